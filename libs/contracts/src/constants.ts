@@ -1,0 +1,77 @@
+/** Key under which the browser keeps the session's token (spec 9). */
+export const TOKEN_STORAGE_KEY = 'jwt';
+
+/** Literal photo address that means "no profile photo" (spec 3). */
+export const NO_PROFILE_PHOTO = 'NO PROFILE PHOTO';
+
+/** Delay between filling in the demo credentials and submitting them (spec 2). */
+export const DEMO_LOGIN_DELAY_MS = 250;
+
+/** Posts on one page of a feed (spec 9). */
+export const FEED_PAGE_SIZE = 10;
+
+/** Distance from the bottom at which the next page of a feed is loaded (spec 4). */
+export const FEED_LOAD_DISTANCE_PX = 70;
+
+/** Members shown under "People you may know" (spec 9). */
+export const SUGGESTION_COUNT = 10;
+
+/** Matches shown by the friend search (spec 5). */
+export const SEARCH_RESULT_COUNT = 9;
+
+/** Widths of the friend search field, at rest and focused (spec 2). */
+export const SEARCH_WIDTH_PX = 200;
+export const SEARCH_FOCUSED_WIDTH_PX = 280;
+
+/** Edge of the square photo of a search result (spec 2). */
+export const SEARCH_PHOTO_PX = 30;
+
+/** Friend icons on a profile's banner, and friends in the box beside its posts (spec 9). */
+export const BANNER_FRIEND_COUNT = 8;
+export const FRIENDS_BOX_COUNT = 9;
+
+/** Height of a cover photo on the profile (spec 9). */
+export const COVER_HEIGHT_PX = 500;
+
+/** What the browser does to a photo before it uploads it (spec 5). */
+export const PHOTO_COMPRESSION = {
+  post: { quality: 0.8, maxHeight: 500 },
+  profile: { quality: 0.8, maxWidth: 500, maxHeight: 500 },
+  cover: { quality: 0.7 },
+} as const;
+
+/** A chat preview longer than the limit is cut and followed by dots (spec 5). */
+export const CHAT_PREVIEW_LIMIT = 25;
+export const CHAT_PREVIEW_CUT = 23;
+
+/** How long the messenger's drawer outlives a click outside (spec 9). */
+export const DRAWER_CLOSE_DELAY_MS = 500;
+
+/** Screens narrower than this block page scrolling while the messenger is open (spec 9). */
+export const NARROW_SCREEN_PX = 576;
+
+/** Below this width suggestions are hidden and the navigation collapses (decision: screens). */
+export const MEDIUM_SCREEN_PX = 768;
+
+/** From this width the profile shows its left column (decision: screens). */
+export const LARGE_SCREEN_PX = 992;
+
+/** Path of the socket endpoint (spec 7). */
+export const SOCKET_PATH = '/socketio';
+
+/** Reconnection of the chat socket (spec 7); attempts are unlimited. */
+export const SOCKET_RECONNECTION = {
+  reconnectionDelay: 1000,
+  reconnectionDelayMax: 5000,
+  randomizationFactor: 0.5,
+  timeout: 20_000,
+} as const;
+
+/** Up to this many members the browser filters the whole list itself (decision: search). */
+export const BROWSER_SEARCH_MEMBER_LIMIT = 1000;
+
+/** Header that tells whether GET /api/users holds every member. */
+export const LIST_COMPLETE_HEADER = 'X-List-Complete';
+
+/** How often a visible page asks again for unread and request counts. */
+export const COUNTS_REFRESH_MS = 60_000;

@@ -1,0 +1,23 @@
+/** Bounds that server and client share. Text lengths count UTF-16 units, as browsers do. */
+export const LIMITS = {
+  username: { min: 6, max: 32 },
+  password: { min: 6, max: 32 },
+  fullName: { min: 1, max: 100 },
+  email: { max: 254 },
+  post: { max: 5000 },
+  comment: { max: 2000 },
+  message: { max: 4000 },
+  altText: { max: 2000 },
+  search: { max: 100 },
+  /** Rows of a page of posts. */
+  page: { default: 10, max: 50 },
+  comments: { default: 50, max: 100 },
+  friends: { default: 1000, max: 1000, client: 50 },
+  messages: { default: 200, max: 1000 },
+  chats: { max: 200 },
+  /** Ids that `likes` and `comments` of a post list at most; the counters stay exact. */
+  listedIds: 100,
+  upload: { maxBytes: 10 * 1024 * 1024, maxPixels: 40_000_000 },
+  /** JSON bodies; larger ones answer 413. */
+  bodyBytes: 256 * 1024,
+} as const;

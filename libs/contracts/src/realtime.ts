@@ -1,0 +1,27 @@
+import type { ErrorCode } from './error-codes';
+import type { SendMessagePayload, WireMessage } from './schemas/chats';
+
+/** A refusal, answered through the acknowledgement if one was asked for. */
+export interface RefusedAck {
+  ok: false;
+  code: ErrorCode;
+  /** Seconds until a limited caller may try again. */
+  retryAfter?: number;
+}
+
+export type JoinRoomAck = { ok: true } | RefusedAck;
+export type SendMessageAck = { ok: true; messageID: string; seq: number; timestamp: string } | RefusedAck;
+
+/** Events that a client emits (spec 7). */
+export interface ClientToServerEvents {
+  'join-room': (roomId: string, ack?: (answer: JoinRoomAck) => void) => void;
+  sendMessage: (message: SendMessagePayload, ack?: (answer: SendMessageAck) => void) => void;
+}
+
+/** Events that the server emits (spec 7). */
+export interface ServerToClientEvents {
+  newMessage: (message: WireMessage) => void;
+}
+
+/** Text of `connect_error` for a socket without a valid token. */
+export const SOCKET_UNAUTHORIZED = 'unauthorized';

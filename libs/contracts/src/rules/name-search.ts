@@ -1,0 +1,17 @@
+import { SEARCH_RESULT_COUNT } from '../constants';
+
+/** Whether a full name holds the typed text, regardless of letter case (spec 5). */
+export function nameMatches(fullName: string, text: string): boolean {
+  return fullName.toLowerCase().includes(text.toLowerCase());
+}
+
+/** The first matches of a friend search, in the order of the list; none while nothing is typed (spec 4). */
+export function searchByName<T extends { fullName: string }>(members: readonly T[], text: string): T[] {
+  if (text === '') return [];
+  const matches: T[] = [];
+  for (const member of members) {
+    if (nameMatches(member.fullName, text)) matches.push(member);
+    if (matches.length === SEARCH_RESULT_COUNT) break;
+  }
+  return matches;
+}

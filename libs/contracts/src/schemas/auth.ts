@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { LIMITS } from '../limits';
+import { RESERVED_USERNAMES } from '../routes';
+import { TEXTS } from '../texts';
+import { idSchema, storableText } from './common';
+
+/** Characters of a username (decision: rules of the server). */
+const USERNAME_PATTERN = /^[A-Za-z0-9._-]+$/;
+
+/** A username that may be registered. */
+export const usernameSchema = z
+  .string()
+  .min(LIMITS.username.min, TEXTS.usernameLength)
+  .max(LIMITS.username.max, TEXTS.usernameLength)
+  .regex(USERNAME_PATTERN, TEXTS.usernameCharacters)
+  .refine((name) => !RESERVED_USERNAMES.includes(name.toLowerCase()), TEXTS.usernameCharacters);
+
+/** A password that may be chosen. */
+export const passwordSchema = storableText
+  .refine((password) => password.length >= LIMITS.password.min, TEXTS.passwordLength)
+  .refine((password) => password.length <= LIMITS.password.max, TEXTS.passwordLength);
+
+/** An address that may be registered. */
+export const emailSchema = z
+  .string()
+  .max(LIMITS.email.max, TEXTS.emailUnusable)
+  .pipe(z.email(TEXTS.emailUnusable));
+
+/** A calendar day before today: YYYY-MM-DD, or an ISO time whose date part counts. Answers the date part. */
+export const dateOfBirthSchema = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}(T[0-9:.]{5,18}(Z|[+-]\d{2}:?\d{2})?)?$/, 'Must be a date such as 1990-12-31')
+  .transform((value) => value.slice(0, 10))
+  .refine((day) => {
+    const time = Date.parse(`${day}T00:00:00Z`);
+    return Number.isFinite(time) && new Date(time).toISOString().startsWith(day);
+  }, 'Must be a day of the calendar')
+  .refine((day) => day >= '1900-01-01' && day < new Date().toISOString().slice(0, 10), 'Must be in the past');
+
+export const availabilityRequest = z
+  .object({ username: z.string().max(1000), email: z.string().max(1000) })
+  .meta({ id: 'AvailabilityRequest' });
+export const availabilityResponse = z
+  .object({ usernameError: z.string().optional(), emailError: z.string().optional() })
+  .meta({ id: 'Availability' });
+
+export const registrationRequest = z
+  .object({
+    fullName: storableText
+      .refine((name) => name.trim().length >= LIMITS.fullName.min, 'Must not be empty')
+      .refine(
+        (name) => name.length <= LIMITS.fullName.max,
+        `Must have at most ${LIMITS.fullName.max} characters`,
+      ),
+    username: usernameSchema,
+    password: passwordSchema,
+    email: emailSchema,
+    dateOfBirth: dateOfBirthSchema,
+  })
+  .meta({ id: 'Registration' });
+export const registrationResponse = z
+  .object({ success: z.literal(true), id: idSchema })
+  .meta({ id: 'Registered' });
+
+export const loginRequest = z
+  .object({ emailOrUsername: z.string().max(1000), password: z.string().max(1000) })
+  .meta({ id: 'Login' });
+export const loginResponse = z
+  .object({ token: z.string(), jwtusername: z.string(), jwtid: idSchema })
+  .meta({ id: 'LoggedIn' });
+
+export const loginStatusResponse = z
+  .object({ status: z.literal(TEXTS.loggedIn), user: z.object({ jwtusername: z.string(), jwtid: idSchema }) })
+  .meta({ id: 'LoginStatus' });
+
+export type WireAvailability = z.infer<typeof availabilityResponse>;
+export type RegistrationRequest = z.input<typeof registrationRequest>;
+export type Registration = z.output<typeof registrationRequest>;
+export type LoginRequest = z.infer<typeof loginRequest>;
+export type WireLogin = z.infer<typeof loginResponse>;
+export type WireLoginStatus = z.infer<typeof loginStatusResponse>;

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { LIMITS } from '../limits';
+
+/** A document id: 24 hexadecimal digits. */
+export const idSchema = z
+  .string()
+  .regex(/^[0-9a-fA-F]{24}$/, 'Must be 24 hexadecimal digits')
+  .transform((id) => id.toLowerCase());
+
+/** A moment as ISO 8601 in UTC. */
+export const timestampSchema = z.iso.datetime();
+
+const UNSTORABLE = /[\0\p{Surrogate}]/u;
+
+/** Text that can be stored and sent back unchanged: no NUL, no half of a surrogate pair. */
+export const storableText = z
+  .string()
+  .refine((text) => !UNSTORABLE.test(text), 'Has characters that cannot be stored');
+
+/** Text that a member writes: not blank, at most `max` UTF-16 units, kept as sent. */
+export const writtenText = (max: number) =>
+  storableText
+    .refine((text) => text.trim().length > 0, 'Must not be empty')
+    .refine((text) => text.length <= max, `Must have at most ${max} characters`);
+
+/** A whole number of a query string between the bounds. */
+export const queryNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'Must be a whole number')
+    .transform(Number)
+    .pipe(z.number().int().min(min).max(max));
+
+/** Ids of a path. */
+export const idParams = z.object({ id: idSchema });
+
+/** The username of a path, in any case. */
+export const usernameParams = z.object({
+  username: storableText.pipe(z.string().min(1).max(LIMITS.username.max)),
+});
+
+/** The form of every error answer; `fields` on validation, `success` false on a refused registration. */
+export const errorSchema = z
+  .object({
+    error: z.string(),
+    code: z.string(),
+    requestId: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+    success: z.literal(false).optional(),
+    usernameError: z.string().optional(),
+    emailError: z.string().optional(),
+  })
+  .meta({ id: 'Error' });
+
+export const emptySchema = z.object({});
+export type WireError = z.infer<typeof errorSchema>;

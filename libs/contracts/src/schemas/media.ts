@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { idSchema } from './common';
+
+/** What an upload is for; the first part of its key. */
+export const mediaKindSchema = z.enum(['post', 'profile', 'cover']);
+
+/** Name of a stored upload: `<kind>/<member id>/<uuid>.<extension>`. */
+export const mediaKeySchema = z
+  .string()
+  .regex(
+    /^(post|profile|cover)\/[0-9a-f]{24}\/[0-9a-f-]{36}\.(jpg|png|webp|gif|avif)$/,
+    'Is no key of an upload',
+  );
+
+export const postImageUpload = z.object({ s3key: mediaKeySchema }).meta({ id: 'PostImageUpload' });
+export const photoUpload = z.object({ objectKey: mediaKeySchema }).meta({ id: 'PhotoUpload' });
+
+/** A picture with its size in pixels, so that a page keeps its place while it loads. */
+export const imageSchema = z
+  .object({
+    url: z.string(),
+    width: z.number().int(),
+    height: z.number().int(),
+    /** A tiny preview as a data address. */
+    placeholder: z.string(),
+    alt: z.string(),
+  })
+  .meta({ id: 'Image' });
+
+export const ownerIdParams = z.object({ userId: idSchema });
+export type MediaKind = z.infer<typeof mediaKindSchema>;
+export type WireImage = z.infer<typeof imageSchema>;
