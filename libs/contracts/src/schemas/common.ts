@@ -5,7 +5,7 @@ import { LIMITS } from '../limits';
 export const idSchema = z
   .string()
   .regex(/^[0-9a-fA-F]{24}$/, 'Must be 24 hexadecimal digits')
-  .transform((id) => id.toLowerCase());
+  .toLowerCase();
 
 /** A moment as ISO 8601 in UTC. */
 export const timestampSchema = z.iso.datetime();

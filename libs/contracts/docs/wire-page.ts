@@ -1,0 +1,114 @@
+import type { z } from 'zod';
+import { SchemaBook } from './json-schema';
+import {
+  ENDPOINTS,
+  ERROR_STATUS,
+  LIMITS,
+  SOCKET_PATH,
+  SOCKET_RECONNECTION,
+  TEXTS,
+  joinRoomPayload,
+  messageSchema,
+  sendMessagePayload,
+  type Endpoint,
+} from '../src/index';
+
+const REF_PREFIX = '#/';
+
+const TYPE_NAMES: Record<string, string> = { integer: 'whole number' };
+
+function describe(schema: unknown): string {
+  if (typeof schema !== 'object' || schema === null) return 'anything';
+  const node: Record<string, unknown> = { ...schema };
+  if (typeof node['$ref'] === 'string') return node['$ref'].replace(REF_PREFIX, '');
+  if (Array.isArray(node['enum'])) return node['enum'].map((value) => JSON.stringify(value)).join(' or ');
+  if ('const' in node) return JSON.stringify(node['const']);
+  if (Array.isArray(node['anyOf'])) return node['anyOf'].map(describe).join(' or ');
+  if (node['type'] === 'array') return `[${describe(node['items'])}]`;
+  if (node['type'] === 'object') return describeObject(node);
+  const type = String(node['type'] ?? 'anything');
+  return TYPE_NAMES[type] ?? type;
+}
+
+function describeObject(node: Record<string, unknown>): string {
+  const required = Array.isArray(node['required']) ? node['required'] : [];
+  const fields = Object.entries(node['properties'] ?? {});
+  const texts = fields.map(
+    ([name, field]) => `${name}${required.includes(name) ? '' : '?'}: ${describe(field)}`,
+  );
+  return `{ ${texts.join(', ')} }`.replace('{  }', '{}');
+}
+
+type Shape = (schema: z.ZodType, io: 'input' | 'output') => string;
+
+function callSection(shape: Shape, name: string, endpoint: Endpoint): string {
+  const lines = [`### ${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, '{$1}')}`, ''];
+  lines.push(
+    `${endpoint.summary}. (\`${name}\`, ${endpoint.access === 'member' ? 'token required' : 'open to visitors'})`,
+    '',
+  );
+  if (endpoint.query) lines.push(`- Query: ${shape(endpoint.query, 'input')}`);
+  if (endpoint.body) lines.push(`- Body: ${shape(endpoint.body, 'input')}`);
+  if (endpoint.file) lines.push(`- Body: multipart, one file in the field \`${endpoint.file}\``);
+  lines.push(`- Answer: ${shape(endpoint.response, 'output')}`);
+  if (endpoint.errors.length > 0)
+    lines.push(`- Refusals: ${endpoint.errors.map((code) => `\`${code}\``).join(', ')}`);
+  return lines.join('\n');
+}
+
+const table = (rows: [string, string | number][]): string =>
+  rows.map(([key, value]) => `| ${key} | ${value} |`).join('\n');
+
+/** The page docs/wire.md: every call, event, code, limit and text of the wire. */
+export function wirePage(): string {
+  const book = new SchemaBook(REF_PREFIX);
+  const shape: Shape = (schema, io) => `\`${describe(book.add(schema, io))}\``;
+  const calls = Object.entries<Endpoint>(ENDPOINTS).map(([name, endpoint]) =>
+    callSection(shape, name, endpoint),
+  );
+  const message = shape(messageSchema, 'output');
+  const types = Object.entries(book.named).map(([name, schema]) => `- **${name}**: \`${describe(schema)}\``);
+  return `# The wire
+
+Generated from \`libs/contracts\`; change it there and run \`npm run docs -w @sharewave/contracts\`.
+
+Every call that succeeds answers 200. Every refusal is \`{ error, code, requestId, fields? }\`; any call may also answer
+\`unauthorized\` (without a valid token), \`rate_limited\` (with \`Retry-After\`), \`internal\` and \`unavailable\`.
+Paths answer with and without a trailing slash. Times are ISO 8601 in UTC, ids 24 hexadecimal digits.
+
+## Calls
+
+${calls.join('\n\n')}
+
+## Socket events
+
+Endpoint \`${SOCKET_PATH}\`; the handshake carries the token as \`auth.token\` or as an Authorization header.
+Reconnection without end, after ${SOCKET_RECONNECTION.reconnectionDelay} to ${SOCKET_RECONNECTION.reconnectionDelayMax} ms, jitter ${SOCKET_RECONNECTION.randomizationFactor}, connect timeout ${SOCKET_RECONNECTION.timeout} ms.
+
+- \`join-room\` (client): ${shape(joinRoomPayload, 'input')}; acknowledged by \`{ ok: true }\` or \`{ ok: false, code, retryAfter? }\`
+- \`sendMessage\` (client): ${shape(sendMessagePayload, 'input')}; acknowledged by \`{ ok: true, messageID, seq, timestamp }\` or \`{ ok: false, code, retryAfter? }\`
+- \`newMessage\` (server): ${message}
+
+## Types
+
+${types.join('\n')}
+
+## Error codes
+
+| Code | Status |
+| --- | --- |
+${table(Object.entries(ERROR_STATUS))}
+
+## Limits
+
+| Limit | Value |
+| --- | --- |
+${table(Object.entries(LIMITS).map(([name, value]) => [name, `\`${JSON.stringify(value)}\``]))}
+
+## Texts
+
+| Name | Text |
+| --- | --- |
+${table(Object.entries(TEXTS))}
+`;
+}

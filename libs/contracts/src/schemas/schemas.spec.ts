@@ -1,0 +1,89 @@
+import { dateOfBirthSchema, emailSchema, passwordSchema, usernameSchema } from './auth';
+import { sendMessagePayload } from './chats';
+import { writtenText } from './common';
+import { feedQuery, newPost } from './posts';
+
+const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown): boolean =>
+  schema.safeParse(value).success;
+
+describe('usernames', () => {
+  it.each(['marina', 'a.b_c-9', 'x'.repeat(32)])('accepts %s', (name) => {
+    expect(accepts(usernameSchema, name)).toBe(true);
+  });
+  it.each(['short', 'x'.repeat(33), 'with space', 'märchen', 'loginstatus', 'LoginStatus', { $ne: null }])(
+    'refuses %p',
+    (name) => {
+      expect(accepts(usernameSchema, name)).toBe(false);
+    },
+  );
+});
+
+describe('passwords', () => {
+  it.each(['      ', 'sixsix', '🌊'.repeat(16)])('accepts %p', (password) => {
+    expect(accepts(passwordSchema, password)).toBe(true);
+  });
+  it.each(['five5', 'x'.repeat(33), 'nul\0nul', '\ud83c'.repeat(6)])('refuses %p', (password) => {
+    expect(accepts(passwordSchema, password)).toBe(false);
+  });
+});
+
+describe('dates of birth', () => {
+  it('keeps the day of an ISO time', () => {
+    expect(dateOfBirthSchema.parse('1990-12-31T23:00:00.000Z')).toBe('1990-12-31');
+  });
+  it.each(['1990-02-30', '2999-01-01', '31.12.1990', '1990-1-1', new Date().toISOString()])(
+    'refuses %s',
+    (value) => {
+      expect(accepts(dateOfBirthSchema, value)).toBe(false);
+    },
+  );
+});
+
+describe('addresses', () => {
+  it.each(['a@b.example', 'Wave.Rider+1@sea.example'])('accepts %s', (email) => {
+    expect(accepts(emailSchema, email)).toBe(true);
+  });
+  it.each(['a', 'a@', `${'x'.repeat(250)}@b.example`])('refuses %s', (email) => {
+    expect(accepts(emailSchema, email)).toBe(false);
+  });
+});
+
+describe('written text', () => {
+  const text = writtenText(5);
+  it('is kept as sent', () => expect(text.parse(' ab ')).toBe(' ab '));
+  it('counts UTF-16 units', () => {
+    expect(accepts(text, '🌊🌊x')).toBe(true);
+    expect(accepts(text, '🌊🌊🌊')).toBe(false);
+  });
+  it.each(['', ' \n\t', 'a\0', 'a\ud800', 7, ['a'], null])('refuses %p', (value) => {
+    expect(accepts(text, value)).toBe(false);
+  });
+});
+
+describe('a page of posts', () => {
+  it('is the first ten by default', () => expect(feedQuery.parse({})).toEqual({ page: 1, limit: 10 }));
+  it.each([
+    { page: '0' },
+    { limit: '51' },
+    { limit: '-1' },
+    { page: '1.5' },
+    { page: ['1', '2'] },
+    { limit: '1e9' },
+  ])('refuses %p', (query) => {
+    expect(accepts(feedQuery, query)).toBe(false);
+  });
+});
+
+describe('new posts and messages', () => {
+  it('strip unknown fields', () => {
+    expect(newPost.parse({ postMessage: 'Ahoy', likes: ['x'] })).toEqual({ postMessage: 'Ahoy' });
+  });
+  it('refuse keys that are none of ours', () => {
+    expect(accepts(newPost, { postMessage: 'Ahoy', imageKeyArray: ['../../etc/passwd'] })).toBe(false);
+  });
+  it('take messages of a plain client', () => {
+    expect(
+      accepts(sendMessagePayload, { roomID: 'a'.repeat(24), userid: 'x', username: 'y', text: 'hi' }),
+    ).toBe(true);
+  });
+});
