@@ -1,0 +1,38 @@
+import { ROUTES, type WireChatPreview, type WireMessage, type WireOpenedChat } from '@sharewave/contracts';
+import { call, type CallOptions } from '../http-client';
+import { fromChatPartner, fromReadMark, toChatId, toChatPreview, toMessage } from '../mappers/chat.mapper';
+import type { ChatPreview, Message } from '../model/chat';
+
+/** The viewer's chats, the newest first. */
+export async function fetchChats(options: CallOptions = {}): Promise<ChatPreview[]> {
+  return (await call<WireChatPreview[]>(ROUTES.listChats, options)).map(toChatPreview);
+}
+
+/** Opens the chat with a member, as often as one likes, and answers its id. */
+export async function openChat(username: string, options: CallOptions = {}): Promise<string> {
+  return toChatId(
+    await call<WireOpenedChat>(ROUTES.openChat, { ...options, body: fromChatPartner(username) }),
+  );
+}
+
+/** Messages of a chat, oldest first; the bounds are sequence numbers, without them the last ones are meant. */
+export async function fetchMessages(
+  chatId: string,
+  bounds: { before?: number; after?: number; limit?: number } = {},
+  options: CallOptions = {},
+): Promise<Message[]> {
+  const query = { before: bounds.before, after: bounds.after, limit: bounds.limit };
+  const wire = await call<WireMessage[]>(ROUTES.listMessages, {
+    ...options,
+    params: { roomId: chatId },
+    query,
+  });
+  return wire.map(toMessage);
+}
+
+/** Marks a chat as read up to a message and answers how many remain unread. */
+export async function markChatRead(chatId: string, messageId: string): Promise<number> {
+  const request = { params: { roomId: chatId }, body: fromReadMark(messageId) };
+  const answer = await call<{ unread: number }>(ROUTES.markChatRead, request);
+  return answer.unread;
+}

@@ -1,0 +1,114 @@
+import { FEED_PAGE_SIZE, ROUTES } from '@sharewave/contracts';
+import type { Route, WireComment, WireFeedPage, WireLikeState, WirePost } from '@sharewave/contracts';
+import { call, type CallOptions } from '../http-client';
+import { toPostImageKey, UPLOAD_FIELDS } from '../mappers/media.mapper';
+import {
+  fromNewComment,
+  fromNewPost,
+  toComment,
+  toLikeState,
+  toPost,
+  toPostPage,
+} from '../mappers/post.mapper';
+import type { Comment, LikeState, NewPostInput, Post, PostPage } from '../model/post';
+import { uploadFile, type UploadOptions } from '../upload';
+
+/** Position in a feed: `page` counts from 1, `before` is the id of the last post seen. */
+export interface FeedPosition {
+  page: number;
+  before?: string;
+}
+
+async function fetchFeed(
+  route: Route,
+  username: string,
+  viewerId: string,
+  { page, before }: FeedPosition,
+  options: CallOptions,
+): Promise<PostPage> {
+  const query = { page, limit: FEED_PAGE_SIZE, before };
+  return toPostPage(await call<WireFeedPage>(route, { ...options, params: { username }, query }), viewerId);
+}
+
+/** A page of the viewer's own home feed. */
+export function fetchHomeFeed(
+  viewer: { id: string; username: string },
+  position: FeedPosition,
+  options: CallOptions = {},
+): Promise<PostPage> {
+  return fetchFeed(ROUTES.homeFeed, viewer.username, viewer.id, position, options);
+}
+
+/** A page of one member's posts. */
+export function fetchMemberFeed(
+  username: string,
+  viewerId: string,
+  position: FeedPosition,
+  options: CallOptions = {},
+): Promise<PostPage> {
+  return fetchFeed(ROUTES.memberFeed, username, viewerId, position, options);
+}
+
+/** One post. */
+export async function fetchPost(id: string, viewerId: string, options: CallOptions = {}): Promise<Post> {
+  return toPost(await call<WirePost>(ROUTES.getPost, { ...options, params: { id } }), viewerId);
+}
+
+/** Uploads a picture for a post and answers its key. */
+export async function uploadPostImage(photo: Blob, options?: UploadOptions): Promise<string> {
+  const field = UPLOAD_FIELDS.postImage;
+  return toPostImageKey(await uploadFile<{ s3key: string }>(ROUTES.uploadPostImage, field, photo, options));
+}
+
+/** Writes a post and answers its id. */
+export function createPost(input: NewPostInput): Promise<string> {
+  return call<string>(ROUTES.createPost, { body: fromNewPost(input) });
+}
+
+/** Removes one's own post. */
+export async function deletePost(id: string): Promise<void> {
+  await call(ROUTES.deletePost, { params: { id } });
+}
+
+/** Sets (not toggles) whether the viewer likes a post, so a repeat is safe. */
+export async function setPostLiked(id: string, liked: boolean): Promise<LikeState> {
+  return toLikeState(await call<WireLikeState>(ROUTES.togglePostLike, { params: { id }, body: { liked } }));
+}
+
+/** Writes a comment and answers its id. */
+export function createComment(postId: string, text: string): Promise<string> {
+  return call<string>(ROUTES.createComment, { params: { id: postId }, body: fromNewComment(text) });
+}
+
+/** Comments of a post in bulk, oldest first; `before` is the id of the oldest one seen. */
+export async function fetchComments(
+  postId: string,
+  viewerId: string,
+  slice: { before?: string; limit?: number } = {},
+  options: CallOptions = {},
+): Promise<Comment[]> {
+  const query = { before: slice.before, limit: slice.limit };
+  const wire = await call<WireComment[]>(ROUTES.listComments, { ...options, params: { id: postId }, query });
+  return wire.map((comment) => toComment(comment, viewerId));
+}
+
+/** One comment. */
+export async function fetchComment(
+  id: string,
+  viewerId: string,
+  options: CallOptions = {},
+): Promise<Comment> {
+  return toComment(await call<WireComment>(ROUTES.getComment, { ...options, params: { id } }), viewerId);
+}
+
+/** Removes a comment: one's own, or one under one's own post. */
+export async function deleteComment(id: string): Promise<void> {
+  await call(ROUTES.deleteComment, { params: { id } });
+}
+
+/** Sets (not toggles) whether the viewer likes a comment, so a repeat is safe. */
+export async function setCommentLiked(id: string, liked: boolean): Promise<LikeState> {
+  return toLikeState(
+    await call<WireLikeState>(ROUTES.toggleCommentLike, { params: { id }, body: { liked } }),
+  );
+}

@@ -1,0 +1,37 @@
+import { ROUTES, type WireAvailability, type WireLogin, type WireLoginStatus } from '@sharewave/contracts';
+import { call, type CallOptions } from '../http-client';
+import { toAvailability, toViewer } from '../mappers/session.mapper';
+import type { Availability, RegistrationInput, Viewer } from '../model/session';
+
+/** Asks whether a username and an address can be had. */
+export async function checkAvailability(
+  input: { username: string; email: string },
+  options: CallOptions = {},
+): Promise<Availability> {
+  return toAvailability(await call<WireAvailability>(ROUTES.checkAvailability, { ...options, body: input }));
+}
+
+/** Creates a member; answers whether the API says so. */
+export async function register(input: RegistrationInput, options: CallOptions = {}): Promise<boolean> {
+  const answer = await call<{ success: boolean }>(ROUTES.register, { ...options, body: input });
+  return answer.success;
+}
+
+/** Trades credentials for a session token. */
+export async function logIn(
+  input: { emailOrUsername: string; password: string },
+  options: CallOptions = {},
+): Promise<string> {
+  const answer = await call<WireLogin>(ROUTES.login, { ...options, body: input });
+  return answer.token;
+}
+
+/** Who is signed in with the stored token; a 401 rejects. */
+export async function fetchViewer(options: CallOptions = {}): Promise<Viewer> {
+  return toViewer(await call<WireLoginStatus>(ROUTES.loginStatus, options));
+}
+
+/** Ends the session on the server. */
+export async function logOut(): Promise<void> {
+  await call(ROUTES.logout, { body: {}, keepalive: true });
+}

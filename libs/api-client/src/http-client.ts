@@ -1,0 +1,120 @@
+import type { Route } from '@sharewave/contracts';
+import { networkError, toApiError } from './api-error';
+import { readToken } from './token-store';
+
+type QueryValue = string | number | boolean | undefined;
+
+/** What the client needs to know of its surroundings. */
+export interface ApiSettings {
+  /** Origin (and prefix) of the API, without a trailing slash. */
+  apiUrl: string;
+  /** Called when the API refuses the stored token. */
+  onUnauthorized?: () => void;
+}
+
+/** What a caller of any endpoint may add. */
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+}
+
+interface RequestOptions extends CallOptions {
+  /** Values of the path's `:parameters`. */
+  params?: Record<string, string>;
+  query?: Record<string, QueryValue>;
+  body?: unknown;
+  /** Lets the call outlive the page, for a sign-out just before leaving. */
+  keepalive?: boolean;
+}
+
+let settings: ApiSettings = { apiUrl: '' };
+
+/** Sets the API's address and the answer to a refused token; called once, by the shell. */
+export function configureApi(next: ApiSettings): void {
+  settings = { ...next, apiUrl: next.apiUrl.replace(/\/+$/, '') };
+}
+
+/** Address of the API as configured. */
+export function getApiUrl(): string {
+  return settings.apiUrl;
+}
+
+/** The absolute address of a call. */
+export function buildUrl(
+  route: Route,
+  params: Record<string, string> = {},
+  query: Record<string, QueryValue> = {},
+): string {
+  const path = route.path.replace(/:(\w+)/g, (_match, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  const suffix = search.size > 0 ? `?${search.toString()}` : '';
+  return `${settings.apiUrl}${path}${suffix}`;
+}
+
+/** Headers that say who asks. */
+export function authorizationHeader(token: string | null): Record<string, string> {
+  return token === null ? {} : { Authorization: `Bearer ${token}` };
+}
+
+/** Reports a refused token, unless another one has been stored since the call went out. */
+export function reportUnauthorized(status: number, token: string | null): void {
+  if (status === 401 && token !== null && token === readToken()) settings.onUnauthorized?.();
+}
+
+/** Parses an answer's text; null for an empty one and for what is no JSON (a proxy's error page). */
+export function parseJson(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The headers and the parsed body of a successful answer. */
+export interface ApiAnswer<T> {
+  data: T;
+  headers: Headers;
+}
+
+/** Makes a call and answers headers too; throws an ApiError, or the AbortError of its signal. */
+export async function callWithHeaders<T>(
+  route: Route,
+  { params, query, body, signal, keepalive = false }: RequestOptions = {},
+): Promise<ApiAnswer<T>> {
+  const token = readToken();
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(buildUrl(route, params, query), {
+      method: route.method,
+      keepalive,
+      headers: {
+        ...authorizationHeader(token),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    text = await response.text();
+  } catch (error) {
+    if (signal?.aborted === true) throw error;
+    throw networkError();
+  }
+  if (!response.ok) {
+    reportUnauthorized(response.status, token);
+    throw toApiError(response.status, parseJson(text), response.headers.get('Retry-After'));
+  }
+  // The parse boundary: the API is held to the contract by its own tests, so its answers are trusted here.
+  return { data: parseJson(text) as T, headers: response.headers };
+}
+
+/** Makes a call and answers its parsed body. */
+export async function call<T>(route: Route, options?: RequestOptions): Promise<T> {
+  const answer = await callWithHeaders<T>(route, options);
+  return answer.data;
+}

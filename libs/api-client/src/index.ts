@@ -1,0 +1,34 @@
+export { ApiError, isApiError, type ApiErrorDetails } from './api-error';
+export { configureApi, getApiUrl, type ApiSettings, type CallOptions } from './http-client';
+export { readToken, subscribeToToken, writeToken } from './token-store';
+export type { UploadOptions } from './upload';
+
+export * from './endpoints/chats';
+export * from './endpoints/friends';
+export * from './endpoints/members';
+export * from './endpoints/posts';
+export * from './endpoints/session';
+
+export type * from './model/chat';
+export type * from './model/member';
+export type * from './model/post';
+export type * from './model/session';
+
+export { queryKeys } from './queries/query-keys';
+export { chatQueries, feedQueries, friendQueries, memberQueries, sessionQueries } from './queries/options';
+
+export {
+  openChatSocket,
+  type ChatSocket,
+  type ChatSocketHandlers,
+  type SendResult,
+} from './realtime/chat-socket';
+export {
+  chatSessionReducer,
+  emptyChatSession,
+  catchUpFrom,
+  hasGap,
+  type ChatSession,
+  type ChatSessionAction,
+  type PendingMessage,
+} from './realtime/chat-session';

@@ -1,0 +1,62 @@
+import type { SendMessagePayload, WireChatPreview, WireMessage, WireOpenedChat } from '@sharewave/contracts';
+import type { ChatPreview, Message } from '../model/chat';
+import type { Viewer } from '../model/session';
+import { toProfilePhoto } from './member.mapper';
+
+/** A line of a chat, from the history or from the socket. */
+export function toMessage(wire: WireMessage): Message {
+  return {
+    id: wire.messageID,
+    seq: wire.seq,
+    chatId: wire.roomID,
+    senderId: wire.userid,
+    senderUsername: wire.username,
+    text: wire.text,
+    sentAt: wire.timestamp,
+    clientId: wire.clientMessageID ?? null,
+  };
+}
+
+/** A row of the list of chats. */
+export function toChatPreview(wire: WireChatPreview): ChatPreview {
+  return {
+    chatId: wire._id,
+    partner: {
+      id: wire.partnerID,
+      username: wire.partnerUsername,
+      fullName: wire.partnerFullName,
+      profilePhoto: toProfilePhoto(wire.partnerPhotoURL),
+    },
+    lastMessage: { text: wire.preview.message, sentAt: wire.preview.timestamp },
+    unreadCount: wire.unread,
+  };
+}
+
+/** The chat's id in the answer to opening it. */
+export function toChatId(wire: WireOpenedChat): string {
+  return wire.chatid;
+}
+
+/** The body that opens the chat with a member. */
+export function fromChatPartner(username: string): { username2: string } {
+  return { username2: username };
+}
+
+/** The body that marks a chat as read up to a message. */
+export function fromReadMark(messageId: string): { messageID: string } {
+  return { messageID: messageId };
+}
+
+/** What the socket sends for a new message. */
+export function fromOutgoingMessage(
+  viewer: Viewer,
+  message: { chatId: string; text: string; clientId: string },
+): SendMessagePayload {
+  return {
+    roomID: message.chatId,
+    userid: viewer.id,
+    username: viewer.username,
+    text: message.text,
+    clientMessageID: message.clientId,
+  };
+}

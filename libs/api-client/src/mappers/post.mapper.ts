@@ -1,0 +1,81 @@
+import type {
+  NewPostRequest,
+  WireComment,
+  WireFeedPage,
+  WireImage,
+  WireLikeState,
+  WirePost,
+} from '@sharewave/contracts';
+import type { Comment, LikeState, NewPostInput, Post, PostImage, PostPage } from '../model/post';
+import { toMemberSummary, toProfilePhoto } from './member.mapper';
+
+/** A comment as the viewer sees it. */
+export function toComment(wire: WireComment, viewerId: string): Comment {
+  return {
+    id: wire._id,
+    author: toMemberSummary(wire.author),
+    text: wire.message,
+    likerIds: wire.likes,
+    likeCount: wire.numberOfLikes,
+    // The list always holds the caller's own like, however long it is.
+    viewerLikes: wire.likes.includes(viewerId),
+    createdAt: wire.timestamp,
+  };
+}
+
+function toPostImage(wire: WireImage): PostImage {
+  return {
+    url: wire.url,
+    width: wire.width,
+    height: wire.height,
+    placeholder: wire.placeholder,
+    alt: wire.alt,
+  };
+}
+
+/** A post as the viewer sees it. */
+export function toPost(wire: WirePost, viewerId: string): Post {
+  return {
+    id: wire._id,
+    author: {
+      id: wire.authorID,
+      username: wire.username,
+      fullName: wire.fullName,
+      profilePhoto: toProfilePhoto(wire.authorAvatar),
+    },
+    text: wire.postMessage,
+    images: wire.images.map(toPostImage),
+    likerIds: wire.likes,
+    likeCount: wire.numberOfLikes,
+    viewerLikes: wire.likes.includes(viewerId),
+    likerNames: wire.likersPreview,
+    commentIds: wire.comments,
+    commentCount: wire.numberOfComments,
+    latestComment: wire.latestComment === undefined ? null : toComment(wire.latestComment, viewerId),
+    createdAt: wire.timestamp,
+  };
+}
+
+/** One page of a feed. */
+export function toPostPage(wire: WireFeedPage, viewerId: string): PostPage {
+  return { items: wire.posts.map((post) => toPost(post, viewerId)), totalPages: wire.totalPages };
+}
+
+/** The answer to a like. */
+export function toLikeState(wire: WireLikeState): LikeState {
+  return { likerIds: wire.likes, likeCount: wire.numberOfLikes, viewerLikes: wire.liked };
+}
+
+/** The body that creates a post. */
+export function fromNewPost({ text, image }: NewPostInput): NewPostRequest {
+  return {
+    postMessage: text,
+    ...(image === undefined ? {} : { imageKeyArray: [image.key] }),
+    ...(image?.alt === undefined || image.alt === '' ? {} : { imageAltArray: [image.alt] }),
+  };
+}
+
+/** The body that creates a comment. */
+export function fromNewComment(text: string): { message: string } {
+  return { message: text };
+}

@@ -1,0 +1,52 @@
+import type { MemberSummary } from './member';
+
+/** A picture of a post. */
+export interface PostImage {
+  url: string;
+  width: number;
+  height: number;
+  /** A tiny preview as a data address; '' = none. */
+  placeholder: string;
+  alt: string;
+}
+
+/** Who likes something, as the viewer sees it. */
+export interface LikeState {
+  likerIds: string[];
+  likeCount: number;
+  viewerLikes: boolean;
+}
+
+/** An answer under a post; `createdAt` is an ISO time. */
+export interface Comment extends LikeState {
+  id: string;
+  author: MemberSummary;
+  text: string;
+  createdAt: string;
+}
+
+/** Something that a member wrote; `createdAt` is an ISO time. */
+export interface Post extends LikeState {
+  id: string;
+  author: MemberSummary;
+  text: string;
+  images: PostImage[];
+  /** Full names of up to two likers. */
+  likerNames: string[];
+  commentIds: string[];
+  commentCount: number;
+  latestComment: Comment | null;
+  createdAt: string;
+}
+
+/** What a new post is made from. */
+export interface NewPostInput {
+  text: string;
+  image?: { key: string; alt?: string };
+}
+
+/** One page of a feed. */
+export interface PostPage {
+  items: Post[];
+  totalPages: number;
+}

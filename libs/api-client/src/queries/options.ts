@@ -1,0 +1,117 @@
+import { LIMITS } from '@sharewave/contracts';
+import { fetchChats } from '../endpoints/chats';
+import { fetchFriendCards, fetchFriends } from '../endpoints/friends';
+import { fetchMember, fetchMemberDirectory, searchMembers } from '../endpoints/members';
+import {
+  fetchComments,
+  fetchHomeFeed,
+  fetchMemberFeed,
+  fetchPost,
+  type FeedPosition,
+} from '../endpoints/posts';
+import { fetchViewer } from '../endpoints/session';
+import type { Friend } from '../model/member';
+import type { PostPage } from '../model/post';
+import type { Viewer } from '../model/session';
+import { queryKeys } from './query-keys';
+
+interface QueryContext {
+  signal: AbortSignal;
+}
+
+const FIRST_PAGE: FeedPosition = { page: 1 };
+const NO_CURSOR: string | null = null;
+
+/** Where the next page of a feed begins: after the last post seen, so that nothing repeats while others post. */
+function nextFeedPosition(
+  lastPage: PostPage,
+  _pages: PostPage[],
+  last: FeedPosition,
+): FeedPosition | undefined {
+  const lastPost = lastPage.items.at(-1);
+  if (lastPost === undefined || last.page >= lastPage.totalPages) return undefined;
+  return { page: last.page + 1, before: lastPost.id };
+}
+
+/** Query options for signed-in state; give them to useQuery or the query client. */
+export const sessionQueries = {
+  viewer: () => ({
+    queryKey: queryKeys.viewer,
+    queryFn: ({ signal }: QueryContext) => fetchViewer({ signal }),
+  }),
+};
+
+/** Query options for members. */
+export const memberQueries = {
+  directory: () => ({
+    queryKey: queryKeys.memberDirectory,
+    queryFn: ({ signal }: QueryContext) => fetchMemberDirectory({ signal }),
+  }),
+  search: (text: string) => ({
+    queryKey: queryKeys.memberSearch(text),
+    queryFn: ({ signal }: QueryContext) => searchMembers(text, { signal }),
+  }),
+  profile: (username: string) => ({
+    queryKey: queryKeys.member(username),
+    queryFn: ({ signal }: QueryContext) => fetchMember(username, { signal }),
+  }),
+};
+
+/** Query options for friendships. */
+export const friendQueries = {
+  /** The newest friends in one list (at most 1,000). */
+  list: (username: string) => ({
+    queryKey: queryKeys.friendList(username),
+    queryFn: ({ signal }: QueryContext) => fetchFriends(username, {}, { signal }),
+  }),
+  /** Friends page by page, for useInfiniteQuery. */
+  pages: (username: string) => ({
+    queryKey: queryKeys.friendPages(username),
+    queryFn: ({ signal, pageParam }: QueryContext & { pageParam: string | null }) =>
+      fetchFriends(username, { before: pageParam ?? undefined, limit: LIMITS.friends.client }, { signal }),
+    initialPageParam: NO_CURSOR,
+    getNextPageParam: (page: Friend[]): string | null =>
+      page.length < LIMITS.friends.client ? null : (page.at(-1)?.id ?? null),
+  }),
+  cards: () => ({
+    queryKey: queryKeys.friendCards,
+    queryFn: ({ signal }: QueryContext) => fetchFriendCards({ signal }),
+  }),
+};
+
+/** Query options for feeds, posts and comments. */
+export const feedQueries = {
+  /** The viewer's home feed, for useInfiniteQuery. */
+  home: (viewer: Viewer) => ({
+    queryKey: queryKeys.homeFeed,
+    queryFn: ({ signal, pageParam }: QueryContext & { pageParam: FeedPosition }) =>
+      fetchHomeFeed(viewer, pageParam, { signal }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: nextFeedPosition,
+  }),
+  /** One member's posts, for useInfiniteQuery. */
+  member: (username: string, viewer: Viewer) => ({
+    queryKey: queryKeys.memberFeed(username),
+    queryFn: ({ signal, pageParam }: QueryContext & { pageParam: FeedPosition }) =>
+      fetchMemberFeed(username, viewer.id, pageParam, { signal }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: nextFeedPosition,
+  }),
+  post: (id: string, viewer: Viewer) => ({
+    queryKey: queryKeys.post(id),
+    queryFn: ({ signal }: QueryContext) => fetchPost(id, viewer.id, { signal }),
+  }),
+  comments: (postId: string, viewer: Viewer) => ({
+    queryKey: queryKeys.comments(postId),
+    queryFn: ({ signal }: QueryContext) =>
+      fetchComments(postId, viewer.id, { limit: LIMITS.comments.max }, { signal }),
+  }),
+};
+
+/** Query options for the messenger. */
+export const chatQueries = {
+  list: () => ({
+    queryKey: queryKeys.chats,
+    queryFn: ({ signal }: QueryContext) => fetchChats({ signal }),
+  }),
+};

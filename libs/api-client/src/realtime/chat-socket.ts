@@ -1,0 +1,104 @@
+import {
+  SOCKET_PATH,
+  SOCKET_RECONNECTION,
+  SOCKET_UNAUTHORIZED,
+  type ClientToServerEvents,
+  type ServerToClientEvents,
+} from '@sharewave/contracts';
+import type { Socket } from 'socket.io-client';
+import { getApiUrl } from '../http-client';
+import { fromOutgoingMessage, toMessage } from '../mappers/chat.mapper';
+import type { Message } from '../model/chat';
+import type { Viewer } from '../model/session';
+import { readToken } from '../token-store';
+
+/** How long an acknowledgement may take before a message counts as not sent. */
+const ACK_TIMEOUT_MS = 10_000;
+
+/** The answer to a message: stored, or why not ("network" = no answer). */
+export type SendResult = { ok: true; message: Message } | { ok: false; code: string };
+
+/** What an open chat listens to. */
+export interface ChatSocketHandlers {
+  /** After every connection and after every reconnection: join and catch up here. */
+  onConnected: () => void;
+  onDisconnected: () => void;
+  onMessage: (message: Message) => void;
+  /** The session is over; the socket does not try again. */
+  onUnauthorized: () => void;
+}
+
+/** A connection for chatting. */
+export interface ChatSocket {
+  /** Enters the chat's room; answers null, or why not. */
+  join: (chatId: string) => Promise<string | null>;
+  send: (viewer: Viewer, message: { chatId: string; text: string; clientId: string }) => Promise<SendResult>;
+  close: () => void;
+}
+
+type TypedSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+
+function listen(socket: TypedSocket, handlers: ChatSocketHandlers): () => void {
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  // The library gives up by itself when the server ends a connection or refuses it; a chat does not.
+  const reconnectLater = () => {
+    clearTimeout(retry);
+    retry = setTimeout(() => socket.connect(), SOCKET_RECONNECTION.reconnectionDelay);
+  };
+  socket.on('connect', handlers.onConnected);
+  socket.on('newMessage', (wire) => handlers.onMessage(toMessage(wire)));
+  socket.on('disconnect', (reason) => {
+    handlers.onDisconnected();
+    if (reason === 'io server disconnect') reconnectLater();
+  });
+  socket.on('connect_error', (error) => {
+    if (error.message === SOCKET_UNAUTHORIZED) {
+      socket.close();
+      handlers.onUnauthorized();
+    } else if (!socket.active) reconnectLater();
+  });
+  return () => clearTimeout(retry);
+}
+
+/** Connects the chat socket; socket.io's client is loaded by the first call. */
+export async function openChatSocket(handlers: ChatSocketHandlers): Promise<ChatSocket> {
+  const { io } = await import('socket.io-client');
+  const socket: TypedSocket = io(getApiUrl(), {
+    path: SOCKET_PATH,
+    // A websocket at once needs no sticky sessions; polling is for networks that block it.
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    reconnectionAttempts: Infinity,
+    ...SOCKET_RECONNECTION,
+    auth: (answer) => answer({ token: readToken() }),
+  });
+  const stopListening = listen(socket, handlers);
+  return {
+    join: async (chatId) => {
+      try {
+        const answer = await socket.timeout(ACK_TIMEOUT_MS).emitWithAck('join-room', chatId);
+        return answer.ok ? null : answer.code;
+      } catch {
+        return 'network';
+      }
+    },
+    send: async (viewer, message) => {
+      try {
+        const payload = fromOutgoingMessage(viewer, message);
+        const answer = await socket.timeout(ACK_TIMEOUT_MS).emitWithAck('sendMessage', payload);
+        if (!answer.ok) return { ok: false, code: answer.code };
+        return {
+          ok: true,
+          message: toMessage({ ...payload, ...answer, userid: viewer.id, username: viewer.username }),
+        };
+      } catch {
+        return { ok: false, code: 'network' };
+      }
+    },
+    close: () => {
+      stopListening();
+      socket.removeAllListeners();
+      socket.close();
+    },
+  };
+}
