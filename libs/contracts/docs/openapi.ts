@@ -2,15 +2,6 @@ import { z } from 'zod';
 import { SchemaBook, type JsonSchema } from './json-schema';
 import { ENDPOINTS, ERROR_STATUS, errorSchema, type Endpoint, type ErrorCode } from '../src/index';
 
-const json = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    reused: 'inline',
-  });
-  return rest;
-};
-
 const content = (schema: JsonSchema) => ({ 'application/json': { schema } });
 
 function parameters(book: SchemaBook, schema: z.ZodType | undefined, place: 'path' | 'query'): JsonSchema[] {
