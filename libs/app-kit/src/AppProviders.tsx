@@ -1,0 +1,34 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useState, type ReactNode } from 'react';
+import { createQueryClient } from './query-client';
+import type { RuntimeConfig } from './runtime-config';
+import { SessionProvider } from './session';
+
+const ConfigContext = createContext<RuntimeConfig | null>(null);
+
+/** What the whole page stands on. */
+export interface AppProvidersProps {
+  config: RuntimeConfig;
+  /** Supplied by tests; a page makes its own. */
+  queryClient?: QueryClient;
+  children: ReactNode;
+}
+
+/** Query cache, session, theme and runtime configuration for everything below. */
+export function AppProviders({ config, queryClient, children }: AppProvidersProps) {
+  const [client] = useState(() => queryClient ?? createQueryClient());
+  return (
+    <ConfigContext.Provider value={config}>
+      <QueryClientProvider client={client}>
+        <SessionProvider apiUrl={config.apiUrl}>{children}</SessionProvider>
+      </QueryClientProvider>
+    </ConfigContext.Provider>
+  );
+}
+
+/** The configuration that the page was started with. */
+export function useRuntimeConfig(): RuntimeConfig {
+  const config = useContext(ConfigContext);
+  if (config === null) throw new Error('useRuntimeConfig is used outside of AppProviders');
+  return config;
+}

@@ -1,0 +1,91 @@
+import { Component, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import type { RemoteModuleName, RemoteModules } from './remote-contract';
+import { RemoteFallback } from './RemoteFallback';
+import { loadRemoteComponent, peekRemote } from './remote-loader';
+
+interface BoundaryProps {
+  children: ReactNode;
+  fallback: (retry: () => void) => ReactNode;
+}
+
+/** Contains an error of a remote, so that the rest of the page goes on. */
+class RemoteBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  readonly retry = () => this.setState({ hasFailed: false });
+
+  override render() {
+    return this.state.hasFailed ? this.props.fallback(this.retry) : this.props.children;
+  }
+}
+
+type Loading<P> = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; Module: ComponentType<P> };
+
+function useRemote<N extends RemoteModuleName>(name: N) {
+  const [attempt, setAttempt] = useState(0);
+  const [loading, setLoading] = useState<Loading<RemoteModules[N]>>(() => {
+    const Module = peekRemote(name);
+    return Module === undefined ? { state: 'loading' } : { state: 'ready', Module };
+  });
+  const isReady = loading.state === 'ready';
+  useEffect(() => {
+    if (isReady) return undefined;
+    let isCurrent = true;
+    loadRemoteComponent(name).then(
+      (Module) => isCurrent && setLoading({ state: 'ready', Module }),
+      (error: unknown) => {
+        console.warn(`The remote module ${name} could not be loaded`, error);
+        if (isCurrent) setLoading({ state: 'failed' });
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [name, attempt, isReady]);
+  const retry = () => {
+    setLoading({ state: 'loading' });
+    setAttempt(attempt + 1);
+  };
+  return { loading, retry };
+}
+
+/** What a slot shows and where. */
+export interface RemoteSlotProps<N extends RemoteModuleName> {
+  name: N;
+  props: RemoteModules[N];
+  /** How the part is called in the fallback, as in "Friends could not be loaded". */
+  title: string;
+  /** Shown while the module loads. */
+  placeholder?: ReactNode;
+  /** Shown instead of the standard fallback where that does not fit. */
+  renderFallback?: (retry: () => void) => ReactNode;
+}
+
+function LoadedSlot<N extends RemoteModuleName>(slot: RemoteSlotProps<N>) {
+  const { name, title, placeholder = null } = slot;
+  const { loading, retry } = useRemote(name);
+  const fallback = (tryAgain: () => void) =>
+    slot.renderFallback?.(tryAgain) ?? <RemoteFallback title={title} onRetry={tryAgain} />;
+  switch (loading.state) {
+    case 'loading':
+      return placeholder;
+    case 'failed':
+      return fallback(retry);
+    case 'ready':
+      return (
+        <RemoteBoundary fallback={fallback}>
+          <loading.Module {...slot.props} />
+        </RemoteBoundary>
+      );
+  }
+}
+
+/** The place of a remote's module in the page; a remote that is down or broken leaves a fallback with a retry. */
+export function RemoteSlot<N extends RemoteModuleName>(slot: RemoteSlotProps<N>) {
+  // Keyed, so that a place that changes its module does not keep the former one's state.
+  return <LoadedSlot key={slot.name} {...slot} />;
+}

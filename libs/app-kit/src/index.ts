@@ -1,0 +1,26 @@
+export { AppProviders, useRuntimeConfig, type AppProvidersProps } from './AppProviders';
+export { messengerBus, useMessenger, type MessengerState, type MessengerTarget } from './messenger-bus';
+export {
+  configureNavigation,
+  loadPage,
+  navigateTo,
+  openMemberPage,
+  reloadPage,
+  type Navigation,
+} from './navigate';
+export { paths } from './paths';
+export { createQueryClient } from './query-client';
+export type { ProfileTab, RemoteModuleName, RemoteModules } from './remote-contract';
+export { RemoteFallback } from './RemoteFallback';
+export { configureRemotes, type RemoteLoader } from './remote-loader';
+export { RemoteSlot, type RemoteSlotProps } from './RemoteSlot';
+export {
+  loadRuntimeConfig,
+  parseRuntimeConfig,
+  REMOTE_NAMES,
+  type RemoteName,
+  type RuntimeConfig,
+} from './runtime-config';
+export { useSession, useViewer, type Session } from './session';
+export { usePendingRequestCount, useUnreadCount } from './useCounts';
+export { takeReturnPath } from './viewer-memory';

@@ -1,0 +1,57 @@
+import type { ComponentType } from 'react';
+import type { RemoteModuleName, RemoteModules } from './remote-contract';
+
+/** Loads a module by its federated name; the shell supplies it, so that nothing here knows the federation runtime. */
+export type RemoteLoader = (name: RemoteModuleName) => Promise<unknown>;
+
+/** A remote that answers nothing for this long counts as down: a hanging request never rejects by itself. */
+const LOAD_TIMEOUT_MS = 8_000;
+
+let loader: RemoteLoader = (name) => Promise.reject(new Error(`No remotes are configured, so not ${name}`));
+const loaded = new Map<RemoteModuleName, unknown>();
+
+/** Sets how remote modules are loaded; forgets what was loaded before. */
+export function configureRemotes(next: RemoteLoader): void {
+  loader = next;
+  loaded.clear();
+}
+
+interface RemoteModule<N extends RemoteModuleName> {
+  default: ComponentType<RemoteModules[N]>;
+}
+
+// The props are promised by the remote contract; at run time only the default export can be seen.
+function isRemoteModule<N extends RemoteModuleName>(value: unknown, _name: N): value is RemoteModule<N> {
+  if (typeof value !== 'object' || value === null || !('default' in value)) return false;
+  const component = value.default;
+  return typeof component === 'function' || (typeof component === 'object' && component !== null);
+}
+
+/** The component of a module that has been loaded already. */
+export function peekRemote<N extends RemoteModuleName>(name: N): ComponentType<RemoteModules[N]> | undefined {
+  const module = loaded.get(name);
+  return isRemoteModule(module, name) ? module.default : undefined;
+}
+
+function rejectAfterTimeout(name: string): { promise: Promise<never>; cancel: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const promise = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`${name} did not answer in time`)), LOAD_TIMEOUT_MS);
+  });
+  return { promise, cancel: () => clearTimeout(timer) };
+}
+
+/** Loads a module's component; rejects when the remote is down, too slow or exposes no component. */
+export async function loadRemoteComponent<N extends RemoteModuleName>(
+  name: N,
+): Promise<ComponentType<RemoteModules[N]>> {
+  const timeout = rejectAfterTimeout(name);
+  try {
+    const module = await Promise.race([loader(name), timeout.promise]);
+    if (!isRemoteModule(module, name)) throw new Error(`${name} exposes no component`);
+    loaded.set(name, module);
+    return module.default;
+  } finally {
+    timeout.cancel();
+  }
+}

@@ -1,0 +1,80 @@
+/** Names of the remotes that the shell composes. */
+export const REMOTE_NAMES = ['feed', 'profile', 'friends', 'messenger'] as const;
+
+export type RemoteName = (typeof REMOTE_NAMES)[number];
+
+/** What a deployment decides, read from /config.json when the page starts. */
+export interface RuntimeConfig {
+  /** Origin of the API. */
+  apiUrl: string;
+  /** Base address of each remote. */
+  remotes: Record<RemoteName, string>;
+  /** Credentials of the demo member; null = no demo. */
+  demo: { emailOrUsername: string; password: string } | null;
+  footer: { author: string; clientSourceUrl: string; serverSourceUrl: string };
+}
+
+const CONFIG_PATH = '/config.json';
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function readRecord(source: Record<string, unknown>, name: string): Record<string, unknown> {
+  const value = source[name];
+  if (!isRecord(value)) throw new Error(`config.json: "${name}" is missing`);
+  return value;
+}
+
+function readText(source: Record<string, unknown>, name: string): string {
+  const value = source[name];
+  if (typeof value !== 'string') throw new Error(`config.json: "${name}" must be a text`);
+  return value;
+}
+
+function readAddress(source: Record<string, unknown>, name: string): string {
+  return readText(source, name).replace(/\/+$/, '');
+}
+
+/** Checks a configuration by hand: a schema library would weigh more than the rest of the first load. */
+export function parseRuntimeConfig(value: unknown): RuntimeConfig {
+  if (!isRecord(value)) throw new Error('config.json is no object');
+  const remotes = readRecord(value, 'remotes');
+  const footer = readRecord(value, 'footer');
+  const demo = value['demo'];
+  return {
+    apiUrl: readAddress(value, 'apiUrl'),
+    remotes: {
+      feed: readAddress(remotes, 'feed'),
+      profile: readAddress(remotes, 'profile'),
+      friends: readAddress(remotes, 'friends'),
+      messenger: readAddress(remotes, 'messenger'),
+    },
+    demo: isRecord(demo)
+      ? { emailOrUsername: readText(demo, 'emailOrUsername'), password: readText(demo, 'password') }
+      : null,
+    footer: {
+      author: readText(footer, 'author'),
+      clientSourceUrl: readText(footer, 'clientSourceUrl'),
+      serverSourceUrl: readText(footer, 'serverSourceUrl'),
+    },
+  };
+}
+
+let loading: Promise<RuntimeConfig> | undefined;
+
+async function fetchConfig(): Promise<RuntimeConfig> {
+  const response = await fetch(CONFIG_PATH, { cache: 'no-cache' });
+  if (!response.ok) throw new Error(`config.json answered ${response.status}`);
+  const value: unknown = await response.json();
+  return parseRuntimeConfig(value);
+}
+
+/** Loads the configuration, once for the life of the page unless it failed. */
+export function loadRuntimeConfig(): Promise<RuntimeConfig> {
+  loading ??= fetchConfig().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}

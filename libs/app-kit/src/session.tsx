@@ -1,0 +1,101 @@
+import {
+  configureApi,
+  logOut,
+  readToken,
+  sessionQueries,
+  subscribeToToken,
+  writeToken,
+} from '@sharewave/api-client';
+import type { Viewer } from '@sharewave/api-client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { messengerBus } from './messenger-bus';
+import { navigateTo, reloadPage } from './navigate';
+import { paths } from './paths';
+import { forgetViewer, recallViewer, rememberReturnPath, rememberViewer } from './viewer-memory';
+
+/** Who is using the page. */
+export interface Session {
+  /** `failed`: a token is stored, but the login status could not be asked. */
+  status: 'loading' | 'visitor' | 'member' | 'failed';
+  /** The signed-in member; absent for a visitor and while it is not known. */
+  viewer?: Viewer;
+  /** Keeps the token of a login and reloads the page (spec 4). */
+  signIn: (token: string) => void;
+  /** Ends the session here, in every tab and on the server. */
+  signOut: () => void;
+}
+
+const SessionContext = createContext<Session | null>(null);
+
+function signOut(): void {
+  // The call takes the token along before it is removed here.
+  logOut().catch((error: unknown) => console.warn('The session could not be ended on the server', error));
+  writeToken(null);
+}
+
+function endSession(): void {
+  rememberReturnPath(window.location.pathname + window.location.search);
+  writeToken(null);
+}
+
+function useTokenChanges(): string | null {
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      subscribeToToken((token) => {
+        forgetViewer();
+        // A page of one member must never show on with the token of another.
+        if (token !== null) return reloadPage();
+        messengerBus.close();
+        queryClient.clear();
+        navigateTo(paths.entry, { replace: true });
+      }),
+    [queryClient],
+  );
+  return useSyncExternalStore(subscribeToToken, readToken);
+}
+
+function statusOf(token: string | null, isError: boolean, viewer: Viewer | undefined): Session['status'] {
+  if (token === null) return 'visitor';
+  if (isError) return 'failed';
+  return viewer === undefined ? 'loading' : 'member';
+}
+
+/** Asks the login status and tells everyone below who the viewer is. */
+export function SessionProvider({ apiUrl, children }: { apiUrl: string; children: ReactNode }) {
+  // During render on purpose: children call the API in their first effects, which run before this one's.
+  configureApi({ apiUrl, onUnauthorized: endSession });
+  const token = useTokenChanges();
+  const remembered = useMemo(() => (token === null ? undefined : recallViewer(token)), [token]);
+  const { data, isError } = useQuery({
+    ...sessionQueries.viewer(),
+    enabled: token !== null,
+    retry: 1,
+    ...(remembered === undefined ? {} : { initialData: remembered, initialDataUpdatedAt: 0 }),
+  });
+  useEffect(() => {
+    if (token !== null && data !== undefined) rememberViewer(token, data);
+  }, [token, data]);
+
+  const status = statusOf(token, isError, data);
+  const session = useMemo<Session>(() => {
+    const viewer = status === 'visitor' || data === undefined ? {} : { viewer: data };
+    return { status, ...viewer, signIn: writeToken, signOut };
+  }, [status, data]);
+  return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
+}
+
+/** The session of the page. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error('useSession is used outside of AppProviders');
+  return session;
+}
+
+/** The signed-in member; for screens that only members see. */
+export function useViewer(): Viewer {
+  const { viewer } = useSession();
+  if (viewer === undefined) throw new Error('useViewer is used on a screen without a signed-in member');
+  return viewer;
+}

@@ -1,0 +1,22 @@
+import { chatQueries, friendQueries, type ChatPreview, type FriendCard } from '@sharewave/api-client';
+import { COUNTS_REFRESH_MS } from '@sharewave/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from './session';
+
+const sumUnread = (chats: ChatPreview[]) => chats.reduce((sum, chat) => sum + chat.unreadCount, 0);
+const countIncoming = (cards: FriendCard[]) => cards.filter((card) => card.state === 'incoming').length;
+
+// Asked on load, on focus and while the page is visible (decision: screens); a hidden page does not ask.
+const keptCurrent = { refetchInterval: COUNTS_REFRESH_MS, refetchOnWindowFocus: 'always' } as const;
+
+/** How many messages the viewer has not read. */
+export function useUnreadCount(): number {
+  const enabled = useSession().status === 'member';
+  return useQuery({ ...chatQueries.list(), ...keptCurrent, enabled, select: sumUnread }).data ?? 0;
+}
+
+/** How many friend requests wait for the viewer's answer. */
+export function usePendingRequestCount(): number {
+  const enabled = useSession().status === 'member';
+  return useQuery({ ...friendQueries.cards(), ...keptCurrent, enabled, select: countIncoming }).data ?? 0;
+}
