@@ -1,0 +1,14 @@
+// @ts-check
+
+/**
+ * The federated name of each remote: `alias` is what a module name begins with ("feed/HomeFeed"),
+ * `scope` the name of its container, which becomes a global variable.
+ */
+export const REMOTES = /** @type {const} */ ({
+  feed: { alias: 'feed', scope: 'sharewave_feed' },
+  profile: { alias: 'profile', scope: 'sharewave_profile' },
+  friends: { alias: 'friends', scope: 'sharewave_friends' },
+  messenger: { alias: 'messenger', scope: 'sharewave_messenger' },
+});
+
+export const SHELL_SCOPE = 'sharewave_shell';

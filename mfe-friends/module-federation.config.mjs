@@ -1,0 +1,9 @@
+/** What the friends part gives to the shell. */
+export const federation = {
+  name: 'friends',
+  exposes: {
+    './FriendsPage': './src/exposes/FriendsPage.tsx',
+    './Suggestions': './src/exposes/Suggestions.tsx',
+    './FriendSearch': './src/exposes/FriendSearch.tsx',
+  },
+};

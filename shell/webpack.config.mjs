@@ -1,0 +1,3 @@
+import { createShellConfig } from '@sharewave/build';
+
+export default createShellConfig({ projectDir: import.meta.dirname });
