@@ -1,0 +1,168 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import { isDuplicateKey } from '../../infrastructure/mongo/mongo-errors';
+import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
+import { type FriendshipState, pairKey, type Standing, standingOf, type Tie } from './friendship';
+import { FriendshipRecord } from './friendship.schema';
+
+const id = (hex: string): Types.ObjectId => new Types.ObjectId(hex);
+
+function toState(record: FriendshipRecord | null): FriendshipState {
+  if (record?.status === 'accepted') return { status: 'accepted' };
+  if (record?.status === 'requested' && record.requesterId !== undefined) {
+    return { status: 'requested', requesterId: record.requesterId.toHexString() };
+  }
+  return { status: 'none' };
+}
+
+function otherOf(members: readonly Types.ObjectId[], memberId: string): string {
+  const [first, second] = members.map((member) => member.toHexString());
+  return (first === memberId ? second : first) ?? memberId;
+}
+
+@Injectable()
+export class FriendsRepository {
+  constructor(@InjectModel(FriendshipRecord.name) private readonly friendships: Model<FriendshipRecord>) {}
+
+  async findState(memberId: string, otherId: string): Promise<FriendshipState> {
+    return toState(await this.friendships.findById(pairKey(memberId, otherId)).lean());
+  }
+
+  /** Moves the pair from one state to the next, unless somebody else has moved it first (answers false). */
+  async replaceState(
+    [actorId, otherId]: readonly [string, string],
+    from: FriendshipState,
+    to: FriendshipState,
+  ): Promise<boolean> {
+    const key = pairKey(actorId, otherId);
+    const guard = {
+      _id: key,
+      status: from.status,
+      ...(from.status === 'requested' ? { requesterId: id(from.requesterId) } : {}),
+    };
+    const members = key.split(':').map(id);
+    try {
+      const { matchedCount, upsertedCount } = await this.friendships.updateOne(
+        guard,
+        { ...changeTo(to, from), $setOnInsert: { members } },
+        { upsert: from.status === 'none' },
+      );
+      return matchedCount + upsertedCount === 1;
+    } catch (error) {
+      // The pair's document exists in another state, so the guarded upsert tried to make a second one.
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  async removeNotice(memberId: string, otherId: string): Promise<void> {
+    await this.friendships.updateOne(
+      { _id: pairKey(memberId, otherId), noticeFor: id(memberId) },
+      { $unset: { noticeFor: 1 } },
+    );
+  }
+
+  async listStandings(viewerId: string, memberIds: readonly string[]): Promise<Map<string, Standing>> {
+    const keys = memberIds.map((memberId) => pairKey(viewerId, memberId));
+    const records = await this.friendships
+      .find({ _id: { $in: keys } })
+      .limit(keys.length)
+      .lean();
+    return new Map(
+      records.map((record) => [otherOf(record.members, viewerId), standingOf(toState(record), viewerId)]),
+    );
+  }
+
+  /** Friends, newest first; all of them without a limit. */
+  async listFriends(memberId: string, page: { before?: string; limit?: number } = {}): Promise<Tie[]> {
+    const query = this.friendships
+      .find({
+        members: id(memberId),
+        status: 'accepted',
+        ...(page.before === undefined ? {} : { orderId: { $lt: id(page.before) } }),
+      })
+      .sort({ orderId: -1 });
+    if (page.limit !== undefined) query.limit(page.limit);
+    return (await query.lean()).map((record) => toTie(record, memberId));
+  }
+
+  /** Where a friend stands, or stood, in a member's list of friends; null for somebody who never was in it. */
+  async findPlace(memberId: string, friendId: string): Promise<string | null> {
+    const record = await this.friendships
+      .findById(pairKey(memberId, friendId), { orderId: 1, status: 1 })
+      .lean();
+    return record === null || record.status === 'requested' ? null : record.orderId.toHexString();
+  }
+
+  async listRequests(memberId: string, limit: number): Promise<Tie[]> {
+    const records = await this.friendships
+      .find({ members: id(memberId), status: 'requested' })
+      .sort({ orderId: -1 })
+      .limit(limit)
+      .lean();
+    return records.map((record) => toTie(record, memberId));
+  }
+
+  /** Friends whose acceptance the member has not closed yet. */
+  async listNotices(memberId: string, limit: number): Promise<Tie[]> {
+    const records = await this.friendships
+      .find({ noticeFor: id(memberId) })
+      .sort({ orderId: -1 })
+      .limit(limit)
+      .lean();
+    return records.map((record) => toTie(record, memberId));
+  }
+
+  async hasNotice(memberId: string, otherId: string): Promise<boolean> {
+    const key = pairKey(memberId, otherId);
+    return (await this.friendships.exists({ _id: key, noticeFor: id(memberId) })) !== null;
+  }
+
+  async countFriends(memberId: string): Promise<number> {
+    return this.friendships.countDocuments({ members: id(memberId), status: 'accepted' });
+  }
+
+  /** The two ends of the friendships that any of these members has. */
+  async listEdges(memberIds: readonly string[], limit?: number): Promise<[string, string][]> {
+    const query = this.friendships.find(
+      { members: { $in: memberIds.map(id) }, status: 'accepted' },
+      { _id: 1 },
+    );
+    if (limit !== undefined) query.limit(limit);
+    return (await query.lean()).map(({ _id }) => {
+      const [first = '', second = ''] = _id.split(':');
+      return [first, second];
+    });
+  }
+}
+
+function toTie(record: FriendshipRecord, memberId: string): Tie {
+  return {
+    memberId: otherOf(record.members, memberId),
+    standing: standingOf(toState(record), memberId),
+    orderId: record.orderId.toHexString(),
+  };
+}
+
+/** The one write of a transition. An ended tie keeps its place in the order. */
+function changeTo(to: FriendshipState, from: FriendshipState) {
+  switch (to.status) {
+    case 'none':
+      return { $set: { status: to.status }, $unset: { requesterId: 1, noticeFor: 1 } };
+    case 'requested':
+      return {
+        $set: { status: to.status, requesterId: id(to.requesterId), orderId: id(newTimeOrderedId()) },
+        $unset: { noticeFor: 1 },
+      };
+    case 'accepted':
+      return {
+        $set: {
+          status: to.status,
+          orderId: id(newTimeOrderedId()),
+          ...(from.status === 'requested' ? { noticeFor: id(from.requesterId) } : {}),
+        },
+        $unset: { requesterId: 1 },
+      };
+  }
+}

@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import { LIMITS } from '@sharewave/contracts';
+import type { Viewer } from '../../common/auth/viewer';
+import { DomainError } from '../../common/errors/domain-error';
+import { FriendsEvents, FriendshipAccepted, FriendshipEnded } from './friends.events';
+import { FriendsRepository } from './friends.repository';
+import {
+  FRIENDSHIP_STEPS,
+  type FriendAction,
+  type Relationship,
+  type Standing,
+  standingOf,
+  stateOf,
+  type Tie,
+} from './friendship';
+
+/** Each failed attempt means that the other side, or another device, has moved the tie in between. */
+const MAX_ATTEMPTS = 20;
+
+/** Friendships read at most to rank strangers by friends in common. */
+const MAX_RANKED_EDGES = 100_000;
+
+@Injectable()
+export class FriendsService {
+  constructor(
+    private readonly friends: FriendsRepository,
+    private readonly events: FriendsEvents,
+  ) {}
+
+  /** Acts on the tie to another member and answers the standing after it. Safe to repeat. */
+  async act(viewer: Viewer, memberId: string, action: FriendAction): Promise<Relationship> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const state = await this.friends.findState(viewer.id, memberId);
+      const standing = standingOf(state, viewer.id);
+      const step = FRIENDSHIP_STEPS[action][standing];
+      if (step === 'refuse') throw new DomainError('not_found', 'There is no request of theirs');
+      if (step === 'stay') return standing;
+      const pair = [viewer.id, memberId] as const;
+      if (await this.friends.replaceState(pair, state, stateOf(step, viewer.id, memberId))) {
+        if (step === 'friends') this.events.accepted.next(new FriendshipAccepted(pair));
+        if (standing === 'friends') this.events.ended.next(new FriendshipEnded(pair));
+        return step;
+      }
+    }
+    throw new DomainError('unavailable', 'Too many changes at once; try again');
+  }
+
+  /** Closes the card that tells that somebody has accepted. */
+  async dismissNotice(viewer: Viewer, memberId: string): Promise<Relationship> {
+    await this.friends.removeNotice(viewer.id, memberId);
+    return standingOf(await this.friends.findState(viewer.id, memberId), viewer.id);
+  }
+
+  /** All friends of a member, newest first. */
+  async friendIds(memberId: string): Promise<string[]> {
+    return (await this.friends.listFriends(memberId)).map((tie) => tie.memberId);
+  }
+
+  async areFriends(memberId: string, otherId: string): Promise<boolean> {
+    return (await this.friends.findState(memberId, otherId)).status === 'accepted';
+  }
+
+  /** How the viewer stands to each of these members; every id has an entry. */
+  async relationshipTo(viewer: Viewer, memberIds: readonly string[]): Promise<Map<string, Relationship>> {
+    const others = memberIds.filter((memberId) => memberId !== viewer.id);
+    const standings = others.length > 0 ? await this.friends.listStandings(viewer.id, others) : new Map();
+    return new Map(
+      memberIds.map((memberId): [string, Relationship] => [
+        memberId,
+        memberId === viewer.id ? 'self' : (standings.get(memberId) ?? 'none'),
+      ]),
+    );
+  }
+
+  /** How many friends the viewer has in common with each of these members; with themselves none are counted. */
+  async mutualFriendCounts(viewer: Viewer, memberIds: readonly string[]): Promise<Map<string, number>> {
+    const counts = new Map(memberIds.map((memberId): [string, number] => [memberId, 0]));
+    const others = memberIds.filter((memberId) => memberId !== viewer.id);
+    if (others.length === 0) return counts;
+    const [friendIds, edges] = await Promise.all([this.friendIds(viewer.id), this.friends.listEdges(others)]);
+    const own = new Set(friendIds);
+    const asked = new Set(others);
+    for (const [first, second] of edges) {
+      if (asked.has(first) && own.has(second)) counts.set(first, (counts.get(first) ?? 0) + 1);
+      if (asked.has(second) && own.has(first)) counts.set(second, (counts.get(second) ?? 0) + 1);
+    }
+    return counts;
+  }
+
+  /** Friends of these friends with how many of them they know, the viewer and the friends themselves left out. */
+  async friendsOfFriends(viewer: Viewer, friendIds: readonly string[]): Promise<Map<string, number>> {
+    const counts = new Map<string, number>();
+    if (friendIds.length === 0) return counts;
+    const own = new Set([...friendIds, viewer.id]);
+    for (const [first, second] of await this.friends.listEdges(friendIds, MAX_RANKED_EDGES)) {
+      const stranger = own.has(first) ? second : first;
+      if (!own.has(stranger)) counts.set(stranger, (counts.get(stranger) ?? 0) + 1);
+    }
+    return counts;
+  }
+
+  async countFriends(memberId: string): Promise<number> {
+    return this.friends.countFriends(memberId);
+  }
+
+  /** A page of somebody's friends, newest first; it begins after the friend `before`. */
+  async friendsPage(memberId: string, page: { before?: string; limit?: number }): Promise<Tie[]> {
+    const limit = page.limit ?? LIMITS.friends.default;
+    if (page.before === undefined) return this.friends.listFriends(memberId, { limit });
+    const place = await this.friends.findPlace(memberId, page.before);
+    if (place === null) {
+      throw new DomainError('validation_failed', 'The page cannot begin there', {
+        before: 'Is no friend of this member',
+      });
+    }
+    return this.friends.listFriends(memberId, { before: place, limit });
+  }
+
+  /** Requests from and to the viewer, and acceptances that they have not closed, newest first. */
+  async openCards(viewer: Viewer): Promise<Tie[]> {
+    const [requests, notices] = await Promise.all([
+      this.friends.listRequests(viewer.id, LIMITS.friends.max),
+      this.friends.listNotices(viewer.id, LIMITS.friends.max),
+    ]);
+    return [...requests, ...notices].sort((a, b) => (a.orderId < b.orderId ? 1 : -1));
+  }
+
+  /** The standing of a member to the viewer that a visitor of the member's page may see. */
+  async openCardBetween(memberId: string, viewer: Viewer): Promise<Standing | null> {
+    const standing = standingOf(await this.friends.findState(memberId, viewer.id), memberId);
+    if (standing === 'outgoing' || standing === 'incoming') return standing;
+    return (await this.friends.hasNotice(memberId, viewer.id)) ? 'friends' : null;
+  }
+}
