@@ -1,4 +1,6 @@
 export { AppProviders, useRuntimeConfig, type AppProvidersProps } from './AppProviders';
+export { compressPhoto, type PhotoCompression } from './compress-photo';
+export { MemberLink, type MemberLinkProps } from './MemberLink';
 export { messengerBus, useMessenger, type MessengerState, type MessengerTarget } from './messenger-bus';
 export {
   configureNavigation,

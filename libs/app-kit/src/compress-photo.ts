@@ -1,0 +1,16 @@
+/** How far a photo is made smaller before it is uploaded (spec 5). */
+export interface PhotoCompression {
+  quality: number;
+  maxWidth?: number;
+  maxHeight?: number;
+}
+
+/** Makes a photo smaller in the browser; rejects what the browser cannot read as a picture. */
+export async function compressPhoto(photo: File, { quality, ...size }: PhotoCompression): Promise<Blob> {
+  // Loaded when the first photo is chosen: most visits choose none.
+  const { default: Compressor } = await import('compressorjs');
+  return new Promise((resolve, reject) => {
+    // Not strict: a strict run answers the original when it is smaller, with the place where it was taken.
+    new Compressor(photo, { quality, ...size, strict: false, success: resolve, error: reject });
+  });
+}
