@@ -1,0 +1,38 @@
+import type { LikeState } from '@sharewave/api-client';
+import { useState } from 'react';
+import { likeQueue } from './like-queue';
+import { likeStateOf } from './like-state';
+
+interface LikeOptions {
+  subject: LikeState & { id: string };
+  send: (liked: boolean) => Promise<LikeState>;
+  /** Shows the wish at once. */
+  show: (liked: boolean) => void;
+  /** Shows what the server says, or what was there before. */
+  restore: (state: LikeState) => void;
+}
+
+/** A like that shows at once, is confirmed by the answer, and returns with a retry when it fails. */
+export function useLike({ subject, send, show, restore }: LikeOptions) {
+  const [hasFailed, setHasFailed] = useState(false);
+
+  const toggle = async () => {
+    const liked = !subject.viewerLikes;
+    let confirmed = likeStateOf(subject);
+    const onAnswer = (state: LikeState) => {
+      confirmed = state;
+    };
+    setHasFailed(false);
+    show(liked);
+    try {
+      const isSettled = await likeQueue.set(subject.id, liked, { send, onAnswer });
+      if (isSettled) restore(confirmed);
+    } catch (error) {
+      console.warn('A like could not be saved', error);
+      restore(confirmed);
+      setHasFailed(true);
+    }
+  };
+
+  return { toggle, hasFailed };
+}

@@ -1,0 +1,56 @@
+import {
+  fetchPost,
+  setCommentLiked,
+  setPostLiked,
+  type Comment,
+  type LikeState,
+  type Post,
+} from '@sharewave/api-client';
+import { useQueryClient } from '@tanstack/react-query';
+import { updateComment, updatePost } from '../posts/post-cache';
+import { useViewerSummary } from '../viewer/useViewerSummary';
+import { lacksLikerNames, withLiked, withPostLiked } from './like-state';
+import { useLike } from './useLike';
+
+/** The viewer's like of a post. */
+export function usePostLike(post: Post) {
+  const queryClient = useQueryClient();
+  const viewer = useViewerSummary();
+  const change = (apply: (current: Post) => Post) => updatePost(queryClient, post.id, apply);
+
+  const fillLikerNames = async () => {
+    const { likerNames } = await fetchPost(post.id, viewer.id);
+    change((current) => ({ ...current, likerNames }));
+  };
+  const restore = (state: LikeState) => {
+    let isNameMissing = false;
+    change((current) => {
+      const restored = { ...withPostLiked(current, state.viewerLikes, viewer), ...state };
+      isNameMissing = lacksLikerNames(restored);
+      return restored;
+    });
+    if (!isNameMissing) return;
+    fillLikerNames().catch((error: unknown) => console.warn('The likers could not be named', error));
+  };
+  return useLike({
+    subject: post,
+    send: (liked) => setPostLiked(post.id, liked),
+    show: (liked) => change((current) => withPostLiked(current, liked, viewer)),
+    restore,
+  });
+}
+
+/** The viewer's like of a comment. */
+export function useCommentLike(postId: string, comment: Comment) {
+  const queryClient = useQueryClient();
+  const viewer = useViewerSummary();
+  const change = (apply: (current: Comment) => Comment) =>
+    updateComment(queryClient, postId, comment.id, apply);
+
+  return useLike({
+    subject: comment,
+    send: (liked) => setCommentLiked(comment.id, liked),
+    show: (liked) => change((current) => withLiked(current, liked, viewer.id)),
+    restore: (state) => change((current) => ({ ...current, ...state })),
+  });
+}

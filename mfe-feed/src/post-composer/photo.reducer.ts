@@ -1,0 +1,33 @@
+/**
+ * The photo of a post being written. In the specification's words: `none` is null, `ready` is the key string,
+ * and `failed` is false, with which a post is not sent.
+ */
+export type PhotoState =
+  | { status: 'none' }
+  | { status: 'uploading'; file: File; progress: number }
+  | { status: 'ready'; file: File; key: string }
+  | { status: 'failed'; file: File };
+
+export type PhotoAction =
+  | { type: 'chosen'; file: File }
+  | { type: 'progressed'; file: File; progress: number }
+  | { type: 'uploaded'; file: File; key: string }
+  | { type: 'failed'; file: File }
+  | { type: 'removed' };
+
+export const NO_PHOTO: PhotoState = { status: 'none' };
+
+/** News of a file that has been replaced or removed meanwhile are ignored. */
+export function photoReducer(state: PhotoState, action: PhotoAction): PhotoState {
+  if (action.type === 'chosen') return { status: 'uploading', file: action.file, progress: 0 };
+  if (action.type === 'removed') return NO_PHOTO;
+  if (state.status !== 'uploading' || state.file !== action.file) return state;
+  switch (action.type) {
+    case 'progressed':
+      return { ...state, progress: action.progress };
+    case 'uploaded':
+      return { status: 'ready', file: action.file, key: action.key };
+    case 'failed':
+      return { status: 'failed', file: action.file };
+  }
+}

@@ -1,0 +1,10 @@
+import { memberQueries, type MemberSummary } from '@sharewave/api-client';
+import { useViewer } from '@sharewave/app-kit';
+import { useQuery } from '@tanstack/react-query';
+
+/** The signed-in member with name and photo; the username stands in until the profile has come. */
+export function useViewerSummary(): MemberSummary {
+  const viewer = useViewer();
+  const { data } = useQuery(memberQueries.profile(viewer.username));
+  return data ?? { ...viewer, fullName: viewer.username, profilePhoto: null };
+}
