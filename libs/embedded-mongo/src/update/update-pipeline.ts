@@ -1,0 +1,86 @@
+import { compileExpression } from '../aggregate/expression';
+import { CommandError } from '../errors';
+import { compileAddFields, compileProjection } from '../project/compile-projection';
+import type { Collation } from '../values/compare';
+import { cloneDocument, isArray, isDocument, show } from '../values/types';
+import type { Document } from '../values/types';
+
+type Step = (document: Document) => Document;
+type StageOptions = { collation?: Collation | undefined; let?: Document | undefined };
+
+/** The specification of `$unset` as an exclusion. */
+export function unsetProjection(operand: unknown): Document {
+  const names = isArray(operand) ? operand : [operand];
+  if (names.length === 0 || names.some((name) => typeof name !== 'string' || name === '')) {
+    throw new CommandError(31002, '$unset specification must be a string or an array of strings');
+  }
+  return Object.fromEntries(names.map((name) => [String(name), 0]));
+}
+
+/** Compiles `$replaceRoot` and `$replaceWith`. */
+export function compileReplaceRoot(expression: unknown, options: StageOptions): Step {
+  const evaluate = compileExpression(expression, options);
+  return (document) => {
+    const value = evaluate(document);
+    if (isDocument(value)) return value;
+    throw new CommandError(
+      40228,
+      `'newRoot' expression must evaluate to an object, but resulting value was: ${show(value)}. Input document: ${show(document)}`,
+    );
+  };
+}
+
+function operandDocument(name: string, operand: unknown): Document {
+  if (!isDocument(operand))
+    throw new CommandError(40272, `${name} specification stage must be an object, got ${typeof operand}`);
+  return operand;
+}
+
+/** Compiles a stage that makes one document of one, or answers undefined for any other stage. */
+export function compileDocumentStage(
+  name: string,
+  operand: unknown,
+  options: StageOptions,
+): Step | undefined {
+  switch (name) {
+    case '$addFields':
+    case '$set':
+      return compileAddFields(operandDocument(name, operand), options);
+    case '$project': {
+      const spec = operandDocument(name, operand);
+      if (Object.keys(spec).length === 0)
+        throw new CommandError(
+          51272,
+          'Invalid $project :: caused by :: projection specification must have at least one field',
+        );
+      return compileProjection(spec, {}, { ...options, stage: true });
+    }
+    case '$unset':
+      return compileProjection(unsetProjection(operand), {}, { ...options, stage: true });
+    case '$replaceRoot':
+      return compileReplaceRoot(operandDocument(name, operand)['newRoot'], options);
+    case '$replaceWith':
+      return compileReplaceRoot(operand, options);
+    default:
+      return undefined;
+  }
+}
+
+/** Compiles the pipeline form of an update; only stages that make one document of one are allowed. */
+export function compileUpdatePipeline(stages: readonly unknown[], options: StageOptions): Step {
+  const steps = stages.map((stage) => {
+    const [entry, ...more] = isDocument(stage) ? Object.entries(stage) : [];
+    if (!entry || more.length > 0) {
+      throw new CommandError(40323, 'A pipeline stage specification object must contain exactly one field.');
+    }
+    const step = compileDocumentStage(entry[0], entry[1], options);
+    if (!step) throw new CommandError(72, `${entry[0]} is not allowed to be used within an update`);
+    return step;
+  });
+  return (document) => {
+    const result = cloneDocument(steps.reduce((current, step) => step(current), document));
+    // A pipeline that leaves out the _id keeps it.
+    if (Object.hasOwn(result, '_id') || !Object.hasOwn(document, '_id')) return result;
+    return { _id: document['_id'], ...result };
+  };
+}
