@@ -23,6 +23,9 @@ class RemoteBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   }
 }
 
+/** A remote that answers nothing for this long counts as down; should it answer after all, it is shown. */
+const PATIENCE_MS = 3_000;
+
 type Loading<P> = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; Module: ComponentType<P> };
 
 function useRemote<N extends RemoteModuleName>(name: N) {
@@ -35,15 +38,19 @@ function useRemote<N extends RemoteModuleName>(name: N) {
   useEffect(() => {
     if (isReady) return undefined;
     let isCurrent = true;
-    loadRemoteComponent(name).then(
-      (Module) => isCurrent && setLoading({ state: 'ready', Module }),
-      (error: unknown) => {
-        console.warn(`The remote module ${name} could not be loaded`, error);
-        if (isCurrent) setLoading({ state: 'failed' });
-      },
-    );
+    const impatience = setTimeout(() => setLoading({ state: 'failed' }), PATIENCE_MS);
+    loadRemoteComponent(name)
+      .then(
+        (Module) => isCurrent && setLoading({ state: 'ready', Module }),
+        (error: unknown) => {
+          console.warn(`The remote module ${name} could not be loaded`, error);
+          if (isCurrent) setLoading({ state: 'failed' });
+        },
+      )
+      .finally(() => clearTimeout(impatience));
     return () => {
       isCurrent = false;
+      clearTimeout(impatience);
     };
   }, [name, attempt, isReady]);
   const retry = () => {

@@ -4,9 +4,6 @@ import type { RemoteModuleName, RemoteModules } from './remote-contract';
 /** Loads a module by its federated name; the shell supplies it, so that nothing here knows the federation runtime. */
 export type RemoteLoader = (name: RemoteModuleName) => Promise<unknown>;
 
-/** A remote that answers nothing for this long counts as down: a hanging request never rejects by itself. */
-const LOAD_TIMEOUT_MS = 8_000;
-
 let loader: RemoteLoader = (name) => Promise.reject(new Error(`No remotes are configured, so not ${name}`));
 const loaded = new Map<RemoteModuleName, unknown>();
 
@@ -33,25 +30,12 @@ export function peekRemote<N extends RemoteModuleName>(name: N): ComponentType<R
   return isRemoteModule(module, name) ? module.default : undefined;
 }
 
-function rejectAfterTimeout(name: string): { promise: Promise<never>; cancel: () => void } {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const promise = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`${name} did not answer in time`)), LOAD_TIMEOUT_MS);
-  });
-  return { promise, cancel: () => clearTimeout(timer) };
-}
-
-/** Loads a module's component; rejects when the remote is down, too slow or exposes no component. */
+/** Loads a module's component; rejects when the remote is down or exposes no component. */
 export async function loadRemoteComponent<N extends RemoteModuleName>(
   name: N,
 ): Promise<ComponentType<RemoteModules[N]>> {
-  const timeout = rejectAfterTimeout(name);
-  try {
-    const module = await Promise.race([loader(name), timeout.promise]);
-    if (!isRemoteModule(module, name)) throw new Error(`${name} exposes no component`);
-    loaded.set(name, module);
-    return module.default;
-  } finally {
-    timeout.cancel();
-  }
+  const module = await loader(name);
+  if (!isRemoteModule(module, name)) throw new Error(`${name} exposes no component`);
+  loaded.set(name, module);
+  return module.default;
 }

@@ -13,6 +13,14 @@ export { REMOTES } from './federation-names.mjs';
 const HERE = dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
 
+/**
+ * Lends the shell's federation runtime to the remotes, so that each of them is 20 KB lighter. Named here in its ESM
+ * form: the plugin's own `provideExternalRuntime` takes the CommonJS form, and with it a second copy of the runtime.
+ */
+const RUNTIME_PROVIDER = createRequire(require.resolve('@module-federation/enhanced'))
+  .resolve('@module-federation/inject-external-runtime-core-plugin')
+  .replace(/\.cjs$/, '.js');
+
 const BUILD_FILES = ['create-webpack-config.mjs', 'federation-names.mjs', 'shared-dependencies.mjs'];
 
 /** @type {import('webpack').RuleSetRule[]} */
@@ -34,6 +42,8 @@ const RULES = [
     type: 'asset/resource',
     generator: { filename: 'assets/[name].[contenthash:8][ext]' },
   },
+  // A style sheet is imported for its effect, whatever its package says of its scripts.
+  { test: /\.css$/, type: 'css', sideEffects: true },
 ];
 
 /**
@@ -52,6 +62,7 @@ function commonConfig({ projectDir, scope }) {
       path: join(projectDir, 'dist'),
       filename: 'js/[name].[contenthash:8].js',
       chunkFilename: 'js/[name].[contenthash:8].js',
+      cssFilename: 'css/[name].[contenthash:8].css',
       // Derived from the script's own address, so that a bundle runs from wherever it is served.
       publicPath: 'auto',
       uniqueName: scope,
@@ -66,8 +77,10 @@ function commonConfig({ projectDir, scope }) {
         config: [join(projectDir, 'webpack.config.mjs'), ...BUILD_FILES.map((file) => join(HERE, file))],
       },
     },
+    experiments: { css: true },
     performance: { hints: false },
     stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
   };
 }
 
@@ -88,7 +101,8 @@ export function createShellConfig({ projectDir }) {
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: false,
-        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+        runtimePlugins: [RUNTIME_PROVIDER],
+        experiments: { optimization: { target: 'web' } },
       }),
       new HtmlWebpackPlugin({
         template: join(projectDir, 'public/index.html'),

@@ -1,0 +1,2 @@
+// No lazy boundary: every shared module is eager here, and one chunk less is one round trip less.
+import './bootstrap';
