@@ -1,0 +1,67 @@
+import { useId } from 'react';
+import { hashText, seaHue } from './sea-hue';
+import { crestPath, waterPath } from './wave-path';
+import { color } from '../theme/tokens';
+
+interface DefaultCoverProps {
+  /** Id of the member whose profile it is; each has a horizon of their own. */
+  memberId: string;
+}
+
+const ROWS = [0, 1, 2, 3] as const;
+
+/** The cover of a profile without a picture: a drawn horizon in the hue of its owner; fills its box. */
+export function DefaultCover({ memberId }: DefaultCoverProps) {
+  const id = useId();
+  const hue = seaHue(memberId);
+  const seed = hashText(memberId);
+  const orbX = 260 + (seed % 880);
+  const orbR = 54 + (seed % 5) * 9;
+  return (
+    <svg
+      viewBox="0 0 1440 500"
+      width="100%"
+      height="100%"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <defs>
+        <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
+          <stop offset="0" stopColor={hue.to} />
+          <stop offset="0.72" stopColor={hue.from} />
+        </linearGradient>
+      </defs>
+      <path d="M0 0H1440V500H0Z" fill={`url(#${id})`} />
+      <circle cx={orbX} cy="236" r={orbR * 1.7} fill={color.foam} fillOpacity="0.07" />
+      <circle cx={orbX} cy="236" r={orbR} fill={color.foam} fillOpacity="0.82" />
+      {ROWS.map((row) => {
+        const crest = {
+          width: 1440,
+          waves: 9 - row * 2,
+          middle: 250 + row * 58,
+          amplitude: 8 + row * 7,
+          steepness: 0.45 + row * 0.05,
+          lean: 0.1 + row * 0.07,
+          phase: ((seed >> (row * 3)) % 10) / 10,
+        };
+        return (
+          <g key={row}>
+            <path d={waterPath(crest, 500)} fill={hue.from} />
+            <path d={waterPath(crest, 500)} fill={hue.to} fillOpacity={0.3 + row * 0.2} />
+            {[0, 18, 40].map((offset) => (
+              <path
+                key={offset}
+                d={crestPath({ ...crest, middle: crest.middle + offset })}
+                fill="none"
+                stroke={color.foam}
+                strokeOpacity={0.42 / (1 + offset / 9)}
+                strokeWidth="1.5"
+              />
+            ))}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,66 @@
+/** A row of waves, in the units of its view box. */
+export interface CrestLine {
+  /** Length of the line; whole waves fit into it, so that copies join without a seam. */
+  width: number;
+  waves: number;
+  /** Height of the middle of the line, measured from the top. */
+  middle: number;
+  amplitude: number;
+  /** 0 is a plain sine; towards 1 the crests sharpen as those of real water do. */
+  steepness: number;
+  /** How far crests lean over, in radians. */
+  lean?: number;
+  /** Shifts the row by a part of a wave. */
+  phase?: number;
+}
+
+const STEPS_PER_WAVE = 8;
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** A trochoid, the shape of water waves, as smooth cubic curves from left to right. */
+function crestCurves(line: CrestLine): { start: string; curves: string } {
+  const { width, waves, middle, amplitude, steepness, lean = 0, phase = 0 } = line;
+  const scale = width / (waves * 2 * Math.PI);
+  const shift = phase * 2 * Math.PI;
+  const point = (t: number) => ({
+    x: (t - steepness * Math.sin(t + shift) + lean * Math.cos(t + shift)) * scale,
+    y: middle - amplitude * Math.cos(t + shift),
+  });
+  const slope = (t: number) => ({
+    x: (1 - steepness * Math.cos(t + shift) - lean * Math.sin(t + shift)) * scale,
+    y: amplitude * Math.sin(t + shift),
+  });
+  const steps = waves * STEPS_PER_WAVE;
+  const step = (2 * Math.PI) / STEPS_PER_WAVE;
+  const curves: string[] = [];
+  for (let index = 0; index < steps; index += 1) {
+    const [from, to] = [index * step, (index + 1) * step];
+    const [a, b, da, db] = [point(from), point(to), slope(from), slope(to)];
+    const numbers = [
+      a.x + (da.x * step) / 3,
+      a.y + (da.y * step) / 3,
+      b.x - (db.x * step) / 3,
+      b.y - (db.y * step) / 3,
+      b.x,
+      b.y,
+    ];
+    curves.push(`C${numbers.map(round).join(' ')}`);
+  }
+  const first = point(0);
+  return { start: `${round(first.x)} ${round(first.y)}`, curves: curves.join('') };
+}
+
+/** Path of the crests alone, to be stroked. */
+export function crestPath(line: CrestLine): string {
+  const { start, curves } = crestCurves(line);
+  return `M${start}${curves}`;
+}
+
+/** Path of the water under the crests, down to `bottom`. */
+export function waterPath(line: CrestLine, bottom: number): string {
+  const { start, curves } = crestCurves(line);
+  // NOTE: a leaning row starts and ends a little aside of its width; the margin covers both ends.
+  const margin = line.width * 0.1;
+  return `M${-margin} ${bottom}V${start.split(' ')[1] ?? '0'}L${start}${curves}H${line.width + margin}V${bottom}Z`;
+}

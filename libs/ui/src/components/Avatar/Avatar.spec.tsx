@@ -1,0 +1,58 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { Avatar } from './Avatar';
+import { initialsOf } from './initials';
+
+describe('Avatar', () => {
+  it('shows the photo under the name that the specification gives it', () => {
+    render(
+      <Avatar memberId="a1" name="Ada Lovelace" photoUrl="https://media.example/ada.webp" size="small" />,
+    );
+    const photo = screen.getByAltText('profile pic');
+    expect(photo).toHaveAttribute('src', 'https://media.example/ada.webp');
+    expect(photo).toHaveAttribute('width', '30');
+    expect(screen.queryByText('AL')).not.toBeInTheDocument();
+  });
+
+  it('shows initials on a drawn picture to a member without a photo', () => {
+    render(<Avatar memberId="a1" name="Ada Lovelace" photoUrl={null} />);
+    expect(screen.getByAltText('profile pic')).toHaveAttribute(
+      'src',
+      expect.stringMatching(/^data:image\/svg/),
+    );
+    expect(screen.getByText('AL')).toBeInTheDocument();
+  });
+
+  it('falls back to initials when the photo cannot be loaded, and tries a new photo again', () => {
+    const { rerender } = render(
+      <Avatar memberId="a1" name="Ada Lovelace" photoUrl="https://media.example/1" />,
+    );
+    fireEvent.error(screen.getByAltText('profile pic'));
+    expect(screen.getByText('AL')).toBeInTheDocument();
+    rerender(<Avatar memberId="a1" name="Ada Lovelace" photoUrl="https://media.example/2" />);
+    expect(screen.getByAltText('profile pic')).toHaveAttribute('src', 'https://media.example/2');
+  });
+
+  it('gives a member the same colours every time', () => {
+    render(
+      <>
+        <Avatar memberId="66f000000000000000000001" name="A" photoUrl={null} />
+        <Avatar memberId="66f000000000000000000001" name="B" photoUrl={null} />
+      </>,
+    );
+    const [first, second] = screen.getAllByAltText('profile pic');
+    expect(first?.getAttribute('src')).toBe(second?.getAttribute('src'));
+  });
+});
+
+describe('initialsOf', () => {
+  it.each([
+    ['Ada Lovelace', 'AL'],
+    ['  Ada   King  Lovelace ', 'AL'],
+    ['ada', 'A'],
+    ['', ''],
+    ['👩‍🚀 Moon', '👩‍🚀M'],
+    ['žofie ÿ', 'ŽŸ'],
+  ])('takes whole first characters of the first and last word: %s', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials);
+  });
+});

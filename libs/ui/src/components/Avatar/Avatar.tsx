@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { seaHue } from '../../art/sea-hue';
+import { ON_HUE } from '../../theme/palette';
+import { AvatarBox, Initials, Photo } from './Avatar.styles';
+import { initialsOf } from './initials';
+
+/** Edges of the round photo in pixels. */
+export const AVATAR_SIZES = { tiny: 24, small: 30, medium: 40, large: 56, huge: 96, hero: 168 } as const;
+
+interface AvatarProps {
+  memberId: string;
+  /** Full name; gives the initials where there is no photo. */
+  name: string;
+  photoUrl: string | null;
+  size?: keyof typeof AVATAR_SIZES;
+  /** A ring in the colour of the surface, for photos that lie on pictures or on each other. */
+  ring?: boolean;
+  /** Empty where the name stands right beside it and is read anyway. */
+  alt?: string;
+}
+
+function gradientPicture(memberId: string): string {
+  const { from, to } = seaHue(memberId);
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><linearGradient id="g" x1="0" y1="0" x2="1" y2="1">` +
+    `<stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient><path d="M0 0h40v40H0z" fill="url(#g)"/>` +
+    `<path d="M0 31c5-5 9-5 14-1s9 4 14 0 8-4 12-1v11H0z" fill="${ON_HUE}" fill-opacity=".13"/></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+/** A member's round photo, or their initials on a gradient of their own. */
+export function Avatar({
+  memberId,
+  name,
+  photoUrl,
+  size = 'medium',
+  ring = false,
+  alt = 'profile pic',
+}: AvatarProps) {
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  const px = AVATAR_SIZES[size];
+  const hasPhoto = photoUrl !== null && photoUrl !== brokenUrl;
+  return (
+    <AvatarBox $px={px} $ring={ring}>
+      <Photo
+        src={hasPhoto ? photoUrl : gradientPicture(memberId)}
+        alt={alt}
+        width={px}
+        height={px}
+        decoding="async"
+        draggable={false}
+        onError={() => {
+          setBrokenUrl(photoUrl);
+        }}
+      />
+      {!hasPhoto && (
+        <Initials $px={px} aria-hidden="true">
+          {initialsOf(name)}
+        </Initials>
+      )}
+    </AvatarBox>
+  );
+}

@@ -1,0 +1,40 @@
+import styled from 'styled-components';
+import { color, font, radius } from '../../theme/tokens';
+import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden';
+
+const BadgeBox = styled.span`
+  display: inline-grid;
+  place-items: center;
+  min-width: 18px;
+  height: 18px;
+  padding: 0 5px;
+  border-radius: ${radius.round};
+  background: ${color.coral};
+  color: ${color.onCoral};
+  font-family: ${font.text};
+  font-size: 11px;
+  font-weight: ${font.weight.bold};
+  font-variant-numeric: tabular-nums;
+  line-height: 1;
+`;
+
+interface BadgeProps {
+  count: number;
+  /** What is counted, for screen readers: "unread messages". */
+  label: string;
+}
+
+const MOST_SHOWN = 99;
+
+/** A small count in coral; nothing at all at zero. */
+export function Badge({ count, label }: BadgeProps) {
+  if (count <= 0) return null;
+  return (
+    <BadgeBox>
+      <span aria-hidden="true">{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</span>
+      <VisuallyHidden>
+        {count} {label}
+      </VisuallyHidden>
+    </BadgeBox>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { BoatDrawing, BuoyDrawing } from '../../art/drawings';
+import { color, font, space } from '../../theme/tokens';
+
+const Place = styled.div<{ $compact: boolean }>`
+  display: grid;
+  justify-items: center;
+  gap: ${space(4)};
+  padding: ${({ $compact }) => ($compact ? space(4) : `${space(8)} ${space(4)}`)};
+  color: ${color.inkSoft};
+  text-align: center;
+
+  > svg {
+    width: ${({ $compact }) => ($compact ? '132px' : '208px')};
+    height: auto;
+  }
+`;
+
+const Text = styled.p<{ $compact: boolean }>`
+  max-width: 34ch;
+  font-size: ${({ $compact }) => ($compact ? font.size.base : font.size.large)};
+  text-wrap: balance;
+`;
+
+interface EmptyStateProps {
+  drawing?: 'buoy' | 'boat';
+  text: string;
+  /** What a person could do about it. */
+  action?: ReactNode;
+  /** For narrow places such as a drawer. */
+  compact?: boolean;
+}
+
+/** A drawing and a sentence where a list is empty. */
+export function EmptyState({ drawing = 'boat', text, action, compact = false }: EmptyStateProps) {
+  return (
+    <Place $compact={compact}>
+      {drawing === 'buoy' ? <BuoyDrawing /> : <BoatDrawing />}
+      <Text $compact={compact}>{text}</Text>
+      {action}
+    </Place>
+  );
+}

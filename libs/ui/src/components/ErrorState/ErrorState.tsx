@@ -1,0 +1,40 @@
+import { RotateCw } from 'lucide-react';
+import styled from 'styled-components';
+import { color, space } from '../../theme/tokens';
+import { Button } from '../Button/Button';
+
+const Place = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: center;
+  gap: ${space(2)} ${space(4)};
+  padding: ${space(5)} ${space(4)};
+  color: ${color.inkSoft};
+`;
+
+interface ErrorStateProps {
+  /** A state, never the text of a server. */
+  text?: string;
+  onRetry: () => void;
+  retryLabel?: string;
+  /** True while the retry runs. */
+  retrying?: boolean;
+}
+
+/** Says in two words what is missing and offers to try again. */
+export function ErrorState({
+  text = 'Could not load',
+  onRetry,
+  retryLabel = 'Try again',
+  retrying = false,
+}: ErrorStateProps) {
+  return (
+    <Place role="status">
+      <span>{text}</span>
+      <Button size="small" icon={<RotateCw size={15} />} loading={retrying} onClick={onRetry}>
+        {retryLabel}
+      </Button>
+    </Place>
+  );
+}

@@ -1,0 +1,189 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { useOutsideClick } from '../../hooks/useOutsideClick';
+import { ItemButton, ItemLabel, ItemLink, MenuHeader, MenuList, MenuPlace, Separator } from './Menu.styles';
+
+/** One choice of a menu. */
+export interface MenuItem {
+  id: string;
+  label: string;
+  icon?: ReactNode;
+  /** Shown at the end of the line: a badge, a state. */
+  detail?: ReactNode;
+  /** Makes the item a link; `onSelect` may keep the browser from following it. */
+  href?: string;
+  onSelect?: (event: MouseEvent) => void;
+  /** A switch inside the menu: stays open, is announced as checked or not. */
+  checked?: boolean;
+  /** Draws a line above. */
+  separated?: boolean;
+  tone?: 'plain' | 'danger';
+}
+
+/** What the opening button must carry. */
+export interface MenuTriggerProps {
+  ref: RefObject<HTMLButtonElement | null>;
+  'aria-haspopup': 'menu';
+  'aria-expanded': boolean;
+  'aria-controls': string | undefined;
+  onClick: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+interface MenuProps {
+  label: string;
+  trigger: (props: MenuTriggerProps) => ReactNode;
+  items: readonly MenuItem[];
+  header?: ReactNode;
+  align?: 'start' | 'end';
+  side?: 'below' | 'above';
+}
+
+type EntryPoint = 'first' | 'last';
+
+function roleOf(item: MenuItem): 'menuitem' | 'menuitemcheckbox' {
+  return item.checked === undefined ? 'menuitem' : 'menuitemcheckbox';
+}
+
+function MenuRow({ item, onChosen }: { item: MenuItem; onChosen: (item: MenuItem) => void }) {
+  const { href, icon, label, detail, onSelect, tone = 'plain' } = item;
+  const shared = {
+    role: roleOf(item),
+    tabIndex: -1,
+    'aria-checked': item.checked,
+    $tone: tone,
+    onClick: (event: MouseEvent) => {
+      onSelect?.(event);
+      onChosen(item);
+    },
+  };
+  const content = (
+    <>
+      {icon}
+      <ItemLabel>{label}</ItemLabel>
+      {detail}
+    </>
+  );
+  return href === undefined ? (
+    <ItemButton type="button" {...shared}>
+      {content}
+    </ItemButton>
+  ) : (
+    <ItemLink href={href} {...shared}>
+      {content}
+    </ItemLink>
+  );
+}
+
+/** Where the focus goes inside an open menu on a key; null leaves it. */
+function targetOf(key: string, rows: HTMLElement[], active: number): HTMLElement | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return rows[(active + 1) % rows.length];
+    case 'ArrowUp':
+      return rows[(active - 1 + rows.length) % rows.length];
+    case 'Home':
+      return rows[0];
+    case 'End':
+      return rows[rows.length - 1];
+    default: {
+      if (key.length !== 1 || key === ' ') return undefined;
+      const after = [...rows.slice(active + 1), ...rows.slice(0, active + 1)];
+      return after.find((row) => row.textContent.trim().toLowerCase().startsWith(key.toLowerCase()));
+    }
+  }
+}
+
+/** A button that unfolds a list of choices; arrows, letters, Escape and Tab work as in native menus. */
+export function Menu({ label, trigger, items, header, align = 'end', side = 'below' }: MenuProps) {
+  const [open, setOpen] = useState(false);
+  const placeRef = useRef<HTMLDivElement>(null);
+  const triggerRef = useRef<HTMLButtonElement>(null);
+  const entryRef = useRef<EntryPoint | null>(null);
+  const menuId = useId();
+
+  const close = (returnFocus: boolean) => {
+    setOpen(false);
+    if (returnFocus) triggerRef.current?.focus();
+  };
+  useOutsideClick(
+    placeRef,
+    () => {
+      close(false);
+    },
+    { active: open },
+  );
+
+  const rowsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
+  const enter = (list: HTMLDivElement | null) => {
+    if (list === null || entryRef.current === null) return;
+    const rows = rowsIn(list);
+    (entryRef.current === 'first' ? rows[0] : rows[rows.length - 1])?.focus();
+    entryRef.current = null;
+  };
+  const openAt = (entry: EntryPoint) => {
+    entryRef.current = entry;
+    setOpen(true);
+  };
+
+  const handleListKey = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      if (event.key === 'Escape') event.preventDefault();
+      close(event.key === 'Escape');
+      return;
+    }
+    const rows = rowsIn(event.currentTarget);
+    const active = rows.findIndex((row) => row === document.activeElement);
+    const target = targetOf(event.key, rows, active);
+    if (target === undefined) return;
+    event.preventDefault();
+    target.focus();
+  };
+
+  const triggerProps: MenuTriggerProps = {
+    ref: triggerRef,
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    'aria-controls': open ? menuId : undefined,
+    onClick: () => {
+      if (open) close(false);
+      else openAt('first');
+    },
+    onKeyDown: (event) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      event.preventDefault();
+      openAt(event.key === 'ArrowDown' ? 'first' : 'last');
+    },
+  };
+
+  return (
+    <MenuPlace ref={placeRef}>
+      {trigger(triggerProps)}
+      {open && (
+        <MenuList $align={align} $side={side}>
+          {header !== undefined && <MenuHeader>{header}</MenuHeader>}
+          <div id={menuId} ref={enter} role="menu" aria-label={label} onKeyDown={handleListKey}>
+            {items.map((item) => (
+              <div key={item.id} role="none">
+                {item.separated === true && <Separator role="separator" />}
+                <MenuRow
+                  item={item}
+                  onChosen={(chosen) => {
+                    if (chosen.checked === undefined) close(true);
+                  }}
+                />
+              </div>
+            ))}
+          </div>
+        </MenuList>
+      )}
+    </MenuPlace>
+  );
+}

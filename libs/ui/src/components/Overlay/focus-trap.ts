@@ -1,0 +1,45 @@
+const FOCUSABLE = [
+  'a[href]',
+  'button:not([disabled])',
+  'input:not([disabled])',
+  'select:not([disabled])',
+  'textarea:not([disabled])',
+  '[tabindex]',
+].join(',');
+
+/** What the Tab key reaches inside an element, in order. */
+export function focusableIn(container: HTMLElement): HTMLElement[] {
+  return [...container.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((element) => element.tabIndex >= 0);
+}
+
+/** Keeps the Tab key going round inside an element. */
+export function wrapTab(event: KeyboardEvent, container: HTMLElement): void {
+  const stops = focusableIn(container);
+  const first = stops[0];
+  const last = stops[stops.length - 1];
+  const active = document.activeElement;
+  if (first === undefined || last === undefined) {
+    event.preventDefault();
+    return;
+  }
+  const isOutside = !container.contains(active) || active === container;
+  if (event.shiftKey && (active === first || isOutside)) {
+    event.preventDefault();
+    last.focus();
+  } else if (!event.shiftKey && (active === last || (isOutside && active !== container))) {
+    event.preventDefault();
+    first.focus();
+  }
+}
+
+/** Makes everything beside an element of the body inert; answers how to undo that. */
+export function isolate(host: HTMLElement): () => void {
+  const others = [...document.body.children].filter(
+    (element): element is HTMLElement =>
+      element instanceof HTMLElement && element !== host && !element.hasAttribute('inert'),
+  );
+  for (const element of others) element.setAttribute('inert', '');
+  return () => {
+    for (const element of others) element.removeAttribute('inert');
+  };
+}

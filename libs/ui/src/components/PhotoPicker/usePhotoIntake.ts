@@ -1,0 +1,50 @@
+import { type ClipboardEvent, type DragEvent, useState } from 'react';
+
+interface PhotoIntake {
+  /** Spread on the element that takes dropped and pasted pictures. */
+  intakeProps: {
+    onDragOver: (event: DragEvent) => void;
+    onDragLeave: (event: DragEvent) => void;
+    onDrop: (event: DragEvent) => void;
+    onPaste: (event: ClipboardEvent) => void;
+  };
+  /** A file hovers over the element. */
+  isDragging: boolean;
+}
+
+const isPicture = (file: File): boolean => file.type.startsWith('image/');
+
+/** Lets an element take a picture by drop and by paste; what is no picture passes through untouched. */
+export function usePhotoIntake(onPick: (file: File) => void): PhotoIntake {
+  const [isDragging, setDragging] = useState(false);
+  const take = (files: FileList | undefined): boolean => {
+    const picture = [...(files ?? [])].find(isPicture);
+    if (picture !== undefined) onPick(picture);
+    return picture !== undefined;
+  };
+  return {
+    isDragging,
+    intakeProps: {
+      onDragOver: (event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setDragging(true);
+      },
+      onDragLeave: (event) => {
+        const { relatedTarget } = event;
+        if (!(relatedTarget instanceof Node) || !event.currentTarget.contains(relatedTarget))
+          setDragging(false);
+      },
+      onDrop: (event) => {
+        setDragging(false);
+        if (!event.dataTransfer.types.includes('Files')) return;
+        // NOTE: also for what is no picture, or the browser would leave the page to show the file.
+        event.preventDefault();
+        take(event.dataTransfer.files);
+      },
+      onPaste: (event) => {
+        if (take(event.clipboardData.files)) event.preventDefault();
+      },
+    },
+  };
+}

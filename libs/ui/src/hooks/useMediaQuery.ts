@@ -1,0 +1,16 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** Whether a media query matches now; follows the window as it changes. */
+export function useMediaQuery(mediaQuery: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = window.matchMedia(mediaQuery);
+      list.addEventListener('change', listener);
+      return () => {
+        list.removeEventListener('change', listener);
+      };
+    },
+    [mediaQuery],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(mediaQuery).matches);
+}

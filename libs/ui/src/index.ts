@@ -1,0 +1,52 @@
+export { GlobalStyle } from './theme/GlobalStyle';
+export { SEA_HUES } from './theme/palette';
+export {
+  breakpoint,
+  color,
+  font,
+  layer,
+  measure,
+  media,
+  motion,
+  query,
+  radius,
+  shadow,
+  space,
+} from './theme/tokens';
+export {
+  type ThemePreference,
+  applyStoredTheme,
+  setThemePreference,
+  useThemePreference,
+} from './theme/theme-preference';
+
+export { useBodyScrollLock } from './hooks/useBodyScrollLock';
+export { useDebouncedValue } from './hooks/useDebouncedValue';
+export { useInfiniteScroll } from './hooks/useInfiniteScroll';
+export { useLatest } from './hooks/useLatest';
+export { useMediaQuery } from './hooks/useMediaQuery';
+export { useOutsideClick } from './hooks/useOutsideClick';
+
+export { DefaultCover } from './art/DefaultCover';
+export { BoatDrawing, BuoyDrawing, PaperBoat } from './art/drawings';
+export { Logo, LogoMark } from './art/Logo';
+export { Sea } from './art/Sea';
+export { WaveEdge, WaveLine } from './art/WaveEdge';
+
+export { AVATAR_SIZES, Avatar } from './components/Avatar/Avatar';
+export { Badge } from './components/Badge/Badge';
+export { Banner } from './components/Banner/Banner';
+export { Button, ButtonLink } from './components/Button/Button';
+export { Card } from './components/Card/Card';
+export { EmptyState } from './components/EmptyState/EmptyState';
+export { ErrorState } from './components/ErrorState/ErrorState';
+export { IconButton } from './components/IconButton/IconButton';
+export { Menu, type MenuItem, type MenuTriggerProps } from './components/Menu/Menu';
+export { Overlay } from './components/Overlay/Overlay';
+export { PhotoPicker, type PhotoPickerTriggerProps } from './components/PhotoPicker/PhotoPicker';
+export { usePhotoIntake } from './components/PhotoPicker/usePhotoIntake';
+export { Skeleton, SkeletonText } from './components/Skeleton/Skeleton';
+export { Spinner, SpinnerDots } from './components/Spinner/Spinner';
+export { Tabs } from './components/Tabs/Tabs';
+export { TextArea, TextField } from './components/TextField/TextField';
+export { VisuallyHidden, visuallyHidden } from './components/VisuallyHidden/VisuallyHidden';

@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react';
+
+/** Which theme a person wants; `system` follows their device. */
+export type ThemePreference = 'system' | 'light' | 'dark';
+
+const STORAGE_KEY = 'sharewave-theme';
+
+const listeners = new Set<() => void>();
+
+function isChosen(value: string | null): value is 'light' | 'dark' {
+  return value === 'light' || value === 'dark';
+}
+
+function readPreference(): ThemePreference {
+  const chosen = document.documentElement.dataset['theme'] ?? null;
+  return isChosen(chosen) ? chosen : 'system';
+}
+
+function show(preference: ThemePreference): void {
+  if (preference === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = preference;
+  for (const listener of listeners) listener();
+}
+
+/** Puts the stored preference on the document; call it before the first render, so that nothing flashes. */
+export function applyStoredTheme(): void {
+  try {
+    const stored = window.localStorage.getItem(STORAGE_KEY);
+    show(isChosen(stored) ? stored : 'system');
+  } catch {
+    show('system');
+  }
+}
+
+/** Shows a theme and remembers it for the next visit. */
+export function setThemePreference(preference: ThemePreference): void {
+  show(preference);
+  try {
+    if (preference === 'system') window.localStorage.removeItem(STORAGE_KEY);
+    else window.localStorage.setItem(STORAGE_KEY, preference);
+  } catch {
+    // NOTE: storage may be blocked by the browser's privacy settings; the choice then lasts for this page.
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** The preference in force, kept up to date in every place that shows it. */
+export function useThemePreference(): ThemePreference {
+  return useSyncExternalStore(subscribe, readPreference);
+}
