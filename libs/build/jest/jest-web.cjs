@@ -1,0 +1,25 @@
+const path = require('node:path');
+
+/**
+ * How every web project is tested: jsdom, TypeScript by swc, and a console that must stay quiet.
+ * @type {import('jest').Config}
+ */
+module.exports = {
+  testEnvironment: path.join(__dirname, 'jsdom-environment.cjs'),
+  testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/src/**/*.spec.tsx'],
+  setupFilesAfterEnv: [path.join(__dirname, 'setup-web.ts')],
+  moduleNameMapper: { '\\.(css|woff2|svg|png|jpe?g|webp)$': path.join(__dirname, 'asset-stub.cjs') },
+  transform: {
+    '^.+\\.tsx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+          target: 'es2022',
+        },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+};

@@ -1,0 +1,54 @@
+import { writeToken } from '@sharewave/api-client';
+import { AppProviders, type RuntimeConfig } from '@sharewave/app-kit';
+import { QueryClient } from '@tanstack/react-query';
+import { render, type RenderResult } from '@testing-library/react';
+import type { ReactElement } from 'react';
+
+/** The runtime configuration of a test page. */
+export const TEST_CONFIG: RuntimeConfig = {
+  apiUrl: 'http://api.test',
+  remotes: {
+    feed: 'http://feed.test',
+    profile: 'http://profile.test',
+    friends: 'http://friends.test',
+    messenger: 'http://messenger.test',
+  },
+  demo: null,
+  footer: {
+    author: 'The crew',
+    clientSourceUrl: 'http://source.test/client',
+    serverSourceUrl: 'http://source.test/server',
+  },
+};
+
+/** The member who is signed in where a test does not name another. */
+export const TEST_VIEWER = { id: 'a11ce0000000000000000000', username: 'alice.waves' };
+
+const TEST_TOKEN = 'token-of-a-test-session';
+
+interface RenderOptions {
+  /** null renders for a visitor. */
+  viewer?: { id: string; username: string } | null;
+  config?: RuntimeConfig;
+}
+
+/** Renders under the providers of the real page, signed in unless told otherwise. */
+export function renderInApp(
+  element: ReactElement,
+  { viewer = TEST_VIEWER, config = TEST_CONFIG }: RenderOptions = {},
+): RenderResult & { queryClient: QueryClient } {
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: 60_000 }, mutations: { retry: false } },
+  });
+  if (viewer !== null) {
+    writeToken(TEST_TOKEN);
+    // The login status as the page would have it a moment later.
+    queryClient.setQueryData(['viewer'], viewer);
+  }
+  const result = render(
+    <AppProviders config={config} queryClient={queryClient}>
+      {element}
+    </AppProviders>,
+  );
+  return { ...result, queryClient };
+}
