@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@sharewave/contracts';
 import type { Viewer } from '../../common/auth/viewer';
 import { DomainError } from '../../common/errors/domain-error';
+import { UsersService } from '../users/users.service';
 import { FriendsEvents, FriendshipAccepted, FriendshipEnded } from './friends.events';
 import { FriendsRepository } from './friends.repository';
 import {
   FRIENDSHIP_STEPS,
   type FriendAction,
+  type FriendshipState,
   type Relationship,
   type Standing,
   standingOf,
@@ -24,13 +26,14 @@ const MAX_RANKED_EDGES = 100_000;
 export class FriendsService {
   constructor(
     private readonly friends: FriendsRepository,
+    private readonly users: UsersService,
     private readonly events: FriendsEvents,
   ) {}
 
   /** Acts on the tie to another member and answers the standing after it. Safe to repeat. */
   async act(viewer: Viewer, memberId: string, action: FriendAction): Promise<Relationship> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const state = await this.friends.findState(viewer.id, memberId);
+      const state = await this.stateTo(viewer, memberId);
       const standing = standingOf(state, viewer.id);
       const step = FRIENDSHIP_STEPS[action][standing];
       if (step === 'refuse') throw new DomainError('not_found', 'There is no request of theirs');
@@ -48,7 +51,7 @@ export class FriendsService {
   /** Closes the card that tells that somebody has accepted. */
   async dismissNotice(viewer: Viewer, memberId: string): Promise<Relationship> {
     await this.friends.removeNotice(viewer.id, memberId);
-    return standingOf(await this.friends.findState(viewer.id, memberId), viewer.id);
+    return standingOf(await this.stateTo(viewer, memberId), viewer.id);
   }
 
   /** All friends of a member, newest first. */
@@ -87,14 +90,17 @@ export class FriendsService {
     return counts;
   }
 
-  /** Friends of these friends with how many of them they know, the viewer and the friends themselves left out. */
+  /** Everybody who knows one of the viewer's friends, with how many of them they know; the viewer left out. */
   async friendsOfFriends(viewer: Viewer, friendIds: readonly string[]): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
     if (friendIds.length === 0) return counts;
-    const own = new Set([...friendIds, viewer.id]);
+    const own = new Set(friendIds);
+    const count = (memberId: string, friendId: string): void => {
+      if (own.has(friendId) && memberId !== viewer.id) counts.set(memberId, (counts.get(memberId) ?? 0) + 1);
+    };
     for (const [first, second] of await this.friends.listEdges(friendIds, MAX_RANKED_EDGES)) {
-      const stranger = own.has(first) ? second : first;
-      if (!own.has(stranger)) counts.set(stranger, (counts.get(stranger) ?? 0) + 1);
+      count(first, second);
+      count(second, first);
     }
     return counts;
   }
@@ -104,7 +110,10 @@ export class FriendsService {
   }
 
   /** A page of somebody's friends, newest first; it begins after the friend `before`. */
-  async friendsPage(memberId: string, page: { before?: string; limit?: number }): Promise<Tie[]> {
+  async friendsPage(
+    memberId: string,
+    page: { before?: string | undefined; limit?: number | undefined },
+  ): Promise<Tie[]> {
     const limit = page.limit ?? LIMITS.friends.default;
     if (page.before === undefined) return this.friends.listFriends(memberId, { limit });
     const place = await this.friends.findPlace(memberId, page.before);
@@ -130,5 +139,15 @@ export class FriendsService {
     const standing = standingOf(await this.friends.findState(memberId, viewer.id), memberId);
     if (standing === 'outgoing' || standing === 'incoming') return standing;
     return (await this.friends.hasNotice(memberId, viewer.id)) ? 'friends' : null;
+  }
+
+  private async stateTo(viewer: Viewer, memberId: string): Promise<FriendshipState> {
+    if (viewer.id === memberId) throw new DomainError('not_yourself', 'That needs somebody else');
+    const state = await this.friends.findState(viewer.id, memberId);
+    // Whoever has a tie exists; of a stranger it must be asked.
+    if (state.status === 'none' && !(await this.users.listSummaries([memberId])).has(memberId)) {
+      throw new DomainError('no_such_member', 'There is no such member');
+    }
+    return state;
   }
 }

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { LIMITS } from '@sharewave/contracts';
+import type { Model, Types } from 'mongoose';
+import { isDuplicateKey } from '../../infrastructure/mongo/mongo-errors';
+import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
+import { pairKey } from '../friends/friendship';
+import { type Chat, type Message, type NewMessage, partnerOf } from './chat';
+import { ChatRecord } from './chat.schema';
+
+@Injectable()
+export class ChatsRepository {
+  constructor(@InjectModel(ChatRecord.name) private readonly chats: Model<ChatRecord>) {}
+
+  /** The chat, for its members only. */
+  async findChat(chatId: string, memberId: string): Promise<Chat | null> {
+    const record = await this.chats.findOne({ _id: chatId, members: memberId }).lean();
+    return record && toChat(record);
+  }
+
+  async findChatId(memberId: string, otherId: string): Promise<string | null> {
+    const record = await this.chats.findOne({ pairKey: pairKey(memberId, otherId) }, { _id: 1 }).lean();
+    return record && record._id.toHexString();
+  }
+
+  /** Makes the pair's chat, or answers the one that somebody has made in the meantime. */
+  async insertChat(memberId: string, otherId: string): Promise<string> {
+    const key = pairKey(memberId, otherId);
+    const members = key.split(':');
+    try {
+      const nothing = { [memberId]: 0, [otherId]: 0 };
+      const chatId = newTimeOrderedId();
+      await this.chats.create({
+        _id: chatId,
+        pairKey: key,
+        members,
+        seq: 0,
+        unread: nothing,
+        readSeq: nothing,
+      });
+      return chatId;
+    } catch (error) {
+      const existing = isDuplicateKey(error) ? await this.findChatId(memberId, otherId) : null;
+      if (existing === null) throw error;
+      return existing;
+    }
+  }
+
+  /** The member's chats in which something was said, newest first. */
+  async listChats(memberId: string): Promise<Chat[]> {
+    const records = await this.chats
+      .find({ members: memberId, seq: { $gt: 0 } })
+      .sort({ lastMessageId: -1 })
+      .limit(LIMITS.chats.max)
+      .lean();
+    return records.map(toChat);
+  }
+
+  /** Takes the next number of the chat and shows the message in both members' lists; answers the number. */
+  async takeNumber(chat: Chat, message: NewMessage & Pick<Message, 'id' | 'sentAt'>): Promise<number> {
+    const record = await this.chats
+      .findOneAndUpdate(
+        { _id: chat.id },
+        {
+          $inc: { seq: 1, [`unread.${partnerOf(chat, message.senderId)}`]: 1 },
+          $set: {
+            lastMessageId: message.id,
+            lastMessage: { text: message.text, sentAt: message.sentAt },
+          },
+        },
+        { returnDocument: 'after', projection: { seq: 1 } },
+      )
+      .orFail()
+      .lean();
+    return record.seq;
+  }
+
+  /** Moves the member's read mark forward, never back; answers whether it moved. */
+  async setRead(chatId: string, memberId: string, seq: number, unread: number): Promise<boolean> {
+    const { modifiedCount } = await this.chats.updateOne(
+      { _id: chatId, [`readSeq.${memberId}`]: { $lt: seq } },
+      { $set: { [`readSeq.${memberId}`]: seq, [`unread.${memberId}`]: unread } },
+    );
+    return modifiedCount === 1;
+  }
+}
+
+function toChat(record: ChatRecord): Chat {
+  return {
+    id: record._id.toHexString(),
+    memberIds: toPair(record.members),
+    lastMessage: record.lastMessage ?? null,
+    unread: record.unread,
+  };
+}
+
+function toPair(members: readonly Types.ObjectId[]): [string, string] {
+  const [first, second] = members;
+  if (first === undefined || second === undefined) throw new Error('A chat has two members');
+  return [first.toHexString(), second.toHexString()];
+}

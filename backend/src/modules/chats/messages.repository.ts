@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import type { HistoryRange, Message } from './chat';
+import { MessageRecord } from './message.schema';
+
+@Injectable()
+export class MessagesRepository {
+  constructor(@InjectModel(MessageRecord.name) private readonly messages: Model<MessageRecord>) {}
+
+  async insertMessage({ id, clientId, ...message }: Message): Promise<void> {
+    await this.messages.create({ _id: id, ...message, ...(clientId === null ? {} : { clientId }) });
+  }
+
+  async findByClientId(chatId: string, senderId: string, clientId: string): Promise<Message | null> {
+    const record = await this.messages.findOne({ chatId, senderId, clientId }).lean();
+    return record && toMessage(record);
+  }
+
+  async findMessage(chatId: string, messageId: string): Promise<Message | null> {
+    const record = await this.messages.findOne({ _id: messageId, chatId }).lean();
+    return record && toMessage(record);
+  }
+
+  /** Messages of a chat, oldest first: those right after `after`, or else the last ones before `before`. */
+  async listMessages(chatId: string, { before, after, limit }: HistoryRange): Promise<Message[]> {
+    const bounds = {
+      ...(after === undefined ? {} : { $gt: after }),
+      ...(before === undefined ? {} : { $lt: before }),
+    };
+    const records = await this.messages
+      .find({ chatId, ...(Object.keys(bounds).length > 0 ? { seq: bounds } : {}) })
+      .sort({ seq: after === undefined ? -1 : 1 })
+      .limit(limit)
+      .lean();
+    const messages = records.map(toMessage);
+    return after === undefined ? messages.reverse() : messages;
+  }
+
+  async countAfter(chatId: string, senderId: string, seq: number): Promise<number> {
+    return this.messages.countDocuments({ chatId, seq: { $gt: seq }, senderId });
+  }
+}
+
+function toMessage(record: MessageRecord): Message {
+  return {
+    id: record._id.toHexString(),
+    chatId: record.chatId.toHexString(),
+    seq: record.seq,
+    senderId: record.senderId.toHexString(),
+    text: record.text,
+    sentAt: record.sentAt,
+    clientId: record.clientId ?? null,
+  };
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { WireFriendCard, WireFriendListItem } from '@sharewave/contracts';
+import { PhotoUrls } from '../media/photo-urls';
+import type { FriendCard, ListedFriend } from './friend-lists.service';
+import { presentRelationship } from './relationship.presenter';
+
+/** The friends page reads from the other side: a card is `pending` when they have asked. */
+const CARD_STATUS = {
+  incoming: 'pending',
+  outgoing: 'waiting',
+  friends: 'accepted',
+} as const satisfies Record<FriendCard['standing'], WireFriendCard['status']>;
+
+@Injectable()
+export class FriendCardPresenter {
+  constructor(private readonly photoUrls: PhotoUrls) {}
+
+  presentCard({ member, standing }: FriendCard): WireFriendCard {
+    return {
+      _id: member.id,
+      username: member.username,
+      fullName: member.fullName,
+      profilePhotoURL: this.photoUrls.profilePhotoUrl(member.profilePhoto),
+      status: CARD_STATUS[standing],
+    };
+  }
+
+  presentListed({ member, relationship, mutualFriendCount }: ListedFriend): WireFriendListItem {
+    return {
+      _id: member.id,
+      username: member.username,
+      fullName: member.fullName,
+      friendPhotoURL: this.photoUrls.profilePhotoUrl(member.profilePhoto),
+      status: presentRelationship(relationship),
+      mutualFriends: mutualFriendCount,
+    };
+  }
+}
