@@ -1,13 +1,12 @@
 import { reloadPage } from '@sharewave/app-kit';
+import { ErrorState, GlobalStyle } from '@sharewave/ui';
 
 /** Shown when the page could not even read its configuration. */
 export function StartFailure() {
   return (
-    <main role="alert">
-      <h1>Sharewave could not set sail</h1>
-      <button type="button" onClick={reloadPage}>
-        Try again
-      </button>
+    <main>
+      <GlobalStyle />
+      <ErrorState text="Sharewave could not set sail" onRetry={reloadPage} />
     </main>
   );
 }

@@ -1,3 +1,4 @@
+import { GlobalStyle } from '@sharewave/ui';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import { createQueryClient } from './query-client';
@@ -14,11 +15,12 @@ export interface AppProvidersProps {
   children: ReactNode;
 }
 
-/** Query cache, session, theme and runtime configuration for everything below. */
+/** Theme, query cache, session and runtime configuration for everything below. */
 export function AppProviders({ config, queryClient, children }: AppProvidersProps) {
   const [client] = useState(() => queryClient ?? createQueryClient());
   return (
     <ConfigContext.Provider value={config}>
+      <GlobalStyle />
       <QueryClientProvider client={client}>
         <SessionProvider apiUrl={config.apiUrl}>{children}</SessionProvider>
       </QueryClientProvider>
