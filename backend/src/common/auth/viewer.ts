@@ -1,0 +1,13 @@
+/** The member who asks, as their session's token names them. */
+export interface Viewer {
+  readonly id: string;
+  readonly username: string;
+  readonly sessionId: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the session guard on every route that is not public. */
+    viewer?: Viewer;
+  }
+}

@@ -1,0 +1,39 @@
+import { DomainError } from '../errors/domain-error';
+
+/** Runs at most so many pieces of work at once; more wait in line, and past the line's end they are refused. */
+export class ConcurrencyLimit {
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(
+    private readonly maxRunning: number,
+    private readonly maxWaiting: number,
+  ) {}
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    await this.enter();
+    try {
+      return await work();
+    } finally {
+      this.leave();
+    }
+  }
+
+  private async enter(): Promise<void> {
+    if (this.running < this.maxRunning) {
+      this.running += 1;
+      return;
+    }
+    if (this.waiting.length >= this.maxWaiting) {
+      throw new DomainError('unavailable', 'Too busy right now; try again soon');
+    }
+    await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  private leave(): void {
+    const next = this.waiting.shift();
+    // Whoever waits takes over the place, so the number of running ones stays.
+    if (next === undefined) this.running -= 1;
+    else next();
+  }
+}

@@ -1,0 +1,22 @@
+import type { ErrorCode } from '@sharewave/contracts';
+
+interface DomainErrorDetails {
+  /** Further members of the error answer that a call of the contract names. */
+  extra?: Readonly<Record<string, unknown>>;
+  /** When the caller may try again. */
+  retryAfterSeconds?: number;
+}
+
+/** A refusal that a caller may see: a code of the contract, a text for a person, and texts by field. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+
+  constructor(
+    readonly code: ErrorCode,
+    text: string,
+    readonly fields?: Readonly<Record<string, string>>,
+    readonly details: DomainErrorDetails = {},
+  ) {
+    super(text);
+  }
+}

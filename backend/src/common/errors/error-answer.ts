@@ -1,0 +1,64 @@
+import { HttpException } from '@nestjs/common';
+import { ERROR_STATUS, type ErrorCode, type WireError } from '@sharewave/contracts';
+import { DomainError } from './domain-error';
+
+/** How long a client should wait when a part of the system is away. */
+const UNAVAILABLE_RETRY_SECONDS = 2;
+
+/** Names under which the database driver and mongoose tell that the database cannot be reached. */
+const DATABASE_AWAY =
+  /^(MongoServerSelection|MongoNetwork|MongoNotConnected|MongoPoolCleared|MongoWaitQueueTimeout|MongoTopologyClosed|MongooseServerSelection)/;
+
+const BY_STATUS: Readonly<Record<number, readonly [ErrorCode, string]>> = {
+  400: ['malformed_request', 'The request could not be read'],
+  401: ['unauthorized', 'Please log in'],
+  403: ['forbidden', 'This is not yours to do'],
+  404: ['not_found', 'There is nothing here'],
+  406: ['unsupported_media_type', 'This kind of content is not taken here'],
+  413: ['too_large', 'This is too large'],
+  415: ['unsupported_media_type', 'This kind of content is not taken here'],
+  429: ['rate_limited', 'Too many requests; try again later'],
+  503: ['unavailable', 'Not available right now; try again soon'],
+};
+
+function statusOf(failure: unknown): number {
+  if (failure instanceof HttpException) return failure.getStatus();
+  if (!(failure instanceof Error)) return 500;
+  if (DATABASE_AWAY.test(failure.name)) return 503;
+  // Errors of the HTTP server itself (unreadable JSON, too long a body) carry their status.
+  const isServerError =
+    'code' in failure && typeof failure.code === 'string' && failure.code.startsWith('FST_');
+  return isServerError && 'statusCode' in failure && typeof failure.statusCode === 'number'
+    ? failure.statusCode
+    : 500;
+}
+
+/** Any failure as a refusal of the contract; its own words stay inside. */
+export function toDomainError(failure: unknown): DomainError {
+  if (failure instanceof DomainError) return failure;
+  const status = statusOf(failure);
+  const known = BY_STATUS[status] ?? (status >= 400 && status < 500 ? BY_STATUS[400] : undefined);
+  const [code, text] = known ?? (['internal', 'Something went wrong on our side'] as const);
+  return new DomainError(code, text);
+}
+
+/** The HTTP answer to a refusal. */
+export function toErrorAnswer(
+  error: DomainError,
+  requestId: string,
+): { status: number; headers: Record<string, string>; body: WireError } {
+  const status = ERROR_STATUS[error.code];
+  const retryAfter =
+    error.details.retryAfterSeconds ?? (error.code === 'unavailable' ? UNAVAILABLE_RETRY_SECONDS : undefined);
+  return {
+    status,
+    headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) },
+    body: {
+      error: error.message,
+      code: error.code,
+      requestId,
+      ...(error.fields === undefined ? {} : { fields: { ...error.fields } }),
+      ...error.details.extra,
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { toDomainError, toErrorAnswer } from './error-answer';
+
+/** The one place where a failure becomes an HTTP answer. */
+@Catch()
+export class HttpErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Failure');
+
+  catch(failure: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const error = toDomainError(failure);
+    if (error.code === 'internal' || error.code === 'unavailable') {
+      this.logger.error({ err: failure, requestId: request.id, code: error.code }, 'A request has failed');
+    }
+    // A file may have been on its way when reading it failed: there is no second head to send.
+    if (reply.sent || reply.raw.headersSent) {
+      reply.raw.destroy();
+      return;
+    }
+    const { status, headers, body } = toErrorAnswer(error, request.id);
+    void reply.status(status).headers(headers).type('application/json; charset=utf-8').send(body);
+  }
+}

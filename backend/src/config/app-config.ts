@@ -1,0 +1,41 @@
+/** Where pictures are kept. */
+export type StorageConfig =
+  | { readonly kind: 'disk'; readonly directory: string }
+  | {
+      readonly kind: 's3';
+      readonly endpoint: string | undefined;
+      readonly region: string;
+      readonly bucket: string;
+      readonly accessKeyId: string;
+      readonly secretAccessKey: string;
+    };
+
+/** All settings, parsed once at the start. The class is what the injector knows them by. */
+export abstract class AppConfig {
+  abstract readonly isProduction: boolean;
+  abstract readonly logLevel: string;
+  abstract readonly dataDir: string;
+  abstract readonly api: {
+    readonly host: string;
+    readonly port: number;
+    /** Proxies in front whose X-Forwarded-For entries are believed. */
+    readonly trustedProxies: number;
+  };
+  /** Origins of shell and remotes, the only ones that browsers may call from. */
+  abstract readonly webOrigins: readonly string[];
+  /** Null means the embedded engine. */
+  abstract readonly mongodbUri: string | null;
+  abstract readonly redisUrl: string | null;
+  abstract readonly media: { readonly storage: StorageConfig; readonly publicUrl: string };
+  abstract readonly session: {
+    /** Null means a secret of this installation's own, kept under the data folder. */
+    readonly secret: string | null;
+    readonly lifetimeSeconds: number;
+  };
+  abstract readonly rateLimits: { readonly isOn: boolean; readonly exemptLoopback: boolean };
+  abstract readonly demo: {
+    readonly isOn: boolean;
+    readonly username: string;
+    readonly password: string;
+  };
+}

@@ -1,0 +1,94 @@
+import { availableParallelism } from 'node:os';
+import { Injectable } from '@nestjs/common';
+import { LIMITS } from '@sharewave/contracts';
+import { fileTypeFromBuffer } from 'file-type';
+import sharp, { type Sharp } from 'sharp';
+import { ConcurrencyLimit } from '../../common/concurrency/concurrency-limit';
+import { DomainError } from '../../common/errors/domain-error';
+
+/** A picture as it is kept. */
+export interface ProcessedImage {
+  readonly content: Buffer;
+  readonly contentType: string;
+  readonly extension: string;
+  readonly width: number;
+  readonly height: number;
+  /** A tiny blurred version as a data address. */
+  readonly placeholder: string;
+}
+
+/** Edges that a picture is scaled down to. */
+export interface ImageBounds {
+  readonly maxWidth: number;
+  readonly maxHeight: number;
+}
+
+const ACCEPTED_TYPES: ReadonlySet<string> = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+]);
+/** What the decoder must say that it found; a file may pretend to be something else in its first bytes. */
+const ACCEPTED_FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);
+
+const QUALITY = 82;
+const PLACEHOLDER_EDGE = 16;
+const MAX_WAITING = 32;
+
+const notAPicture = (): DomainError =>
+  new DomainError(
+    'not_a_picture',
+    'This file is no picture that can be shown (JPEG, PNG, WebP, GIF or AVIF)',
+  );
+
+// One picture uses one core; several at once are the limit's business.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** Decodes and encodes anew, so that neither metadata nor anything that is no picture survives. */
+@Injectable()
+export class ImageProcessor {
+  private readonly limit = new ConcurrencyLimit(Math.max(1, availableParallelism() - 1), MAX_WAITING);
+
+  async process(file: Buffer, bounds: ImageBounds): Promise<ProcessedImage> {
+    const type = await fileTypeFromBuffer(file);
+    if (type === undefined || !ACCEPTED_TYPES.has(type.mime)) throw notAPicture();
+    return this.limit.run(() => this.encode(file, bounds));
+  }
+
+  private async encode(file: Buffer, bounds: ImageBounds): Promise<ProcessedImage> {
+    try {
+      const source = sharp(file, { limitInputPixels: LIMITS.upload.maxPixels, failOn: 'error' });
+      const { format, width = 0, height = 0 } = await source.metadata();
+      if (!ACCEPTED_FORMATS.has(format)) throw notAPicture();
+      if (width * height > LIMITS.upload.maxPixels) throw notAPicture();
+      const { data, info } = await fit(source, bounds)
+        .webp({ quality: QUALITY })
+        .toBuffer({ resolveWithObject: true });
+      const tiny = await fit(sharp(data), { maxWidth: PLACEHOLDER_EDGE, maxHeight: PLACEHOLDER_EDGE })
+        .webp({ quality: 20 })
+        .toBuffer();
+      return {
+        content: data,
+        contentType: 'image/webp',
+        extension: 'webp',
+        width: info.width,
+        height: info.height,
+        placeholder: `data:image/webp;base64,${tiny.toString('base64')}`,
+      };
+    } catch (error) {
+      if (error instanceof DomainError) throw error;
+      // The decoder refuses by plain errors whose texts are about its inside.
+      throw notAPicture();
+    }
+  }
+}
+
+/** Upright, as the camera was held, and within the bounds. */
+function fit(image: Sharp, bounds: ImageBounds): Sharp {
+  return image
+    .rotate()
+    .resize({ width: bounds.maxWidth, height: bounds.maxHeight, fit: 'inside', withoutEnlargement: true });
+}

@@ -1,0 +1,11 @@
+import { mongo } from 'mongoose';
+
+const DUPLICATE_KEY = 11000;
+
+/** Whether a write lost against a unique index; with a field, whether against that field's. */
+export function isDuplicateKey(error: unknown, field?: string): boolean {
+  if (!(error instanceof mongo.MongoServerError) || error.code !== DUPLICATE_KEY) return false;
+  if (field === undefined) return true;
+  const pattern: unknown = error['keyPattern'];
+  return typeof pattern === 'object' && pattern !== null && field in pattern;
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Viewer } from '../../common/auth/viewer';
+import { DomainError } from '../../common/errors/domain-error';
+import { type ImageBounds, ImageProcessor } from '../../infrastructure/images/image-processor';
+import { FileStorage, type StoredFile } from '../../infrastructure/storage/storage.port';
+import { readPicture } from './read-picture';
+import type { ImageInfo, MediaKind } from './upload';
+import { UploadsCleaner } from './uploads.cleaner';
+import { UploadsRepository } from './uploads.repository';
+
+/** How long an upload waits for its use (decision: rules of the server). */
+const UNUSED_LIFETIME_MS = 24 * 60 * 60 * 1000;
+
+const BOUNDS: Readonly<Record<MediaKind, ImageBounds>> = {
+  post: { maxWidth: 2000, maxHeight: 2000 },
+  profile: { maxWidth: 1000, maxHeight: 1000 },
+  cover: { maxWidth: 2400, maxHeight: 1600 },
+};
+
+/** Pictures: taking them in, taking them into use, handing them out. */
+@Injectable()
+export class MediaService {
+  private readonly logger = new Logger(MediaService.name);
+
+  constructor(
+    private readonly uploads: UploadsRepository,
+    private readonly cleaner: UploadsCleaner,
+    private readonly images: ImageProcessor,
+    private readonly storage: FileStorage,
+  ) {}
+
+  /** Keeps the picture of a multipart request's field for a day and answers its key. */
+  async store(viewer: Viewer, kind: MediaKind, field: string, request: FastifyRequest): Promise<string> {
+    return this.storeFile(viewer.id, kind, await readPicture(request, field));
+  }
+
+  /** Keeps a picture for a day and answers its key. */
+  async storeFile(ownerId: string, kind: MediaKind, file: Buffer): Promise<string> {
+    const image = await this.images.process(file, BOUNDS[kind]);
+    const key = `${kind}/${ownerId}/${randomUUID()}.${image.extension}`;
+    // The row comes first: a file without a row would never be found by the cleaner.
+    await this.uploads.insertUpload({
+      key,
+      ownerId,
+      kind,
+      width: image.width,
+      height: image.height,
+      placeholder: image.placeholder,
+      expiresAt: new Date(Date.now() + UNUSED_LIFETIME_MS),
+    });
+    try {
+      await this.storage.put(key, image.content, image.contentType);
+    } catch (error) {
+      this.logger.error({ err: error }, 'A picture could not be stored');
+      throw new DomainError('unavailable', 'The picture could not be stored; try again soon');
+    }
+    return key;
+  }
+
+  /** Takes an upload of the viewer's into use, once; joins the transaction that it is called in. */
+  async claim(viewer: Pick<Viewer, 'id'>, kind: MediaKind, key: string): Promise<ImageInfo> {
+    const image = await this.uploads.setUsed(key, viewer.id, kind);
+    if (image === null) {
+      throw new DomainError('upload_unusable', 'This upload cannot be used; choose the picture again');
+    }
+    return image;
+  }
+
+  /** Removes pictures that nothing uses any more. What cannot be removed now is removed later. */
+  async discard(keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return;
+    await this.uploads.setExpired(keys, new Date());
+    try {
+      await this.cleaner.removeAll(keys);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'A picture could not be removed; will try again');
+    }
+  }
+
+  /** Null when there is no such picture. */
+  open(key: string): Promise<StoredFile | null> {
+    return this.storage.open(key);
+  }
+}

@@ -1,0 +1,34 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { MEDIA_KINDS, type MediaKind } from './upload';
+import { Types } from 'mongoose';
+
+/** A stored picture. It expires unless something uses it. */
+@Schema({ collection: 'uploads', versionKey: false })
+export class UploadRecord {
+  /** The picture's key. */
+  @Prop({ type: String, required: true })
+  _id!: string;
+
+  @Prop({ type: Types.ObjectId, required: true })
+  ownerId!: Types.ObjectId;
+
+  @Prop({ type: String, enum: MEDIA_KINDS, required: true })
+  kind!: MediaKind;
+
+  @Prop({ type: Number, required: true })
+  width!: number;
+
+  @Prop({ type: Number, required: true })
+  height!: number;
+
+  @Prop({ type: String, required: true })
+  placeholder!: string;
+
+  /** Gone once a post or a profile uses the picture. */
+  @Prop({ type: Date })
+  expiresAt?: Date;
+}
+
+export const UploadSchema = SchemaFactory.createForClass(UploadRecord);
+// For the cleaner. No index that lets the database delete rows by time: the file would stay behind.
+UploadSchema.index({ expiresAt: 1 }, { partialFilterExpression: { expiresAt: { $exists: true } } });
