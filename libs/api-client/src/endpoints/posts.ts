@@ -65,9 +65,9 @@ export function createPost(input: NewPostInput): Promise<string> {
   return call<string>(ROUTES.createPost, { body: fromNewPost(input) });
 }
 
-/** Removes one's own post. */
+/** Removes one's own post; the call outlives the page, because removals are sent when leaving it. */
 export async function deletePost(id: string): Promise<void> {
-  await call(ROUTES.deletePost, { params: { id } });
+  await call(ROUTES.deletePost, { params: { id }, keepalive: true });
 }
 
 /** Sets (not toggles) whether the viewer likes a post, so a repeat is safe. */
@@ -103,7 +103,7 @@ export async function fetchComment(
 
 /** Removes a comment: one's own, or one under one's own post. */
 export async function deleteComment(id: string): Promise<void> {
-  await call(ROUTES.deleteComment, { params: { id } });
+  await call(ROUTES.deleteComment, { params: { id }, keepalive: true });
 }
 
 /** Sets (not toggles) whether the viewer likes a comment, so a repeat is safe. */

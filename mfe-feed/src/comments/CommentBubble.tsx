@@ -1,0 +1,88 @@
+import type { MemberSummary } from '@sharewave/api-client';
+import { MemberLink } from '@sharewave/app-kit';
+import { Avatar, color, font, media, motion, radius, space } from '@sharewave/ui';
+import type { ReactNode } from 'react';
+import styled, { keyframes } from 'styled-components';
+
+const surface = keyframes`
+  from { opacity: 0; transform: translateY(6px); }
+  to { opacity: 1; transform: none; }
+`;
+
+const Row = styled.li<{ $faded: boolean }>`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: ${space(2)};
+  opacity: ${({ $faded }) => ($faded ? 0.7 : 1)};
+  animation: ${surface} ${motion.appear} ${motion.ease};
+
+  ${media.reducedMotion} {
+    animation: none;
+  }
+`;
+
+const Bubble = styled.div`
+  width: fit-content;
+  max-width: 100%;
+  padding: ${space(2)} ${space(3)};
+  overflow: hidden;
+  border-radius: 4px ${radius.card} ${radius.card} ${radius.card};
+  background: ${color.seaMist};
+`;
+
+const Name = styled(MemberLink)`
+  color: ${color.ink};
+  font-size: ${font.size.small};
+  font-weight: ${font.weight.bold};
+  text-decoration: none;
+
+  &:hover {
+    text-decoration: underline;
+  }
+`;
+
+const Text = styled.p`
+  line-height: 1.42;
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+`;
+
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 ${space(3)};
+  min-height: 28px;
+  padding: 0 ${space(3)};
+  color: ${color.inkFaint};
+  font-size: ${font.size.small};
+`;
+
+interface CommentBubbleProps {
+  author: MemberSummary;
+  text: string;
+  isFaded?: boolean;
+  /** Controls and times under the bubble. */
+  children: ReactNode;
+}
+
+/** One comment as it looks, stored or still under way. */
+export function CommentBubble({ author, text, isFaded = false, children }: CommentBubbleProps) {
+  const { id, username, fullName, profilePhoto } = author;
+  return (
+    <Row $faded={isFaded}>
+      <MemberLink username={username} aria-label={`Profile of ${fullName}`}>
+        <Avatar memberId={id} name={fullName} photoUrl={profilePhoto} size="small" />
+      </MemberLink>
+      <div>
+        <Bubble>
+          <Name username={username} dir="auto">
+            {fullName}
+          </Name>
+          <Text dir="auto">{text}</Text>
+        </Bubble>
+        <Foot>{children}</Foot>
+      </div>
+    </Row>
+  );
+}

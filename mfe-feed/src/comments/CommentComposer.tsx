@@ -1,0 +1,109 @@
+import { LIMITS } from '@sharewave/contracts';
+import { Avatar, color, font, IconButton, motion, space } from '@sharewave/ui';
+import { SendHorizontal } from 'lucide-react';
+import type { KeyboardEvent, RefObject } from 'react';
+import styled from 'styled-components';
+import { useDraft } from '../viewer/useDraft';
+import { useViewerSummary } from '../viewer/useViewerSummary';
+
+const Row = styled.form`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: ${space(2)};
+  align-items: center;
+`;
+
+const Field = styled.div`
+  display: flex;
+  align-items: end;
+  border: 1px solid ${color.line};
+  border-radius: 22px;
+  background: ${color.canvas};
+  transition: border-color ${motion.touch};
+
+  &:focus-within {
+    border-color: ${color.sea};
+  }
+`;
+
+const Input = styled.textarea`
+  flex: 1;
+  min-width: 0;
+  min-height: 40px;
+  max-height: 160px;
+  padding: 9px 0 9px ${space(4)};
+  border: 0;
+  background: none;
+  font-size: max(16px, ${font.size.base});
+  line-height: 1.35;
+  resize: none;
+  field-sizing: content;
+
+  &::placeholder {
+    color: ${color.inkFaint};
+    opacity: 1;
+  }
+
+  &:focus {
+    outline: none;
+  }
+`;
+
+interface CommentComposerProps {
+  postId: string;
+  onSend: (text: string) => void;
+  inputRef: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** Writes a comment; Enter or the icon sends it, Shift+Enter starts a new line. */
+export function CommentComposer({ postId, onSend, inputRef }: CommentComposerProps) {
+  const viewer = useViewerSummary();
+  const [text, setText] = useDraft(`comment.${postId}`);
+  const isEmpty = text.trim() === '';
+
+  const submit = () => {
+    if (isEmpty) return;
+    onSend(text);
+    setText('');
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <Row
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Avatar
+        memberId={viewer.id}
+        name={viewer.fullName}
+        photoUrl={viewer.profilePhoto}
+        size="small"
+        alt=""
+      />
+      <Field>
+        <Input
+          ref={inputRef}
+          rows={1}
+          dir="auto"
+          aria-label="Write a comment"
+          placeholder="Write a comment"
+          maxLength={LIMITS.comment.max}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={handleKey}
+        />
+        <IconButton
+          type="submit"
+          label="Send comment"
+          icon={<SendHorizontal size={18} />}
+          aria-disabled={isEmpty}
+        />
+      </Field>
+    </Row>
+  );
+}

@@ -1,0 +1,80 @@
+import { deleteComment, type Comment, type Post } from '@sharewave/api-client';
+import { useViewer } from '@sharewave/app-kit';
+import { timeAgo } from '@sharewave/contracts';
+import { VisuallyHidden } from '@sharewave/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { Heart } from 'lucide-react';
+import styled from 'styled-components';
+import { useCommentLike } from '../likes/useLikes';
+import { RetryNote } from '../post-card/RetryNote';
+import { TextButton } from '../post-card/TextButton';
+import { removeComment } from '../posts/post-cache';
+import { UndoNote } from '../removal/UndoNote';
+import { useUndoableRemoval } from '../removal/useUndoableRemoval';
+import { useNow } from '../viewer/useNow';
+import { CommentBubble } from './CommentBubble';
+import { latestBefore } from './latest-before';
+
+const LikeCount = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+  font-variant-numeric: tabular-nums;
+
+  > svg {
+    fill: currentColor;
+  }
+`;
+
+interface CommentItemProps {
+  post: Post;
+  comment: Comment;
+}
+
+/** A comment with its likes and age; its author and the post's author can remove it. */
+export function CommentItem({ post, comment }: CommentItemProps) {
+  const viewer = useViewer();
+  const queryClient = useQueryClient();
+  const now = useNow();
+  const like = useCommentLike(post.id, comment);
+  const removal = useUndoableRemoval({
+    remove: () => deleteComment(comment.id),
+    onRemoved: async () => {
+      const latest = await latestBefore(post, comment.id, viewer.id);
+      removeComment(queryClient, post.id, comment.id, latest);
+    },
+  });
+  const isRemovable = viewer.id === comment.author.id || viewer.id === post.author.id;
+  if (removal.phase === 'waiting') {
+    return <UndoNote as="li" text="Comment deleted" onUndo={removal.undo} />;
+  }
+  return (
+    <CommentBubble author={comment.author} text={comment.text}>
+      <TextButton
+        type="button"
+        $tone="soft"
+        aria-pressed={comment.viewerLikes}
+        onClick={() => void like.toggle()}
+      >
+        Like
+      </TextButton>
+      {comment.likeCount > 0 && (
+        <LikeCount>
+          <Heart size={12} aria-hidden="true" />
+          {comment.likeCount}
+          <VisuallyHidden>{comment.likeCount === 1 ? 'like' : 'likes'}</VisuallyHidden>
+        </LikeCount>
+      )}
+      <time dateTime={comment.createdAt} title={new Date(comment.createdAt).toLocaleString('en-US')}>
+        {timeAgo(new Date(comment.createdAt), now)}
+      </time>
+      {isRemovable && (
+        <TextButton type="button" $tone="soft" onClick={removal.start}>
+          Delete
+        </TextButton>
+      )}
+      {like.hasFailed && <RetryNote state="Like not saved" onRetry={() => void like.toggle()} />}
+      {removal.phase === 'failed' && <RetryNote state="Not deleted" onRetry={removal.start} />}
+    </CommentBubble>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Post } from '@sharewave/api-client';
+import { color, ErrorState, space, SpinnerDots } from '@sharewave/ui';
+import type { RefObject } from 'react';
+import styled from 'styled-components';
+import { RetryNote } from '../post-card/RetryNote';
+import { TextButton } from '../post-card/TextButton';
+import { useViewerSummary } from '../viewer/useViewerSummary';
+import { CommentBubble } from './CommentBubble';
+import { CommentComposer } from './CommentComposer';
+import { CommentItem } from './CommentItem';
+import { useComments } from './useComments';
+import { useCommentSender } from './useCommentSender';
+
+const Place = styled.section`
+  display: grid;
+  gap: ${space(2)};
+  padding: ${space(3)} ${space(4)} ${space(4)};
+  border-top: 1px solid ${color.line};
+`;
+
+const List = styled.ul`
+  display: grid;
+  gap: ${space(1)};
+`;
+
+const Waiting = styled.span`
+  color: ${color.sea};
+`;
+
+interface CommentSectionProps {
+  post: Post;
+  isOpen: boolean;
+  onToggle: () => void;
+  inputRef: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** The comments of a post: the latest one, all of them when opened, and the place to write. */
+export function CommentSection({ post, isOpen, onToggle, inputRef }: CommentSectionProps) {
+  const viewer = useViewerSummary();
+  const shown = useComments(post, isOpen);
+  const sender = useCommentSender(post.id);
+  const isEmpty = shown.comments.length === 0 && sender.pending.length === 0;
+  return (
+    <Place aria-label="Comments">
+      {post.commentCount > 1 && (
+        <TextButton type="button" aria-expanded={isOpen} onClick={onToggle}>
+          {isOpen ? 'Close comment list' : `View previous ${post.commentCount - 1} comments`}
+        </TextButton>
+      )}
+      {shown.isLoading && (
+        <Waiting role="status" aria-label="Loading comments">
+          <SpinnerDots />
+        </Waiting>
+      )}
+      {shown.hasFailed && <ErrorState onRetry={shown.retry} />}
+      {shown.hasEarlier && (
+        <TextButton type="button" disabled={shown.isLoadingEarlier} onClick={shown.loadEarlier}>
+          View earlier comments
+        </TextButton>
+      )}
+      {!isEmpty && (
+        <List>
+          {shown.comments.map((comment) => (
+            <CommentItem key={comment.id} post={post} comment={comment} />
+          ))}
+          {sender.pending.map(({ key, text, hasFailed }) => (
+            <CommentBubble key={key} author={viewer} text={text} isFaded={!hasFailed}>
+              {hasFailed ? (
+                <>
+                  <RetryNote state="Not sent" onRetry={() => sender.retry(key, text)} />
+                  <TextButton type="button" $tone="soft" onClick={() => sender.discard(key)}>
+                    Discard
+                  </TextButton>
+                </>
+              ) : (
+                <span role="status">Sending</span>
+              )}
+            </CommentBubble>
+          ))}
+        </List>
+      )}
+      <CommentComposer postId={post.id} onSend={sender.send} inputRef={inputRef} />
+    </Place>
+  );
+}

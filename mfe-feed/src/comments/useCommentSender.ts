@@ -1,0 +1,48 @@
+import { createComment, fetchComment, type Comment } from '@sharewave/api-client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useReducer, useRef } from 'react';
+import { addComment } from '../posts/post-cache';
+import { useViewerSummary } from '../viewer/useViewerSummary';
+import { pendingCommentsReducer } from './pending-comments.reducer';
+
+/** Sends comments on a post; each shows at once and stays in place with a retry when it cannot be sent. */
+export function useCommentSender(postId: string) {
+  const queryClient = useQueryClient();
+  const viewer = useViewerSummary();
+  const [pending, dispatch] = useReducer(pendingCommentsReducer, []);
+  const lastKey = useRef(0);
+
+  const load = async (id: string, text: string): Promise<Comment> => {
+    try {
+      return await fetchComment(id, viewer.id);
+    } catch (error) {
+      // It is stored; all that is missing is known here.
+      console.warn('The new comment could not be loaded', error);
+      const nobody = { likerIds: [], likeCount: 0, viewerLikes: false };
+      return { id, author: viewer, text, createdAt: new Date().toISOString(), ...nobody };
+    }
+  };
+  const deliver = async (key: number, text: string) => {
+    try {
+      const id = await createComment(postId, text);
+      addComment(queryClient, postId, await load(id, text));
+      dispatch({ type: 'gone', key });
+    } catch (error) {
+      console.warn('The comment could not be sent', error);
+      dispatch({ type: 'failed', key });
+    }
+  };
+
+  const send = (text: string) => {
+    lastKey.current += 1;
+    const key = lastKey.current;
+    dispatch({ type: 'sent', key, text });
+    void deliver(key, text);
+  };
+  const retry = (key: number, text: string) => {
+    dispatch({ type: 'retried', key });
+    void deliver(key, text);
+  };
+  const discard = (key: number) => dispatch({ type: 'gone', key });
+  return { pending, send, retry, discard };
+}

@@ -1,0 +1,36 @@
+import { feedQueries, fetchComments, queryKeys, type Comment, type Post } from '@sharewave/api-client';
+import { useViewer } from '@sharewave/app-kit';
+import { LIMITS } from '@sharewave/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+
+/** The comments that a post shows: its latest one alone, or all of them once the list is open. */
+export function useComments(post: Post, isOpen: boolean) {
+  const viewer = useViewer();
+  const queryClient = useQueryClient();
+  const list = useQuery({ ...feedQueries.comments(post.id, viewer), enabled: isOpen });
+  const loaded = isOpen ? list.data : undefined;
+  const latest = post.latestComment === null ? [] : [post.latestComment];
+
+  const earlier = useMutation({
+    mutationFn: (before: string) => fetchComments(post.id, viewer.id, { before, limit: LIMITS.comments.max }),
+    onSuccess: (comments) =>
+      queryClient.setQueryData<Comment[]>(queryKeys.comments(post.id), (known) => [
+        ...comments,
+        ...(known ?? []),
+      ]),
+    onError: (error) => console.warn('Earlier comments could not be loaded', error),
+  });
+  const oldest = loaded?.[0];
+  const hasEarlier = loaded !== undefined && oldest !== undefined && loaded.length < post.commentCount;
+  return {
+    comments: loaded ?? latest,
+    isLoading: isOpen && list.isPending,
+    hasFailed: isOpen && list.isError,
+    retry: () => void list.refetch(),
+    hasEarlier,
+    isLoadingEarlier: earlier.isPending,
+    loadEarlier: () => {
+      if (oldest !== undefined) earlier.mutate(oldest.id);
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { HomeFeed as default } from '../home-feed/HomeFeed';

@@ -1,0 +1,1 @@
+export { MemberFeed as default } from '../member-feed/MemberFeed';

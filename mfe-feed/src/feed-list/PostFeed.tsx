@@ -1,0 +1,79 @@
+import type { PostPage } from '@sharewave/api-client';
+import { FEED_LOAD_DISTANCE_PX } from '@sharewave/contracts';
+import { color, EmptyState, ErrorState, font, space, useInfiniteScroll, VisuallyHidden } from '@sharewave/ui';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import styled from 'styled-components';
+import { PostCard } from '../post-card/PostCard';
+import { handleFeedKey } from './feed-keys';
+import { PostSkeleton } from './PostSkeleton';
+
+const List = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space(4)};
+`;
+
+const End = styled.p`
+  padding: ${space(4)};
+  color: ${color.inkFaint};
+  font-size: ${font.size.small};
+  text-align: center;
+`;
+
+interface PostFeedProps {
+  feed: UseInfiniteQueryResult<InfiniteData<PostPage>>;
+  /** Name of the feed for screen readers. */
+  label: string;
+  emptyText: string;
+}
+
+/** Tells the log about a feed that could not be loaded; the screen shows a state of its own. */
+function useLoggedFailure(error: Error | null): void {
+  useEffect(() => {
+    if (error !== null) console.warn('Posts could not be loaded', error);
+  }, [error]);
+}
+
+/** A feed of posts that loads its next page near the bottom, one page at a time. */
+export function PostFeed({ feed, label, emptyText }: PostFeedProps) {
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError } = feed;
+  const loadNext = () => void feed.fetchNextPage();
+  useLoggedFailure(feed.error);
+  useInfiniteScroll({
+    distancePx: FEED_LOAD_DISTANCE_PX,
+    enabled: hasNextPage && !feed.isFetching && !isFetchNextPageError,
+    onReach: loadNext,
+  });
+
+  if (data === undefined) {
+    if (feed.isError) return <ErrorState onRetry={() => void feed.refetch()} />;
+    return (
+      <List aria-busy="true">
+        <VisuallyHidden role="status">Loading posts</VisuallyHidden>
+        <PostSkeleton withPicture />
+        <PostSkeleton />
+        <PostSkeleton withPicture />
+      </List>
+    );
+  }
+  const posts = data.pages.flatMap((page) => page.items);
+  if (posts.length === 0) return <EmptyState text={emptyText} />;
+  return (
+    <div>
+      <List role="feed" aria-label={label} aria-busy={isFetchingNextPage} onKeyDown={handleFeedKey}>
+        {posts.map((post, index) => (
+          <PostCard
+            key={post.id}
+            post={post}
+            position={index + 1}
+            setSize={hasNextPage ? -1 : posts.length}
+          />
+        ))}
+        {isFetchingNextPage && <PostSkeleton />}
+      </List>
+      {isFetchNextPageError && <ErrorState onRetry={loadNext} retrying={isFetchingNextPage} />}
+      {!hasNextPage && <End>You have reached the shore</End>}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { feedQueries } from '@sharewave/api-client';
+import { useViewer } from '@sharewave/app-kit';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { FeedColumn } from '../feed-list/FeedColumn';
+import { FEED_OPTIONS } from '../feed-list/feed-options';
+import { PostFeed } from '../feed-list/PostFeed';
+import { PostComposer } from '../post-composer/PostComposer';
+
+/** The viewer's own posts and those of friends, with the composer above. */
+export function HomeFeed() {
+  const viewer = useViewer();
+  const feed = useInfiniteQuery({ ...feedQueries.home(viewer), ...FEED_OPTIONS });
+  return (
+    <FeedColumn>
+      <PostComposer />
+      <PostFeed
+        feed={feed}
+        label="Home feed"
+        emptyText="A calm sea so far. Write the first post, or find some friends."
+      />
+    </FeedColumn>
+  );
+}

@@ -1,0 +1,119 @@
+import { deletePost, type Post } from '@sharewave/api-client';
+import { useViewer } from '@sharewave/app-kit';
+import { Card, color, space } from '@sharewave/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { MessageCircle } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import styled from 'styled-components';
+import { CommentSection } from '../comments/CommentSection';
+import { ActionButton, LikeButton } from '../likes/LikeButton';
+import { usePostLike } from '../likes/useLikes';
+import { removePost } from '../posts/post-cache';
+import { UndoNote } from '../removal/UndoNote';
+import { useUndoableRemoval } from '../removal/useUndoableRemoval';
+import { PostHeader } from './PostHeader';
+import { PostPicture } from './PostPicture';
+import { PostSummary } from './PostSummary';
+import { PostText } from './PostText';
+import { RetryNote } from './RetryNote';
+
+const Article = styled(Card)`
+  display: grid;
+  gap: ${space(3)};
+
+  &:focus-visible {
+    outline: 2px solid ${color.sea};
+    outline-offset: 2px;
+  }
+`;
+
+const Foot = styled.div`
+  display: grid;
+`;
+
+const Actions = styled.div`
+  display: flex;
+  gap: ${space(1)};
+  padding: 0 ${space(2)} ${space(1)};
+`;
+
+const Notes = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(3)};
+  padding: 0 ${space(4)} ${space(2)};
+`;
+
+interface PostCardProps {
+  post: Post;
+  /** Place in the feed, from 1. */
+  position?: number;
+  /** Posts of the whole feed; -1 while that is not known. */
+  setSize?: number;
+  /** Opens with all comments, as on the post's own page. */
+  showsAllComments?: boolean;
+  onDeleted?: () => void;
+}
+
+/** Posts whose picture is likely on the first screen. */
+const EAGER_POSITIONS = 2;
+
+/** A post with its picture, likes and comments. */
+export function PostCard({
+  post,
+  position = 1,
+  setSize = 1,
+  showsAllComments = false,
+  onDeleted,
+}: PostCardProps) {
+  const viewer = useViewer();
+  const queryClient = useQueryClient();
+  const nameId = useId();
+  const inputRef = useRef<HTMLTextAreaElement>(null);
+  const [isOpen, setOpen] = useState(showsAllComments && post.commentCount > 1);
+  const like = usePostLike(post);
+  const removal = useUndoableRemoval({
+    remove: () => deletePost(post.id),
+    onRemoved: () => {
+      removePost(queryClient, post.id);
+      onDeleted?.();
+    },
+  });
+  const place = { 'aria-posinset': position, 'aria-setsize': setSize };
+  const handleToggleLike = () => void like.toggle();
+
+  if (removal.phase === 'waiting') {
+    return (
+      <Card as="article" aria-label="Deleted post" {...place}>
+        <UndoNote text="Post deleted" onUndo={removal.undo} />
+      </Card>
+    );
+  }
+  const [image] = post.images;
+  return (
+    <Article as="article" $padding="none" tabIndex={0} aria-labelledby={nameId} {...place}>
+      <PostHeader post={post} nameId={nameId} isOwn={viewer.id === post.author.id} onDelete={removal.start} />
+      <PostText text={post.text} />
+      {image !== undefined && (
+        <PostPicture image={image} authorName={post.author.fullName} isEager={position <= EAGER_POSITIONS} />
+      )}
+      <PostSummary post={post} onOpenComments={() => setOpen(post.commentCount > 1)} />
+      <Foot>
+        <Actions>
+          <LikeButton isLiked={post.viewerLikes} onToggle={handleToggleLike} />
+          <ActionButton type="button" onClick={() => inputRef.current?.focus()}>
+            <MessageCircle size={19} aria-hidden="true" />
+            Comment
+          </ActionButton>
+        </Actions>
+        {(like.hasFailed || removal.phase === 'failed') && (
+          <Notes>
+            {like.hasFailed && <RetryNote state="Like not saved" onRetry={handleToggleLike} />}
+            {removal.phase === 'failed' && <RetryNote state="Not deleted" onRetry={removal.start} />}
+          </Notes>
+        )}
+        <CommentSection post={post} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} inputRef={inputRef} />
+      </Foot>
+    </Article>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Post } from '@sharewave/api-client';
+import { likersLine } from '@sharewave/contracts';
+import { color, font, space, VisuallyHidden } from '@sharewave/ui';
+import { Heart } from 'lucide-react';
+import styled from 'styled-components';
+import { TextButton } from './TextButton';
+
+const Row = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(3)};
+  min-height: 24px;
+  padding: 0 ${space(4)};
+  color: ${color.inkSoft};
+  font-size: ${font.size.small};
+`;
+
+const Likers = styled.p`
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  min-width: 0;
+
+  > svg {
+    flex: none;
+    fill: currentColor;
+    color: ${color.sea};
+  }
+`;
+
+const Count = styled.span`
+  font-variant-numeric: tabular-nums;
+  font-weight: ${font.weight.medium};
+`;
+
+const Names = styled.span`
+  min-width: 0;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+const number = new Intl.NumberFormat('en-US');
+
+interface PostSummaryProps {
+  post: Post;
+  onOpenComments: () => void;
+}
+
+/** Who likes a post, and how many comments it has. */
+export function PostSummary({ post, onOpenComments }: PostSummaryProps) {
+  const { likeCount, likerNames, commentCount } = post;
+  if (likeCount === 0 && commentCount === 0) return null;
+  return (
+    <Row>
+      {likeCount > 0 ? (
+        <Likers>
+          <Heart size={14} aria-hidden="true" />
+          <Count>
+            {number.format(likeCount)}
+            <VisuallyHidden> {likeCount === 1 ? 'like' : 'likes'}</VisuallyHidden>
+          </Count>
+          <Names title={likersLine(likerNames, likeCount)}>{likersLine(likerNames, likeCount)}</Names>
+        </Likers>
+      ) : (
+        <span />
+      )}
+      {commentCount > 0 && (
+        <TextButton type="button" $tone="soft" style={{ flex: 'none' }} onClick={onOpenComments}>
+          {number.format(commentCount)} {commentCount === 1 ? 'comment' : 'comments'}
+        </TextButton>
+      )}
+    </Row>
+  );
+}

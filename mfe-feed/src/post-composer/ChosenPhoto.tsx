@@ -1,0 +1,116 @@
+import { LIMITS } from '@sharewave/contracts';
+import { color, font, IconButton, motion, radius, space, TextField } from '@sharewave/ui';
+import { X } from 'lucide-react';
+import styled from 'styled-components';
+import { RetryNote } from '../post-card/RetryNote';
+import type { PhotoState } from './photo.reducer';
+import { useObjectUrl } from './useObjectUrl';
+
+const Place = styled.div`
+  display: grid;
+  gap: ${space(3)};
+`;
+
+const Frame = styled.div`
+  position: relative;
+  height: clamp(160px, 34vh, 280px);
+  overflow: hidden;
+  border-radius: ${radius.card};
+  background: ${color.seaMist};
+
+  > img {
+    width: 100%;
+    height: 100%;
+    object-fit: contain;
+  }
+`;
+
+const Corner = styled.div`
+  position: absolute;
+  top: ${space(2)};
+  right: ${space(2)};
+`;
+
+const Track = styled.div`
+  position: absolute;
+  inset: auto 0 0;
+  height: 6px;
+  background: ${color.seaMist};
+`;
+
+const Bar = styled.div`
+  height: 100%;
+  border-radius: 0 ${radius.round} ${radius.round} 0;
+  background: ${color.sea};
+  transform-origin: left;
+  transition: width ${motion.appear} ${motion.ease};
+`;
+
+const State = styled.p`
+  min-height: 24px;
+  color: ${color.inkSoft};
+  font-size: ${font.size.small};
+`;
+
+function PhotoStateLine({ photo, onRetry }: { photo: PhotoState; onRetry: () => void }) {
+  switch (photo.status) {
+    case 'uploading':
+      return <State>Uploading photo, {Math.round(photo.progress * 100)} %</State>;
+    case 'failed':
+      return <RetryNote state="Photo not uploaded" onRetry={onRetry} />;
+    case 'ready':
+      return <State role="status">Photo ready</State>;
+    case 'none':
+      return null;
+  }
+}
+
+interface ChosenPhotoProps {
+  photo: Exclude<PhotoState, { status: 'none' }>;
+  alt: string;
+  onAltChange: (alt: string) => void;
+  onRemove: () => void;
+  onRetry: () => void;
+  disabled: boolean;
+}
+
+/** The photo of a post being written: how far it is, what it shows, and the way to do without it. */
+export function ChosenPhoto({ photo, alt, onAltChange, onRemove, onRetry, disabled }: ChosenPhotoProps) {
+  const url = useObjectUrl(photo.file);
+  return (
+    <Place>
+      <Frame>
+        {url !== null && <img src={url} alt="Chosen for this post" />}
+        {photo.status === 'uploading' && (
+          <Track
+            role="progressbar"
+            aria-label="Upload of the photo"
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={Math.round(photo.progress * 100)}
+          >
+            <Bar style={{ width: `${photo.progress * 100}%` }} />
+          </Track>
+        )}
+        <Corner>
+          <IconButton
+            label="Remove photo"
+            tone="overPicture"
+            icon={<X size={18} />}
+            disabled={disabled}
+            onClick={onRemove}
+          />
+        </Corner>
+      </Frame>
+      <PhotoStateLine photo={photo} onRetry={onRetry} />
+      <TextField
+        label="What the photo shows (optional)"
+        hint="Read aloud to members who cannot see it."
+        maxLength={LIMITS.altText.max}
+        value={alt}
+        disabled={disabled}
+        onChange={(event) => onAltChange(event.target.value)}
+      />
+    </Place>
+  );
+}

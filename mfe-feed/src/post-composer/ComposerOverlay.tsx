@@ -1,0 +1,131 @@
+import { LIMITS } from '@sharewave/contracts';
+import {
+  Avatar,
+  Button,
+  color,
+  font,
+  Overlay,
+  PhotoPicker,
+  space,
+  TextArea,
+  usePhotoIntake,
+} from '@sharewave/ui';
+import type { KeyboardEvent } from 'react';
+import styled from 'styled-components';
+import { RetryNote } from '../post-card/RetryNote';
+import { useViewerSummary } from '../viewer/useViewerSummary';
+import { ChosenPhoto } from './ChosenPhoto';
+import type { Composer } from './useComposer';
+
+const Form = styled.form`
+  display: grid;
+  gap: ${space(4)};
+
+  textarea {
+    min-height: 132px;
+    max-height: 42vh;
+    font-size: ${font.size.large};
+    resize: none;
+  }
+`;
+
+const Author = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space(3)};
+  min-width: 0;
+`;
+
+const PostingAs = styled.p`
+  min-width: 0;
+  color: ${color.inkSoft};
+  font-size: ${font.size.small};
+  overflow-wrap: anywhere;
+
+  > strong {
+    display: block;
+    color: ${color.ink};
+    font-size: ${font.size.base};
+    font-weight: ${font.weight.bold};
+  }
+`;
+
+const Foot = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: flex-end;
+  gap: ${space(4)};
+`;
+
+interface ComposerOverlayProps {
+  isOpen: boolean;
+  onClose: () => void;
+  composer: Composer;
+}
+
+function ComposerForm({ composer }: { composer: Composer }) {
+  const viewer = useViewerSummary();
+  const { text, setText, alt, setAlt, photo, phase, isEmpty, submit } = composer;
+  const { intakeProps, isDragging } = usePhotoIntake(photo.choose);
+  const isPosting = phase === 'posting';
+
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || (!event.ctrlKey && !event.metaKey)) return;
+    event.preventDefault();
+    void submit();
+  };
+  return (
+    <Form
+      {...intakeProps}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Author>
+        <Avatar memberId={viewer.id} name={viewer.fullName} photoUrl={viewer.profilePhoto} alt="" />
+        <PostingAs>
+          posting as <strong dir="auto">{viewer.fullName}</strong>
+        </PostingAs>
+      </Author>
+      <TextArea
+        label="Text of the post"
+        hideLabel
+        dir="auto"
+        placeholder={isDragging ? 'Drop the photo here' : "What's on your mind?"}
+        maxLength={LIMITS.post.max}
+        value={text}
+        readOnly={isPosting}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={handleKey}
+      />
+      {photo.photo.status === 'none' ? (
+        <PhotoPicker label="Add a photo" onPick={photo.choose} disabled={isPosting} />
+      ) : (
+        <ChosenPhoto
+          photo={photo.photo}
+          alt={alt}
+          onAltChange={setAlt}
+          onRemove={photo.remove}
+          onRetry={photo.retry}
+          disabled={isPosting}
+        />
+      )}
+      <Foot>
+        {phase === 'failed' && <RetryNote state="Not sent" onRetry={() => void submit()} />}
+        <Button type="submit" tone="primary" disabled={isEmpty} loading={isPosting}>
+          Post
+        </Button>
+      </Foot>
+    </Form>
+  );
+}
+
+/** The overlay in which a post is written. */
+export function ComposerOverlay({ isOpen, onClose, composer }: ComposerOverlayProps) {
+  return (
+    <Overlay open={isOpen} title="Create post" onClose={onClose} width={560}>
+      <ComposerForm composer={composer} />
+    </Overlay>
+  );
+}

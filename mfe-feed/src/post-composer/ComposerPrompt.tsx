@@ -1,0 +1,57 @@
+import { Avatar, Card, color, font, media, motion, radius, space } from '@sharewave/ui';
+import { Image } from 'lucide-react';
+import styled from 'styled-components';
+import { useViewerSummary } from '../viewer/useViewerSummary';
+
+const Row = styled(Card)`
+  display: flex;
+  align-items: center;
+  gap: ${space(3)};
+`;
+
+const Prompt = styled.button`
+  display: flex;
+  flex: 1;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(2)};
+  min-width: 0;
+  min-height: 44px;
+  padding: 0 ${space(4)};
+  border: 0;
+  border-radius: ${radius.round};
+  background: ${color.seaMist};
+  color: ${color.inkSoft};
+  font-size: ${font.size.large};
+  text-align: start;
+  transition: background-color ${motion.touch};
+
+  > svg {
+    flex: none;
+    color: ${color.sea};
+  }
+
+  ${media.hover} {
+    &:hover {
+      background: ${color.seaMistHover};
+    }
+  }
+`;
+
+interface ComposerPromptProps {
+  onOpen: () => void;
+}
+
+/** The one inviting line that opens the composer. */
+export function ComposerPrompt({ onOpen }: ComposerPromptProps) {
+  const viewer = useViewerSummary();
+  return (
+    <Row as="div">
+      <Avatar memberId={viewer.id} name={viewer.fullName} photoUrl={viewer.profilePhoto} alt="" />
+      <Prompt type="button" aria-haspopup="dialog" onClick={onOpen}>
+        What&apos;s on your mind?
+        <Image size={20} aria-hidden="true" />
+      </Prompt>
+    </Row>
+  );
+}

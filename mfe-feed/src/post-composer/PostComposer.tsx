@@ -1,0 +1,32 @@
+import { VisuallyHidden } from '@sharewave/ui';
+import { useState } from 'react';
+import { ComposerOverlay } from './ComposerOverlay';
+import { ComposerPrompt } from './ComposerPrompt';
+import { useComposer } from './useComposer';
+
+interface PostComposerProps {
+  /** What happens before the overlay opens. */
+  onOpen?: () => void;
+}
+
+/** The prompt and the overlay behind it; what was written stays while the overlay is closed. */
+export function PostComposer({ onOpen }: PostComposerProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [announcement, setAnnouncement] = useState('');
+  const composer = useComposer(() => {
+    setOpen(false);
+    setAnnouncement('Your post is published');
+  });
+  const open = () => {
+    onOpen?.();
+    setAnnouncement('');
+    setOpen(true);
+  };
+  return (
+    <div>
+      <ComposerPrompt onOpen={open} />
+      <ComposerOverlay isOpen={isOpen} onClose={() => setOpen(false)} composer={composer} />
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+    </div>
+  );
+}

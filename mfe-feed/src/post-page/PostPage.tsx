@@ -1,0 +1,39 @@
+import { feedQueries, isApiError } from '@sharewave/api-client';
+import { navigateTo, paths, useViewer } from '@sharewave/app-kit';
+import { Button, EmptyState, ErrorState } from '@sharewave/ui';
+import { useQuery } from '@tanstack/react-query';
+import { FeedColumn } from '../feed-list/FeedColumn';
+import { PostSkeleton } from '../feed-list/PostSkeleton';
+import { PostCard } from '../post-card/PostCard';
+
+interface PostPageProps {
+  postId: string;
+}
+
+const goHome = () => navigateTo(paths.home);
+
+function PostOfPage({ postId }: PostPageProps) {
+  const viewer = useViewer();
+  const { data, error, isError, refetch } = useQuery(feedQueries.post(postId, viewer));
+  if (data !== undefined) return <PostCard post={data} showsAllComments onDeleted={goHome} />;
+  if (!isError) return <PostSkeleton withPicture />;
+  if (isApiError(error, 404) || isApiError(error, 400)) {
+    return (
+      <EmptyState
+        drawing="buoy"
+        text="This post has drifted away."
+        action={<Button onClick={goHome}>Go home</Button>}
+      />
+    );
+  }
+  return <ErrorState onRetry={() => void refetch()} />;
+}
+
+/** The page of one post, with all its comments open. */
+export function PostPage({ postId }: PostPageProps) {
+  return (
+    <FeedColumn>
+      <PostOfPage key={postId} postId={postId} />
+    </FeedColumn>
+  );
+}

@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** Time in which a removal can be taken back. */
+const UNDO_MS = 6_000;
+
+interface RemovalOptions {
+  /** Tells the server. */
+  remove: () => Promise<void>;
+  /** Takes the thing off the screen for good. */
+  onRemoved: () => void | Promise<void>;
+}
+
+type Phase = 'none' | 'waiting' | 'failed';
+
+/** A removal that hides at once and is carried out a little later, so that it can be undone. */
+export function useUndoableRemoval({ remove, onRemoved }: RemovalOptions) {
+  const [phase, setPhase] = useState<Phase>('none');
+  const latest = useRef({ remove, onRemoved });
+  const timer = useRef<number | undefined>(undefined);
+  useEffect(() => {
+    latest.current = { remove, onRemoved };
+  });
+
+  const carryOut = useCallback(async () => {
+    window.clearTimeout(timer.current);
+    timer.current = undefined;
+    const { remove: tellServer, onRemoved: finish } = latest.current;
+    try {
+      await tellServer();
+      await finish();
+    } catch (error) {
+      console.warn('It could not be removed', error);
+      setPhase('failed');
+    }
+  }, []);
+
+  useEffect(() => {
+    // Who leaves has not asked for undo.
+    const flush = () => {
+      if (timer.current !== undefined) void carryOut();
+    };
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [carryOut]);
+
+  const start = () => {
+    setPhase('waiting');
+    timer.current = window.setTimeout(() => void carryOut(), UNDO_MS);
+  };
+  const undo = () => {
+    window.clearTimeout(timer.current);
+    timer.current = undefined;
+    setPhase('none');
+  };
+  return { phase, start, undo };
+}
