@@ -33,4 +33,7 @@ export const likeResponse = z
   .meta({ id: 'LikeState' });
 
 export type WireComment = z.infer<typeof commentSchema>;
+export type NewComment = z.output<typeof newComment>;
+export type CommentListQuery = z.output<typeof commentListQuery>;
+export type LikeRequest = z.output<typeof likeRequest>;
 export type WireLikeState = z.infer<typeof likeResponse>;

@@ -29,4 +29,6 @@ export const imageSchema = z
 
 export const ownerIdParams = z.object({ userId: idSchema });
 export type MediaKind = z.infer<typeof mediaKindSchema>;
+export type WirePostImageUpload = z.infer<typeof postImageUpload>;
+export type WirePhotoUpload = z.infer<typeof photoUpload>;
 export type WireImage = z.infer<typeof imageSchema>;

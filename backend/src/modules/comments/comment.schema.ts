@@ -1,0 +1,29 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { Types } from 'mongoose';
+
+/** A comment under a post. */
+@Schema({ collection: 'comments', versionKey: false })
+export class CommentRecord {
+  @Prop({ type: Types.ObjectId, required: true })
+  postId!: Types.ObjectId;
+
+  @Prop({ type: Types.ObjectId, required: true })
+  authorId!: Types.ObjectId;
+
+  @Prop({ type: String, required: true })
+  text!: string;
+
+  @Prop({ type: Number, default: 0 })
+  likeCount!: number;
+
+  /** The newest likers, oldest first, at most 100. */
+  @Prop({ type: [Types.ObjectId], default: [] })
+  recentLikerIds!: Types.ObjectId[];
+
+  @Prop({ type: Date, required: true })
+  createdAt!: Date;
+}
+
+export const CommentSchema = SchemaFactory.createForClass(CommentRecord);
+// Pages of the comments of a post; ids sort by time.
+CommentSchema.index({ postId: 1, _id: -1 });

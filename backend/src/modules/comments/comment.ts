@@ -1,0 +1,18 @@
+import type { LikeSummary, ViewedLikes } from '../likes/like-summary';
+import type { MemberSummary } from '../users/member-summary';
+
+/** A comment as it is stored. */
+export interface Comment {
+  id: string;
+  postId: string;
+  authorId: string;
+  text: string;
+  likes: LikeSummary;
+  createdAt: Date;
+}
+
+/** A comment with what one viewer needs to see of it. */
+export interface HydratedComment extends Omit<Comment, 'likes'> {
+  author: MemberSummary;
+  likes: ViewedLikes;
+}

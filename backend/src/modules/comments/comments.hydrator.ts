@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { Viewer } from '../../common/auth/viewer';
+import { LikesService } from '../likes/likes.service';
+import { UsersService } from '../users/users.service';
+import type { Comment, HydratedComment } from './comment';
+
+/** Loads what comments need beside themselves, for all of them at once. */
+@Injectable()
+export class CommentsHydrator {
+  constructor(
+    private readonly users: UsersService,
+    private readonly likes: LikesService,
+  ) {}
+
+  async hydrate(viewer: Viewer, comments: readonly Comment[]): Promise<HydratedComment[]> {
+    const [authors, liked] = await Promise.all([
+      this.users.listSummaries(comments.map((comment) => comment.authorId)),
+      this.likes.likedSubjectIds(
+        viewer,
+        comments.map((comment) => comment.id),
+      ),
+    ]);
+    return comments.flatMap((comment) => {
+      const author = authors.get(comment.authorId);
+      return author
+        ? [{ ...comment, author, likes: { ...comment.likes, viewerLikes: liked.has(comment.id) } }]
+        : [];
+    });
+  }
+}

@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { LikesModule } from '../likes/likes.module';
+import { MediaModule } from '../media/media.module';
+import { UsersModule } from '../users/users.module';
+import { CommentPresenter } from './comment.presenter';
+import { CommentRecord, CommentSchema } from './comment.schema';
+import { CommentsController } from './comments.controller';
+import { CommentsHydrator } from './comments.hydrator';
+import { CommentsRepository } from './comments.repository';
+import { CommentsService } from './comments.service';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([{ name: CommentRecord.name, schema: CommentSchema }]),
+    LikesModule,
+    MediaModule,
+    UsersModule,
+  ],
+  controllers: [CommentsController],
+  providers: [CommentsRepository, CommentsHydrator, CommentsService, CommentPresenter],
+  exports: [CommentsService, CommentPresenter],
+})
+export class CommentsModule {}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import { newTimeOrderedId, timeOfId } from '../../infrastructure/mongo/time-ordered-id';
+import { SubjectLikesRepository, toLikeSummary } from '../likes/subject-likes.repository';
+import type { Comment } from './comment';
+import { CommentRecord } from './comment.schema';
+
+type Row = CommentRecord & { _id: Types.ObjectId };
+
+function toComment(row: Row): Comment {
+  return {
+    id: String(row._id),
+    postId: String(row.postId),
+    authorId: String(row.authorId),
+    text: row.text,
+    likes: toLikeSummary(row),
+    createdAt: row.createdAt,
+  };
+}
+
+@Injectable()
+export class CommentsRepository {
+  readonly likes: SubjectLikesRepository;
+
+  constructor(@InjectModel(CommentRecord.name) private readonly comments: Model<CommentRecord>) {
+    this.likes = new SubjectLikesRepository(comments);
+  }
+
+  async insertComment(comment: Pick<Comment, 'postId' | 'authorId' | 'text'>, at?: Date): Promise<Comment> {
+    const id = newTimeOrderedId(at);
+    const row = await this.comments.create({ _id: id, ...comment, createdAt: timeOfId(id) });
+    return toComment(row);
+  }
+
+  async findComment(id: string): Promise<Comment | null> {
+    const row = await this.comments.findById(id).lean();
+    return row && toComment(row);
+  }
+
+  async listByIds(ids: readonly string[]): Promise<Comment[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.comments.find({ _id: { $in: ids } }).lean();
+    return rows.map(toComment);
+  }
+
+  /** The comments of a post before the given one, newest first. */
+  async listOfPost(postId: string, before: string | undefined, limit: number): Promise<Comment[]> {
+    const rows = await this.comments
+      .find({ postId, ...(before ? { _id: { $lt: before } } : {}) })
+      .sort({ _id: -1 })
+      .limit(limit)
+      .lean();
+    return rows.map(toComment);
+  }
+
+  async listIdsOfPost(postId: string): Promise<string[]> {
+    const rows = await this.comments.find({ postId }, { _id: 1 }).lean();
+    return rows.map((row) => String(row._id));
+  }
+
+  /** Answers whether this call removed it. */
+  async removeComment(id: string): Promise<boolean> {
+    return (await this.comments.deleteOne({ _id: id })).deletedCount === 1;
+  }
+
+  async removeByIds(ids: readonly string[]): Promise<void> {
+    await this.comments.deleteMany({ _id: { $in: ids } });
+  }
+}

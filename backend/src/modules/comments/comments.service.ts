@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { Viewer } from '../../common/auth/viewer';
+import { DomainError } from '../../common/errors/domain-error';
+import type { ViewedLikes } from '../likes/like-summary';
+import { LikesService } from '../likes/likes.service';
+import type { Comment, HydratedComment } from './comment';
+import { CommentsHydrator } from './comments.hydrator';
+import { CommentsRepository } from './comments.repository';
+
+const notFound = (): DomainError => new DomainError('not_found', 'This comment does not exist');
+
+/** Comments by themselves; what they change on their post is the posts module's business. */
+@Injectable()
+export class CommentsService {
+  constructor(
+    private readonly comments: CommentsRepository,
+    private readonly hydrator: CommentsHydrator,
+    private readonly likes: LikesService,
+  ) {}
+
+  async getComment(viewer: Viewer, id: string): Promise<HydratedComment> {
+    const [comment] = await this.hydrator.hydrate(viewer, [await this.getStored(id)]);
+    if (!comment) throw notFound();
+    return comment;
+  }
+
+  async getStored(id: string): Promise<Comment> {
+    const comment = await this.comments.findComment(id);
+    if (!comment) throw notFound();
+    return comment;
+  }
+
+  async setLiked(viewer: Viewer, id: string, wish: boolean | undefined): Promise<ViewedLikes> {
+    const likes = await this.likes.setLiked(viewer, this.comments.likes, id, wish);
+    if (!likes) throw notFound();
+    return likes;
+  }
+
+  /** Comments of a post before the given one, oldest first. */
+  async listOfPost(
+    viewer: Viewer,
+    postId: string,
+    before: string | undefined,
+    limit: number,
+  ): Promise<HydratedComment[]> {
+    const newestFirst = await this.comments.listOfPost(postId, before, limit);
+    return this.hydrator.hydrate(viewer, newestFirst.reverse());
+  }
+
+  listStored(ids: readonly string[]): Promise<Comment[]> {
+    return this.comments.listByIds(ids);
+  }
+
+  /** The newest comments of a post before the given one, newest first, without more. */
+  listStoredOfPost(postId: string, before: string | undefined, limit: number): Promise<Comment[]> {
+    return this.comments.listOfPost(postId, before, limit);
+  }
+
+  write(viewer: Viewer, postId: string, text: string, at?: Date): Promise<Comment> {
+    return this.comments.insertComment({ postId, authorId: viewer.id, text }, at);
+  }
+
+  /** Answers whether this call removed it. */
+  async remove(id: string): Promise<boolean> {
+    const removed = await this.comments.removeComment(id);
+    if (removed) await this.likes.forgetSubjects([id]);
+    return removed;
+  }
+
+  /** Removes what is left under a deleted post. */
+  async forgetPost(postId: string): Promise<void> {
+    const ids = await this.comments.listIdsOfPost(postId);
+    await this.likes.forgetSubjects(ids);
+    await this.comments.removeByIds(ids);
+  }
+}

@@ -1,0 +1,18 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { Types } from 'mongoose';
+
+/** One member's like of one subject, a post or a comment. */
+@Schema({ collection: 'likes', versionKey: false })
+export class LikeRecord {
+  @Prop({ type: Types.ObjectId, required: true })
+  subjectId!: Types.ObjectId;
+
+  @Prop({ type: Types.ObjectId, required: true })
+  memberId!: Types.ObjectId;
+}
+
+export const LikeSchema = SchemaFactory.createForClass(LikeRecord);
+// A second like of the same subject by the same member cannot exist, whatever runs in parallel.
+LikeSchema.index({ subjectId: 1, memberId: 1 }, { unique: true });
+// The newest likers of a subject.
+LikeSchema.index({ subjectId: 1, _id: -1 });

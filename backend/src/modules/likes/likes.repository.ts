@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { LIMITS } from '@sharewave/contracts';
+import type { Model } from 'mongoose';
+import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
+import { LikeRecord } from './like.schema';
+
+@Injectable()
+export class LikesRepository {
+  constructor(@InjectModel(LikeRecord.name) private readonly likes: Model<LikeRecord>) {}
+
+  async hasLike(subjectId: string, memberId: string): Promise<boolean> {
+    return (await this.likes.exists({ subjectId, memberId })) !== null;
+  }
+
+  async insertLike(subjectId: string, memberId: string): Promise<void> {
+    await this.likes.create({ _id: newTimeOrderedId(), subjectId, memberId });
+  }
+
+  async removeLike(subjectId: string, memberId: string): Promise<void> {
+    await this.likes.deleteOne({ subjectId, memberId });
+  }
+
+  /** The newest hundred likers, oldest first. */
+  async listNewestLikerIds(subjectId: string): Promise<string[]> {
+    const rows = await this.likes
+      .find({ subjectId }, { memberId: 1 })
+      .sort({ _id: -1 })
+      .limit(LIMITS.listedIds)
+      .lean();
+    return rows.map((row) => String(row.memberId)).reverse();
+  }
+
+  /** Which of the subjects the member likes, in one query. */
+  async listLikedSubjectIds(memberId: string, subjectIds: readonly string[]): Promise<Set<string>> {
+    if (subjectIds.length === 0) return new Set();
+    const rows = await this.likes.find({ subjectId: { $in: subjectIds }, memberId }, { subjectId: 1 }).lean();
+    return new Set(rows.map((row) => String(row.subjectId)));
+  }
+
+  async removeLikesOf(subjectIds: readonly string[]): Promise<void> {
+    await this.likes.deleteMany({ subjectId: { $in: subjectIds } });
+  }
+}

@@ -1,0 +1,55 @@
+import { LIMITS } from '@sharewave/contracts';
+import type { Types } from 'mongoose';
+import type { LikeSummary } from './like-summary';
+
+/** The fields in which a post or a comment keeps its likes. */
+export interface LikeFields {
+  likeCount: number;
+  recentLikerIds: Types.ObjectId[];
+}
+
+/** What this repository needs of the model of posts or comments. */
+export interface SubjectModel {
+  findByIdAndUpdate(
+    id: string,
+    update: object,
+    options: { returnDocument: 'after' },
+  ): { lean(): PromiseLike<LikeFields | null> };
+  findById(id: string): { lean(): PromiseLike<LikeFields | null> };
+}
+
+/** The summary of a stored subject's likes. */
+export const toLikeSummary = (row: LikeFields): LikeSummary => ({
+  count: row.likeCount,
+  recentLikerIds: row.recentLikerIds.map(String),
+});
+
+/** Keeps count and newest likers on the subjects themselves; every method answers null when the subject is gone. */
+export class SubjectLikesRepository {
+  constructor(private readonly subjects: SubjectModel) {}
+
+  addLiker(subjectId: string, memberId: string): Promise<LikeSummary | null> {
+    return this.update(subjectId, {
+      $inc: { likeCount: 1 },
+      $push: { recentLikerIds: { $each: [memberId], $slice: -LIMITS.listedIds } },
+    });
+  }
+
+  removeLiker(subjectId: string, memberId: string): Promise<LikeSummary | null> {
+    return this.update(subjectId, { $inc: { likeCount: -1 }, $pull: { recentLikerIds: memberId } });
+  }
+
+  setRecentLikers(subjectId: string, memberIds: readonly string[]): Promise<LikeSummary | null> {
+    return this.update(subjectId, { $set: { recentLikerIds: memberIds } });
+  }
+
+  async findLikes(subjectId: string): Promise<LikeSummary | null> {
+    const row = await this.subjects.findById(subjectId).lean();
+    return row && toLikeSummary(row);
+  }
+
+  private async update(subjectId: string, update: object): Promise<LikeSummary | null> {
+    const row = await this.subjects.findByIdAndUpdate(subjectId, update, { returnDocument: 'after' }).lean();
+    return row && toLikeSummary(row);
+  }
+}

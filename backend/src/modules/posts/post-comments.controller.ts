@@ -1,0 +1,45 @@
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import { type CommentListQuery, ENDPOINTS, type NewComment, type WireComment } from '@sharewave/contracts';
+import type { Viewer } from '../../common/auth/viewer';
+import { SignedIn } from '../../common/auth/viewer.decorator';
+import { Endpoint } from '../../common/http/endpoint.decorator';
+import { CommentPresenter } from '../comments/comment.presenter';
+import { PostCommentsService } from './post-comments.service';
+
+const { createComment, listComments, deleteComment } = ENDPOINTS;
+
+@Controller()
+export class PostCommentsController {
+  constructor(
+    private readonly comments: PostCommentsService,
+    private readonly presenter: CommentPresenter,
+  ) {}
+
+  @Endpoint('createComment')
+  async create(
+    @SignedIn() viewer: Viewer,
+    @Param({ schema: createComment.params }) { id }: { id: string },
+    @Body({ schema: createComment.body }) { message }: NewComment,
+  ): Promise<string> {
+    return (await this.comments.write(viewer, id, message)).id;
+  }
+
+  @Endpoint('listComments')
+  async list(
+    @SignedIn() viewer: Viewer,
+    @Param({ schema: listComments.params }) { id }: { id: string },
+    @Query({ schema: listComments.query }) { before, limit }: CommentListQuery,
+  ): Promise<WireComment[]> {
+    const comments = await this.comments.list(viewer, id, before, limit);
+    return comments.map((comment) => this.presenter.presentComment(viewer, comment));
+  }
+
+  @Endpoint('deleteComment')
+  async remove(
+    @SignedIn() viewer: Viewer,
+    @Param({ schema: deleteComment.params }) { id }: { id: string },
+  ): Promise<Record<string, never>> {
+    await this.comments.remove(viewer, id);
+    return {};
+  }
+}

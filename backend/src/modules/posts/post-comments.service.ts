@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { LIMITS } from '@sharewave/contracts';
+import type { Viewer } from '../../common/auth/viewer';
+import { DomainError } from '../../common/errors/domain-error';
+import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
+import type { Comment, HydratedComment } from '../comments/comment';
+import { CommentsService } from '../comments/comments.service';
+import { canDeleteComment } from './posts.policy';
+import { PostsRepository } from './posts.repository';
+
+const postMissing = (): DomainError => new DomainError('not_found', 'This post does not exist');
+
+/** Comments under posts: the comment and the counters of its post change together. */
+@Injectable()
+export class PostCommentsService {
+  constructor(
+    private readonly posts: PostsRepository,
+    private readonly comments: CommentsService,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /** Writes a comment now, or as of `at` (the demo community spreads its comments over days). */
+  write(viewer: Viewer, postId: string, text: string, at?: Date): Promise<Comment> {
+    return this.unitOfWork.run(postId, async () => {
+      const comment = await this.comments.write(viewer, postId, text, at);
+      if (!(await this.posts.addComment(postId, comment.id))) throw postMissing();
+      return comment;
+    });
+  }
+
+  async list(
+    viewer: Viewer,
+    postId: string,
+    before: string | undefined,
+    limit: number = LIMITS.comments.default,
+  ): Promise<HydratedComment[]> {
+    if (!(await this.posts.findPost(postId))) throw postMissing();
+    return this.comments.listOfPost(viewer, postId, before, limit);
+  }
+
+  async remove(viewer: Viewer, commentId: string): Promise<void> {
+    const comment = await this.comments.getStored(commentId);
+    const post = await this.posts.findPost(comment.postId);
+    if (!post || !canDeleteComment(viewer, comment, post)) {
+      throw new DomainError('forbidden', 'Only its author or the author of the post can delete a comment');
+    }
+    await this.unitOfWork.run(post.id, () => this.removeFromPost(post.id, commentId));
+  }
+
+  /** Removes what is left under a deleted post. */
+  forgetPost(postId: string): Promise<void> {
+    return this.comments.forgetPost(postId);
+  }
+
+  private async removeFromPost(postId: string, commentId: string): Promise<void> {
+    if (!(await this.comments.remove(commentId))) return;
+    const post = await this.posts.removeComment(postId, commentId);
+    if (!post || post.recentCommentIds.length >= Math.min(post.commentCount, LIMITS.listedIds)) return;
+    // One of the newest hundred left: an older comment moves up.
+    const newest = await this.comments.listStoredOfPost(postId, undefined, LIMITS.listedIds);
+    await this.posts.setRecentComments(postId, newest.map((comment) => comment.id).reverse());
+  }
+}

@@ -1,0 +1,56 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { Types } from 'mongoose';
+
+@Schema({ _id: false })
+export class PostImageRecord {
+  @Prop({ type: String, required: true })
+  key!: string;
+
+  @Prop({ type: Number, required: true })
+  width!: number;
+
+  @Prop({ type: Number, required: true })
+  height!: number;
+
+  @Prop({ type: String, required: true })
+  placeholder!: string;
+
+  @Prop({ type: String, default: '' })
+  alt!: string;
+}
+
+const PostImageSchema = SchemaFactory.createForClass(PostImageRecord);
+
+/** A post with the counts and newest ids that pages show, kept in step with likes and comments by transactions. */
+@Schema({ collection: 'posts', versionKey: false })
+export class PostRecord {
+  @Prop({ type: Types.ObjectId, required: true })
+  authorId!: Types.ObjectId;
+
+  @Prop({ type: String, required: true })
+  text!: string;
+
+  @Prop({ type: [PostImageSchema], default: [] })
+  images!: PostImageRecord[];
+
+  @Prop({ type: Number, default: 0 })
+  likeCount!: number;
+
+  /** The newest likers, oldest first, at most 100. */
+  @Prop({ type: [Types.ObjectId], default: [] })
+  recentLikerIds!: Types.ObjectId[];
+
+  @Prop({ type: Number, default: 0 })
+  commentCount!: number;
+
+  /** The newest comments, oldest first, at most 100. */
+  @Prop({ type: [Types.ObjectId], default: [] })
+  recentCommentIds!: Types.ObjectId[];
+
+  @Prop({ type: Date, required: true })
+  createdAt!: Date;
+}
+
+export const PostSchema = SchemaFactory.createForClass(PostRecord);
+// Feeds: the posts of one or many authors, newest first; ids sort by time.
+PostSchema.index({ authorId: 1, _id: -1 });

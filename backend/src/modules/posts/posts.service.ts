@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type { Viewer } from '../../common/auth/viewer';
+import { DomainError } from '../../common/errors/domain-error';
+import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
+import type { ViewedLikes } from '../likes/like-summary';
+import { LikesService } from '../likes/likes.service';
+import { MediaService } from '../media/media.service';
+import type { HydratedPost, Post, PostDraft, PostImage } from './post';
+import { PostsHydrator } from './posts.hydrator';
+import { canDeletePost } from './posts.policy';
+import { PostsRepository } from './posts.repository';
+import { PostCommentsService } from './post-comments.service';
+
+const notFound = (): DomainError => new DomainError('not_found', 'This post does not exist');
+
+/** Posts one by one: writing, reading, liking and deleting them. */
+@Injectable()
+export class PostsService {
+  constructor(
+    private readonly posts: PostsRepository,
+    private readonly hydrator: PostsHydrator,
+    private readonly likes: LikesService,
+    private readonly media: MediaService,
+    private readonly postComments: PostCommentsService,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  async getPost(viewer: Viewer, id: string): Promise<HydratedPost> {
+    const [post] = await this.hydrator.hydrate(viewer, [await this.getStored(id)]);
+    if (!post) throw notFound();
+    return post;
+  }
+
+  /** Writes a post now, or as of `at` (the demo community spreads its posts over days). */
+  async write(viewer: Viewer, draft: PostDraft, at?: Date): Promise<Post> {
+    const { text, imageKey, imageAlt } = draft;
+    if (imageKey === null) return this.posts.insertPost({ authorId: viewer.id, text, images: [] }, at);
+    // The upload is used up if and only if the post is written.
+    return this.unitOfWork.run(imageKey, async () => {
+      const image = await this.claimImage(viewer, imageKey, imageAlt);
+      return this.posts.insertPost({ authorId: viewer.id, text, images: [image] }, at);
+    });
+  }
+
+  async setLiked(viewer: Viewer, id: string, wish: boolean | undefined): Promise<ViewedLikes> {
+    const likes = await this.likes.setLiked(viewer, this.posts.likes, id, wish);
+    if (!likes) throw notFound();
+    return likes;
+  }
+
+  async remove(viewer: Viewer, id: string): Promise<void> {
+    const post = await this.getStored(id);
+    if (!canDeletePost(viewer, post)) throw new DomainError('forbidden', 'Only its author can delete a post');
+    await this.unitOfWork.run(id, async () => {
+      if (!(await this.posts.removePost(id, viewer.id))) throw notFound();
+      await this.postComments.forgetPost(id);
+      await this.likes.forgetSubjects([id]);
+    });
+    await this.media.discard(post.images.map((image) => image.key));
+  }
+
+  private async getStored(id: string): Promise<Post> {
+    const post = await this.posts.findPost(id);
+    if (!post) throw notFound();
+    return post;
+  }
+
+  private async claimImage(viewer: Viewer, key: string, alt: string): Promise<PostImage> {
+    const { width, height, placeholder } = await this.media.claim(viewer, 'post', key);
+    return { key, width, height, placeholder, alt };
+  }
+}
