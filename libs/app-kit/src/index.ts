@@ -25,4 +25,5 @@ export {
 } from './runtime-config';
 export { useSession, useViewer, type Session } from './session';
 export { usePendingRequestCount, useUnreadCount } from './useCounts';
+export { useDraft } from './useDraft';
 export { takeReturnPath } from './viewer-memory';

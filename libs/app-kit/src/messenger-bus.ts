@@ -9,15 +9,52 @@ export interface MessengerState {
   isOpen: boolean;
   /** A request to show a chat that the panel has not taken up yet. */
   target: MessengerTarget | null;
+  /** The other one in the chat that is on screen; null in the list of chats. */
+  partner: MemberSummary | null;
 }
 
-const CLOSED: MessengerState = { isOpen: false, target: null };
+const STORAGE_KEY = 'sharewave.messenger';
+const CLOSED: MessengerState = { isOpen: false, target: null, partner: null };
 
-let state = CLOSED;
+function isMember(value: unknown): value is MemberSummary {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    typeof value.id === 'string' &&
+    'username' in value &&
+    typeof value.username === 'string' &&
+    'fullName' in value &&
+    typeof value.fullName === 'string' &&
+    'profilePhoto' in value &&
+    (value.profilePhoto === null || typeof value.profilePhoto === 'string')
+  );
+}
+
+/** An open chat survives the whole-page loads that lead to a profile. */
+function recall(): MessengerState {
+  try {
+    const stored: unknown = JSON.parse(window.sessionStorage.getItem(STORAGE_KEY) ?? 'null');
+    if (typeof stored !== 'object' || stored === null || !('partner' in stored)) return CLOSED;
+    const target = isMember(stored.partner) ? { partner: stored.partner } : null;
+    return { isOpen: true, target, partner: null };
+  } catch {
+    // A memory that cannot be read is no memory: the messenger starts closed.
+    return CLOSED;
+  }
+}
+
+function remember({ isOpen, partner }: MessengerState): void {
+  if (isOpen) window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ partner }));
+  else window.sessionStorage.removeItem(STORAGE_KEY);
+}
+
+let state = recall();
 const listeners = new Set<() => void>();
 
 function set(next: MessengerState): void {
   state = next;
+  remember(next);
   for (const listener of listeners) listener();
 }
 
@@ -25,13 +62,13 @@ function set(next: MessengerState): void {
 export const messengerBus = {
   /** Opens the panel; with a partner, at the chat with them. */
   open: (partner?: MemberSummary) =>
-    set({ isOpen: true, target: partner === undefined ? state.target : { partner } }),
+    set({ ...state, isOpen: true, target: partner === undefined ? state.target : { partner } }),
   /** Opens the panel at a chat. */
-  openChat: (chatId: string) => set({ isOpen: true, target: { chatId } }),
+  openChat: (chatId: string) => set({ ...state, isOpen: true, target: { chatId } }),
   close: () => set(CLOSED),
-  toggle: () => set(state.isOpen ? CLOSED : { isOpen: true, target: null }),
-  /** For the panel: the target has been taken up. */
-  targetShown: () => set({ ...state, target: null }),
+  toggle: () => set(state.isOpen ? CLOSED : { ...CLOSED, isOpen: true }),
+  /** For the panel: this chat (or the list, with null) is on screen now. */
+  show: (partner: MemberSummary | null) => set({ ...state, target: null, partner }),
   getState: () => state,
   subscribe: (listener: () => void) => {
     listeners.add(listener);
