@@ -1,0 +1,152 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { logIn, newVisitor, register, signedInMember, watchForErrors } from '../fixtures/members';
+import { SEA_PHOTO } from '../fixtures/photos';
+
+/** Two members meet, post and chat: the whole product once through, in two browsers. */
+test('two members register, become friends, post and talk', async ({ browser }) => {
+  const tag = Date.now().toString(36);
+  const ada = { fullName: `Ada Harbour ${tag}`, username: `ada.${tag}`, password: 'calm sea 1' };
+  const ben = { fullName: `Ben Current ${tag}`, username: `ben.${tag}`, password: 'calm sea 2' };
+
+  const adaPage = await newVisitor(browser);
+  const adaErrors = watchForErrors(adaPage);
+  await test.step('Ada registers with the form and logs in', async () => {
+    await register(adaPage, ada);
+    await logIn(adaPage, ada);
+    await expect(adaPage).toHaveURL(/\/home$/);
+  });
+
+  await test.step('Ada writes a post with a photo', async () => {
+    await adaPage.getByRole('button', { name: "What's on your mind?" }).click();
+    const overlay = adaPage.getByRole('dialog', { name: 'Create post' });
+    await expect(overlay).toContainText(ada.fullName);
+    await expect(overlay.getByRole('button', { name: 'Post', exact: true })).toBeDisabled();
+    await overlay.getByRole('textbox').first().fill(`First light over the bay ${tag}`);
+    await overlay.locator('input[type=file]').setInputFiles(SEA_PHOTO);
+    await overlay.getByRole('button', { name: 'Post', exact: true }).click();
+    await expect(overlay).toBeHidden();
+    const post = adaPage.getByRole('article').filter({ hasText: `First light over the bay ${tag}` });
+    await expect(post).toBeVisible();
+    await expect(post.locator('img[src*="/media/"]').first()).toBeVisible();
+  });
+
+  const benPage = await newVisitor(browser);
+  const benErrors = watchForErrors(benPage);
+  await test.step('Ben registers, finds Ada by the search box and asks her', async () => {
+    await register(benPage, ben);
+    await logIn(benPage, ben);
+    await benPage.getByPlaceholder('input search text').click();
+    await expect(benPage.getByText('Start typing to find friends!')).toBeVisible();
+    await benPage.getByPlaceholder('input search text').fill(ada.fullName.toUpperCase());
+    await benPage.getByText(ada.fullName).first().click();
+    await expect(benPage).toHaveURL(new RegExp(`/user/${ada.username}$`));
+    await benPage.getByRole('button', { name: 'Add Friend' }).click();
+    await expect(benPage.getByRole('button', { name: 'Cancel Request' })).toBeVisible();
+    await expect(benPage.getByRole('button', { name: 'Add Friend' })).toBeDisabled();
+  });
+
+  await test.step('Ada accepts', async () => {
+    await adaPage
+      .getByRole('link', { name: /Friends/ })
+      .first()
+      .click();
+    await expect(adaPage.getByRole('heading', { name: 'Friend requests' })).toBeVisible();
+    await adaPage.getByRole('button', { name: 'Accept' }).click();
+    await expect(adaPage.getByText('You have no pending requests')).toBeVisible();
+    await expect(adaPage.getByText(ben.fullName)).toBeVisible();
+  });
+
+  await test.step('Ben sees the friendship, the post, likes it and comments', async () => {
+    await benPage.reload();
+    await expect(benPage.getByRole('button', { name: 'Unfriend' })).toBeVisible();
+    await benPage.goto('/home');
+    const post = benPage.getByRole('article').filter({ hasText: `First light over the bay ${tag}` });
+    await post.getByRole('button', { name: /^Like/ }).click();
+    await expect(post).toContainText(ben.fullName);
+    await post.getByPlaceholder(/comment/i).fill('What a morning');
+    await post.getByPlaceholder(/comment/i).press('Enter');
+    await expect(post.getByText('What a morning')).toBeVisible();
+  });
+
+  await test.step('Ada sees like and comment', async () => {
+    await adaPage.goto('/home');
+    const post = adaPage.getByRole('article').filter({ hasText: `First light over the bay ${tag}` });
+    await expect(post.getByText('What a morning')).toBeVisible();
+    await expect(post).toContainText(ben.fullName);
+  });
+
+  await test.step('They talk in real time', async () => {
+    await openChat(adaPage, ben.fullName);
+    await openChat(benPage, ada.fullName);
+    await say(adaPage, 'Ahoy Ben');
+    await expect(benPage.getByRole('log').getByText('Ahoy Ben')).toHaveCount(1);
+    await say(benPage, 'Ahoy Ada');
+    await expect(adaPage.getByRole('log').getByText('Ahoy Ada')).toHaveCount(1);
+    await expect(benPage.getByRole('log').getByText('Ahoy Ada')).toHaveCount(1);
+  });
+
+  await test.step('The chat survives a reload', async () => {
+    await adaPage.goto('/home');
+    await adaPage
+      .getByRole('button', { name: /Messenger/ })
+      .first()
+      .click();
+    await expect(adaPage.getByText('Ahoy Ada')).toBeVisible();
+  });
+
+  expect(adaErrors).toEqual([]);
+  expect(benErrors).toEqual([]);
+  await adaPage.context().close();
+  await benPage.context().close();
+});
+
+test('a signed-out visitor of /home is sent to the login page', async ({ browser }) => {
+  const page = await newVisitor(browser);
+  await page.goto('/home');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('button', { name: 'Register New User' })).toBeVisible();
+  await page.context().close();
+});
+
+test('logging out removes the token and leaves the signed-in screens', async ({ browser }) => {
+  const { page } = await signedInMember(browser, 'leaver');
+  await page.getByRole('button', { name: /profile menu|account|your menu/i }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  expect(await page.evaluate(() => localStorage.getItem('jwt'))).toBeNull();
+  await page.context().close();
+});
+
+test('the demo user goes in and finds a community that is alive', async ({
+  browser,
+}: {
+  browser: Browser;
+}) => {
+  const page = await newVisitor(browser);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Login with Demo User' }).click();
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(await page.getByRole('article').count()).toBeGreaterThan(3);
+  await page.context().close();
+});
+
+async function openChat(page: Page, partner: string): Promise<void> {
+  await page
+    .getByRole('button', { name: /Messenger/ })
+    .first()
+    .click();
+  await page
+    .getByRole('button', { name: /contacts|new chat|friends/i })
+    .last()
+    .click();
+  await page.getByRole('button', { name: partner }).last().click();
+  await expect(page.getByRole('log')).toBeVisible();
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  const composer = page.getByRole('textbox', { name: /message/i });
+  await composer.fill(text);
+  await composer.press('Enter');
+  await expect(page.getByRole('log').getByText(text)).toHaveCount(1);
+}
