@@ -64,11 +64,11 @@ describe('Menu', () => {
     expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   });
 
-  it('closes after a choice, and stays open for a switch', async () => {
+  it('closes after a choice, and stays open where the item says so', async () => {
     const handleLogout = jest.fn();
     const handleTheme = jest.fn();
     renderMenu([
-      { id: 'dark', label: 'Dark', checked: false, onSelect: handleTheme },
+      { id: 'dark', label: 'Dark', checked: false, staysOpen: true, onSelect: handleTheme },
       { id: 'logout', label: 'Logout', onSelect: handleLogout },
     ]);
     await userEvent.click(trigger());

@@ -20,8 +20,10 @@ export interface MenuItem {
   /** Makes the item a link; `onSelect` may keep the browser from following it. */
   href?: string;
   onSelect?: (event: MouseEvent) => void;
-  /** A switch inside the menu: stays open, is announced as checked or not. */
+  /** A switch inside the menu: is announced as checked or not. */
   checked?: boolean;
+  /** The menu stays open after the choice. */
+  staysOpen?: boolean;
   /** Draws a line above. */
   separated?: boolean;
   tone?: 'plain' | 'danger';
@@ -176,7 +178,7 @@ export function Menu({ label, trigger, items, header, align = 'end', side = 'bel
                 <MenuRow
                   item={item}
                   onChosen={(chosen) => {
-                    if (chosen.checked === undefined) close(true);
+                    if (chosen.staysOpen !== true) close(true);
                   }}
                 />
               </div>

@@ -1,0 +1,77 @@
+import { color, font, media, motion, radius, space } from '@sharewave/ui';
+import { NavLink } from 'react-router-dom';
+import styled, { css } from 'styled-components';
+
+export const NavIcon = styled.span`
+  position: relative;
+  display: grid;
+
+  > :nth-child(2) {
+    position: absolute;
+    top: -7px;
+    left: calc(100% - 9px);
+  }
+`;
+
+export const NavLabel = styled.span`
+  white-space: nowrap;
+`;
+
+const itemLook = css`
+  display: flex;
+  align-items: center;
+  gap: ${space(2)};
+  height: 44px;
+  padding: 0 ${space(3)};
+  border: 0;
+  border-radius: ${radius.round};
+  background: none;
+  color: ${color.inkSoft};
+  font-weight: ${font.weight.medium};
+  text-decoration: none;
+  transition:
+    background-color ${motion.touch},
+    color ${motion.touch};
+
+  ${media.hover} {
+    &:hover {
+      background: ${color.seaMist};
+      color: ${color.ink};
+    }
+  }
+
+  &[aria-current='page'],
+  &[aria-pressed='true'] {
+    background: ${color.seaMist};
+    color: ${color.sea};
+  }
+
+  &:focus-visible {
+    border-radius: ${radius.round};
+  }
+
+  ${media.below('medium')} {
+    flex: 1;
+    flex-direction: column;
+    justify-content: center;
+    gap: 2px;
+    height: 100%;
+    padding: 0;
+    border-radius: 0;
+    font-size: 11px;
+    line-height: 1.2;
+
+    &[aria-current='page'],
+    &[aria-pressed='true'] {
+      background: none;
+    }
+  }
+`;
+
+export const NavItem = styled(NavLink)`
+  ${itemLook}
+`;
+
+export const NavToggle = styled.button`
+  ${itemLook}
+`;

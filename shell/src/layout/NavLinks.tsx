@@ -1,0 +1,62 @@
+import {
+  messengerBus,
+  paths,
+  useMessenger,
+  usePendingRequestCount,
+  useUnreadCount,
+} from '@sharewave/app-kit';
+import { Badge, IconButton } from '@sharewave/ui';
+import { House, MessageCircle, UsersRound } from 'lucide-react';
+import { NavIcon, NavItem, NavLabel, NavToggle } from './NavLinks.styles';
+
+const ICON_PX = 22;
+
+/** The links to home and friends; the friends link counts the requests that wait. */
+export function NavLinks() {
+  const requests = usePendingRequestCount();
+  return (
+    <>
+      <NavItem to={paths.home}>
+        <NavIcon>
+          <House size={ICON_PX} aria-hidden="true" />
+        </NavIcon>
+        <NavLabel>Home</NavLabel>
+      </NavItem>
+      <NavItem to={paths.friends}>
+        <NavIcon>
+          <UsersRound size={ICON_PX} aria-hidden="true" />
+          <Badge count={requests} label="friend requests" />
+        </NavIcon>
+        <NavLabel>Friends</NavLabel>
+      </NavItem>
+    </>
+  );
+}
+
+/** Opens and closes the messenger; counts what has not been read. */
+export function MessengerToggle({ labelled = false }: { labelled?: boolean }) {
+  const { isOpen } = useMessenger();
+  const badge = <Badge count={useUnreadCount()} label="unread messages" />;
+  const icon = <MessageCircle size={ICON_PX} aria-hidden="true" />;
+  if (!labelled) {
+    return (
+      <IconButton
+        label="Messenger"
+        size="large"
+        icon={icon}
+        badge={badge}
+        aria-pressed={isOpen}
+        onClick={messengerBus.toggle}
+      />
+    );
+  }
+  return (
+    <NavToggle type="button" aria-pressed={isOpen} onClick={messengerBus.toggle}>
+      <NavIcon>
+        {icon}
+        {badge}
+      </NavIcon>
+      <NavLabel>Messenger</NavLabel>
+    </NavToggle>
+  );
+}

@@ -1,0 +1,37 @@
+import { color, font, layer, measure, media, motion, radius, space } from '@sharewave/ui';
+import styled from 'styled-components';
+
+export const SkipLink = styled.a`
+  position: fixed;
+  top: ${space(2)};
+  left: ${space(2)};
+  z-index: ${layer.toast};
+  padding: ${space(3)} ${space(4)};
+  border-radius: ${radius.control};
+  background: ${color.sea};
+  color: ${color.onSea};
+  font-weight: ${font.weight.medium};
+  transform: translateY(-200%);
+  transition: transform ${motion.touch};
+
+  &:focus {
+    transform: none;
+  }
+`;
+
+export const Main = styled.main<{ $besideMessenger: boolean }>`
+  min-height: calc(100dvh - ${measure.topBar});
+  transition: padding ${motion.appear} ${motion.ease};
+
+  &:focus-visible {
+    outline: none;
+  }
+
+  ${media.from('wide')} {
+    padding-right: ${({ $besideMessenger }) => ($besideMessenger ? measure.messenger : '0')};
+  }
+
+  ${media.below('medium')} {
+    padding-bottom: calc(${measure.bottomBar} + env(safe-area-inset-bottom));
+  }
+`;

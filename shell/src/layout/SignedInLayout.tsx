@@ -1,0 +1,40 @@
+import { useMessenger, useSession } from '@sharewave/app-kit';
+import { query, useMediaQuery } from '@sharewave/ui';
+import { useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { MessengerDock } from './MessengerDock';
+import { Main, SkipLink } from './SignedInLayout.styles';
+import { TopBar } from './TopBar';
+
+/** Moves the focus to the new screen when the address changes inside the app, as a page load would. */
+function useFocusOnNavigation() {
+  const { pathname } = useLocation();
+  const mainRef = useRef<HTMLElement>(null);
+  const shownRef = useRef(pathname);
+  useEffect(() => {
+    if (shownRef.current === pathname) return;
+    shownRef.current = pathname;
+    mainRef.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return mainRef;
+}
+
+/** What every signed-in screen has around it: the bar, the messenger, the place of the screen. */
+export function SignedInLayout() {
+  const { viewer } = useSession();
+  const { isOpen } = useMessenger();
+  const isCollapsed = useMediaQuery(query.below('medium'));
+  const mainRef = useFocusOnNavigation();
+  const isKnown = viewer !== undefined;
+  return (
+    <>
+      <SkipLink href="#main">Skip to content</SkipLink>
+      {isKnown && <TopBar collapsed={isCollapsed} />}
+      <Main ref={mainRef} id="main" tabIndex={-1} $besideMessenger={isOpen}>
+        <Outlet />
+      </Main>
+      {isKnown && <MessengerDock />}
+      <ScrollRestoration />
+    </>
+  );
+}

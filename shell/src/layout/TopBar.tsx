@@ -1,0 +1,62 @@
+import { RemoteSlot, paths } from '@sharewave/app-kit';
+import { LogoMark, VisuallyHidden } from '@sharewave/ui';
+import { Link } from 'react-router-dom';
+import { MessengerToggle, NavLinks } from './NavLinks';
+import { ProfileMenu } from './ProfileMenu';
+import { Bar, BottomBar, Brand, End, Links, SearchPlace, SearchRest, Word } from './TopBar.styles';
+
+function Search() {
+  return (
+    <SearchPlace>
+      <RemoteSlot
+        name="friends/FriendSearch"
+        props={{}}
+        title="Search"
+        placeholder={<SearchRest />}
+        renderFallback={() => <SearchRest />}
+      />
+    </SearchPlace>
+  );
+}
+
+function BrandLink() {
+  return (
+    <Brand as={Link} to={paths.home}>
+      <LogoMark size={32} />
+      <Word>Sharewave</Word>
+      <VisuallyHidden> start page</VisuallyHidden>
+    </Brand>
+  );
+}
+
+/** The bar over every signed-in screen; collapsed, its links go to the foot of the screen. */
+export function TopBar({ collapsed }: { collapsed: boolean }) {
+  if (collapsed) {
+    return (
+      <>
+        <Bar>
+          <BrandLink />
+          <Search />
+        </Bar>
+        <BottomBar aria-label="Main">
+          <NavLinks />
+          <MessengerToggle labelled />
+          <ProfileMenu collapsed />
+        </BottomBar>
+      </>
+    );
+  }
+  return (
+    <Bar>
+      <BrandLink />
+      <Links aria-label="Main">
+        <NavLinks />
+      </Links>
+      <Search />
+      <End>
+        <MessengerToggle />
+        <ProfileMenu collapsed={false} />
+      </End>
+    </Bar>
+  );
+}

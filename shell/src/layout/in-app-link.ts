@@ -1,0 +1,14 @@
+import { navigateTo } from '@sharewave/app-kit';
+import type { MouseEvent } from 'react';
+
+/** Address and handler of a link that changes the screen without loading the page; new tabs stay possible. */
+export function inAppLink(path: string): { href: string; onSelect: (event: MouseEvent) => void } {
+  return {
+    href: path,
+    onSelect: (event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      navigateTo(path);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { useRuntimeConfig } from '@sharewave/app-kit';
+import { Credits, FooterBox, Sources } from './Footer.styles';
+
+/** Who made this, and where its sources are. */
+export function Footer() {
+  const { author, clientSourceUrl, serverSourceUrl } = useRuntimeConfig().footer;
+  return (
+    <FooterBox>
+      <Credits>Made by {author}</Credits>
+      <Sources>
+        <a href={clientSourceUrl}>Client source</a>
+        <a href={serverSourceUrl}>Server source</a>
+      </Sources>
+    </FooterBox>
+  );
+}

@@ -1,0 +1,99 @@
+import { paths, takeReturnPath, useSession } from '@sharewave/app-kit';
+import { TEXTS } from '@sharewave/contracts';
+import { Banner, Card, Logo, Sea } from '@sharewave/ui';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { usePageTitle } from '../guards/usePageTitle';
+import { ThemeButton } from '../theme-switch/ThemeButton';
+import { Footer } from './Footer';
+import { LoginForm } from './LoginForm';
+import {
+  Corner,
+  FormPlace,
+  Horizon,
+  Main,
+  Orb,
+  Page,
+  SeaPlace,
+  Stars,
+  Tagline,
+  Welcome,
+} from './LoginPage.styles';
+import { RegisterOverlay } from './RegisterOverlay';
+
+/** A member who comes here goes on to where an ended session was, or home. */
+function useWayIn(): void {
+  const { status } = useSession();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (status === 'failed') console.warn('The login status could not be asked');
+    if (status !== 'member') return;
+    const returnPath = takeReturnPath();
+    void navigate(returnPath === null || returnPath === paths.entry ? paths.home : returnPath, {
+      replace: true,
+    });
+  }, [navigate, status]);
+}
+
+type Registration = 'closed' | 'open' | 'done';
+
+/** The entry: a sea horizon with the way in. */
+export function LoginPage() {
+  const { status } = useSession();
+  const [registration, setRegistration] = useState<Registration>('closed');
+  useWayIn();
+  usePageTitle(null);
+  const isAsked = status === 'visitor' || status === 'failed';
+  return (
+    <Page>
+      <Horizon aria-hidden="true">
+        <Stars />
+        <Orb />
+        <SeaPlace>
+          <Sea />
+        </SeaPlace>
+      </Horizon>
+      <Corner>
+        <ThemeButton />
+      </Corner>
+      <Main>
+        <Welcome>
+          <Logo size={44} />
+          <Tagline>{TEXTS.tagline}</Tagline>
+        </Welcome>
+        <FormPlace>
+          {isAsked && (
+            <Card as="div" $raised $padding="large">
+              {registration === 'done' && (
+                <Banner
+                  tone="good"
+                  title={TEXTS.registered}
+                  onClose={() => {
+                    setRegistration('closed');
+                  }}
+                >
+                  {TEXTS.pleaseLogin}
+                </Banner>
+              )}
+              <LoginForm
+                onRegister={() => {
+                  setRegistration('open');
+                }}
+              />
+            </Card>
+          )}
+        </FormPlace>
+      </Main>
+      <Footer />
+      <RegisterOverlay
+        open={registration === 'open'}
+        onClose={() => {
+          setRegistration('closed');
+        }}
+        onRegistered={() => {
+          setRegistration('done');
+        }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,116 @@
+import { LIMITS } from '@sharewave/contracts';
+import { Button, Overlay, TextField } from '@sharewave/ui';
+import type { SubmitEvent } from 'react';
+import { Actions, Form, Pair, Unsent } from './RegisterOverlay.styles';
+import { type RegistrationFields, useRegistration } from './useRegistration';
+
+interface RegisterOverlayProps {
+  open: boolean;
+  onClose: () => void;
+  onRegistered: () => void;
+}
+
+/** Half of the full name's limit, less the space between. */
+const NAME_MAX_LENGTH = Math.floor((LIMITS.fullName.max - 1) / 2);
+const EARLIEST_BIRTHDAY = '1900-01-01';
+const DAY_MS = 86_400_000;
+
+const yesterday = (): string => new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
+
+function RegisterForm({ onClose, onRegistered }: Omit<RegisterOverlayProps, 'open'>) {
+  const { fields, errors, isSending, isUnsent, change, checkLength, submit } = useRegistration(onRegistered);
+
+  const bind = (name: keyof RegistrationFields) => ({
+    name,
+    value: fields[name],
+    required: true,
+    onChange: (event: { target: { value: string } }) => {
+      change(name, event.target.value);
+    },
+  });
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+  return (
+    <Form aria-label="Register new user" onSubmit={handleSubmit}>
+      <Pair>
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          maxLength={NAME_MAX_LENGTH}
+          {...bind('firstName')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          maxLength={NAME_MAX_LENGTH}
+          {...bind('lastName')}
+        />
+      </Pair>
+      <TextField
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.username}
+        onBlur={() => {
+          checkLength('username');
+        }}
+        {...bind('username')}
+      />
+      <TextField label="Email" type="email" autoComplete="email" error={errors.email} {...bind('email')} />
+      <Pair>
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          error={errors.password}
+          onBlur={() => {
+            checkLength('password');
+          }}
+          {...bind('password')}
+        />
+        <TextField
+          label="Confirm password"
+          type="password"
+          autoComplete="new-password"
+          error={errors.confirmation}
+          {...bind('confirmation')}
+        />
+      </Pair>
+      <TextField
+        label="Date of birth"
+        type="date"
+        autoComplete="bday"
+        min={EARLIEST_BIRTHDAY}
+        max={yesterday()}
+        {...bind('dateOfBirth')}
+      />
+      <Actions>
+        {isUnsent && <Unsent role="status">{navigator.onLine ? 'Not sent' : 'You are offline'}</Unsent>}
+        <Button tone="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" tone="primary" loading={isSending}>
+          Register
+        </Button>
+      </Actions>
+    </Form>
+  );
+}
+
+/** The registration, over the login page. */
+export function RegisterOverlay({ open, onClose, onRegistered }: RegisterOverlayProps) {
+  return (
+    <Overlay
+      open={open}
+      title="Register new user"
+      subtitle="It's quick and easy!"
+      closeOnOutsidePress={false}
+      onClose={onClose}
+    >
+      <RegisterForm onClose={onClose} onRegistered={onRegistered} />
+    </Overlay>
+  );
+}

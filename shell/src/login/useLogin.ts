@@ -1,0 +1,67 @@
+import { isApiError, logIn } from '@sharewave/api-client';
+import { useRuntimeConfig, useSession } from '@sharewave/app-kit';
+import { DEMO_LOGIN_DELAY_MS } from '@sharewave/contracts';
+import { useEffect, useRef, useState } from 'react';
+
+/** What the login form holds. */
+export interface Credentials {
+  emailOrUsername: string;
+  password: string;
+}
+
+const EMPTY: Credentials = { emailOrUsername: '', password: '' };
+
+/** A refusal carries the API's own text; a failure only names its state. */
+type Outcome = { kind: 'none' } | { kind: 'refused'; text: string } | { kind: 'notSent'; text: string };
+
+function outcomeOf(error: unknown): Outcome {
+  if (isApiError(error, 401)) return { kind: 'refused', text: error.text };
+  if (isApiError(error, 429) && error.retryAfterSeconds !== null) {
+    return { kind: 'notSent', text: `Try again in ${error.retryAfterSeconds} s` };
+  }
+  return { kind: 'notSent', text: navigator.onLine ? 'Not sent' : 'You are offline' };
+}
+
+/** State and steps of the login form, the demo login included. */
+export function useLogin() {
+  const { signIn } = useSession();
+  const { demo } = useRuntimeConfig();
+  const [credentials, setCredentials] = useState(EMPTY);
+  const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
+  const [isSending, setSending] = useState(false);
+  const demoTimer = useRef<number | undefined>(undefined);
+
+  useEffect(
+    () => () => {
+      window.clearTimeout(demoTimer.current);
+    },
+    [],
+  );
+
+  const submit = async (sent: Credentials) => {
+    window.clearTimeout(demoTimer.current);
+    setSending(true);
+    setOutcome({ kind: 'none' });
+    try {
+      signIn(await logIn(sent));
+    } catch (error) {
+      console.warn('The login failed', error);
+      const next = outcomeOf(error);
+      if (next.kind === 'refused') setCredentials(EMPTY);
+      setOutcome(next);
+    } finally {
+      setSending(false);
+    }
+  };
+
+  const logInAsDemo =
+    demo === null
+      ? null
+      : () => {
+          setCredentials(demo);
+          window.clearTimeout(demoTimer.current);
+          demoTimer.current = window.setTimeout(() => void submit(demo), DEMO_LOGIN_DELAY_MS);
+        };
+
+  return { credentials, setCredentials, outcome, isSending, submit, logInAsDemo };
+}

@@ -1,0 +1,124 @@
+import { checkAvailability, isApiError, register } from '@sharewave/api-client';
+import { confirmationError, passwordLengthError, usernameLengthError } from '@sharewave/contracts';
+import { useState } from 'react';
+
+/** What the registration form holds, as typed. */
+export interface RegistrationFields {
+  firstName: string;
+  lastName: string;
+  username: string;
+  email: string;
+  password: string;
+  confirmation: string;
+  dateOfBirth: string;
+}
+
+/** Texts that stand under a field; null = nothing is wrong. */
+interface FieldErrors {
+  username: string | null;
+  email: string | null;
+  password: string | null;
+}
+
+const EMPTY: RegistrationFields = {
+  firstName: '',
+  lastName: '',
+  username: '',
+  email: '',
+  password: '',
+  confirmation: '',
+  dateOfBirth: '',
+};
+
+const NO_ERRORS: FieldErrors = { username: null, email: null, password: null };
+
+const lengthErrors = ({ username, password }: RegistrationFields): FieldErrors => ({
+  ...NO_ERRORS,
+  username: usernameLengthError(username),
+  password: passwordLengthError(password),
+});
+
+const hasErrors = (errors: FieldErrors): boolean => Object.values(errors).some((error) => error !== null);
+
+function readText(body: unknown, name: string): string | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const value: unknown = Object.entries(body).find(([key]) => key === name)?.[1];
+  return typeof value === 'string' ? value : null;
+}
+
+/** The uniqueness texts of a registration that lost a race. */
+function takenErrors(error: unknown): FieldErrors {
+  if (!isApiError(error, 409)) return NO_ERRORS;
+  return {
+    ...NO_ERRORS,
+    username: readText(error.body, 'usernameError'),
+    email: readText(error.body, 'emailError'),
+  };
+}
+
+/** Asks for the username and the address, then registers; answers what stands in the way, or null once done. */
+async function createMember(fields: RegistrationFields): Promise<FieldErrors | null> {
+  const { firstName, lastName, username, email, password, dateOfBirth } = fields;
+  const availability = await checkAvailability({ username, email });
+  if (availability.usernameError !== null || availability.emailError !== null) {
+    return { ...NO_ERRORS, username: availability.usernameError, email: availability.emailError };
+  }
+  const fullName = `${firstName} ${lastName}`;
+  const isDone = await register({ fullName, username, password, email, dateOfBirth });
+  return isDone ? null : NO_ERRORS;
+}
+
+/** State and steps of a registration (spec 4, 5). */
+export function useRegistration(onRegistered: () => void) {
+  const [fields, setFields] = useState(EMPTY);
+  const [errors, setErrors] = useState(NO_ERRORS);
+  const [isSending, setSending] = useState(false);
+  const [isUnsent, setUnsent] = useState(false);
+
+  const change = (name: keyof RegistrationFields, value: string) => {
+    const next = { ...fields, [name]: value };
+    setFields(next);
+    setErrors((shown) => {
+      if (name === 'email') return { ...shown, email: null };
+      if (name !== 'username' && name !== 'password') return shown;
+      // A text that stands already follows the typing; a new one waits until the field is left.
+      const isShown = shown[name] !== null && value !== '';
+      return { ...shown, [name]: isShown ? lengthErrors(next)[name] : null };
+    });
+  };
+
+  const checkLength = (name: 'username' | 'password') => {
+    if (fields[name] === '') return;
+    setErrors((shown) => ({ ...shown, [name]: shown[name] ?? lengthErrors(fields)[name] }));
+  };
+
+  const submit = async () => {
+    const found = lengthErrors(fields);
+    setErrors(found);
+    setUnsent(false);
+    // The mismatch already stands under its field: the submission just stops (spec 5).
+    if (hasErrors(found) || fields.confirmation !== fields.password) return;
+    setSending(true);
+    try {
+      const refusal = await createMember(fields);
+      if (refusal === null) onRegistered();
+      else setErrors(refusal);
+    } catch (error) {
+      console.warn('The registration failed', error);
+      setErrors(takenErrors(error));
+      setUnsent(isApiError(error) && (error.status === 0 || error.status === 429 || error.status >= 500));
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return {
+    fields,
+    errors: { ...errors, confirmation: confirmationError(fields.password, fields.confirmation) },
+    isSending,
+    isUnsent,
+    change,
+    checkLength,
+    submit,
+  };
+}

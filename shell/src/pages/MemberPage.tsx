@@ -1,0 +1,43 @@
+import { type ProfileTab, RemoteSlot } from '@sharewave/app-kit';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { usePageTitle } from '../guards/usePageTitle';
+import { FeedPlaceholder, ProfilePlaceholder } from './placeholders';
+
+const TAB_PARAMETER = 'tab';
+
+function useTabOfAddress(): [ProfileTab, (tab: ProfileTab) => void] {
+  const [search, setSearch] = useSearchParams();
+  const tab: ProfileTab = search.get(TAB_PARAMETER) === 'friends' ? 'friends' : 'posts';
+  const change = (next: ProfileTab) => {
+    setSearch(next === 'posts' ? {} : { [TAB_PARAMETER]: next }, { preventScrollReset: true });
+  };
+  return [tab, change];
+}
+
+/** A member's profile; their posts come from another remote, as a slot. */
+export function MemberPage() {
+  const { username = '' } = useParams();
+  const [tab, changeTab] = useTabOfAddress();
+  usePageTitle(username);
+  return (
+    <RemoteSlot
+      key={username}
+      name="profile/ProfilePage"
+      title="Profile"
+      placeholder={<ProfilePlaceholder />}
+      props={{
+        username,
+        tab,
+        onTabChange: changeTab,
+        posts: (
+          <RemoteSlot
+            name="feed/MemberFeed"
+            props={{ username }}
+            title="Posts"
+            placeholder={<FeedPlaceholder />}
+          />
+        ),
+      }}
+    />
+  );
+}
