@@ -26,4 +26,5 @@ export {
 export { useSession, useViewer, type Session } from './session';
 export { usePendingRequestCount, useUnreadCount } from './useCounts';
 export { useDraft } from './useDraft';
+export { useNow } from './useNow';
 export { takeReturnPath } from './viewer-memory';
