@@ -25,6 +25,7 @@ export { useDebouncedValue } from './hooks/useDebouncedValue';
 export { useInfiniteScroll } from './hooks/useInfiniteScroll';
 export { useLatest } from './hooks/useLatest';
 export { useMediaQuery } from './hooks/useMediaQuery';
+export { useObjectUrl } from './hooks/useObjectUrl';
 export { useOutsideClick } from './hooks/useOutsideClick';
 
 export { DefaultCover } from './art/DefaultCover';

@@ -1,10 +1,9 @@
 import { LIMITS } from '@sharewave/contracts';
-import { color, font, IconButton, motion, radius, space, TextField } from '@sharewave/ui';
+import { color, font, IconButton, motion, radius, space, TextField, useObjectUrl } from '@sharewave/ui';
 import { X } from 'lucide-react';
 import styled from 'styled-components';
 import { RetryNote } from '../post-card/RetryNote';
 import type { PhotoState } from './photo.reducer';
-import { useObjectUrl } from './useObjectUrl';
 
 const Place = styled.div`
   display: grid;

@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+
+/** An address under which the page can show a file of the device; null without a file. */
+export function useObjectUrl(file: Blob | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (file === null) return undefined;
+    const next = URL.createObjectURL(file);
+    setUrl(next);
+    return () => {
+      URL.revokeObjectURL(next);
+      setUrl(null);
+    };
+  }, [file]);
+  return url;
+}

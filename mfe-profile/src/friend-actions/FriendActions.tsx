@@ -1,0 +1,107 @@
+import type { Member, Relationship } from '@sharewave/api-client';
+import { messengerBus } from '@sharewave/app-kit';
+import { Button, color, font, space } from '@sharewave/ui';
+import { Check, Clock, MessageCircle, UserCheck, UserPlus, UserX, X } from 'lucide-react';
+import styled from 'styled-components';
+import type { FriendshipStep } from './friendship-steps';
+import { useFriendship } from './useFriendship';
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: inherit;
+  gap: ${space(2)};
+`;
+
+const State = styled.span`
+  color: ${color.danger};
+  font-size: ${font.size.small};
+`;
+
+interface ButtonsProps {
+  relationship: Relationship;
+  isBusy: boolean;
+  onStep: (step: FriendshipStep) => void;
+}
+
+function FriendButtons({ relationship, isBusy, onStep }: ButtonsProps) {
+  switch (relationship) {
+    case 'friends':
+      return (
+        <>
+          <Button disabled icon={<UserCheck size={18} />}>
+            Friend
+          </Button>
+          <Button
+            tone="danger"
+            icon={<UserX size={18} />}
+            disabled={isBusy}
+            onClick={() => onStep('unfriend')}
+          >
+            Unfriend
+          </Button>
+        </>
+      );
+    case 'outgoing':
+      return (
+        <>
+          <Button icon={<X size={18} />} disabled={isBusy} onClick={() => onStep('withdraw')}>
+            Cancel Request
+          </Button>
+          <Button disabled icon={<Clock size={18} />}>
+            Add Friend
+          </Button>
+        </>
+      );
+    case 'incoming':
+      return (
+        <>
+          <Button
+            tone="primary"
+            icon={<Check size={18} />}
+            disabled={isBusy}
+            onClick={() => onStep('accept')}
+          >
+            Accept
+          </Button>
+          <Button icon={<X size={18} />} disabled={isBusy} onClick={() => onStep('decline')}>
+            Reject
+          </Button>
+        </>
+      );
+    case 'none':
+    case 'unknown':
+      return (
+        <Button tone="primary" icon={<UserPlus size={18} />} disabled={isBusy} onClick={() => onStep('send')}>
+          Add Friend
+        </Button>
+      );
+    case 'self':
+      return null;
+  }
+}
+
+/** What the viewer can do about the friendship with the owner of a profile. */
+export function FriendActions({ owner }: { owner: Member }) {
+  const { take, isPending, failedStep } = useFriendship(owner);
+  const { relationship } = owner;
+  return (
+    <Row role="group" aria-label="Friendship">
+      <FriendButtons relationship={relationship} isBusy={isPending} onStep={take} />
+      {relationship === 'friends' && (
+        <Button icon={<MessageCircle size={18} />} onClick={() => messengerBus.open(owner)}>
+          Message
+        </Button>
+      )}
+      {failedStep !== undefined && (
+        <>
+          <State role="status">Not saved</State>
+          <Button size="small" tone="quiet" onClick={() => take(failedStep)}>
+            Try again
+          </Button>
+        </>
+      )}
+    </Row>
+  );
+}

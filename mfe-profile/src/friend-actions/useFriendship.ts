@@ -1,0 +1,73 @@
+import { isApiError, queryKeys, type Friend, type Member, type Relationship } from '@sharewave/api-client';
+import { useViewer } from '@sharewave/app-kit';
+import { useMutation, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { FRIENDSHIP_STEPS, friendCountChange, type FriendshipStep } from './friendship-steps';
+
+/** The member whom a step is about. */
+export interface FriendshipTarget {
+  id: string;
+  username: string;
+  relationship: Relationship;
+}
+
+const FRIEND_PAGES = [...queryKeys.friends, 'pages'];
+
+/** Shows a relationship wherever the member appears: on their profile and in opened friends lists. */
+function showRelationship(
+  queryClient: QueryClient,
+  target: FriendshipTarget,
+  relationship: Relationship,
+): void {
+  queryClient.setQueryData<Member>(queryKeys.member(target.username), (member) =>
+    member === undefined
+      ? undefined
+      : {
+          ...member,
+          relationship,
+          friendCount: member.friendCount + friendCountChange(member.relationship, relationship),
+        },
+  );
+  queryClient.setQueriesData<InfiniteData<Friend[]>>({ queryKey: FRIEND_PAGES }, (lists) =>
+    lists === undefined
+      ? undefined
+      : {
+          ...lists,
+          pages: lists.pages.map((page) =>
+            page.map((friend) => (friend.id === target.id ? { ...friend, relationship } : friend)),
+          ),
+        },
+  );
+}
+
+/** The viewer's friendship with a member: steps show at once and return with a retry when they fail. */
+export function useFriendship(target: FriendshipTarget) {
+  const viewer = useViewer();
+  const queryClient = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: (step: FriendshipStep) => FRIENDSHIP_STEPS[step].tell(target.id),
+    onMutate: (step) => {
+      const before = target.relationship;
+      showRelationship(queryClient, target, FRIENDSHIP_STEPS[step].result);
+      return before;
+    },
+    onSuccess: async (relationship) => {
+      showRelationship(queryClient, target, relationship);
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: queryKeys.friends }),
+        queryClient.invalidateQueries({ queryKey: queryKeys.member(viewer.username) }),
+      ]);
+    },
+    onError: (error, _step, before) => {
+      // The answer's body, as the specification's error catalogue has it (spec 8).
+      console.log(isApiError(error) ? error.body : error);
+      if (before !== undefined) showRelationship(queryClient, target, before);
+    },
+  });
+  const { variables, isError, isPending, mutate } = mutation;
+  return {
+    take: (step: FriendshipStep) => mutate(step),
+    isPending,
+    /** The step that failed last and can be tried again. */
+    failedStep: isError ? variables : undefined,
+  };
+}

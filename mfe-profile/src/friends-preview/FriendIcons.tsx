@@ -1,0 +1,48 @@
+import { MemberLink } from '@sharewave/app-kit';
+import { BANNER_FRIEND_COUNT } from '@sharewave/contracts';
+import { Avatar, media, motion } from '@sharewave/ui';
+import styled from 'styled-components';
+import { useFriendsOf } from './useFriendsOf';
+
+const List = styled.ul`
+  display: flex;
+  min-height: 40px;
+  padding-inline-start: 10px;
+`;
+
+const Item = styled.li`
+  margin-inline-start: -10px;
+  transition: transform ${motion.touch} ${motion.ease};
+
+  &:focus-within {
+    z-index: 1;
+  }
+
+  ${media.hover} {
+    &:hover {
+      z-index: 1;
+      transform: translateY(-3px);
+    }
+  }
+`;
+
+const Icon = styled(MemberLink)`
+  display: block;
+`;
+
+/** Friends in the banner of a profile, overlapping like shells. */
+export function FriendIcons({ username }: { username: string }) {
+  const { data } = useFriendsOf(username);
+  const friends = (data?.pages[0] ?? []).slice(0, BANNER_FRIEND_COUNT);
+  return (
+    <List aria-label="Some friends">
+      {friends.map((friend) => (
+        <Item key={friend.id}>
+          <Icon username={friend.username} aria-label={friend.fullName} title={friend.fullName}>
+            <Avatar memberId={friend.id} name={friend.fullName} photoUrl={friend.profilePhoto} ring />
+          </Icon>
+        </Item>
+      ))}
+    </List>
+  );
+}

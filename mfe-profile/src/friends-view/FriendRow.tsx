@@ -1,0 +1,58 @@
+import type { Friend } from '@sharewave/api-client';
+import { MemberLink } from '@sharewave/app-kit';
+import { Avatar, Card, color, font, space } from '@sharewave/ui';
+import styled from 'styled-components';
+import { FriendStatusButton } from './FriendStatusButton';
+
+const Row = styled(Card)`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: ${space(3)};
+`;
+
+const Person = styled(MemberLink)`
+  display: grid;
+  flex: 1 1 180px;
+  grid-template-columns: auto minmax(0, 1fr);
+  align-items: center;
+  gap: ${space(3)};
+  min-width: 0;
+  color: ${color.ink};
+  text-decoration: none;
+
+  &:hover strong {
+    text-decoration: underline;
+  }
+`;
+
+const Name = styled.strong`
+  display: block;
+  font-weight: ${font.weight.bold};
+  line-height: 1.3;
+  overflow-wrap: anywhere;
+`;
+
+const Mutual = styled.span`
+  color: ${color.inkSoft};
+  font-size: ${font.size.small};
+  font-variant-numeric: tabular-nums;
+`;
+
+/** One friend of the owner, and how the viewer stands to them. */
+export function FriendRow({ friend }: { friend: Friend }) {
+  const { id, username, fullName, profilePhoto, mutualFriendCount } = friend;
+  return (
+    <Row as="li">
+      <Person username={username}>
+        <Avatar memberId={id} name={fullName} photoUrl={profilePhoto} size="large" />
+        <span>
+          <Name dir="auto">{fullName}</Name>
+          <Mutual>{mutualFriendCount} mutual friends</Mutual>
+        </span>
+      </Person>
+      <FriendStatusButton friend={friend} />
+    </Row>
+  );
+}

@@ -1,0 +1,111 @@
+import { color, font, measure, media, radius, space } from '@sharewave/ui';
+import styled from 'styled-components';
+
+/** Everything under the cover, as wide as a column of friends and a feed. */
+export const Sheet = styled.div`
+  width: 100%;
+  max-width: 1016px;
+  margin-inline: auto;
+  padding-inline: ${space(4)};
+`;
+
+export const Identity = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: ${space(4)};
+  text-align: center;
+
+  ${media.from('medium')} {
+    grid-template-columns: auto minmax(0, 1fr) auto;
+    align-items: start;
+    justify-items: start;
+    gap: ${space(6)};
+    text-align: start;
+  }
+`;
+
+/** The photo sits on the wave: half of it above, half below. */
+export const PhotoPlace = styled.div`
+  position: relative;
+  margin-top: -104px;
+`;
+
+export const Names = styled.div`
+  display: grid;
+  justify-items: inherit;
+  gap: ${space(1)};
+  min-width: 0;
+  padding-top: ${space(2)};
+`;
+
+export const Name = styled.h1`
+  max-width: 100%;
+  font-size: ${font.size.display};
+  overflow-wrap: anywhere;
+`;
+
+export const FriendCount = styled.button`
+  min-height: 28px;
+  padding: 0;
+  border: 0;
+  border-radius: ${radius.control};
+  background: none;
+  color: ${color.inkSoft};
+  font-size: ${font.size.large};
+  font-variant-numeric: tabular-nums;
+
+  &:hover {
+    color: ${color.sea};
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+  }
+`;
+
+export const Actions = styled.div`
+  display: flex;
+  justify-content: center;
+  padding-top: ${space(4)};
+
+  ${media.from('medium')} {
+    justify-content: flex-end;
+    max-width: 380px;
+  }
+`;
+
+export const TabRow = styled.div`
+  display: flex;
+  justify-content: center;
+  margin-block: ${space(4)};
+  border-bottom: 1px solid ${color.line};
+
+  ${media.from('medium')} {
+    justify-content: flex-start;
+  }
+`;
+
+export const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, ${measure.feed});
+  justify-content: center;
+  align-items: start;
+  gap: ${space(6)};
+  padding-bottom: ${space(12)};
+
+  ${media.from('large')} {
+    grid-template-columns: minmax(260px, 340px) minmax(0, ${measure.feed});
+  }
+`;
+
+export const StickyColumn = styled.aside`
+  display: none;
+
+  ${media.from('large')} {
+    display: block;
+    position: sticky;
+    top: calc(${measure.topBar} + ${space(4)});
+  }
+`;
+
+export const FriendsPanel = styled.div`
+  padding-bottom: ${space(12)};
+`;

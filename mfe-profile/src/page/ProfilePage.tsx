@@ -1,0 +1,93 @@
+import { memberQueries, type Member } from '@sharewave/api-client';
+import { navigateTo, paths, useViewer, type RemoteModules } from '@sharewave/app-kit';
+import { Tabs } from '@sharewave/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Cover } from '../cover/Cover';
+import { FriendActions } from '../friend-actions/FriendActions';
+import { FriendIcons } from '../friends-preview/FriendIcons';
+import { FriendsBox } from '../friends-preview/FriendsBox';
+import { FriendsView } from '../friends-view/FriendsView';
+import { ProfilePhoto } from '../profile-photo/ProfilePhoto';
+import {
+  Actions,
+  Columns,
+  FriendCount,
+  FriendsPanel,
+  Identity,
+  Name,
+  Names,
+  PhotoPlace,
+  Sheet,
+  StickyColumn,
+  TabRow,
+} from './ProfilePage.styles';
+import { ProfileSkeleton } from './ProfileSkeleton';
+
+type ProfilePageProps = RemoteModules['profile/ProfilePage'];
+
+const TABS = [
+  { id: 'posts', label: 'Posts' },
+  { id: 'friends', label: 'Friends' },
+] as const;
+
+function useProfile(username: string): Member | undefined {
+  const { data, error, isLoadingError } = useQuery(memberQueries.profile(username));
+  useEffect(() => {
+    if (!isLoadingError) return;
+    console.warn('The profile could not be loaded', error);
+    navigateTo(paths.error, { replace: true });
+  }, [error, isLoadingError]);
+  return data;
+}
+
+function Profile({ owner, tab, onTabChange, posts }: Omit<ProfilePageProps, 'username'> & { owner: Member }) {
+  const viewer = useViewer();
+  const isOwn = viewer.id === owner.id;
+  const showFriends = () => onTabChange('friends');
+  return (
+    <div>
+      <Cover owner={owner} isOwn={isOwn} />
+      <Sheet>
+        <Identity>
+          <PhotoPlace>
+            <ProfilePhoto owner={owner} isOwn={isOwn} />
+          </PhotoPlace>
+          <Names>
+            <Name dir="auto">{owner.fullName}</Name>
+            <FriendCount type="button" onClick={showFriends}>
+              {owner.friendCount} Friends
+            </FriendCount>
+            <FriendIcons username={owner.username} />
+          </Names>
+          {!isOwn && (
+            <Actions>
+              <FriendActions owner={owner} />
+            </Actions>
+          )}
+        </Identity>
+        <TabRow>
+          <Tabs label="Parts of the profile" items={TABS} selected={tab} onSelect={onTabChange} />
+        </TabRow>
+        {tab === 'posts' ? (
+          <Columns role="tabpanel" aria-label="Posts">
+            <StickyColumn>
+              <FriendsBox username={owner.username} friendCount={owner.friendCount} onSeeAll={showFriends} />
+            </StickyColumn>
+            <div>{posts}</div>
+          </Columns>
+        ) : (
+          <FriendsPanel role="tabpanel" aria-label="Friends">
+            <FriendsView username={owner.username} />
+          </FriendsPanel>
+        )}
+      </Sheet>
+    </div>
+  );
+}
+
+/** A member's profile; one that cannot be loaded leads to the error page (spec 8). */
+export function ProfilePage({ username, ...rest }: ProfilePageProps) {
+  const owner = useProfile(username);
+  return owner === undefined ? <ProfileSkeleton /> : <Profile key={owner.id} owner={owner} {...rest} />;
+}

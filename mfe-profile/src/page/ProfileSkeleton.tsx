@@ -1,0 +1,28 @@
+import { COVER_HEIGHT_PX } from '@sharewave/contracts';
+import { Skeleton, VisuallyHidden } from '@sharewave/ui';
+import { Identity, Names, PhotoPlace, Sheet, TabRow } from './ProfilePage.styles';
+
+/** Holds the places of a profile while it loads. */
+export function ProfileSkeleton() {
+  return (
+    <div aria-busy="true">
+      <VisuallyHidden role="status">Loading profile</VisuallyHidden>
+      <Skeleton height={`${COVER_HEIGHT_PX}px`} shape="none" />
+      <Sheet>
+        <Identity>
+          <PhotoPlace>
+            <Skeleton width="176px" height="176px" shape="round" />
+          </PhotoPlace>
+          <Names>
+            <Skeleton width="240px" height="41px" />
+            <Skeleton width="96px" height="28px" />
+            <Skeleton width="200px" height="44px" />
+          </Names>
+        </Identity>
+        <TabRow>
+          <Skeleton width="180px" height="44px" />
+        </TabRow>
+      </Sheet>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Member } from '@sharewave/api-client';
+import { Avatar, space, useObjectUrl } from '@sharewave/ui';
+import styled from 'styled-components';
+import { PhotoControls } from '../photo-change/PhotoControls';
+import { UploadProgress } from '../photo-change/UploadProgress';
+import { usePhotoChange } from '../photo-change/usePhotoChange';
+
+const Frame = styled.div`
+  position: relative;
+  width: fit-content;
+`;
+
+const Controls = styled.div`
+  position: absolute;
+  right: 0;
+  bottom: ${space(1)};
+`;
+
+const Progress = styled.div`
+  position: absolute;
+  inset: auto ${space(8)} ${space(3)};
+  overflow: hidden;
+  border-radius: 3px;
+`;
+
+interface ProfilePhotoProps {
+  owner: Member;
+  isOwn: boolean;
+}
+
+/** The round photo that sits on the wave; its owner can change it in place. */
+export function ProfilePhoto({ owner, isOwn }: ProfilePhotoProps) {
+  const { change, choose, remove, retry } = usePhotoChange('profile', owner);
+  const isWorking = change.status === 'working';
+  const preview = useObjectUrl(isWorking ? change.photo : null);
+  const isTakenAway = isWorking && change.photo === null;
+  return (
+    <Frame>
+      <Avatar
+        memberId={owner.id}
+        name={owner.fullName}
+        photoUrl={preview ?? (isTakenAway ? null : owner.profilePhoto)}
+        size="hero"
+        ring
+      />
+      <Progress>
+        <UploadProgress label="Upload of the profile photo" change={change} />
+      </Progress>
+      {isOwn && (
+        <Controls>
+          <PhotoControls
+            what="profile photo"
+            change={change}
+            hasPhoto={owner.profilePhoto !== null}
+            onChoose={choose}
+            onRemove={remove}
+            onRetry={retry}
+          />
+        </Controls>
+      )}
+    </Frame>
+  );
+}
