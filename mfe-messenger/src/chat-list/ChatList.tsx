@@ -1,0 +1,67 @@
+import { chatQueries, type ChatPreview, type MemberSummary } from '@sharewave/api-client';
+import { useNow } from '@sharewave/app-kit';
+import { EmptyState, ErrorState, IconButton } from '@sharewave/ui';
+import { useQuery } from '@tanstack/react-query';
+import { SquarePen, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { ContactsDrawer } from '../contacts-drawer/ContactsDrawer';
+import { Header, Title } from '../panel/Panel.styles';
+import { Rows, Scroller } from './ChatList.styles';
+import { ChatRow } from './ChatRow';
+import { ChatRowSkeletons } from './ChatRowSkeletons';
+
+/** While the list is on screen no socket is open, so it is asked again this often. */
+const LIST_REFRESH_MS = 10_000;
+
+interface ChatListProps {
+  onChoose: (partner: MemberSummary) => void;
+  onClose: () => void;
+}
+
+function Chats({ onChoose }: Pick<ChatListProps, 'onChoose'>) {
+  const chats = useQuery({ ...chatQueries.list(), refetchInterval: LIST_REFRESH_MS });
+  const now = useNow();
+  if (chats.data === undefined) {
+    if (chats.isError) return <ErrorState onRetry={() => void chats.refetch()} retrying={chats.isFetching} />;
+    return <ChatRowSkeletons />;
+  }
+  if (chats.data.length === 0) return <EmptyState text="NO MESSAGES YET" />;
+  return (
+    <Rows aria-label="Chats">
+      {chats.data.map((chat: ChatPreview) => (
+        <li key={chat.chatId}>
+          <ChatRow chat={chat} now={now} onChoose={() => onChoose(chat.partner)} />
+        </li>
+      ))}
+    </Rows>
+  );
+}
+
+/** The list of chats with the drawer of contacts over it. */
+export function ChatList({ onChoose, onClose }: ChatListProps) {
+  const [areContactsOpen, setContactsOpen] = useState(false);
+  const contactsButton = useRef<HTMLButtonElement>(null);
+  const closeContacts = (returnFocus: boolean) => {
+    setContactsOpen(false);
+    if (returnFocus) contactsButton.current?.focus();
+  };
+  return (
+    <>
+      <Header>
+        <Title>Messenger</Title>
+        <IconButton
+          ref={contactsButton}
+          label="Contacts"
+          icon={<SquarePen size={19} />}
+          aria-expanded={areContactsOpen}
+          onClick={() => setContactsOpen(true)}
+        />
+        <IconButton label="Close messenger" icon={<X size={20} />} onClick={onClose} />
+      </Header>
+      <Scroller>
+        <Chats onChoose={onChoose} />
+      </Scroller>
+      {areContactsOpen && <ContactsDrawer onChoose={onChoose} onClose={closeContacts} />}
+    </>
+  );
+}

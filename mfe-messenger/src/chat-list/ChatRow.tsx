@@ -1,0 +1,32 @@
+import type { ChatPreview } from '@sharewave/api-client';
+import { chatPreviewText, messageTime } from '@sharewave/contracts';
+import { Avatar, Badge } from '@sharewave/ui';
+import { Row, RowBadge, RowName, RowPhoto, RowText, RowTime } from './ChatList.styles';
+
+interface ChatRowProps {
+  chat: ChatPreview;
+  now: Date;
+  onChoose: () => void;
+}
+
+/** A chat in the list: who, what was said last and when, and how much is unread. */
+export function ChatRow({ chat: { partner, lastMessage, unreadCount }, now, onChoose }: ChatRowProps) {
+  const isUnread = unreadCount > 0;
+  return (
+    <Row type="button" onClick={onChoose}>
+      <RowPhoto>
+        <Avatar memberId={partner.id} name={partner.fullName} photoUrl={partner.profilePhoto} alt="" />
+      </RowPhoto>
+      <RowName $strong={isUnread}>{partner.fullName}</RowName>
+      <RowTime $strong={isUnread} dateTime={lastMessage.sentAt}>
+        {messageTime(new Date(lastMessage.sentAt), now)}
+      </RowTime>
+      <RowText $strong={isUnread}>{chatPreviewText(lastMessage.text)}</RowText>
+      {isUnread && (
+        <RowBadge>
+          <Badge count={unreadCount} label="unread messages" />
+        </RowBadge>
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,58 @@
+import { MemberLink } from '@sharewave/app-kit';
+import { color, font, radius, space } from '@sharewave/ui';
+import styled from 'styled-components';
+
+export const Partner = styled(MemberLink)`
+  display: flex;
+  flex: 1;
+  min-width: 0;
+  align-items: center;
+  gap: ${space(3)};
+  padding: 0 ${space(1)};
+  border-radius: ${radius.control};
+  color: ${color.ink};
+  line-height: ${font.lineHeight.tight};
+  text-decoration: none;
+
+  > span:last-child {
+    display: grid;
+    gap: 2px;
+    min-width: 0;
+  }
+`;
+
+export const PartnerName = styled.strong`
+  overflow: hidden;
+  font-family: ${font.display};
+  font-size: ${font.size.large};
+  font-weight: ${font.weight.bold};
+  text-overflow: ellipsis;
+  white-space: nowrap;
+
+  a:hover > span > & {
+    text-decoration: underline;
+  }
+`;
+
+export const LinkState = styled.span`
+  color: ${color.inkFaint};
+  font-size: ${font.size.small};
+`;
+
+export const Center = styled.div`
+  display: grid;
+  flex: 1;
+  place-content: center;
+  padding: ${space(6)};
+  color: ${color.inkSoft};
+  text-align: center;
+`;
+
+export const Notice = styled.p`
+  flex: none;
+  padding: ${space(2)} ${space(4)};
+  background: ${color.seaMist};
+  color: ${color.inkSoft};
+  font-size: ${font.size.small};
+  text-align: center;
+`;

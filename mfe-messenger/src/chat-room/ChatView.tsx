@@ -1,0 +1,78 @@
+import type { MemberSummary } from '@sharewave/api-client';
+import { Avatar, ErrorState, IconButton, Spinner } from '@sharewave/ui';
+import { ArrowLeft, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Header } from '../panel/Panel.styles';
+import type { ChatRoom, RoomState } from './chat-room';
+import { Composer } from './Composer';
+import { Center, LinkState, Notice, Partner, PartnerName } from './ChatView.styles';
+import { MessageLog } from './MessageLog';
+import { useChatRoom } from './useChatRoom';
+
+interface ChatViewProps {
+  partner: MemberSummary;
+  onBack: () => void;
+  onClose: () => void;
+}
+
+const LINK_TEXT: Record<RoomState['link'], string> = {
+  connecting: 'Connecting …',
+  online: '',
+  offline: 'You are offline',
+};
+
+function RoomBody({ room, state, partner }: { room: ChatRoom; state: RoomState; partner: MemberSummary }) {
+  switch (state.phase) {
+    case 'opening':
+      return (
+        <Center>
+          <Spinner label="Opening the chat" />
+        </Center>
+      );
+    case 'failed':
+      return (
+        <Center>
+          <ErrorState onRetry={() => void room.start()} />
+        </Center>
+      );
+    case 'refused':
+      return <Center>You can chat once you are friends</Center>;
+    case 'ready':
+      return <MessageLog room={room} state={state} partner={partner} />;
+  }
+}
+
+function composerNotice({ phase, isUnfriended }: RoomState): ReactNode {
+  if (phase === 'refused' || !isUnfriended) return null;
+  return <Notice role="status">You are no longer friends, so messages cannot be sent</Notice>;
+}
+
+/** The chat with one partner. */
+export function ChatView({ partner, onBack, onClose }: ChatViewProps) {
+  const { room, state } = useChatRoom(partner.username);
+  return (
+    <>
+      <Header as="div">
+        <IconButton label="Back to chats" icon={<ArrowLeft size={20} />} onClick={onBack} />
+        <Partner username={partner.username}>
+          <Avatar memberId={partner.id} name={partner.fullName} photoUrl={partner.profilePhoto} alt="" />
+          <span>
+            <PartnerName>{partner.fullName}</PartnerName>
+            {state.phase === 'ready' && state.link !== 'online' && (
+              <LinkState role="status">{LINK_TEXT[state.link]}</LinkState>
+            )}
+          </span>
+        </Partner>
+        <IconButton label="Close messenger" icon={<X size={20} />} onClick={onClose} />
+      </Header>
+      <RoomBody room={room} state={state} partner={partner} />
+      {composerNotice(state)}
+      <Composer
+        draftName={`chat.${partner.username}`}
+        partnerName={partner.fullName}
+        canSend={state.chatId !== null && !state.isUnfriended}
+        onSend={(text) => room.send(text)}
+      />
+    </>
+  );
+}

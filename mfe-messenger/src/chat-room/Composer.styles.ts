@@ -1,0 +1,65 @@
+import { color, font, motion, space } from '@sharewave/ui';
+import styled from 'styled-components';
+
+const MAX_HEIGHT = '144px';
+
+export const Form = styled.form`
+  display: flex;
+  flex: none;
+  align-items: flex-end;
+  gap: ${space(2)};
+  padding: ${space(3)};
+  padding-bottom: calc(${space(3)} + env(safe-area-inset-bottom));
+  border-top: 1px solid ${color.line};
+`;
+
+/** Grows with its text: an invisible copy of the text holds the height that the field fills. */
+export const Field = styled.div`
+  display: grid;
+  flex: 1;
+  min-width: 0;
+  max-height: ${MAX_HEIGHT};
+
+  &::after {
+    content: attr(data-text) ' ';
+    visibility: hidden;
+    white-space: pre-wrap;
+  }
+
+  &::after,
+  > textarea {
+    grid-area: 1 / 1;
+    min-width: 0;
+    min-height: 40px;
+    max-height: ${MAX_HEIGHT};
+    padding: 8px ${space(4)};
+    overflow-wrap: anywhere;
+    border: 1px solid transparent;
+    border-radius: 20px;
+    font: inherit;
+    line-height: ${font.lineHeight.text};
+  }
+
+  > textarea {
+    overflow-y: auto;
+    resize: none;
+    background: ${color.seaMist};
+    color: ${color.ink};
+    transition: border-color ${motion.touch};
+  }
+
+  > textarea::placeholder {
+    color: ${color.inkFaint};
+  }
+
+  > textarea:focus {
+    border-color: ${color.sea};
+    border-radius: 20px;
+    outline: 1px solid ${color.sea};
+    outline-offset: 0;
+  }
+
+  > textarea:disabled {
+    opacity: 0.6;
+  }
+`;

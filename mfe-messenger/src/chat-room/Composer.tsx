@@ -1,0 +1,66 @@
+import { useDraft } from '@sharewave/app-kit';
+import { LIMITS } from '@sharewave/contracts';
+import { IconButton, useMediaQuery } from '@sharewave/ui';
+import { SendHorizontal } from 'lucide-react';
+import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
+import { Field, Form } from './Composer.styles';
+
+interface ComposerProps {
+  draftName: string;
+  partnerName: string;
+  canSend: boolean;
+  onSend: (text: string) => void;
+}
+
+/** The field for a message: Enter sends, Shift and Enter begins a new line. */
+export function Composer({ draftName, partnerName, canSend, onSend }: ComposerProps) {
+  const [text, setText] = useDraft(draftName);
+  const fieldRef = useRef<HTMLTextAreaElement>(null);
+  // On a touch screen the focus would open the keyboard over the chat that one came to read.
+  const hasPointer = useMediaQuery('(hover: hover)');
+  useEffect(() => {
+    if (hasPointer && canSend) fieldRef.current?.focus();
+  }, [hasPointer, canSend]);
+
+  const isSendable = canSend && text.trim() !== '';
+  const send = () => {
+    if (!isSendable) return;
+    onSend(text);
+    setText('');
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+    fieldRef.current?.focus();
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    // While an input method composes a character, Enter belongs to it.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <Form onSubmit={handleSubmit}>
+      <Field data-text={text}>
+        <textarea
+          ref={fieldRef}
+          rows={1}
+          value={text}
+          maxLength={LIMITS.message.max}
+          placeholder="Write a message"
+          aria-label={`Message to ${partnerName}`}
+          disabled={!canSend}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={handleKeyDown}
+        />
+      </Field>
+      <IconButton
+        type="submit"
+        label="Send"
+        tone="sea"
+        icon={<SendHorizontal size={18} />}
+        disabled={!isSendable}
+      />
+    </Form>
+  );
+}

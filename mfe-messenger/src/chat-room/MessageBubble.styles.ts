@@ -1,0 +1,75 @@
+import { color, font, motion, space } from '@sharewave/ui';
+import styled, { css, keyframes } from 'styled-components';
+
+const swell = keyframes`
+  from { opacity: 0; transform: translateY(8px); }
+  60% { transform: translateY(-2px); }
+  to { opacity: 1; transform: none; }
+`;
+
+export const Line = styled.div<{ $own: boolean }>`
+  display: grid;
+  justify-items: ${({ $own }) => ($own ? 'end' : 'start')};
+  min-width: 0;
+  max-width: 100%;
+  animation: ${swell} ${motion.appear} ${motion.ease};
+`;
+
+const ROUND = '18px';
+const TUCKED = '6px';
+
+const own = css<{ $first: boolean; $last: boolean }>`
+  border-radius: ${ROUND} ${({ $first }) => ($first ? ROUND : TUCKED)}
+    ${({ $last }) => ($last ? TUCKED : ROUND)} ${ROUND};
+  background: ${color.sea};
+  color: ${color.onSea};
+`;
+
+const theirs = css<{ $first: boolean; $last: boolean }>`
+  border-radius: ${({ $first }) => ($first ? ROUND : TUCKED)} ${ROUND} ${ROUND}
+    ${({ $last }) => ($last ? TUCKED : ROUND)};
+  background: ${color.seaMist};
+  color: ${color.ink};
+`;
+
+export const Bubble = styled.div<{ $own: boolean; $first: boolean; $last: boolean; $pending: boolean }>`
+  max-width: 100%;
+  padding: 7px ${space(3)};
+  line-height: 1.4;
+  overflow-wrap: anywhere;
+  white-space: pre-wrap;
+  opacity: ${({ $pending }) => ($pending ? 0.72 : 1)};
+  transition: opacity ${motion.appear};
+  ${({ $own }) => ($own ? own : theirs)}
+`;
+
+export const Mark = styled.span`
+  position: relative;
+  top: 2px;
+  display: inline-block;
+  padding-inline-start: 6px;
+  opacity: 0.8;
+
+  > svg {
+    display: inline;
+  }
+`;
+
+export const Failed = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space(1)};
+  padding: 2px 0 ${space(1)};
+  color: ${color.danger};
+  font-size: ${font.size.small};
+`;
+
+export const TextButton = styled.button`
+  min-height: 28px;
+  padding: 0 ${space(1)};
+  border: 0;
+  background: none;
+  color: ${color.sea};
+  font-weight: ${font.weight.medium};
+  text-decoration: underline;
+`;

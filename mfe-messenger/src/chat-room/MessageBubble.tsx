@@ -1,0 +1,63 @@
+import { VisuallyHidden } from '@sharewave/ui';
+import { Check, CircleAlert, Clock } from 'lucide-react';
+import type { LogLine } from './message-groups';
+import { Bubble, Failed, Line, Mark, TextButton } from './MessageBubble.styles';
+
+interface MessageBubbleProps {
+  line: LogLine;
+  authorName: string;
+  isOwn: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+  showsTick: boolean;
+  onRetry: () => void;
+  onDiscard: (clientId: string) => void;
+}
+
+function StateMark({
+  state,
+  showsTick,
+}: Pick<MessageBubbleProps, 'showsTick'> & { state: LogLine['state'] }) {
+  if (state === 'sending') {
+    return (
+      <Mark>
+        <Clock size={13} aria-hidden="true" />
+        <VisuallyHidden>Sending</VisuallyHidden>
+      </Mark>
+    );
+  }
+  if (state !== 'sent' || !showsTick) return null;
+  return (
+    <Mark>
+      <Check size={14} aria-hidden="true" />
+      <VisuallyHidden>Sent</VisuallyHidden>
+    </Mark>
+  );
+}
+
+/** One line of a chat with the state of its delivery. */
+export function MessageBubble(props: MessageBubbleProps) {
+  const { line, authorName, isOwn, isFirst, isLast, showsTick, onRetry, onDiscard } = props;
+  const { clientId } = line;
+  return (
+    <Line $own={isOwn}>
+      <VisuallyHidden>{authorName}: </VisuallyHidden>
+      <Bubble $own={isOwn} $first={isFirst} $last={isLast} $pending={line.state !== 'sent'}>
+        <span dir="auto">{line.text}</span>
+        {isOwn && <StateMark state={line.state} showsTick={showsTick} />}
+      </Bubble>
+      {line.state === 'failed' && clientId !== null && (
+        <Failed>
+          <CircleAlert size={14} aria-hidden="true" />
+          Not sent
+          <TextButton type="button" onClick={onRetry}>
+            Retry
+          </TextButton>
+          <TextButton type="button" onClick={() => onDiscard(clientId)}>
+            Discard
+          </TextButton>
+        </Failed>
+      )}
+    </Line>
+  );
+}

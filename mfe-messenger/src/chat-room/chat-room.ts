@@ -1,0 +1,278 @@
+import {
+  catchUpFrom,
+  chatSessionReducer,
+  emptyChatSession,
+  fetchMessages,
+  hasGap,
+  isApiError,
+  openChat,
+  openChatSocket,
+  type ChatSession,
+  type ChatSessionAction,
+  type ChatSocket,
+  type Message,
+  type Viewer,
+} from '@sharewave/api-client';
+import { LIMITS } from '@sharewave/contracts';
+import { newClientId } from './client-id';
+import type { Outbox } from './outbox';
+
+/** What the screen of an open chat shows. */
+export interface RoomState {
+  /** `refused`: the API opens no chat with this partner; `failed`: it could not be asked. */
+  phase: 'opening' | 'ready' | 'refused' | 'failed';
+  link: 'connecting' | 'online' | 'offline';
+  chatId: string | null;
+  session: ChatSession;
+  /** Whether messages exist before the first one shown. */
+  hasOlder: boolean;
+  isLoadingOlder: boolean;
+  /** Set once the server has refused a message because the two are no longer friends. */
+  isUnfriended: boolean;
+}
+
+/** The outside world of a chat room; tests replace parts of it. */
+export interface RoomDependencies {
+  openChat: typeof openChat;
+  fetchMessages: typeof fetchMessages;
+  openChatSocket: typeof openChatSocket;
+}
+
+const REAL: RoomDependencies = { openChat, fetchMessages, openChatSocket };
+
+const OPENING: RoomState = {
+  phase: 'opening',
+  link: 'connecting',
+  chatId: null,
+  session: emptyChatSession,
+  hasOlder: false,
+  isLoadingOlder: false,
+  isUnfriended: false,
+};
+
+interface RoomOptions {
+  viewer: Viewer;
+  partnerUsername: string;
+  outbox: Outbox;
+  /** Called for every message that arrives or is confirmed, of this chat or another one. */
+  onMessage: (message: Message) => void;
+  dependencies?: RoomDependencies;
+}
+
+/** One open chat: its history, its connection and the messages on their way. Lives from start to stop. */
+export class ChatRoom {
+  private state = OPENING;
+  private readonly listeners = new Set<() => void>();
+  private stopping = new AbortController();
+  private readonly api: RoomDependencies;
+  private socket: ChatSocket | null = null;
+  private isFlushing = false;
+  private catchingUp: Promise<void> | null = null;
+  private mustCatchUpAgain = false;
+
+  constructor(private readonly options: RoomOptions) {
+    this.api = options.dependencies ?? REAL;
+  }
+
+  readonly getState = (): RoomState => this.state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+    };
+  };
+
+  /** Opens the chat: asks for its id, then for history and connection at once. */
+  async start(): Promise<void> {
+    if (this.isStopped()) this.stopping = new AbortController();
+    const { signal } = this.stopping;
+    this.update({ phase: 'opening' });
+    let chatId: string;
+    try {
+      chatId = await this.api.openChat(this.options.partnerUsername, { signal });
+    } catch (error) {
+      if (signal.aborted) return;
+      // A 400 is tolerated and yields no chat (spec 8).
+      console.warn('The chat could not be opened', error);
+      this.update({ phase: isApiError(error, 400) ? 'refused' : 'failed' });
+      return;
+    }
+    if (signal.aborted) return;
+    this.update({ chatId });
+    this.apply({ type: 'reset', pending: this.options.outbox.load(chatId) });
+    await Promise.all([this.catchUp(), this.connect()]);
+  }
+
+  /** Leaves the chat and its connection for good. */
+  stop(): void {
+    this.stopping.abort();
+    this.disconnect();
+  }
+
+  /** Closes the connection while the page sleeps in the back-forward cache. */
+  disconnect(): void {
+    this.socket?.close();
+    this.socket = null;
+  }
+
+  /** Connects, if no connection is there. */
+  async connect(): Promise<void> {
+    if (this.socket !== null || this.isStopped()) return;
+    try {
+      const socket = await this.api.openChatSocket({
+        onConnected: () => void this.enter(),
+        onDisconnected: () => this.update({ link: 'offline' }),
+        onMessage: (message) => this.receive(message),
+        onUnauthorized: () => this.update({ link: 'offline' }),
+      });
+      if (this.isStopped()) socket.close();
+      else this.socket = socket;
+    } catch (error) {
+      // The socket client is a chunk of its own, which may fail to load.
+      console.warn('The chat could not connect', error);
+      this.update({ link: 'offline' });
+    }
+  }
+
+  /** Puts a message behind those on their way. */
+  send(text: string): void {
+    const { chatId } = this.state;
+    if (chatId === null || text.trim() === '') return;
+    const createdAt = new Date().toISOString();
+    const message = { clientId: newClientId(), chatId, text, createdAt } as const;
+    this.apply({ type: 'queued', message: { ...message, state: 'sending', failureCode: null } });
+    void this.flush();
+  }
+
+  /** Sends again what could not be sent, in its order. */
+  retry(): void {
+    this.apply({ type: 'retried' });
+    void this.flush();
+  }
+
+  /** Gives up a message that could not be sent. */
+  discard(clientId: string): void {
+    this.apply({ type: 'discarded', clientId });
+  }
+
+  /** Asks for the messages before the first one shown. */
+  async loadOlder(): Promise<void> {
+    const { chatId, session, hasOlder, isLoadingOlder } = this.state;
+    const first = session.messages[0];
+    if (chatId === null || first === undefined || !hasOlder || isLoadingOlder) return;
+    this.update({ isLoadingOlder: true });
+    try {
+      const bounds = { before: first.seq, limit: LIMITS.messages.default };
+      const messages = await this.api.fetchMessages(chatId, bounds, { signal: this.stopping.signal });
+      this.apply({ type: 'received', messages });
+      this.update({ hasOlder: messages.length === LIMITS.messages.default });
+    } catch (error) {
+      if (!this.isStopped()) console.warn('Older messages could not be loaded', error);
+    } finally {
+      this.update({ isLoadingOlder: false });
+    }
+  }
+
+  /** Asks for what was missed; calls while one is under way lead to one more. */
+  catchUp(): Promise<void> {
+    if (this.catchingUp !== null) {
+      this.mustCatchUpAgain = true;
+      return this.catchingUp;
+    }
+    this.catchingUp = this.fetchMissed().finally(() => {
+      this.catchingUp = null;
+      if (!this.mustCatchUpAgain) return;
+      this.mustCatchUpAgain = false;
+      void this.catchUp();
+    });
+    return this.catchingUp;
+  }
+
+  private async fetchMissed(): Promise<void> {
+    const { chatId, session, phase } = this.state;
+    if (chatId === null || this.isStopped()) return;
+    const after = catchUpFrom(session);
+    const bounds = after === null ? {} : { after, limit: LIMITS.messages.max };
+    try {
+      const messages = await this.api.fetchMessages(chatId, bounds, { signal: this.stopping.signal });
+      this.apply({ type: 'received', messages });
+      if (after === null) this.update({ hasOlder: messages.length === LIMITS.messages.default });
+      this.update({ phase: 'ready' });
+    } catch (error) {
+      if (this.isStopped()) return;
+      console.warn('Messages could not be loaded', error);
+      // What is on screen stays; only a chat that never showed anything says that it failed.
+      if (phase === 'opening') this.update({ phase: 'failed' });
+    }
+  }
+
+  private async enter(): Promise<void> {
+    const { chatId } = this.state;
+    if (chatId === null || this.socket === null) return;
+    const refusal = await this.socket.join(chatId);
+    if (this.isStopped()) return;
+    if (refusal !== null) {
+      console.warn(`The chat could not be joined: ${refusal}`);
+      this.update({ link: 'offline' });
+      return;
+    }
+    this.update({ link: 'online' });
+    const { pending } = this.state.session;
+    if (pending.some((message) => message.failureCode === 'network')) this.apply({ type: 'retried' });
+    // In this order: what was stored before the connection broke must not be sent twice for nothing.
+    await this.catchUp();
+    await this.flush();
+  }
+
+  private receive(message: Message): void {
+    this.options.onMessage(message);
+    if (message.chatId !== this.state.chatId) return;
+    if (hasGap(this.state.session, message)) void this.catchUp();
+    this.apply({ type: 'received', messages: [message] });
+  }
+
+  private async flush(): Promise<void> {
+    if (this.isFlushing) return;
+    this.isFlushing = true;
+    try {
+      while (this.socket !== null && this.state.link === 'online') {
+        const next = this.state.session.pending[0];
+        if (next === undefined || next.state !== 'sending') break;
+        const result = await this.socket.send(this.options.viewer, next);
+        if (this.isStopped()) return;
+        if (result.ok) {
+          this.apply({ type: 'confirmed', message: result.message });
+          this.update({ isUnfriended: false });
+          this.options.onMessage(result.message);
+        } else if (result.code === 'network' && this.getState().link !== 'online') {
+          // The connection broke on the way: it waits, and the next connection sends it again.
+          break;
+        } else {
+          this.apply({ type: 'failed', clientId: next.clientId, code: result.code });
+          if (result.code === 'not_friends') this.update({ isUnfriended: true });
+        }
+      }
+    } finally {
+      this.isFlushing = false;
+    }
+  }
+
+  private apply(action: ChatSessionAction): void {
+    const session = chatSessionReducer(this.state.session, action);
+    if (session === this.state.session) return;
+    const { chatId } = this.state;
+    if (chatId !== null) this.options.outbox.save(chatId, session.pending);
+    this.update({ session });
+  }
+
+  private update(change: Partial<RoomState>): void {
+    if (this.isStopped()) return;
+    this.state = { ...this.state, ...change };
+    for (const listener of this.listeners) listener();
+  }
+
+  private isStopped(): boolean {
+    return this.stopping.signal.aborted;
+  }
+}

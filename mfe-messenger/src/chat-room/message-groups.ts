@@ -1,0 +1,87 @@
+import type { ChatSession } from '@sharewave/api-client';
+
+/** A line as the log shows it: confirmed or on its way. */
+export interface LogLine {
+  key: string;
+  text: string;
+  sentAt: string;
+  state: 'sent' | 'sending' | 'failed';
+  /** Given while the message is not confirmed. */
+  clientId: string | null;
+}
+
+/** Lines of one author within one minute. */
+export interface LineGroup {
+  key: string;
+  isOwn: boolean;
+  sentAt: string;
+  lines: LogLine[];
+}
+
+/** Groups of one calendar day of the viewer. */
+export interface DayGroup {
+  key: string;
+  date: Date;
+  groups: LineGroup[];
+}
+
+const minuteOf = (sentAt: string): string => sentAt.slice(0, 16);
+
+function toLines(session: ChatSession, viewerId: string): (LogLine & { senderId: string })[] {
+  const confirmed = session.messages.map((message) => ({
+    // The same key before and after the confirmation, so that the bubble stays the same element.
+    key: message.clientId ?? message.id,
+    text: message.text,
+    sentAt: message.sentAt,
+    state: 'sent' as const,
+    clientId: null,
+    senderId: message.senderId,
+  }));
+  const pending = session.pending.map((message) => ({
+    key: message.clientId,
+    text: message.text,
+    sentAt: message.createdAt,
+    state: message.state,
+    clientId: message.clientId,
+    senderId: viewerId,
+  }));
+  return [...confirmed, ...pending];
+}
+
+/** Arranges a chat by day, author and minute. */
+export function groupMessages(session: ChatSession, viewerId: string): DayGroup[] {
+  const days: DayGroup[] = [];
+  let lastSenderId: string | undefined;
+  for (const { senderId, ...line } of toLines(session, viewerId)) {
+    const date = new Date(line.sentAt);
+    let day = days.at(-1);
+    if (day === undefined || day.date.toDateString() !== date.toDateString()) {
+      day = { key: `day-${line.key}`, date, groups: [] };
+      days.push(day);
+    }
+    const group = day.groups.at(-1);
+    if (
+      group !== undefined &&
+      lastSenderId === senderId &&
+      minuteOf(group.sentAt) === minuteOf(line.sentAt)
+    ) {
+      group.lines.push(line);
+    } else {
+      const isOwn = senderId === viewerId;
+      day.groups.push({ key: `group-${line.key}`, isOwn, sentAt: line.sentAt, lines: [line] });
+    }
+    lastSenderId = senderId;
+  }
+  return days;
+}
+
+const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
+const otherYear = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' });
+
+/** How a day separator names its day. */
+export function dayName(date: Date, now: Date): string {
+  if (date.toDateString() === now.toDateString()) return 'Today';
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  if (date.toDateString() === yesterday.toDateString()) return 'Yesterday';
+  return date.getFullYear() === now.getFullYear() ? longDay.format(date) : otherYear.format(date);
+}

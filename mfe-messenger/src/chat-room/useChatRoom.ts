@@ -1,0 +1,83 @@
+import { markChatRead, queryKeys, type ChatPreview, type Message } from '@sharewave/api-client';
+import { useViewer } from '@sharewave/app-kit';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { withChatRead, withMessage } from '../chat-list/chats-cache';
+import { ChatRoom, type RoomState } from './chat-room';
+import { openOutbox } from './outbox';
+
+function showInList(queryClient: QueryClient, message: Message, openChatId: string | null): void {
+  const chats = queryClient.getQueryData<ChatPreview[]>(queryKeys.chats);
+  const next = chats === undefined ? null : withMessage(chats, message, message.chatId === openChatId);
+  if (next === null) void queryClient.invalidateQueries({ queryKey: queryKeys.chats });
+  else queryClient.setQueryData(queryKeys.chats, next);
+}
+
+/** Tells the server what the viewer has seen, whenever something new from the partner is on a visible screen. */
+function useReadMark({ chatId, session }: RoomState, viewerId: string): void {
+  const queryClient = useQueryClient();
+  const lastReceivedId = session.messages.findLast((message) => message.senderId !== viewerId)?.id;
+  useEffect(() => {
+    if (chatId === null || lastReceivedId === undefined) return undefined;
+    const mark = () => {
+      if (document.visibilityState !== 'visible') return;
+      document.removeEventListener('visibilitychange', mark);
+      markChatRead(chatId, lastReceivedId).then(
+        () =>
+          queryClient.setQueryData<ChatPreview[]>(queryKeys.chats, (chats) =>
+            chats === undefined ? undefined : withChatRead(chats, chatId),
+          ),
+        // The next message, or the next opening, marks it again.
+        (error: unknown) => console.warn('The chat could not be marked as read', error),
+      );
+    };
+    document.addEventListener('visibilitychange', mark);
+    mark();
+    return () => document.removeEventListener('visibilitychange', mark);
+  }, [queryClient, chatId, lastReceivedId]);
+}
+
+/** A page that comes back, from another tab or from the back-forward cache, asks for what it has missed. */
+function useWakeUp(room: ChatRoom): void {
+  useEffect(() => {
+    const handleVisibility = () => {
+      if (document.visibilityState === 'visible') void room.catchUp();
+    };
+    // An open connection would keep the page out of the back-forward cache.
+    const handleHide = () => room.disconnect();
+    const handleShow = (event: PageTransitionEvent) => {
+      if (event.persisted) void room.connect();
+    };
+    document.addEventListener('visibilitychange', handleVisibility);
+    window.addEventListener('pagehide', handleHide);
+    window.addEventListener('pageshow', handleShow);
+    return () => {
+      document.removeEventListener('visibilitychange', handleVisibility);
+      window.removeEventListener('pagehide', handleHide);
+      window.removeEventListener('pageshow', handleShow);
+    };
+  }, [room]);
+}
+
+/** The open chat with a partner, for as long as the component is there; key the component by the partner. */
+export function useChatRoom(partnerUsername: string): { room: ChatRoom; state: RoomState } {
+  const viewer = useViewer();
+  const queryClient = useQueryClient();
+  const [room] = useState(() => {
+    const opened: ChatRoom = new ChatRoom({
+      viewer,
+      partnerUsername,
+      outbox: openOutbox(viewer.id),
+      onMessage: (message) => showInList(queryClient, message, opened.getState().chatId),
+    });
+    return opened;
+  });
+  useEffect(() => {
+    void room.start();
+    return () => room.stop();
+  }, [room]);
+  useWakeUp(room);
+  const state = useSyncExternalStore(room.subscribe, room.getState);
+  useReadMark(state, viewer.id);
+  return { room, state };
+}

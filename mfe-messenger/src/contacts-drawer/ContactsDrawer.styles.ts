@@ -1,0 +1,51 @@
+import { color, font, motion, radius, shadow, space } from '@sharewave/ui';
+import styled, { keyframes } from 'styled-components';
+import { rowLook } from '../chat-list/ChatList.styles';
+
+const rise = keyframes`
+  from { opacity: 0; transform: translateY(32px); }
+  to { opacity: 1; transform: none; }
+`;
+
+/** Leaves a strip of the list to see and to press beside it. */
+export const Drawer = styled.div`
+  position: absolute;
+  inset: 76px 0 0;
+  display: flex;
+  flex-direction: column;
+  border: 1px solid ${color.line};
+  border-bottom: 0;
+  border-radius: ${radius.overlay} ${radius.overlay} 0 0;
+  background: ${color.raised};
+  box-shadow: ${shadow.overlay};
+  animation: ${rise} ${motion.appear} ${motion.ease};
+
+  &:focus-visible {
+    outline-offset: -2px;
+    border-radius: ${radius.overlay} ${radius.overlay} 0 0;
+  }
+`;
+
+export const DrawerHeader = styled.div`
+  display: flex;
+  flex: none;
+  align-items: center;
+  justify-content: space-between;
+  padding: ${space(3)} ${space(3)} ${space(1)} ${space(5)};
+`;
+
+export const DrawerTitle = styled.h3`
+  font-size: ${font.size.large};
+`;
+
+export const Contact = styled.button`
+  ${rowLook}
+  min-height: 56px;
+`;
+
+export const ContactName = styled.span`
+  overflow: hidden;
+  font-weight: ${font.weight.medium};
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;

@@ -1,0 +1,3 @@
+import { Panel } from '../panel/Panel';
+
+export default Panel;

@@ -1,0 +1,44 @@
+import { chatQueries, type ChatPreview, type MemberSummary } from '@sharewave/api-client';
+import { messengerBus, useMessenger, type MessengerTarget } from '@sharewave/app-kit';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ChatList } from '../chat-list/ChatList';
+import { ChatView } from '../chat-room/ChatView';
+import { Frame } from './Panel.styles';
+
+/** The partner that a target means; undefined while the list of chats is not there to look it up. */
+function resolveTarget(
+  target: MessengerTarget,
+  chats: readonly ChatPreview[] | undefined,
+): MemberSummary | null | undefined {
+  if ('partner' in target) return target.partner;
+  if (chats === undefined) return undefined;
+  return chats.find((chat) => chat.chatId === target.chatId)?.partner ?? null;
+}
+
+/** The messenger: the list of chats, or one of them, as the messenger bus says. */
+export function Panel() {
+  const { isOpen, target, partner } = useMessenger();
+  const { data: chats } = useQuery({ ...chatQueries.list(), enabled: isOpen });
+  const wanted = target === null ? undefined : resolveTarget(target, chats);
+  useEffect(() => {
+    if (wanted !== undefined) messengerBus.show(wanted);
+  }, [wanted]);
+
+  if (!isOpen) return null;
+  const shown = wanted === undefined ? partner : wanted;
+  return (
+    <Frame>
+      {shown === null ? (
+        <ChatList onChoose={messengerBus.show} onClose={messengerBus.close} />
+      ) : (
+        <ChatView
+          key={shown.username}
+          partner={shown}
+          onBack={() => messengerBus.show(null)}
+          onClose={messengerBus.close}
+        />
+      )}
+    </Frame>
+  );
+}
