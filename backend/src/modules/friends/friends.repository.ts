@@ -3,7 +3,14 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { isDuplicateKey } from '../../infrastructure/mongo/mongo-errors';
 import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
-import { type FriendshipState, pairKey, type Standing, standingOf, type Tie } from './friendship';
+import {
+  type Friendship,
+  type FriendshipState,
+  pairKey,
+  type Standing,
+  standingOf,
+  type Tie,
+} from './friendship';
 import { FriendshipRecord } from './friendship.schema';
 
 const id = (hex: string): Types.ObjectId => new Types.ObjectId(hex);
@@ -25,8 +32,9 @@ function otherOf(members: readonly Types.ObjectId[], memberId: string): string {
 export class FriendsRepository {
   constructor(@InjectModel(FriendshipRecord.name) private readonly friendships: Model<FriendshipRecord>) {}
 
-  async findState(memberId: string, otherId: string): Promise<FriendshipState> {
-    return toState(await this.friendships.findById(pairKey(memberId, otherId)).lean());
+  async findFriendship(memberId: string, otherId: string): Promise<Friendship> {
+    const record = await this.friendships.findById(pairKey(memberId, otherId)).lean();
+    return { state: toState(record), noticeFor: record?.noticeFor?.toHexString() ?? null };
   }
 
   /** Moves the pair from one state to the next, unless somebody else has moved it first (answers false). */
@@ -112,11 +120,6 @@ export class FriendsRepository {
       .limit(limit)
       .lean();
     return records.map((record) => toTie(record, memberId));
-  }
-
-  async hasNotice(memberId: string, otherId: string): Promise<boolean> {
-    const key = pairKey(memberId, otherId);
-    return (await this.friendships.exists({ _id: key, noticeFor: id(memberId) })) !== null;
   }
 
   async countFriends(memberId: string): Promise<number> {

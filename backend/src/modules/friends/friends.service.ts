@@ -22,6 +22,13 @@ const MAX_ATTEMPTS = 20;
 /** Friendships read at most to rank strangers by friends in common. */
 const MAX_RANKED_EDGES = 100_000;
 
+/** How viewer and member stand to each other, from both sides. */
+export interface TieToViewer {
+  readonly relationship: Relationship;
+  /** The member's request or notice about the viewer, read from the member's side. */
+  readonly theirCard: Standing | null;
+}
+
 @Injectable()
 export class FriendsService {
   constructor(
@@ -60,7 +67,8 @@ export class FriendsService {
   }
 
   async areFriends(memberId: string, otherId: string): Promise<boolean> {
-    return (await this.friends.findState(memberId, otherId)).status === 'accepted';
+    const { state } = await this.friends.findFriendship(memberId, otherId);
+    return state.status === 'accepted';
   }
 
   /** How the viewer stands to each of these members; every id has an entry. */
@@ -134,16 +142,17 @@ export class FriendsService {
     return [...requests, ...notices].sort((a, b) => (a.orderId < b.orderId ? 1 : -1));
   }
 
-  /** The standing of a member to the viewer that a visitor of the member's page may see. */
-  async openCardBetween(memberId: string, viewer: Viewer): Promise<Standing | null> {
-    const standing = standingOf(await this.friends.findState(memberId, viewer.id), memberId);
-    if (standing === 'outgoing' || standing === 'incoming') return standing;
-    return (await this.friends.hasNotice(memberId, viewer.id)) ? 'friends' : null;
+  /** The viewer's relationship to a member, and the member's open card that is about the viewer. */
+  async between(viewer: Viewer, memberId: string): Promise<TieToViewer> {
+    const { state, noticeFor } = await this.friends.findFriendship(viewer.id, memberId);
+    const theirs = standingOf(state, memberId);
+    const isOpen = theirs === 'outgoing' || theirs === 'incoming' || noticeFor === memberId;
+    return { relationship: standingOf(state, viewer.id), theirCard: isOpen ? theirs : null };
   }
 
   private async stateTo(viewer: Viewer, memberId: string): Promise<FriendshipState> {
     if (viewer.id === memberId) throw new DomainError('not_yourself', 'That needs somebody else');
-    const state = await this.friends.findState(viewer.id, memberId);
+    const { state } = await this.friends.findFriendship(viewer.id, memberId);
     // Whoever has a tie exists; of a stranger it must be asked.
     if (state.status === 'none' && !(await this.users.listSummaries([memberId])).has(memberId)) {
       throw new DomainError('no_such_member', 'There is no such member');

@@ -13,6 +13,12 @@ export type FriendshipState =
   | { readonly status: 'requested'; readonly requesterId: string }
   | { readonly status: 'accepted' };
 
+/** What is stored about two members; `noticeFor` still has to be told that the other accepted. */
+export interface Friendship {
+  readonly state: FriendshipState;
+  readonly noticeFor: string | null;
+}
+
 /** One row of a member's ties. `orderId` is made when the request or the friendship began, so it sorts by time. */
 export interface Tie {
   readonly memberId: string;

@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { FriendsModule } from '../friends/friends.module';
+import { MediaModule } from '../media/media.module';
+import { UsersModule } from '../users/users.module';
+import { ChatPresenter } from './chat.presenter';
+import { ChatRecord, ChatSchema } from './chat.schema';
+import { ChatsController } from './chats.controller';
+import { ChatsGateway } from './chats.gateway';
+import { ChatsRepository } from './chats.repository';
+import { ChatsService } from './chats.service';
+import { MessageRecord, MessageSchema } from './message.schema';
+import { MessagesRepository } from './messages.repository';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([
+      { name: ChatRecord.name, schema: ChatSchema },
+      { name: MessageRecord.name, schema: MessageSchema },
+    ]),
+    UsersModule,
+    FriendsModule,
+    MediaModule,
+  ],
+  controllers: [ChatsController],
+  providers: [ChatsService, ChatsRepository, MessagesRepository, ChatPresenter, ChatsGateway],
+  exports: [ChatsService],
+})
+export class ChatsModule {}

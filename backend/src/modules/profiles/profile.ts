@@ -1,0 +1,13 @@
+import type { Relationship, Standing } from '../friends/friendship';
+import type { Member } from '../users/member-summary';
+
+/** A member's page as the viewer sees it. */
+export interface Profile {
+  readonly owner: Member;
+  readonly relationship: Relationship;
+  /** The newest friends; `friendCount` counts all. */
+  readonly friendIds: readonly string[];
+  readonly friendCount: number;
+  /** Open requests and notices read from the owner's side; of a foreign profile only what is about the viewer. */
+  readonly openCards: readonly { readonly memberId: string; readonly standing: Standing }[];
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { FriendsModule } from '../friends/friends.module';
+import { MediaModule } from '../media/media.module';
+import { UsersModule } from '../users/users.module';
+import { MembersService } from './members.service';
+import { ProfilePresenter } from './profile.presenter';
+import { ProfilesController } from './profiles.controller';
+import { ProfilesHydrator } from './profiles.hydrator';
+import { ProfilesService } from './profiles.service';
+
+@Module({
+  imports: [UsersModule, FriendsModule, MediaModule],
+  controllers: [ProfilesController],
+  providers: [ProfilesService, MembersService, ProfilesHydrator, ProfilePresenter],
+})
+export class ProfilesModule {}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { Viewer } from '../../common/auth/viewer';
+import { DomainError } from '../../common/errors/domain-error';
+import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
+import { MediaService } from '../media/media.service';
+import type { Member } from '../users/member-summary';
+import { UsersService } from '../users/users.service';
+import type { Profile } from './profile';
+import { ProfilesHydrator } from './profiles.hydrator';
+
+/** Photos to change: the key of an upload sets one, null takes it away, undefined leaves it. */
+export interface PhotoWish {
+  readonly profilePhoto: string | null | undefined;
+  readonly coverPhoto: string | null | undefined;
+}
+
+@Injectable()
+export class ProfilesService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly media: MediaService,
+    private readonly hydrator: ProfilesHydrator,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  async getProfile(viewer: Viewer, username: string): Promise<Profile> {
+    return this.hydrator.hydrate(viewer, await this.users.getByUsername(username));
+  }
+
+  getMember(memberId: string): Promise<Member> {
+    return this.users.getById(memberId);
+  }
+
+  /** Changes the photos of the viewer's own profile; the upload and its use change together or not at all. */
+  async changePhotos(viewer: Viewer, username: string, wish: PhotoWish): Promise<Profile> {
+    const owner = await this.users.getByUsername(username);
+    if (owner.id !== viewer.id) throw new DomainError('forbidden', 'This profile belongs to someone else');
+    const { member, unusedKeys } = await this.unitOfWork.run(owner.id, async () => {
+      if (wish.profilePhoto) await this.media.claim(viewer, 'profile', wish.profilePhoto);
+      if (wish.coverPhoto) await this.media.claim(viewer, 'cover', wish.coverPhoto);
+      return this.users.setPhotos(owner.id, wish);
+    });
+    await this.media.discard(unusedKeys);
+    return this.hydrator.hydrate(viewer, member);
+  }
+}
