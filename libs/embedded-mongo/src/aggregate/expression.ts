@@ -4,7 +4,7 @@ import { isTrue } from '../values/numbers';
 import type { Document } from '../values/types';
 import { getField, isArray, isDocument, isNumeric, plainDocument, setField, show } from '../values/types';
 import { EXPRESSION_FUNCTIONS } from './expression-functions';
-import { applyMingo, isMingoFunction } from './mingo-functions';
+import type { FunctionContext } from './functions/function';
 
 /** `let` holds expressions as a command carries them, `variables` values that are already known. */
 export type ExpressionOptions = {
@@ -17,9 +17,6 @@ export type Scope = { root: unknown; variables: Document };
 export type Evaluate = (scope: Scope) => unknown;
 /** An expression compiled for documents; `variables` are added to those known at compile time. */
 export type Expression = (root: unknown, variables?: Document) => unknown;
-
-/** What a function is told beside its arguments. */
-export type FunctionContext = { collation?: Collation | undefined; now: Date; name: string };
 
 const UNSUPPORTED = new Set([
   '$function',
@@ -126,7 +123,7 @@ class Compiler {
     const context: FunctionContext = { collation: this.options.collation, now: this.now, name };
     if (entry) {
       const { min, max, apply } = entry;
-      const list = isArray(operand) && !entry.named ? operand : [operand];
+      const list = isArray(operand) ? operand : [operand];
       if (list.length < min || list.length > max) {
         const wanted = min === max ? `exactly ${min}` : `at least ${min} and at most ${max}`;
         throw fail(16020, `Expression ${name} takes ${wanted} arguments. ${list.length} were passed in.`);
@@ -137,10 +134,6 @@ class Compiler {
           args.map((arg) => arg(scope)),
           context,
         );
-    }
-    if (isMingoFunction(name)) {
-      const argument = this.compile(operand, names);
-      return (scope) => applyMingo(name, argument(scope), context);
     }
     if (UNSUPPORTED.has(name)) throw fail(238, `${name} is not supported by this engine`);
     throw fail(168, `Unrecognized expression '${name}'`);
@@ -170,6 +163,8 @@ class Compiler {
         return this.compileMap(name, operand, names);
       case '$reduce':
         return this.compileReduce(operand, names);
+      case '$getField':
+        return this.compileGetField(operand, names);
       default:
         return undefined;
     }
@@ -276,6 +271,21 @@ class Compiler {
         (value, item) => body({ root: scope.root, variables: { ...scope.variables, this: item, value } }),
         initial?.(scope),
       );
+    };
+  }
+
+  /** `$getField: 'a'` is short for the field of the current document. */
+  private compileGetField(operand: unknown, names: ReadonlySet<string>): Evaluate {
+    const isFull = isDocument(operand) && Object.hasOwn(operand, 'field');
+    const [nameText, input = '$$CURRENT'] = isFull
+      ? this.fields('$getField', operand, ['field', 'input'])
+      : [operand];
+    const [field, source] = [this.compile(nameText, names), this.compile(input, names)];
+    return (scope) => {
+      const name = field(scope);
+      if (typeof name !== 'string') throw fail(5654602, "$getField requires 'field' to evaluate to a string");
+      const document = source(scope);
+      return isDocument(document) ? getField(document, name) : document === null ? null : undefined;
     };
   }
 

@@ -1,4 +1,5 @@
 import { BSONSymbol, MaxKey, MinKey } from 'bson';
+import type { ExpressionOptions } from '../aggregate/expression';
 import { compileExpression } from '../aggregate/expression';
 import { CommandError } from '../errors';
 import type { Collation } from '../values/compare';
@@ -15,7 +16,7 @@ import { parseFilter, parseValueFilter } from './parse-filter';
 export { parseFilter } from './parse-filter';
 export type { FilterNode, Predicate } from './parse-filter';
 
-export type FilterOptions = { collation?: Collation | undefined; let?: Document | undefined };
+export type FilterOptions = ExpressionOptions;
 
 /** Where a match was found: the position in the outermost array, which the positional operator `$` means. */
 type Found = { offset?: number };
@@ -45,22 +46,15 @@ function compileComparison(op: Comparison, operand: unknown, collation?: Collati
 }
 
 function compileIn(operand: readonly unknown[], collation?: Collation): Test {
-  const keys = new Set<string>();
-  const others: unknown[] = [];
-  for (const item of operand) {
-    const key = collation ? undefined : equalityKey(item);
-    if (key === undefined) others.push(item);
-    else keys.add(key);
+  const hasNull = operand.includes(null);
+  if (collation) {
+    return (value) => {
+      if (value === null || value === undefined) return hasNull;
+      return operand.some((item) => valuesEqual(value, item, collation));
+    };
   }
-  const tests = others.map((item) => compileComparison('$eq', item, collation));
-  // A decimal in the list equals doubles and ints, and the other way round, so such pairs compare in full.
-  const numbers = operand.filter(isNumeric).map((item) => compileComparison('$eq', item, collation));
-  return (value) => {
-    const key = value === undefined || keys.size === 0 ? undefined : equalityKey(value);
-    if (key !== undefined && keys.has(key)) return true;
-    if (key === undefined && isNumeric(value) && numbers.some((test) => test(value))) return true;
-    return tests.some((test) => test(value));
-  };
+  const keys = new Set(operand.map(equalityKey));
+  return (value) => (value === null || value === undefined ? hasNull : keys.has(equalityKey(value)));
 }
 
 function compileBits(op: BitTest, mask: bigint): Test {

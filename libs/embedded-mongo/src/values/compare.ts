@@ -1,5 +1,5 @@
-import { Binary, BSONRegExp, BSONSymbol, Code, ObjectId, Timestamp } from 'bson';
-import { compareNumbers, toNumber } from './numbers';
+import { Binary, BSONRegExp, BSONSymbol, Code, Decimal128, ObjectId, Timestamp } from 'bson';
+import { compareNumbers, scaledOf, toBigInt, toNumber } from './numbers';
 import type { BsonType, Document } from './types';
 import { bsonTypeOf, isArray, isDocument, isNumeric, plainDocument } from './types';
 
@@ -176,14 +176,52 @@ export function valuesEqual(a: unknown, b: unknown, collation?: Collation): bool
   return a === b || compareValues(a, b, collation) === 0;
 }
 
-/** A string equal for values that are equal (without collation), or undefined when there is no cheap one. */
-export function equalityKey(value: unknown): string | undefined {
+function numberKey(value: unknown): string {
+  const number = toNumber(value);
+  // "+ 0" makes one key of 0 and -0; what a double holds exactly has the key of that double.
+  if (Number.isNaN(number) || compareNumbers(value, number) === 0) return `n${number + 0}`;
+  const text = value instanceof Decimal128 ? decimalKey(value) : String(value);
+  return `w${text}`;
+}
+
+/** A decimal's digits without the zeros at the end, whole numbers as longs are written. */
+function decimalKey(value: Decimal128): string {
+  const { coefficient, exponent } = scaledOf(value);
+  if (exponent >= 0) return (coefficient * 10n ** BigInt(exponent)).toString();
+  const digits = coefficient.toString();
+  const stripped = digits.replace(/0+$/, '');
+  const left = exponent + digits.length - stripped.length;
+  return left >= 0 ? toBigInt(value).toString() : `${stripped}e${left}`;
+}
+
+/** A string that two values share exactly when they are equal to a query without collation. */
+export function equalityKey(value: unknown): string {
   if (typeof value === 'string') return `s${value}`;
   if (value instanceof ObjectId) return `o${value.toHexString()}`;
-  if (typeof value === 'boolean') return `b${value}`;
+  if (isNumeric(value)) return numberKey(value);
+  if (isArray(value)) return `[${value.map(lengthKey).join('')}]`;
+  if (isDocument(value)) {
+    const fields = Object.entries(plainDocument(value)).map(
+      ([key, field]) => lengthKey(key) + lengthKey(field),
+    );
+    return `{${fields.join('')}}`;
+  }
+  const type = bsonTypeOf(value);
   if (value instanceof Date) return `d${value.getTime()}`;
-  if (!isNumeric(value) || bsonTypeOf(value) === 'decimal') return undefined;
-  const number = toNumber(value);
-  // "+ 0" makes one key of 0 and -0. Above 2^53 longs and doubles that differ would share a key.
-  return Number.isSafeInteger(number) || !Number.isInteger(number) ? `n${number + 0}` : undefined;
+  if (type === 'binData') {
+    const { bytes, subtype } = binaryOf(value);
+    return `x${subtype}:${Buffer.from(bytes).toString('base64')}`;
+  }
+  if (type === 'regex') {
+    const { pattern, flags } = regexOf(value);
+    return `r/${pattern}/${flags}`;
+  }
+  if (type === 'symbol') return `s${textOf(value)}`;
+  return `${type}:${textOf(value)}`;
+}
+
+/** Keys inside keys carry their length, so that no two different lists run together to one text. */
+function lengthKey(value: unknown): string {
+  const key = equalityKey(value);
+  return `${key.length}:${key}`;
 }

@@ -10,7 +10,7 @@ const LONG_MIN = -9_223_372_036_854_775_808n;
 const DECIMAL_DIGITS = 34;
 
 /** `coefficient * 10^exponent`; the only form in which all number types compare and add exactly. */
-type Scaled = { coefficient: bigint; exponent: number };
+export type Scaled = { coefficient: bigint; exponent: number };
 
 /** The numeric type of a value, or undefined when it is no number. */
 export function numberKindOf(value: unknown): NumberKind | undefined {
@@ -66,7 +66,8 @@ function doubleToScaled(value: number): Scaled {
   return { coefficient: BigInt(mantissa) * 5n ** BigInt(exponent), exponent: -exponent };
 }
 
-function scaledOf(value: unknown): Scaled {
+/** The exact value of a finite number. */
+export function scaledOf(value: unknown): Scaled {
   if (value instanceof Decimal128) {
     const [digits = '0', exponent = '0'] = value.toString().split('E');
     const [whole = '0', fraction = ''] = digits.split('.');

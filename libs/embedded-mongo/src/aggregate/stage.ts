@@ -1,0 +1,38 @@
+import { CommandError } from '../errors';
+import type { Collation } from '../values/compare';
+import type { Document } from '../values/types';
+import { isDocument } from '../values/types';
+import type { ExpressionOptions } from './expression';
+
+/** What a pipeline needs from around it. */
+export type PipelineContext = {
+  collation?: Collation | undefined;
+  /** The variables of the command, as expressions. */
+  let?: Document | undefined;
+  now: Date;
+  /** Other collections; `find` may answer by index and must apply the whole filter. */
+  collection(name: string): { find(filter: Document): Iterable<Document> };
+  maxMemoryBytes: number;
+};
+
+/** A context whose variables are values. */
+export type StageContext = Omit<PipelineContext, 'let'> & { variables: Document };
+
+/** A compiled stage. */
+export type Stage = (input: Iterable<Document>) => Iterable<Document>;
+
+/** Runs stages inside a stage, for instance those of `$facet` and `$lookup`. */
+export type CompileStages = (stages: readonly unknown[], context: StageContext) => Stage;
+
+/** The options with which expressions of a stage are compiled. */
+export function expressionOptions({ collation, variables, now }: StageContext): ExpressionOptions {
+  return { collation, variables, now };
+}
+
+/** Reads the operand of a stage that takes named arguments; others than these are refused. */
+export function stageFields(name: string, operand: unknown, keys: readonly string[]): Document {
+  if (!isDocument(operand)) throw new CommandError(9, `the ${name} stage specification must be an object`);
+  const unknown = Object.keys(operand).find((key) => !keys.includes(key));
+  if (unknown !== undefined) throw new CommandError(9, `Unrecognized option to ${name}: ${unknown}`);
+  return operand;
+}
