@@ -1,0 +1,1 @@
+export { FriendSearch as default } from '../friend-search/FriendSearch';

@@ -1,0 +1,1 @@
+export { FriendsPage as default } from '../page/FriendsPage';

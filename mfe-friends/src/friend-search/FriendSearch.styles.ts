@@ -1,0 +1,95 @@
+import { SEARCH_FOCUSED_WIDTH_PX, SEARCH_WIDTH_PX } from '@sharewave/contracts';
+import { color, font, layer, media, motion, radius, shadow, space } from '@sharewave/ui';
+import styled, { keyframes } from 'styled-components';
+
+const unfold = keyframes`
+  from { opacity: 0; transform: translateY(-6px); }
+  to { opacity: 1; transform: none; }
+`;
+
+export const Place = styled.div`
+  position: relative;
+`;
+
+export const Field = styled.div<{ $isOpen: boolean }>`
+  position: relative;
+  width: ${({ $isOpen }) => ($isOpen ? SEARCH_FOCUSED_WIDTH_PX : SEARCH_WIDTH_PX)}px;
+  transition: width ${motion.appear} ${motion.ease};
+
+  > svg {
+    position: absolute;
+    top: 50%;
+    left: ${space(3)};
+    color: ${color.inkFaint};
+    transform: translateY(-50%);
+    pointer-events: none;
+  }
+`;
+
+export const Input = styled.input`
+  width: 100%;
+  height: 38px;
+  padding: 0 ${space(4)} 0 38px;
+  border: 1px solid transparent;
+  border-radius: ${radius.round};
+  background: ${color.seaMist};
+  color: ${color.ink};
+  font-size: max(16px, ${font.size.base});
+
+  &::placeholder {
+    color: ${color.inkSoft};
+    opacity: 1;
+  }
+
+  &:focus {
+    border-color: ${color.sea};
+    background: ${color.surface};
+    outline: none;
+  }
+`;
+
+export const Box = styled.div`
+  position: absolute;
+  top: calc(100% + ${space(2)});
+  right: 0;
+  z-index: ${layer.menu};
+  width: ${SEARCH_FOCUSED_WIDTH_PX}px;
+  padding: ${space(2)};
+  border-radius: ${radius.card};
+  background: ${color.raised};
+  box-shadow: ${shadow.overlay};
+  animation: ${unfold} ${motion.appear} ${motion.ease};
+
+  ${media.from('medium')} {
+    right: auto;
+    left: 0;
+  }
+`;
+
+export const Hint = styled.p`
+  padding: ${space(2)} ${space(3)};
+  color: ${color.inkSoft};
+`;
+
+export const Option = styled.li`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  align-items: center;
+  gap: ${space(3)};
+  min-height: 44px;
+  padding: ${space(1)} ${space(3)};
+  border-radius: ${radius.control};
+  cursor: pointer;
+
+  &[aria-selected='true'],
+  &:hover {
+    background: ${color.seaMist};
+  }
+`;
+
+export const Name = styled.span`
+  overflow: hidden;
+  line-height: 1.5;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;

@@ -1,0 +1,45 @@
+import { memberQueries, type MemberSummary } from '@sharewave/api-client';
+import { LIMITS, searchByName } from '@sharewave/contracts';
+import { useDebouncedValue } from '@sharewave/ui';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+
+/** Rest of the keys after which the server is asked. */
+const SERVER_SEARCH_DELAY_MS = 150;
+
+interface FriendMatches {
+  matches: MemberSummary[];
+  /** False while an answer is under way that may still bring matches. */
+  isSettled: boolean;
+  hasFailed: boolean;
+  retry: () => void;
+}
+
+/** Members whose name holds the text: found in the page where it has everyone, by the server beyond that. */
+export function useFriendMatches(text: string, isActive: boolean): FriendMatches {
+  const directory = useQuery({ ...memberQueries.directory(), enabled: isActive });
+  const settledText = useDebouncedValue(text, SERVER_SEARCH_DELAY_MS).slice(0, LIMITS.search.max);
+  const asksServer = directory.data?.isComplete === false && text !== '' && settledText !== '';
+  const server = useQuery({
+    ...memberQueries.search(settledText),
+    enabled: isActive && asksServer,
+    placeholderData: keepPreviousData,
+  });
+  const own = searchByName(directory.data?.members ?? [], text);
+  if (directory.data?.isComplete === false && text !== '') {
+    // The answer to an earlier text is filtered once more, so that nothing shows that does not match.
+    const found = searchByName(server.data ?? [], text);
+    const isCurrent = server.isSuccess && !server.isPlaceholderData && settledText === text;
+    return {
+      matches: isCurrent || found.length > 0 ? found : own,
+      isSettled: isCurrent || server.isError,
+      hasFailed: server.isError && own.length === 0,
+      retry: () => void server.refetch(),
+    };
+  }
+  return {
+    matches: own,
+    isSettled: directory.isSuccess,
+    hasFailed: directory.isError,
+    retry: () => void directory.refetch(),
+  };
+}

@@ -1,0 +1,37 @@
+import { font, space, VisuallyHidden } from '@sharewave/ui';
+import styled from 'styled-components';
+import { FriendsGrid } from '../friends-grid/FriendsGrid';
+import { RequestShelf } from '../requests/RequestShelf';
+
+const Page = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space(8)};
+`;
+
+const Part = styled.section`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space(3)};
+
+  > h2 {
+    font-size: ${font.size.heading};
+  }
+`;
+
+/** Requests above, friends below. */
+export function FriendsPage() {
+  return (
+    <Page>
+      <VisuallyHidden as="h1">Your friends and requests</VisuallyHidden>
+      <Part aria-labelledby="friend-requests">
+        <h2 id="friend-requests">Friend requests</h2>
+        <RequestShelf />
+      </Part>
+      <Part aria-labelledby="friends">
+        <h2 id="friends">Friends</h2>
+        <FriendsGrid />
+      </Part>
+    </Page>
+  );
+}

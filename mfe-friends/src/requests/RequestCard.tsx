@@ -1,0 +1,125 @@
+import type { FriendCard } from '@sharewave/api-client';
+import { MemberLink } from '@sharewave/app-kit';
+import { Avatar, Button, Card, color, font, space } from '@sharewave/ui';
+import { useEffect } from 'react';
+import styled from 'styled-components';
+import { useCardStep, type CardStep } from './useCardStep';
+
+const Item = styled(Card)`
+  display: grid;
+  grid-template-rows: 1fr auto;
+  gap: ${space(4)};
+  width: 208px;
+  scroll-snap-align: start;
+`;
+
+const Person = styled(MemberLink)`
+  display: grid;
+  justify-items: center;
+  align-content: start;
+  gap: ${space(3)};
+  color: ${color.ink};
+  font-weight: ${font.weight.bold};
+  line-height: 1.3;
+  text-align: center;
+  text-decoration: none;
+  overflow-wrap: anywhere;
+
+  &:hover {
+    text-decoration: underline;
+  }
+`;
+
+const Choices = styled.div`
+  display: grid;
+  align-content: end;
+  gap: ${space(2)};
+  min-height: 76px;
+`;
+
+const Line = styled.p<{ $tone?: 'soft' | 'danger' }>`
+  color: ${({ $tone = 'soft' }) => ($tone === 'danger' ? color.danger : color.inkSoft)};
+  font-size: ${font.size.small};
+  text-align: center;
+`;
+
+const OUTCOMES: Record<CardStep, string> = {
+  accept: 'You are friends now',
+  decline: 'Request rejected',
+  withdraw: 'Request cancelled',
+  dismiss: 'Closed',
+};
+
+interface ChoiceProps {
+  state: FriendCard['state'];
+  onStep: (step: CardStep) => void;
+}
+
+function CardChoices({ state, onStep }: ChoiceProps) {
+  switch (state) {
+    case 'incoming':
+      return (
+        <>
+          <Button size="small" wide onClick={() => onStep('accept')}>
+            Accept
+          </Button>
+          <Button size="small" wide tone="quiet" onClick={() => onStep('decline')}>
+            Reject
+          </Button>
+        </>
+      );
+    case 'outgoing':
+      return (
+        <>
+          <Button size="small" wide disabled>
+            Request sent
+          </Button>
+          <Button size="small" wide tone="quiet" onClick={() => onStep('withdraw')}>
+            Cancel request
+          </Button>
+        </>
+      );
+    case 'accepted':
+      return (
+        <>
+          <Line>Friend accepted!</Line>
+          <Button size="small" wide onClick={() => onStep('dismiss')}>
+            Close
+          </Button>
+        </>
+      );
+    case 'unknown':
+      return null;
+  }
+}
+
+/** A request in either direction, or the news that one was accepted. */
+export function RequestCard({ card }: { card: FriendCard }) {
+  const { member, state } = card;
+  const { take, pendingStep, failedStep } = useCardStep(member.id);
+  useEffect(() => {
+    // Literal text of the specification's error catalogue (spec 8).
+    if (state === 'unknown') console.log('error - no parameter');
+  }, [state]);
+  return (
+    <Item as="li">
+      <Person username={member.username}>
+        <Avatar memberId={member.id} name={member.fullName} photoUrl={member.profilePhoto} size="huge" />
+        <span dir="auto">{member.fullName}</span>
+      </Person>
+      <Choices>
+        {pendingStep !== undefined && <Line role="status">{OUTCOMES[pendingStep]}</Line>}
+        {pendingStep === undefined && (
+          <>
+            {failedStep !== undefined && (
+              <Line $tone="danger" role="status">
+                Not saved
+              </Line>
+            )}
+            <CardChoices state={state} onStep={take} />
+          </>
+        )}
+      </Choices>
+    </Item>
+  );
+}

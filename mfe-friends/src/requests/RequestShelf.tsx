@@ -1,0 +1,58 @@
+import { friendQueries } from '@sharewave/api-client';
+import { Card, EmptyState, ErrorState, Skeleton, space } from '@sharewave/ui';
+import { useQuery } from '@tanstack/react-query';
+import styled from 'styled-components';
+import { RequestCard } from './RequestCard';
+
+// Room around the cards, so that the shelf's edge does not cut their shadows.
+const Shelf = styled.ul`
+  display: flex;
+  gap: ${space(4)};
+  margin: 0 -${space(4)};
+  padding: ${space(1)} ${space(4)} ${space(5)};
+  overflow-x: auto;
+  overscroll-behavior-x: contain;
+  scroll-padding-inline: ${space(4)};
+  scroll-snap-type: x proximity;
+  scrollbar-width: thin;
+
+  > li {
+    flex: none;
+  }
+`;
+
+const Place = styled(Card)`
+  display: grid;
+  justify-items: center;
+  gap: ${space(3)};
+  width: 208px;
+`;
+
+const PLACES = [1, 2, 3];
+
+/** The requests that wait, in both directions, as a shelf of cards. */
+export function RequestShelf() {
+  const { data, isError, refetch } = useQuery(friendQueries.cards());
+  if (data === undefined) {
+    if (isError) return <ErrorState onRetry={() => void refetch()} />;
+    return (
+      <Shelf aria-hidden="true">
+        {PLACES.map((place) => (
+          <Place key={place} as="li">
+            <Skeleton width="96px" height="96px" shape="round" />
+            <Skeleton width="70%" height="20px" />
+            <Skeleton height="76px" />
+          </Place>
+        ))}
+      </Shelf>
+    );
+  }
+  if (data.length === 0) return <EmptyState drawing="buoy" text="You have no pending requests" compact />;
+  return (
+    <Shelf>
+      {data.map((card) => (
+        <RequestCard key={card.member.id} card={card} />
+      ))}
+    </Shelf>
+  );
+}

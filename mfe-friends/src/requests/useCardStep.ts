@@ -1,0 +1,47 @@
+import {
+  acceptRequest,
+  declineRequest,
+  dismissNotice,
+  queryKeys,
+  withdrawRequest,
+  type Relationship,
+} from '@sharewave/api-client';
+import { useViewer } from '@sharewave/app-kit';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+/** What a member can do with a card of the friends page. */
+export type CardStep = 'accept' | 'decline' | 'withdraw' | 'dismiss';
+
+const CALLS: Record<CardStep, (memberId: string) => Promise<Relationship>> = {
+  accept: acceptRequest,
+  decline: declineRequest,
+  withdraw: withdrawRequest,
+  dismiss: dismissNotice,
+};
+
+/** Carries out a card's step; every step renews the cards, an acceptance the friends too (spec 4). */
+export function useCardStep(memberId: string) {
+  const viewer = useViewer();
+  const queryClient = useQueryClient();
+  const { mutate, isPending, isError, variables } = useMutation({
+    mutationFn: (step: CardStep) => CALLS[step](memberId),
+    onSuccess: async (_relationship, step) => {
+      const stale: (readonly string[])[] = [queryKeys.friendCards];
+      if (step === 'accept') {
+        stale.push(
+          queryKeys.friendPages(viewer.username),
+          queryKeys.friendList(viewer.username),
+          queryKeys.member(viewer.username),
+        );
+      }
+      await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    },
+    onError: (error) => console.warn('The request could not be handled', error),
+  });
+  return {
+    take: (step: CardStep) => mutate(step),
+    /** The step that is under way; the card shows its outcome already. */
+    pendingStep: isPending ? variables : undefined,
+    failedStep: isError ? variables : undefined,
+  };
+}
