@@ -1,0 +1,223 @@
+import { runPipeline } from '../aggregate/run-pipeline';
+import { CommandError } from '../errors';
+import type { Search } from '../planner/execute';
+import { decodeTyped, encode } from '../storage/bson-io';
+import type { CollectionState } from '../storage/catalog';
+import type { Document } from '../values/types';
+import { isDocument } from '../values/types';
+import { numberKindOf, toNumber } from '../values/numbers';
+import type { Request } from '../wire/messages';
+import type { Engine } from './context';
+import {
+  checkNamespace,
+  collationFor,
+  documentField,
+  documentsField,
+  ensureCollection,
+  sizeField,
+} from './context';
+import { sessionOf } from './sessions';
+import { insertOne, updateWhere } from './write';
+
+/** What MongoDB allows one stage to hold. */
+const MAX_MEMORY_BYTES = 100 * 1024 * 1024;
+
+type Pushed = { search: Search; rest: Document[]; isWhole: boolean };
+
+function isPlainMatch(filter: unknown): filter is Document {
+  return isDocument(filter);
+}
+
+/** Takes from the head of a pipeline what the planner can do: $match, then $sort, $skip and $limit. */
+function pushDown(stages: readonly Document[], base: Search): Pushed {
+  const filters: Document[] = [];
+  const search: Search = { ...base };
+  let used = 0;
+  const peek = (name: string): unknown => {
+    const stage = stages[used];
+    return stage && Object.keys(stage).length === 1 ? stage[name] : undefined;
+  };
+  for (let filter = peek('$match'); isPlainMatch(filter); filter = peek('$match')) {
+    filters.push(filter);
+    used += 1;
+  }
+  const sort = peek('$sort');
+  if (isDocument(sort) && Object.values(sort).every((value) => numberKindOf(value) !== undefined)) {
+    search.sort = sort;
+    used += 1;
+  }
+  const skip = peek('$skip');
+  if (numberKindOf(skip) !== undefined && toNumber(skip) >= 0) {
+    search.skip = toNumber(skip);
+    used += 1;
+  }
+  const limit = peek('$limit');
+  if (numberKindOf(limit) !== undefined && toNumber(limit) > 0) {
+    search.limit = toNumber(limit);
+    used += 1;
+  }
+  search.filter = filters.length > 1 ? { $and: filters } : (filters[0] ?? {});
+  return { search, rest: stages.slice(used), isWhole: used === stages.length };
+}
+
+/** Recognises what drivers send for countDocuments, which an index can often answer alone. */
+function countField(rest: readonly Document[]): string | undefined {
+  const [stage] = rest;
+  if (rest.length !== 1 || !stage || !isDocument(stage['$group'])) return undefined;
+  const { _id: id, ...fields } = stage['$group'];
+  const [[name, value] = ['', undefined], ...others] = Object.entries(fields);
+  const isConstant = numberKindOf(id) !== undefined && toNumber(id) === 1;
+  const isOne =
+    isDocument(value) && numberKindOf(value['$sum']) !== undefined && toNumber(value['$sum']) === 1;
+  return isConstant &&
+    isOne &&
+    others.length === 0 &&
+    Object.keys(isDocument(value) ? value : {}).length === 1
+    ? name
+    : undefined;
+}
+
+class Aggregation {
+  private readonly collection: CollectionState | undefined;
+  private readonly base: Search;
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly request: Request,
+    name: string | undefined,
+  ) {
+    const { body, db } = request;
+    this.collection = name === undefined ? undefined : engine.store.find(db, name);
+    const collation = collationFor(body, this.collection);
+    this.base = { filter: {}, collation, hint: body['hint'], let: documentField(body, 'let') };
+  }
+
+  *documents(stages: readonly Document[]): Generator<Uint8Array> {
+    const { search, rest, isWhole } = pushDown(stages, this.base);
+    const { collection, engine } = this;
+    if (isWhole) {
+      if (collection) for (const { raw } of engine.executor.search(collection, search)) yield raw;
+      return;
+    }
+    const counted = countField(rest);
+    if (counted !== undefined && collection) {
+      const n = engine.executor.count(collection, search);
+      if (n > 0) yield encode({ _id: 1, [counted]: n });
+      return;
+    }
+    for (const document of this.run(rest, this.source(search))) yield encode(document);
+  }
+
+  run(stages: readonly Document[], source: Iterable<Document>): Iterable<Document> {
+    const { collation } = this.base;
+    return runPipeline(stages, source, {
+      collation,
+      let: this.base.let,
+      now: new Date(),
+      maxMemoryBytes: MAX_MEMORY_BYTES,
+      collection: (name) => ({ find: (filter) => this.foreign(name, filter) }),
+    });
+  }
+
+  private *source(search: Search): Generator<Document> {
+    if (!this.collection) return;
+    for (const { raw } of this.engine.executor.search(this.collection, search)) yield decodeTyped(raw);
+  }
+
+  private *foreign(name: string, filter: Document): Generator<Document> {
+    const { store, executor } = this.engine;
+    const collection = store.find(this.request.db, name);
+    if (!collection) return;
+    const search = { filter, collation: this.base.collation, let: this.base.let };
+    for (const { raw } of executor.search(collection, search)) yield decodeTyped(raw);
+  }
+}
+
+/** Answers aggregate. */
+export function aggregate(request: Request, engine: Engine): Buffer {
+  const { body, db, name: command } = request;
+  const target = body[command];
+  const name = typeof target === 'string' ? target : undefined;
+  if (name !== undefined) checkNamespace(db, name);
+  const stages = documentsField(body, 'pipeline');
+  const cursor = documentField(body, 'cursor') ?? {};
+  const last = stages.at(-1) ?? {};
+  const aggregation = new Aggregation(engine, request, name);
+  const options = {
+    batchSize: cursor['batchSize'] === undefined ? undefined : sizeField(cursor, 'batchSize'),
+    session: sessionOf(body),
+  };
+  const namespace = `${db}.${name ?? '$cmd.aggregate'}`;
+  // Wrong stages are refused before the first document is read.
+  aggregation.run(
+    stages.filter((stage) => stage !== last || !isOutput(stage)),
+    [],
+  );
+  if (!isOutput(last)) return engine.cursors.first(namespace, aggregation.documents(stages), options);
+  const results = [...aggregation.documents(stages.slice(0, -1))];
+  if ('$out' in last) writeOut(engine, db, last['$out'], results);
+  else mergeInto(engine, db, last['$merge'], results);
+  return engine.cursors.first(namespace, [], options);
+}
+
+/** Whether a stage writes, so that its aggregation is a write command. */
+export function isOutput(stage: Document): boolean {
+  return '$out' in stage || '$merge' in stage;
+}
+
+function targetOf(db: string, value: unknown): { db: string; name: string } {
+  if (typeof value === 'string') return { db, name: value };
+  if (isDocument(value) && typeof value['coll'] === 'string') {
+    return { db: typeof value['db'] === 'string' ? value['db'] : db, name: value['coll'] };
+  }
+  throw new CommandError(16990, '$out and $merge need the name of a collection');
+}
+
+/** Replaces a collection by the results. */
+function writeOut(engine: Engine, db: string, value: unknown, results: readonly Uint8Array[]): void {
+  const target = targetOf(db, value);
+  checkNamespace(target.db, target.name);
+  const collection = ensureCollection(engine, target.db, target.name);
+  for (const { recordId, raw } of [...engine.executor.search(collection, { filter: {} })]) {
+    engine.records.remove(collection, recordId, raw);
+  }
+  for (const raw of results) insertOne(engine, collection, Buffer.from(raw), false);
+}
+
+function mergeInto(engine: Engine, db: string, value: unknown, results: readonly Uint8Array[]): void {
+  const options = isDocument(value) ? value : { into: value };
+  const target = targetOf(db, options['into']);
+  checkNamespace(target.db, target.name);
+  const { on = '_id', whenMatched = 'merge', whenNotMatched = 'insert' } = options;
+  const keys = (Array.isArray(on) ? on : [on]).filter((key) => typeof key === 'string');
+  const collection = ensureCollection(engine, target.db, target.name);
+  for (const raw of results) {
+    const document = decodeTyped(raw);
+    const filter = Object.fromEntries(keys.map((key) => [key, document[key] ?? null]));
+    const [hit] = engine.executor.search(collection, { filter, limit: 1 });
+    if (!hit) {
+      if (whenNotMatched === 'insert') insertOne(engine, collection, Buffer.from(raw), false);
+      if (whenNotMatched === 'fail')
+        throw new CommandError(13113, '$merge could not find a matching document');
+      continue;
+    }
+    if (whenMatched === 'keepExisting') continue;
+    if (whenMatched === 'fail') throw new CommandError(11000, '$merge found an existing document');
+    const { _id: id, ...fields } = document;
+    const isReplace = whenMatched === 'replace';
+    const update = Array.isArray(whenMatched)
+      ? whenMatched.filter(isDocument)
+      : isReplace
+        ? fields
+        : { $set: fields };
+    const search = { filter: { _id: decodeTyped(hit.raw)['_id'] }, let: { new: { _id: id, ...fields } } };
+    updateWhere(engine, collection, {
+      search,
+      update,
+      arrayFilters: [],
+      multi: false,
+      upsert: false,
+      bypass: false,
+    });
+  }
+}

@@ -1,0 +1,164 @@
+import { Long } from 'bson';
+import { randomBytes } from 'node:crypto';
+import { CommandError } from '../errors';
+import { BsonWriter } from '../storage/bson-io';
+import type { Document } from '../values/types';
+
+/** Documents of a first batch when the client does not say, as in MongoDB. */
+export const FIRST_BATCH = 101;
+/** A batch ends here, so that a reply with its last document stays within the limit of a message. */
+const MAX_BATCH_BYTES = 14 * 1024 * 1024;
+/** As in MongoDB. */
+const IDLE_MS = 10 * 60 * 1000;
+const MAX_CURSORS = 10_000;
+
+type OpenCursor = {
+  id: bigint;
+  namespace: string;
+  source: Iterator<Uint8Array>;
+  /** A document read already that did not fit into the last batch. */
+  pending: Uint8Array | undefined;
+  /** Documents until the limit of the query. */
+  left: number;
+  session: string | undefined;
+  usedAt: number;
+  noTimeout: boolean;
+};
+
+/** What a command says of its cursor. */
+export type CursorOptions = {
+  batchSize: number | undefined;
+  session: string | undefined;
+  singleBatch?: boolean;
+  noTimeout?: boolean;
+  limit?: number;
+};
+
+/** The open cursors. They keep their place in an index, not documents, and are dropped when nobody asks any more. */
+export class Cursors {
+  private readonly open = new Map<bigint, OpenCursor>();
+
+  get size(): number {
+    return this.open.size;
+  }
+
+  /** The reply with the first batch; what is left over becomes a cursor. */
+  first(
+    namespace: string,
+    documents: Iterable<Uint8Array>,
+    options: CursorOptions,
+    more: Document = {},
+  ): Buffer {
+    const { session, noTimeout = false, limit = 0 } = options;
+    const left = limit > 0 ? limit : Infinity;
+    const id = randomBytes(8).readBigInt64LE(0) & 0x7fffffffffffffffn;
+    const source = documents[Symbol.iterator]();
+    const cursor: OpenCursor = {
+      id,
+      namespace,
+      source,
+      pending: undefined,
+      left,
+      session,
+      usedAt: Date.now(),
+      noTimeout,
+    };
+    const batch = this.fill(cursor, options.batchSize ?? FIRST_BATCH);
+    const isOpen = batch.more && options.singleBatch !== true;
+    if (isOpen) {
+      if (this.open.size >= MAX_CURSORS)
+        throw new CommandError(146, `more than ${MAX_CURSORS} cursors are open`);
+      this.open.set(id, cursor);
+    } else {
+      source.return?.();
+    }
+    return reply('firstBatch', cursor, batch.documents, isOpen, more);
+  }
+
+  /** The reply with the next batch of a cursor. */
+  next(id: bigint, namespace: string, batchSize: number | undefined, session: string | undefined): Buffer {
+    const cursor = this.open.get(id);
+    if (!cursor) throw new CommandError(43, `cursor id ${id} not found`);
+    if (cursor.namespace !== namespace) {
+      const message = `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`;
+      throw new CommandError(13, message);
+    }
+    if (cursor.session !== undefined && cursor.session !== session) {
+      throw new CommandError(
+        50738,
+        `Cannot run getMore on cursor ${id}, which was created in another session`,
+      );
+    }
+    cursor.usedAt = Date.now();
+    try {
+      const { documents, more } = this.fill(
+        cursor,
+        batchSize === undefined || batchSize === 0 ? Infinity : batchSize,
+      );
+      if (!more) this.open.delete(id);
+      return reply('nextBatch', cursor, documents, more);
+    } catch (error) {
+      this.open.delete(id);
+      throw error;
+    }
+  }
+
+  kill(id: bigint): boolean {
+    const cursor = this.open.get(id);
+    cursor?.source.return?.();
+    return this.open.delete(id);
+  }
+
+  killSession(session: string): void {
+    for (const cursor of this.open.values()) if (cursor.session === session) this.kill(cursor.id);
+  }
+
+  /** Ends the cursors on a collection that is gone. */
+  killNamespace(namespace: string): void {
+    for (const cursor of this.open.values()) if (cursor.namespace === namespace) this.kill(cursor.id);
+  }
+
+  reap(now: number): void {
+    for (const cursor of this.open.values()) {
+      if (!cursor.noTimeout && now - cursor.usedAt > IDLE_MS) this.kill(cursor.id);
+    }
+  }
+
+  /** Takes documents until the batch is full; with a batch size of 0 none, and the cursor stays open. */
+  private fill(cursor: OpenCursor, size: number): { documents: Uint8Array[]; more: boolean } {
+    const documents: Uint8Array[] = [];
+    let bytes = 0;
+    if (size === 0) return { documents, more: true };
+    for (;;) {
+      const step = cursor.pending ? { done: false as const, value: cursor.pending } : cursor.source.next();
+      cursor.pending = undefined;
+      if (step.done === true) return { documents, more: false };
+      if (bytes > 0 && bytes + step.value.length > MAX_BATCH_BYTES) {
+        cursor.pending = step.value;
+        return { documents, more: true };
+      }
+      documents.push(step.value);
+      bytes += step.value.length;
+      cursor.left -= 1;
+      if (cursor.left <= 0) return { documents, more: false };
+      if (documents.length >= size) return { documents, more: true };
+    }
+  }
+}
+
+function reply(
+  batchName: string,
+  cursor: OpenCursor,
+  batch: readonly Uint8Array[],
+  isOpen: boolean,
+  more: Document = {},
+): Buffer {
+  const inner = new BsonWriter()
+    .array(batchName, batch)
+    .fields({ id: isOpen ? Long.fromBigInt(cursor.id) : Long.ZERO, ns: cursor.namespace })
+    .finish();
+  return new BsonWriter()
+    .document('cursor', inner)
+    .fields({ ...more, ok: 1 })
+    .finish();
+}

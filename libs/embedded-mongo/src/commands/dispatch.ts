@@ -1,0 +1,110 @@
+import { BSONError } from 'bson';
+import { CommandError } from '../errors';
+import type { Document } from '../values/types';
+import { isArray, isDocument } from '../values/types';
+import type { Request } from '../wire/messages';
+import { bodyOf } from '../wire/messages';
+import { aggregate, isOutput } from './aggregate';
+import { bulkWrite } from './bulk-write';
+import * as catalog from './catalog';
+import type { Command, Engine, Handler } from './context';
+import * as diagnostics from './diagnostics';
+import { count, distinct, explain, find } from './read';
+import { findAndModify, insert, remove, update } from './write';
+
+const ok: Handler = () => ({ ok: 1 });
+const read = (run: Handler): Command => ({ kind: 'read', run });
+const write = (run: Handler): Command => ({ kind: 'write', run });
+const change = (run: Handler): Command => ({ kind: 'catalog', run });
+const session = (run: Handler): Command => ({ kind: 'session', run });
+
+const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ['find', read(find)],
+  ['getMore', read(diagnostics.getMore)],
+  ['count', read(count)],
+  ['distinct', read(distinct)],
+  ['aggregate', read(aggregate)],
+  ['explain', read(explain)],
+  ['insert', write(insert)],
+  ['update', write(update)],
+  ['delete', write(remove)],
+  ['findAndModify', write(findAndModify)],
+  ['findandmodify', write(findAndModify)],
+  ['bulkWrite', write(bulkWrite)],
+  ['create', change(catalog.create)],
+  ['drop', change(catalog.drop)],
+  ['dropDatabase', change(catalog.dropDatabase)],
+  ['renameCollection', change(catalog.renameCollection)],
+  ['collMod', change(catalog.collMod)],
+  ['createIndexes', change(catalog.createIndexes)],
+  ['dropIndexes', change(catalog.dropIndexes)],
+  ['deleteIndexes', change(catalog.dropIndexes)],
+  ['listIndexes', change(catalog.listIndexes)],
+  ['listCollections', change(catalog.listCollections)],
+  ['listDatabases', change(catalog.listDatabases)],
+  ['commitTransaction', session(({ body }, { sessions }) => (sessions.commit(body), { ok: 1 }))],
+  ['abortTransaction', session(({ body }, { sessions }) => (sessions.abort(body), { ok: 1 }))],
+  ['startSession', session(ok)],
+  ['refreshSessions', session(ok)],
+  ['endSessions', session(diagnostics.endSessions)],
+  ['killSessions', session(diagnostics.endSessions)],
+  ['killCursors', session(diagnostics.killCursors)],
+  ['hello', session(diagnostics.hello)],
+  ['isMaster', session(diagnostics.hello)],
+  ['ismaster', session(diagnostics.hello)],
+  ['ping', session(ok)],
+  ['buildInfo', session(diagnostics.buildInfo)],
+  ['buildinfo', session(diagnostics.buildInfo)],
+  ['serverStatus', session(diagnostics.serverStatus)],
+  ['dbStats', session(diagnostics.dbStats)],
+  ['dbstats', session(diagnostics.dbStats)],
+  ['collStats', session(diagnostics.collStats)],
+  [
+    'connectionStatus',
+    session(() => ({ authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] }, ok: 1 })),
+  ],
+  ['getParameter', session(() => ({ featureCompatibilityVersion: { version: '8.0' }, ok: 1 }))],
+  ['getLog', session(() => ({ totalLinesWritten: 0, log: [], ok: 1 }))],
+]);
+
+/** Whether a read command writes in the end, and so belongs into the group commit. */
+function writes({ name, body }: Request): boolean {
+  const { pipeline } = body;
+  return (
+    name === 'aggregate' &&
+    isArray(pipeline) &&
+    pipeline.some((stage) => isDocument(stage) && isOutput(stage))
+  );
+}
+
+function errorBody(error: unknown): Document {
+  if (error instanceof CommandError) {
+    return { ok: 0, errmsg: error.message, code: error.code, codeName: error.codeName, ...error.extra };
+  }
+  if (error instanceof BSONError) return { ok: 0, errmsg: error.message, code: 22, codeName: 'InvalidBSON' };
+  const message = error instanceof Error ? error.message : String(error);
+  if (/MDB_MAP_FULL|ENOSPC|No space left|EFBIG|File too large/.test(message)) {
+    return { ok: 0, errmsg: `the disk is full: ${message}`, code: 14031, codeName: 'OutOfDiskSpace' };
+  }
+  return { ok: 0, errmsg: message, code: 1, codeName: 'InternalError' };
+}
+
+async function run(request: Request, engine: Engine): Promise<Document | Buffer> {
+  const { name, body } = request;
+  const command = COMMANDS.get(name);
+  if (!command) throw new CommandError(59, `no such command: '${name}'`);
+  const handle = (): Document | Buffer => command.run(request, engine);
+  if (command.kind === 'session' || command.kind === 'catalog') return handle();
+  if (engine.sessions.isInTransaction(body)) return engine.sessions.run(body, handle);
+  return command.kind === 'write' || writes(request) ? engine.store.write(handle) : handle();
+}
+
+/** Answers one command; whatever goes wrong becomes the error that MongoDB would answer. */
+export async function dispatch(request: Request, engine: Engine): Promise<Buffer> {
+  try {
+    const result = await run(request, engine);
+    return Buffer.isBuffer(result) ? result : bodyOf(result);
+  } catch (error) {
+    return bodyOf(errorBody(error));
+  }
+}

@@ -1,0 +1,140 @@
+import { CommandError } from '../errors';
+import { compileProjection } from '../project/compile-projection';
+import type { Search } from '../planner/execute';
+import type { Plan } from '../planner/plan';
+import { compileFilter } from '../match/compile-filter';
+import { decode, decodeTyped, encode } from '../storage/bson-io';
+import type { CollectionState } from '../storage/catalog';
+import { compareValues } from '../values/compare';
+import { extractIndexValues } from '../values/path';
+import type { Document } from '../values/types';
+import { isArray } from '../values/types';
+import type { Request } from '../wire/messages';
+import type { Engine } from './context';
+import { collationFor, collectionName, documentField, numberField, sizeField } from './context';
+import { sessionOf } from './sessions';
+
+/** Reads what find, count and findAndModify have in common. */
+export function searchOf(
+  body: Document,
+  collection: CollectionState | undefined,
+  filterName = 'filter',
+): Search {
+  const filter = documentField(body, filterName) ?? {};
+  for (const option of ['min', 'max', 'returnKey', 'showRecordId', 'tailable']) {
+    const value = body[option];
+    if (value === undefined || value === false) continue;
+    throw new CommandError(238, `${option} is not supported by the embedded engine`);
+  }
+  return {
+    filter,
+    sort: documentField(body, 'sort'),
+    collation: collationFor(body, collection),
+    hint: body['hint'],
+    let: documentField(body, 'let'),
+    skip: sizeField(body, 'skip'),
+    limit: Math.abs(numberField(body, 'limit')),
+  };
+}
+
+/** Answers find: the stored bytes as they are, or projected. */
+export function find(request: Request, { store, executor, cursors }: Engine): Buffer {
+  const { body, db } = request;
+  const name = collectionName(request);
+  const collection = store.find(db, name);
+  const search = searchOf(body, collection);
+  const projection = documentField(body, 'projection');
+  compileFilter(search.filter, { collation: search.collation, let: search.let });
+  const { filter, collation, limit = 0 } = search;
+  const isWhole = !projection || Object.keys(projection).length === 0;
+  const project = isWhole ? undefined : compileProjection(projection, filter, { collation, let: search.let });
+  function* documents(): Generator<Uint8Array> {
+    if (!collection) return;
+    for (const { raw } of executor.search(collection, search)) {
+      yield project ? encode(project(decodeTyped(raw))) : raw;
+    }
+  }
+  return cursors.first(`${db}.${name}`, documents(), {
+    batchSize: body['batchSize'] === undefined ? undefined : sizeField(body, 'batchSize'),
+    session: sessionOf(body),
+    singleBatch: body['singleBatch'] === true,
+    noTimeout: body['noCursorTimeout'] === true,
+    limit,
+  });
+}
+
+/** Answers count. */
+export function count(request: Request, { store, executor }: Engine): Document {
+  const collection = store.find(request.db, collectionName(request));
+  const search = searchOf(request.body, collection, 'query');
+  compileFilter(search.filter, { collation: search.collation });
+  return { n: collection ? executor.count(collection, search) : 0, ok: 1 };
+}
+
+/** Answers distinct: each value of a path once, elements of arrays by themselves. */
+export function distinct(request: Request, { store, executor }: Engine): Document {
+  const collection = store.find(request.db, collectionName(request));
+  const search = searchOf(request.body, collection, 'query');
+  const { key } = request.body;
+  if (typeof key !== 'string')
+    throw new CommandError(14, "BSON field 'distinct.key' is the wrong type, expected type 'string'");
+  const values: unknown[] = [];
+  for (const { raw } of collection ? executor.search(collection, search) : []) {
+    const found = extractIndexValues(decodeTyped(raw), key);
+    for (const value of found.values) if (value !== undefined) values.push(value);
+  }
+  values.sort((a, b) => compareValues(a, b, search.collation));
+  const kept = values.filter(
+    (value, i) => i === 0 || compareValues(values[i - 1], value, search.collation) !== 0,
+  );
+  return { values: kept, ok: 1 };
+}
+
+/** What explain says of a plan. */
+function stageOf(plan: Plan): Document {
+  if (plan.kind === 'scan') return { stage: 'COLLSCAN', direction: plan.reverse ? 'backward' : 'forward' };
+  if (plan.kind === 'union') return { stage: 'OR', inputStages: plan.parts.map(stageOf) };
+  const { index, reverse, ranges, isSorted } = plan;
+  const scan = {
+    stage: 'IXSCAN',
+    indexName: index.name,
+    keyPattern: index.spec['key'],
+    isMultiKey: index.multikey.includes(true),
+    direction: reverse ? 'backward' : 'forward',
+  };
+  const merged =
+    isSorted && ranges.length > 1 ? { stage: 'SORT_MERGE', ranges: ranges.length, inputStage: scan } : scan;
+  return { stage: 'FETCH', inputStage: merged };
+}
+
+/** Answers explain for find, count and distinct, as far as the choice of the index goes. */
+export function explain(request: Request, { store, executor }: Engine): Document {
+  const inner = documentField(request.body, 'explain') ?? {};
+  const [name = ''] = Object.keys(inner);
+  const target = collectionName({ name, db: request.db, body: inner });
+  const collection = store.find(request.db, target);
+  const first = isArray(inner['pipeline']) ? inner['pipeline'].find((stage) => isMatch(stage)) : undefined;
+  const body = name === 'aggregate' ? { filter: isMatch(first) ? first.$match : {} } : inner;
+  const search = searchOf(body, collection, name === 'find' || name === 'aggregate' ? 'filter' : 'query');
+  const plan = collection ? executor.explain(collection, search) : undefined;
+  const winningPlan = plan ? stageOf(plan) : { stage: 'EOF' };
+  const isSorted = !search.sort || Object.keys(search.sort).length === 0 || plan?.isSorted !== false;
+  let nReturned = 0;
+  if (collection) for (const { raw } of executor.search(collection, search)) nReturned += decode(raw) ? 1 : 0;
+  return {
+    explainVersion: '1',
+    queryPlanner: {
+      namespace: `${request.db}.${target}`,
+      parsedQuery: search.filter,
+      winningPlan: isSorted ? winningPlan : { stage: 'SORT', inputStage: winningPlan },
+      rejectedPlans: [],
+    },
+    executionStats: { executionSuccess: true, nReturned },
+    serverInfo: { host: 'localhost', version: '8.0.0' },
+    ok: 1,
+  };
+}
+
+function isMatch(stage: unknown): stage is { $match: Document } {
+  return typeof stage === 'object' && stage !== null && '$match' in stage;
+}

@@ -1,0 +1,217 @@
+import { Binary, UUID } from 'bson';
+import { CommandError } from '../errors';
+import type { CollectionState } from '../storage/catalog';
+import type { Change, Store, WriteObserver } from '../storage/store';
+import { toBigInt } from '../values/numbers';
+import type { Document } from '../values/types';
+import { isArray, isDocument } from '../values/types';
+
+/** A transaction repeats its changes before each of its commands, so their number is bounded. */
+const MAX_CHANGES = 20_000;
+/** As in MongoDB (transactionLifetimeLimitSeconds). */
+const IDLE_MS = 60_000;
+const TRANSIENT = { errorLabels: ['TransientTransactionError'] };
+
+/** The session that a command belongs to. */
+export function sessionOf(body: Document): string | undefined {
+  const { lsid } = body;
+  const id = isDocument(lsid) ? lsid['id'] : undefined;
+  return id instanceof UUID || id instanceof Binary ? Buffer.from(id.buffer).toString('hex') : undefined;
+}
+
+const recordName = (collection: CollectionState, recordId: number): string => `${collection.id}:${recordId}`;
+
+function writeConflict(): CommandError {
+  const message =
+    'Caused by :: Write conflict during plan execution and yielding is disabled. :: Please retry your operation or multi-document transaction.';
+  return new CommandError(112, message, TRANSIENT);
+}
+
+/** The changes of a transaction that is not committed; nobody else sees them. */
+class Transaction implements WriteObserver {
+  status: 'active' | 'committed' | 'aborted' = 'active';
+  usedAt = Date.now();
+  readonly changes = new Map<string, Change>();
+  readonly written = new Set<string>();
+  countDeltas = new Map<CollectionState, number>();
+  /** Index entries as they were before the transaction changed them. */
+  private readonly before = new Map<string, { key: Buffer; value: Buffer | undefined }>();
+  private readonly epochs = new Map<CollectionState, number>();
+
+  constructor(
+    readonly number: bigint,
+    readonly startedAt: number,
+    private readonly sessions: Sessions,
+    private readonly store: Store,
+  ) {}
+
+  changing(change: Change): void {
+    const name = `${change.table}${change.key.toString('latin1')}`;
+    if (change.table === 'idx' && !this.before.has(name)) {
+      this.before.set(name, { key: change.key, value: this.store.idx.get(change.key) });
+    }
+    this.changes.set(name, change);
+    if (this.changes.size <= MAX_CHANGES) return;
+    throw new CommandError(257, `A transaction of the embedded engine takes at most ${MAX_CHANGES} changes`);
+  }
+
+  touching(collection: CollectionState, recordId: number): void {
+    const name = recordName(collection, recordId);
+    if (this.sessions.isTaken(name, this)) throw writeConflict();
+    this.written.add(name);
+    if (!this.epochs.has(collection)) this.epochs.set(collection, collection.epoch);
+  }
+
+  /** First committer wins: nothing that the transaction wrote may have been changed by others since it began. */
+  check(): void {
+    for (const name of this.written) if (this.sessions.isTaken(name, this)) throw writeConflict();
+    for (const [collection, epoch] of this.epochs) {
+      if (collection.epoch !== epoch || !this.store.isCurrent(collection)) throw writeConflict();
+    }
+    for (const { key, value } of this.before.values()) {
+      const now = this.store.idx.get(key);
+      if (now ? !value?.equals(now) : value) throw writeConflict();
+    }
+  }
+}
+
+/** Sessions and their transactions: redo replay, first committer wins. */
+export class Sessions {
+  private readonly transactions = new Map<string, Transaction>();
+  /** When each record was last written, kept while any transaction is open. */
+  private readonly writtenAt = new Map<string, number>();
+  private clock = 0;
+  private openCount = 0;
+
+  constructor(private readonly store: Store) {
+    store.onWritten = (collection, recordId) => {
+      if (this.openCount > 0) this.writtenAt.set(recordName(collection, recordId), (this.clock += 1));
+    };
+  }
+
+  /** Whether a record belongs to another transaction, or was changed after this one began. */
+  isTaken(name: string, mine: Transaction): boolean {
+    if ((this.writtenAt.get(name) ?? 0) > mine.startedAt) return true;
+    for (const other of this.transactions.values()) {
+      if (other !== mine && other.status === 'active' && other.written.has(name)) return true;
+    }
+    return false;
+  }
+
+  /** Whether a command runs inside a transaction. */
+  isInTransaction(body: Document): boolean {
+    return body['autocommit'] === false && body['txnNumber'] !== undefined;
+  }
+
+  /** Runs a command inside its transaction; when it fails, the transaction is over. */
+  run<T>(body: Document, run: () => T): T {
+    const transaction = this.enter(body);
+    transaction.usedAt = Date.now();
+    try {
+      const result = this.store.rehearse(transaction, transaction.countDeltas, () => {
+        this.store.apply(transaction.changes.values());
+        const value = run();
+        transaction.countDeltas = this.store.takeCountDeltas();
+        return value;
+      });
+      if (hasWriteErrors(result)) this.finish(transaction, 'aborted');
+      return result;
+    } catch (error) {
+      this.finish(transaction, 'aborted');
+      throw error;
+    }
+  }
+
+  private enter(body: Document): Transaction {
+    const session = sessionOf(body);
+    if (session === undefined) throw new CommandError(72, 'Transaction numbers need a session');
+    const number = toBigInt(body['txnNumber']);
+    const known = this.transactions.get(session);
+    if (body['startTransaction'] === true) {
+      if (known && known.number >= number && known.status !== 'aborted') {
+        throw new CommandError(117, `Transaction ${number} cannot be started again in this session`);
+      }
+      if (known) this.finish(known, 'aborted');
+      const started = new Transaction(number, this.clock, this, this.store);
+      this.transactions.set(session, started);
+      this.openCount += 1;
+      return started;
+    }
+    if (known?.number === number && known.status === 'active') return known;
+    throw noSuchTransaction(number);
+  }
+
+  private finish(transaction: Transaction, status: 'committed' | 'aborted'): void {
+    if (transaction.status !== 'active') return;
+    transaction.status = status;
+    transaction.changes.clear();
+    this.openCount -= 1;
+    if (this.openCount === 0) this.writtenAt.clear();
+  }
+
+  commit(body: Document): void {
+    const transaction = this.named(body);
+    if (transaction.status === 'committed') return;
+    if (transaction.status === 'aborted') throw noSuchTransaction(transaction.number);
+    try {
+      transaction.check();
+      if (transaction.changes.size > 0) {
+        this.store.commit(() => {
+          this.store.apply(transaction.changes.values());
+          for (const [collection, delta] of transaction.countDeltas)
+            this.store.changeCount(collection, delta);
+        });
+      }
+    } catch (error) {
+      this.finish(transaction, 'aborted');
+      throw error;
+    }
+    const now = (this.clock += 1);
+    for (const name of transaction.written) this.writtenAt.set(name, now);
+    this.finish(transaction, 'committed');
+  }
+
+  abort(body: Document): void {
+    const transaction = this.named(body);
+    if (transaction.status !== 'active') throw noSuchTransaction(transaction.number);
+    this.finish(transaction, 'aborted');
+  }
+
+  private named(body: Document): Transaction {
+    const number = toBigInt(body['txnNumber']);
+    const known = this.transactions.get(sessionOf(body) ?? '');
+    if (known?.number === number) return known;
+    throw noSuchTransaction(number);
+  }
+
+  /** Ends sessions and returns their names. */
+  end(ids: unknown): string[] {
+    const names = (isArray(ids) ? ids : [])
+      .map((lsid) => sessionOf({ lsid }))
+      .filter((name) => name !== undefined);
+    for (const name of names) this.drop(name);
+    return names;
+  }
+
+  private drop(session: string): void {
+    const transaction = this.transactions.get(session);
+    if (transaction) this.finish(transaction, 'aborted');
+    this.transactions.delete(session);
+  }
+
+  /** Aborts transactions that nobody has used for a minute, and forgets old ones. */
+  reap(now: number): void {
+    for (const [session, { usedAt, status }] of this.transactions) {
+      if (now - usedAt > (status === 'active' ? IDLE_MS : IDLE_MS * 30)) this.drop(session);
+    }
+  }
+}
+
+function hasWriteErrors(result: unknown): boolean {
+  return isDocument(result) && isArray(result['writeErrors']);
+}
+
+function noSuchTransaction(number: bigint): CommandError {
+  const message = `Given transaction number ${number} does not match any in-progress transactions.`;
+  return new CommandError(251, message, TRANSIENT);
+}

@@ -1,0 +1,25 @@
+import type { Engine } from './context';
+
+/** Documents removed per commit, so that other writes get in between. */
+const CHUNK = 500;
+
+/** Removes the documents whose time is over, as the TTL indexes of their collections say; returns how many. */
+export async function expireDocuments(engine: Engine, now: Date): Promise<number> {
+  let removed = 0;
+  for (const collection of [...engine.store.collections.values()]) {
+    for (const { ttlSeconds, paths, name } of collection.indexes) {
+      const [path] = paths;
+      if (ttlSeconds === undefined || path === undefined) continue;
+      const filter = { [path]: { $lte: new Date(now.getTime() - ttlSeconds * 1000) } };
+      for (let size = CHUNK; size === CHUNK; removed += size) {
+        size = await engine.store.write(() => {
+          if (!engine.store.isCurrent(collection)) return 0;
+          const hits = [...engine.executor.search(collection, { filter, limit: CHUNK, hint: name })];
+          for (const { recordId, raw } of hits) engine.records.remove(collection, recordId, raw);
+          return hits.length;
+        });
+      }
+    }
+  }
+  return removed;
+}

@@ -1,0 +1,59 @@
+import { rmSync } from 'node:fs';
+import type { Engine } from './commands/context';
+import { Cursors } from './commands/cursors';
+import { dispatch } from './commands/dispatch';
+import { Sessions } from './commands/sessions';
+import { expireDocuments } from './commands/time-to-live';
+import { Executor } from './planner/execute';
+import { prepareDataDir } from './storage/environment';
+import { lockDataDir } from './storage/lock';
+import { Records } from './storage/records';
+import { Store } from './storage/store';
+import type { Listen } from './wire/server';
+import { WireServer } from './wire/server';
+
+/** What the engine needs to start. */
+export type EngineOptions = { dataDir: string; listen: Listen; isDurable: boolean };
+
+/** A running engine. */
+export type RunningEngine = { uri: string; engine: Engine; close(): Promise<void> };
+
+const REAP_EVERY_MS = 10_000;
+
+/** Opens a data folder and listens, in this thread. */
+export async function runEngine({ dataDir, listen, isDurable }: EngineOptions): Promise<RunningEngine> {
+  prepareDataDir(dataDir);
+  const unlock = lockDataDir(dataDir);
+  try {
+    const store = new Store(dataDir, isDurable);
+    const engine: Engine = {
+      store,
+      records: new Records(store),
+      executor: new Executor(store),
+      cursors: new Cursors(),
+      sessions: new Sessions(store),
+    };
+    const server = new WireServer((request) => dispatch(request, engine));
+    const uri = await server.listen(listen).catch(async (error: unknown) => {
+      await store.close();
+      throw error;
+    });
+    const timer = setInterval(() => {
+      engine.cursors.reap(Date.now());
+      engine.sessions.reap(Date.now());
+      void expireDocuments(engine, new Date());
+    }, REAP_EVERY_MS);
+    timer.unref();
+    const close = async (): Promise<void> => {
+      clearInterval(timer);
+      await server.close();
+      await store.close();
+      if ('socketPath' in listen) rmSync(listen.socketPath, { force: true });
+      unlock();
+    };
+    return { uri, engine, close };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { EngineOptions } from './engine';
+import { runEngine } from './engine';
+import type { Listen } from './wire/server';
+import type { WorkerMessage } from './worker';
+
+/** How to start an engine. */
+export type EmbeddedMongoOptions = {
+  /** The folder of the data; created when it is not there. */
+  dataDir: string;
+  /** Where to listen; a socket file in the data folder when nothing is said. */
+  listen?: { socketPath?: string } | { host: string; port: number };
+  /** Whether the engine lives in a thread of its own (default), so that its disk never holds up the application. */
+  inThread?: boolean;
+  /** Whether each acknowledged write is on the disk (default). Without it a test runs faster. */
+  durable?: boolean;
+};
+
+/** A running engine. */
+export type EmbeddedMongo = {
+  /** What mongoose or the driver connects to. */
+  uri: string;
+  close(): Promise<void>;
+  /** Is told when the engine has stopped by itself. */
+  onFatal(listener: (error: Error) => void): void;
+};
+
+/** Longest path of a socket file that all systems take, without its final zero. */
+const MAX_SOCKET_PATH = 103;
+
+/** Chooses where to listen, and what is to be removed at the end. */
+function chooseListen(
+  dataDir: string,
+  wanted: EmbeddedMongoOptions['listen'],
+): { listen: Listen; tidy: () => void } {
+  const none = (): void => undefined;
+  if (wanted && 'host' in wanted) return { listen: wanted, tidy: none };
+  const socketPath = wanted && 'socketPath' in wanted ? wanted.socketPath : undefined;
+  if (process.platform === 'win32') return { listen: { host: '127.0.0.1', port: 0 }, tidy: none };
+  const path = resolve(socketPath ?? join(dataDir, 'mongo.sock'));
+  if (Buffer.byteLength(path) <= MAX_SOCKET_PATH) return { listen: { socketPath: path }, tidy: none };
+  if (socketPath !== undefined)
+    throw new Error(`The socket path ${path} is longer than ${MAX_SOCKET_PATH} bytes.`);
+  const folder = mkdtempSync(join(tmpdir(), 'mongo-'));
+  const short = join(folder, 'mongo.sock');
+  const tidy = (): void => rmSync(folder, { recursive: true, force: true });
+  if (Buffer.byteLength(short) <= MAX_SOCKET_PATH) return { listen: { socketPath: short }, tidy };
+  tidy();
+  return { listen: { host: '127.0.0.1', port: 0 }, tidy: none };
+}
+
+async function startInThread(options: EngineOptions): Promise<EmbeddedMongo> {
+  const worker = new Worker(join(__dirname, 'worker.js'), { workerData: options });
+  const listeners: ((error: Error) => void)[] = [];
+  let isClosing = false;
+  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  const uri = await new Promise<string>((resolve, reject) => {
+    worker.once('message', (message: WorkerMessage) => {
+      if (message.kind === 'ready') resolve(message.uri);
+      else
+        reject(new Error(message.kind === 'failed' ? message.message : 'The engine ended while it started.'));
+    });
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('The engine ended while it started.')));
+  });
+  const fail = (error: Error): void => {
+    if (!isClosing) for (const listener of listeners.splice(0)) listener(error);
+  };
+  worker.on('error', fail);
+  worker.once('exit', (code) => fail(new Error(`The thread of the engine ended with code ${code}.`)));
+  return {
+    uri,
+    async close() {
+      if (!isClosing) worker.postMessage('close');
+      isClosing = true;
+      await exited;
+    },
+    onFatal: (listener) => listeners.push(listener),
+  };
+}
+
+/** Starts a MongoDB-compatible server on a data folder. */
+export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
+  const dataDir = resolve(options.dataDir);
+  const { listen, tidy } = chooseListen(dataDir, options.listen);
+  const engineOptions = { dataDir, listen, isDurable: options.durable !== false };
+  try {
+    if (options.inThread !== false) {
+      const started = await startInThread(engineOptions);
+      return { ...started, close: () => started.close().finally(tidy) };
+    }
+    const { uri, close } = await runEngine(engineOptions);
+    return { uri, close: () => close().finally(tidy), onFatal: () => undefined };
+  } catch (error) {
+    tidy();
+    throw error;
+  }
+}

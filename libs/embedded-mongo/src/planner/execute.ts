@@ -1,0 +1,252 @@
+import { CommandError } from '../errors';
+import { compileFilter } from '../match/compile-filter';
+import { compileSort } from '../sort/compile-sort';
+import { decode } from '../storage/bson-io';
+import type { CollectionState } from '../storage/catalog';
+import { idPrefix, recordKey, successor } from '../storage/keys';
+import type { Store } from '../storage/store';
+import type { Document } from '../values/types';
+import { mergeRanges } from './merge';
+import type { IndexPlan, KeyRange, Plan, Query, ScanPlan } from './plan';
+import { choosePlan, isPoint, rankPlans } from './plan';
+
+/** A stored document that a query found. */
+export type Hit = { recordId: number; raw: Buffer };
+
+/** A query with its window on the result. */
+export type Search = Query & { skip?: number; limit?: number; let?: Document | undefined };
+
+/** Keys or documents read at a time; between such chunks a search can rest, and goes on behind the last key. */
+const FIRST_CHUNK = 32;
+const MAX_CHUNK = 1000;
+const SCAN_CHUNK = 64;
+/** What MongoDB allows a sort in memory. */
+const MAX_SORT_BYTES = 100 * 1024 * 1024;
+/** From so many ranges on, walking an index in the order of the sort is tried before they are merged. */
+const MANY_RANGES = 64;
+const MAX_TRIAL = 5000;
+
+/** Carries plans out on the store. */
+export class Executor {
+  constructor(private readonly store: Store) {}
+
+  /** The documents that a search finds, one by one, in its order. */
+  *search(collection: CollectionState, search: Search): Generator<Hit> {
+    const ranked = rankPlans(collection, search);
+    const plan = choosePlan(collection, search, ranked);
+    const { skip = 0, limit = 0 } = search;
+    const isUnordered = Object.keys(search.sort ?? {}).every((path) => path === '$natural');
+    const walk = limit > 0 ? this.tryWalk(collection, search, plan, ranked) : undefined;
+    let hits: Iterable<Hit> = walk ?? [];
+    if (!walk) {
+      const found = this.matching(collection, search, plan);
+      hits = plan.isSorted || isUnordered ? found : this.sorted(collection, search, found);
+    }
+    let toSkip = skip;
+    let left = limit > 0 ? limit : Infinity;
+    for (const hit of hits) {
+      if (toSkip > 0) {
+        toSkip -= 1;
+        continue;
+      }
+      yield hit;
+      left -= 1;
+      if (left <= 0) return;
+    }
+  }
+
+  /** How many documents match; from the index alone where its entries prove the match. */
+  count(collection: CollectionState, search: Search): number {
+    const { skip = 0, limit = 0 } = search;
+    const window = (n: number): number => Math.min(Math.max(n - skip, 0), limit > 0 ? limit : Infinity);
+    if (Object.keys(search.filter).length === 0 && search.hint === undefined)
+      return window(this.store.countOf(collection));
+    const plan = choosePlan(collection, search);
+    let n = 0;
+    if (plan.kind === 'index' && plan.isExact && !plan.index.multikey.includes(true)) {
+      for (const { start, end } of plan.ranges) n += this.store.idx.getKeysCount({ start, end });
+    } else if (plan.isExact) {
+      for (const _ of this.ids(collection, plan)) n += 1;
+    } else {
+      for (const _ of this.matching(collection, search, plan)) n += 1;
+    }
+    return window(n);
+  }
+
+  /** The plan of a search, for explain. */
+  explain(collection: CollectionState, search: Search): Plan {
+    return choosePlan(collection, search);
+  }
+
+  private *matching(collection: CollectionState, search: Search, plan: Plan): Generator<Hit> {
+    const matches = compileFilter(search.filter, { collation: search.collation, let: search.let });
+    const started = this.store.version;
+    const isProof = (): boolean => plan.isExact && this.store.version === started;
+    for (const hit of this.hits(collection, plan)) {
+      if (isProof() || matches(decode(hit.raw))) yield hit;
+    }
+  }
+
+  private *hits(collection: CollectionState, plan: Plan): Generator<Hit> {
+    if (plan.kind === 'scan') return yield* this.scan(collection, plan);
+    for (const recordId of this.ids(collection, plan)) {
+      const raw = this.store.docs.get(recordKey(collection.id, recordId));
+      if (raw) yield { recordId, raw };
+    }
+  }
+
+  private *ids(collection: CollectionState, plan: Plan): Generator<number> {
+    if (plan.kind === 'scan') {
+      for (const { recordId } of this.scan(collection, plan)) yield recordId;
+      return;
+    }
+    const parts = plan.kind === 'union' ? plan.parts : [plan];
+    const mayRepeat = plan.kind === 'union' || plan.index.multikey.includes(true);
+    const seen = new Set<number>();
+    for (const part of parts) {
+      for (const recordId of this.entries(part)) {
+        if (mayRepeat) {
+          if (seen.has(recordId)) continue;
+          seen.add(recordId);
+        }
+        yield recordId;
+      }
+    }
+  }
+
+  private *entries(plan: IndexPlan): Generator<number> {
+    const { ranges, reverse } = plan;
+    if (plan.isSorted && ranges.length > 1) {
+      return yield* mergeRanges(ranges, reverse, (range, limit, after) =>
+        this.chunk(plan, range, limit, after),
+      );
+    }
+    for (const range of reverse ? [...ranges].reverse() : ranges) yield* this.walkRange(plan, range);
+  }
+
+  private *walkRange(plan: IndexPlan, range: KeyRange): Generator<number> {
+    let after: Buffer | undefined;
+    for (let size = isPoint(plan) ? 1 : FIRST_CHUNK; ; size = Math.min(size * 2, MAX_CHUNK)) {
+      const chunk = this.chunk(plan, range, size, after);
+      for (const { recordId } of chunk) yield recordId;
+      if (chunk.length < size || isPoint(plan)) return;
+      after = chunk.at(-1)?.key;
+    }
+  }
+
+  /** Reads the next entries of a range behind a key. */
+  private chunk(
+    plan: IndexPlan,
+    range: KeyRange,
+    limit: number,
+    after?: Buffer,
+  ): { key: Buffer; recordId: number }[] {
+    const { idx } = this.store;
+    const { index, reverse } = plan;
+    const options = reverse
+      ? {
+          start: after ?? range.end,
+          end: range.start,
+          exclusiveStart: true,
+          inclusiveEnd: true,
+          reverse,
+          limit,
+        }
+      : { start: after ?? range.start, end: range.end, exclusiveStart: after !== undefined, limit };
+    const found: { key: Buffer; recordId: number }[] = [];
+    if (index.unique) {
+      for (const { key, value } of idx.getRange(options))
+        found.push({ key, recordId: value.readUIntBE(0, 6) });
+    } else {
+      for (const key of idx.getKeys(options))
+        found.push({ key, recordId: key.readUIntBE(key.length - 6, 6) });
+    }
+    return found;
+  }
+
+  private *scan(collection: CollectionState, { reverse }: Pick<ScanPlan, 'reverse'>): Generator<Hit> {
+    const [low, high] = [idPrefix(collection.id), successor(idPrefix(collection.id))];
+    let after = reverse ? high : low;
+    for (;;) {
+      const end = reverse ? low : high;
+      const chunk = [
+        ...this.store.docs.getRange({ start: after, end, reverse, exclusiveStart: true, limit: SCAN_CHUNK }),
+      ];
+      for (const { key, value } of chunk) yield { recordId: key.readUIntBE(4, 6), raw: value };
+      const last = chunk.at(-1);
+      if (!last || chunk.length < SCAN_CHUNK) return;
+      after = last.key;
+    }
+  }
+
+  /**
+   * Walks an index in the order of the sort, when that may be shorter than collecting and sorting, or than merging very
+   * many ranges. It is given up when it has taken as many steps as the other way would.
+   */
+  private tryWalk(
+    collection: CollectionState,
+    search: Search,
+    plan: Plan,
+    ranked: readonly IndexPlan[],
+  ): Hit[] | undefined {
+    if (plan.kind !== 'index' || Object.keys(search.sort ?? {}).length === 0) return undefined;
+    if (plan.isSorted && plan.ranges.length < MANY_RANGES) return undefined;
+    const other = ranked.find(
+      (candidate) => candidate !== plan && candidate.isSorted && candidate.ranges.length === 1,
+    );
+    if (!other) return undefined;
+    const wanted = (search.skip ?? 0) + (search.limit ?? 0);
+    let budget = plan.isSorted ? plan.ranges.length : this.sizeOf(plan);
+    if (wanted >= budget) return undefined;
+    const matches = compileFilter(search.filter, { collation: search.collation, let: search.let });
+    const hits: Hit[] = [];
+    for (const hit of this.hits(collection, other)) {
+      if (matches(decode(hit.raw))) hits.push(hit);
+      if (hits.length >= wanted) return hits;
+      budget -= 1;
+      if (budget <= 0) return undefined;
+    }
+    return hits;
+  }
+
+  private sizeOf(plan: IndexPlan): number {
+    let size = 0;
+    for (const { start, end } of plan.ranges) {
+      if (size >= MAX_TRIAL) break;
+      for (const _ of this.store.idx.getKeys({ start, end, limit: MAX_TRIAL - size })) size += 1;
+    }
+    return size;
+  }
+
+  /** Sorts in memory by the fields of the sort alone; the documents are read again when they are delivered. */
+  private *sorted(collection: CollectionState, search: Search, found: Iterable<Hit>): Generator<Hit> {
+    const compare = compileSort(search.sort ?? {}, search.collation);
+    const tops = new Set(Object.keys(search.sort ?? {}).map((path) => path.split('.')[0] ?? path));
+    const keep = (search.limit ?? 0) > 0 ? (search.skip ?? 0) + (search.limit ?? 0) : Infinity;
+    let rows: { recordId: number; keys: Document; bytes: number }[] = [];
+    let bytes = 0;
+    const order = (): void => {
+      rows.sort((a, b) => compare(a.keys, b.keys) || a.recordId - b.recordId);
+      if (rows.length > keep) rows = rows.slice(0, keep);
+      bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
+    };
+    for (const { recordId, raw } of found) {
+      const document = decode(raw);
+      const keys = Object.fromEntries(Object.entries(document).filter(([name]) => tops.has(name)));
+      rows.push({ recordId, keys, bytes: raw.length });
+      bytes += raw.length;
+      if (rows.length >= Math.max(keep * 2, 1000)) order();
+      if (bytes <= MAX_SORT_BYTES) continue;
+      order();
+      if (bytes > MAX_SORT_BYTES) {
+        const hint = 'Pass allowDiskUse:true to opt in is not supported; add an index or a limit.';
+        throw new CommandError(292, `Sort exceeded memory limit of ${MAX_SORT_BYTES} bytes. ${hint}`);
+      }
+    }
+    order();
+    for (const { recordId } of rows) {
+      const raw = this.store.docs.get(recordKey(collection.id, recordId));
+      if (raw) yield { recordId, raw };
+    }
+  }
+}

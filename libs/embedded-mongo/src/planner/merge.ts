@@ -1,0 +1,78 @@
+import type { KeyRange } from './plan';
+
+type Entry = { key: Buffer; recordId: number };
+type ReadChunk = (range: KeyRange, limit: number, after?: Buffer) => Entry[];
+
+/** Entries read ahead of all ranges together; one of each at least. */
+const READ_AHEAD = 256;
+
+/** One of the ranges, with the entries read ahead of it. */
+class Stream {
+  private at = 0;
+
+  constructor(
+    private readonly range: KeyRange,
+    private entries: Entry[],
+    private size: number,
+    private readonly read: ReadChunk,
+  ) {}
+
+  get head(): Entry | undefined {
+    return this.entries[this.at];
+  }
+
+  next(): void {
+    const { head } = this;
+    this.at += 1;
+    if (this.at < this.entries.length || this.entries.length < this.size) return;
+    this.size = Math.min(this.size * 4, READ_AHEAD);
+    this.entries = this.read(this.range, this.size, head?.key);
+    this.at = 0;
+  }
+
+  /** Compares what follows the values by which the ranges differ, which is where the fields of the sort begin. */
+  compare(other: Stream): number {
+    const [a, b] = [this.head, other.head];
+    if (!a || !b) return 0;
+    return a.key.compare(b.key, other.range.shared, b.key.length, this.range.shared, a.key.length);
+  }
+}
+
+/** Merges ranges of one index into a single order, reading only as far as it is asked to. */
+export function* mergeRanges(
+  ranges: readonly KeyRange[],
+  reverse: boolean,
+  read: ReadChunk,
+): Generator<number> {
+  const size = Math.max(1, Math.floor(READ_AHEAD / ranges.length));
+  const sign = reverse ? -1 : 1;
+  const heap: Stream[] = [];
+  const sink = (from: number): void => {
+    for (let parent = from; ;) {
+      let least = parent;
+      for (const child of [parent * 2 + 1, parent * 2 + 2]) {
+        const [a, b] = [heap[child], heap[least]];
+        if (a && b && a.compare(b) * sign < 0) least = child;
+      }
+      const [upper, lower] = [heap[parent], heap[least]];
+      if (least === parent || !upper || !lower) return;
+      heap[parent] = lower;
+      heap[least] = upper;
+      parent = least;
+    }
+  };
+  for (const range of ranges) {
+    const stream = new Stream(range, read(range, size), size, read);
+    if (stream.head) heap.push(stream);
+  }
+  for (let i = Math.floor(heap.length / 2) - 1; i >= 0; i -= 1) sink(i);
+  for (let [top] = heap; top?.head; [top] = heap) {
+    yield top.head.recordId;
+    top.next();
+    if (!top.head) {
+      const last = heap.pop();
+      if (last && last !== top) heap[0] = last;
+    }
+    sink(0);
+  }
+}

@@ -1,0 +1,38 @@
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { FILE_NAME, inspectFile, openForBackup, prepareDataDir } from './environment';
+import { lockDataDir } from './lock';
+
+/** Copies the data of a folder into one file, compacted. Others may write meanwhile: the copy is of one moment. */
+export async function backUp(dataDir: string, file: string): Promise<void> {
+  const source = join(resolve(dataDir), FILE_NAME);
+  if (!existsSync(source)) throw new Error(`There is no data in ${dataDir}.`);
+  if (existsSync(file)) throw new Error(`${file} exists already; choose another name.`);
+  const root = openForBackup(source);
+  const partial = `${file}.partial`;
+  rmSync(partial, { force: true });
+  try {
+    await root.backup(partial, true);
+    inspectFile(partial);
+    renameSync(partial, file);
+  } finally {
+    rmSync(partial, { force: true });
+    await root.close();
+  }
+}
+
+/** Puts a back-up into a folder that has no data yet. */
+export function restore(file: string, dataDir: string): void {
+  if (!existsSync(file)) throw new Error(`There is no back-up ${file}.`);
+  inspectFile(file);
+  prepareDataDir(dataDir);
+  const unlock = lockDataDir(dataDir);
+  try {
+    const target = join(dataDir, FILE_NAME);
+    if (existsSync(target)) throw new Error(`${dataDir} holds data already; restore into an empty folder.`);
+    copyFileSync(file, `${target}.partial`);
+    renameSync(`${target}.partial`, target);
+  } finally {
+    unlock();
+  }
+}

@@ -1,0 +1,142 @@
+import { BSONError, deserialize, serialize } from 'bson';
+import { CommandError } from '../errors';
+import type { Document } from '../values/types';
+
+/** Largest document that MongoDB stores. */
+export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+/** Levels of nesting that MongoDB takes, after which a reader could run out of stack. */
+const MAX_DEPTH = 200;
+
+const ARRAY = 4;
+const OBJECT = 3;
+const STRING = 2;
+
+/** Decodes with plain numbers: quick, for matching and index keys. */
+export function decode(raw: Uint8Array): Document {
+  return deserialize(raw, { bsonRegExp: true });
+}
+
+/** Decodes with number wrappers, so that int, long and double survive a round trip. */
+export function decodeTyped(raw: Uint8Array): Document {
+  return deserialize(raw, { bsonRegExp: true, promoteValues: false });
+}
+
+/** The stored form of a document, refused when it is larger than MongoDB takes. */
+export function encode(document: Document): Buffer {
+  const raw = Buffer.from(serialize(document, { ignoreUndefined: false }));
+  checkSize(raw);
+  return raw;
+}
+
+/** Refuses a document over 16 MB, as MongoDB does. */
+export function checkSize(raw: Uint8Array): void {
+  if (raw.length <= MAX_DOCUMENT_BYTES) return;
+  throw new CommandError(
+    10334,
+    `BSONObj size: ${raw.length} is invalid. Size must be between 0 and 16793600(16MB)`,
+  );
+}
+
+/** Walks the bytes of a document once, and refuses wrong lengths and more than 200 levels before anything decodes it. */
+export function checkStructure(raw: Buffer): void {
+  const ends: number[] = [];
+  let at = 0;
+  const open = (): void => {
+    const limit = ends.at(-1) ?? raw.length;
+    if (at + 5 > limit) throw new BSONError('document runs over its end');
+    const end = at + raw.readInt32LE(at);
+    if (end < at + 5 || end > limit || raw[end - 1] !== 0) throw new BSONError('document has a wrong length');
+    if (ends.push(end) > MAX_DEPTH)
+      throw new CommandError(15, `BSON depth is over the limit of ${MAX_DEPTH}`);
+    at += 4;
+  };
+  open();
+  for (let end = ends.at(-1); end !== undefined; end = ends.at(-1)) {
+    const type = raw[at] ?? 0;
+    at += 1;
+    if (type === 0) {
+      if (at !== end) throw new BSONError('document ends too early');
+      ends.pop();
+      continue;
+    }
+    at = raw.indexOf(0, at) + 1;
+    if (at === 0 || at >= end) throw new BSONError('field name runs over its document');
+    if (type === OBJECT || type === ARRAY) open();
+    else at += valueLength(raw, type, at, end);
+    if (at >= (ends.at(-1) ?? 0)) throw new BSONError('value runs over its document');
+  }
+  if (at !== raw.length) throw new BSONError('document has a wrong length');
+}
+
+const FIXED_LENGTH: Readonly<Record<number, number>> = {
+  1: 8,
+  6: 0,
+  7: 12,
+  8: 1,
+  9: 8,
+  10: 0,
+  16: 4,
+  17: 8,
+  18: 8,
+  19: 16,
+  127: 0,
+  255: 0,
+};
+
+function valueLength(raw: Buffer, type: number, at: number, end: number): number {
+  const fixed = FIXED_LENGTH[type];
+  if (fixed !== undefined) return fixed;
+  if (type === 11) {
+    const options = raw.indexOf(0, at) + 1;
+    const close = raw.indexOf(0, options) + 1;
+    if (options === 0 || close === 0) throw new BSONError('regular expression runs over its document');
+    return close - at;
+  }
+  if (at + 4 > end) throw new BSONError('length runs over its document');
+  const length = raw.readInt32LE(at);
+  if (length < 0) throw new BSONError('negative length');
+  if (type === STRING || type === 13 || type === 14) {
+    if (length < 1 || raw[at + 3 + length] !== 0) throw new BSONError('string without an end');
+    return 4 + length;
+  }
+  if (type === 5) return 5 + length;
+  if (type === 12) return 16 + length;
+  if (type === 15) return length;
+  throw new BSONError(`unknown BSON type ${type}`);
+}
+
+/** Builds a reply by splicing stored documents in as they are, without decoding them. */
+export class BsonWriter {
+  private readonly parts: Buffer[] = [];
+  private length = 4;
+
+  /** Copies the fields of an encoded document. */
+  fields(document: Document): this {
+    const raw = serialize(document, { ignoreUndefined: true });
+    return this.push(Buffer.from(raw.buffer, raw.byteOffset + 4, raw.length - 5));
+  }
+
+  document(name: string, raw: Uint8Array): this {
+    this.push(Buffer.from(`\x03${name}\0`, 'utf8'));
+    return this.push(Buffer.from(raw.buffer, raw.byteOffset, raw.length));
+  }
+
+  array(name: string, items: readonly Uint8Array[]): this {
+    const inner = new BsonWriter();
+    items.forEach((item, i) => inner.document(String(i), item));
+    this.push(Buffer.from(`\x04${name}\0`, 'utf8'));
+    return this.push(inner.finish());
+  }
+
+  finish(): Buffer {
+    const head = Buffer.alloc(4);
+    head.writeInt32LE(this.length + 1);
+    return Buffer.concat([head, ...this.parts, Buffer.alloc(1)]);
+  }
+
+  private push(part: Buffer): this {
+    this.parts.push(part);
+    this.length += part.length;
+    return this;
+  }
+}

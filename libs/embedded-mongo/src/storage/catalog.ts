@@ -1,0 +1,188 @@
+import { UUID } from 'bson';
+import { CommandError } from '../errors';
+import { compileFilter } from '../match/compile-filter';
+import type { Collation } from '../values/compare';
+import type { Document } from '../values/types';
+import { isArray, isDocument } from '../values/types';
+import { toNumber } from '../values/numbers';
+
+/** One index of a collection as the planner and the store see it. */
+export type IndexState = {
+  readonly id: number;
+  readonly name: string;
+  readonly spec: Document;
+  readonly paths: readonly string[];
+  readonly segments: readonly (readonly string[])[];
+  readonly directions: readonly number[];
+  readonly unique: boolean;
+  readonly sparse: boolean;
+  readonly partialFilter: Document | undefined;
+  readonly isCovered: (document: Document) => boolean;
+  readonly collation: Collation | undefined;
+  readonly ttlSeconds: number | undefined;
+  /** Per path, whether any document ever had an array there. Never goes back. */
+  readonly multikey: boolean[];
+  /** Whether any key was too long or too fine to be kept exactly; such an index serves no sorts. */
+  truncated: boolean;
+};
+
+/** One collection: what the catalog keeps of it, and the counters that live in memory. */
+export type CollectionState = {
+  readonly id: number;
+  db: string;
+  name: string;
+  readonly uuid: Uint8Array;
+  options: Document;
+  validator: ((document: Document) => boolean) | undefined;
+  indexes: IndexState[];
+  count: number;
+  nextRecordId: number;
+  /** Grows with each change of its indexes or name; an open transaction that used it must then start again. */
+  epoch: number;
+};
+
+/** Reads a collation option; the strengths 1 to 3 are known, and "simple" means none. */
+export function readCollation(value: unknown): Collation | undefined {
+  if (!isDocument(value) || value['locale'] === 'simple') return undefined;
+  const { locale } = value;
+  const strength = value['strength'] === undefined ? 3 : toNumber(value['strength']);
+  if (typeof locale !== 'string') throw new CommandError(40414, "BSON field 'collation.locale' is missing");
+  if (strength !== 1 && strength !== 2 && strength !== 3) {
+    throw new CommandError(2, `collation strength ${strength} is not supported, only 1, 2 and 3`);
+  }
+  for (const option of ['caseLevel', 'numericOrdering', 'backwards']) {
+    if (value[option] === true) throw new CommandError(2, `collation option ${option} is not supported`);
+  }
+  return { locale, strength };
+}
+
+function readDirection(path: string, direction: unknown): number {
+  if (typeof direction === 'string') {
+    throw new CommandError(
+      67,
+      `index type '${direction}' on field '${path}' is not supported by the embedded engine`,
+    );
+  }
+  const value = toNumber(direction);
+  if (Number.isNaN(value) || value === 0) {
+    throw new CommandError(
+      67,
+      `Values in v:2 index key pattern cannot be 0 or no number: { ${path}: ${direction} }`,
+    );
+  }
+  return value > 0 ? 1 : -1;
+}
+
+/** Checks an index specification and prepares what the store needs of it. */
+export function makeIndex(
+  id: number,
+  spec: Document,
+  known?: { multikey: unknown; truncated: unknown },
+): IndexState {
+  const { key, name, partialFilterExpression: partial, expireAfterSeconds } = spec;
+  if (!isDocument(key) || typeof name !== 'string')
+    throw new CommandError(9, 'an index needs a key and a name');
+  const paths = Object.keys(key);
+  if (paths.length === 0 || paths.length > 32)
+    throw new CommandError(67, 'an index has between 1 and 32 fields');
+  for (const path of paths) {
+    const isOdd = path.split('.').includes('') || path.startsWith('$') || path.includes('$**');
+    if (isOdd) throw new CommandError(67, `index field '${path}' is not supported`);
+  }
+  const collation = readCollation(spec['collation']);
+  const partialFilter = isDocument(partial) ? partial : undefined;
+  if (partial !== undefined && !partialFilter)
+    throw new CommandError(14, 'partialFilterExpression must be an object');
+  const isTtl = expireAfterSeconds !== undefined;
+  if (isTtl && paths.length > 1) throw new CommandError(67, 'TTL indexes are single-field indexes');
+  const flags = known && isArray(known.multikey) ? known.multikey : [];
+  return {
+    id,
+    name,
+    spec,
+    paths,
+    segments: paths.map((path) => path.split('.')),
+    directions: paths.map((path) => readDirection(path, key[path])),
+    unique: spec['unique'] === true || name === '_id_',
+    sparse: spec['sparse'] === true,
+    partialFilter,
+    isCovered: partialFilter ? compileFilter(partialFilter, collation ? { collation } : {}) : () => true,
+    collation,
+    ttlSeconds: isTtl ? toNumber(expireAfterSeconds) : undefined,
+    multikey: paths.map((_, i) => flags[i] === true),
+    truncated: known?.truncated === true,
+  };
+}
+
+/** Prepares the validator of a collection from its options. */
+export function makeValidator(options: Document): ((document: Document) => boolean) | undefined {
+  const { validator } = options;
+  if (
+    !isDocument(validator) ||
+    options['validationLevel'] === 'off' ||
+    options['validationAction'] === 'warn'
+  ) {
+    return undefined;
+  }
+  return compileFilter(validator, {});
+}
+
+/** A new, empty collection with its index on _id. */
+export function makeCollection(
+  id: number,
+  indexId: number,
+  db: string,
+  name: string,
+  options: Document,
+): CollectionState {
+  return {
+    id,
+    db,
+    name,
+    uuid: new UUID().buffer,
+    options,
+    validator: makeValidator(options),
+    indexes: [makeIndex(indexId, { v: 2, key: { _id: 1 }, name: '_id_' })],
+    count: 0,
+    nextRecordId: 1,
+    epoch: 0,
+  };
+}
+
+/** The form in which the catalog keeps a collection. */
+export function toRecord(collection: CollectionState): Document {
+  const { id, db, name, uuid, options } = collection;
+  const indexes = collection.indexes.map((index) => {
+    const { spec, multikey, truncated } = index;
+    return { id: index.id, spec, multikey, truncated };
+  });
+  return { id, db, name, uuid: new UUID(Buffer.from(uuid)), options, indexes };
+}
+
+/** Reads what toRecord wrote. */
+export function fromRecord(record: Document): CollectionState {
+  const { id, db, name, uuid, options, indexes } = record;
+  if (typeof id !== 'number' || typeof db !== 'string' || typeof name !== 'string' || !isArray(indexes)) {
+    throw new Error('the catalog of the data folder is damaged');
+  }
+  const knownOptions = isDocument(options) ? options : {};
+  return {
+    id,
+    db,
+    name,
+    uuid: uuid instanceof UUID ? uuid.buffer : new UUID().buffer,
+    options: knownOptions,
+    validator: makeValidator(knownOptions),
+    indexes: indexes.filter(isDocument).map((index) => {
+      if (typeof index['id'] !== 'number' || !isDocument(index['spec']))
+        throw new Error('the catalog is damaged');
+      return makeIndex(index['id'], index['spec'], {
+        multikey: index['multikey'],
+        truncated: index['truncated'],
+      });
+    }),
+    count: 0,
+    nextRecordId: 1,
+    epoch: 0,
+  };
+}

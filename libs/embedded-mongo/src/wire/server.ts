@@ -1,0 +1,98 @@
+import { chmodSync, rmSync } from 'node:fs';
+import type { Server, Socket } from 'node:net';
+import { createServer } from 'node:net';
+import type { Request } from './messages';
+import { MessageSplitter, parseMessage, ProtocolError, replyMessage } from './messages';
+
+/** Where the engine listens: a socket file, or a port of the loopback interface. */
+export type Listen = { socketPath: string } | { host: string; port: number };
+
+/** Answers one command with the bytes of the reply's body. */
+export type Execute = (request: Request) => Promise<Buffer>;
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** The sockets of the engine: cuts messages out of the streams and sends the answers back in order. */
+export class WireServer {
+  private readonly server: Server;
+  private readonly sockets = new Set<Socket>();
+
+  constructor(private readonly execute: Execute) {
+    this.server = createServer((socket) => this.serve(socket));
+  }
+
+  get connections(): number {
+    return this.sockets.size;
+  }
+
+  /** Starts to listen, and returns the address as drivers write it. */
+  async listen(listen: Listen): Promise<string> {
+    if ('host' in listen && !LOOPBACK.has(listen.host)) {
+      throw new Error(
+        `The engine has no passwords and listens on loopback addresses only, not on ${listen.host}.`,
+      );
+    }
+    if ('socketPath' in listen) rmSync(listen.socketPath, { force: true });
+    await new Promise<void>((resolve, reject) => {
+      const fail = (error: Error): void => reject(explainListenError(error, listen));
+      this.server.once('error', fail);
+      this.server.listen('socketPath' in listen ? { path: listen.socketPath } : listen, () => {
+        this.server.off('error', fail);
+        resolve();
+      });
+    });
+    if ('socketPath' in listen) {
+      chmodSync(listen.socketPath, 0o600);
+      return `mongodb://${encodeURIComponent(listen.socketPath)}/`;
+    }
+    const address = this.server.address();
+    const port = typeof address === 'object' && address ? address.port : listen.port;
+    return `mongodb://${listen.host.includes(':') ? `[${listen.host}]` : listen.host}:${port}/`;
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
+    for (const socket of this.sockets) socket.destroy();
+    await closed;
+  }
+
+  private serve(socket: Socket): void {
+    const splitter = new MessageSplitter();
+    let work = Promise.resolve();
+    this.sockets.add(socket);
+    socket.setNoDelay(true);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => this.sockets.delete(socket));
+    socket.on('data', (chunk) => {
+      try {
+        for (const message of splitter.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)) {
+          work = work.then(() => this.answer(socket, message));
+        }
+      } catch {
+        socket.destroy();
+      }
+    });
+  }
+
+  /** One command of a connection is done before the next one begins. */
+  private async answer(socket: Socket, message: Buffer): Promise<void> {
+    if (socket.destroyed) return;
+    try {
+      const request = parseMessage(message);
+      const body = await this.execute(request);
+      if (request.wantsReply && !socket.destroyed) socket.write(replyMessage(request, body));
+    } catch (error) {
+      socket.destroy(error instanceof ProtocolError ? undefined : error instanceof Error ? error : undefined);
+    }
+  }
+}
+
+function explainListenError(error: Error, listen: Listen): Error {
+  const where = 'socketPath' in listen ? listen.socketPath : `${listen.host}:${listen.port}`;
+  const isBusy = 'code' in error && error.code === 'EADDRINUSE';
+  return new Error(
+    isBusy
+      ? `The address ${where} is in use. Choose another one.`
+      : `Cannot listen on ${where}: ${error.message}`,
+  );
+}

@@ -1,0 +1,26 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { EngineOptions } from './engine';
+import { runEngine } from './engine';
+
+/** What the thread of the engine says to the thread that started it. */
+export type WorkerMessage =
+  { kind: 'ready'; uri: string } | { kind: 'failed'; message: string } | { kind: 'closed' };
+
+async function main(options: EngineOptions): Promise<void> {
+  const say = (message: WorkerMessage): void => parentPort?.postMessage(message);
+  try {
+    const { uri, close } = await runEngine(options);
+    parentPort?.once('message', () => {
+      void close().then(() => {
+        say({ kind: 'closed' });
+        parentPort?.close();
+      });
+    });
+    say({ kind: 'ready', uri });
+  } catch (error) {
+    say({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    parentPort?.close();
+  }
+}
+
+void main(workerData);
