@@ -21,6 +21,7 @@ import { chatRoom, userRoom } from '../../infrastructure/realtime/rooms';
 import { ChatPresenter } from './chat.presenter';
 import { isHonestSender } from './chats.policy';
 import { ChatsService } from './chats.service';
+import { SocketLimits } from './socket-limits';
 
 /** The socket of the messenger. Every refusal is an acknowledgement; nothing that a client sends throws. */
 @WebSocketGateway()
@@ -33,11 +34,13 @@ export class ChatsGateway {
   constructor(
     private readonly chats: ChatsService,
     private readonly presenter: ChatPresenter,
+    private readonly limits: SocketLimits,
   ) {}
 
   @SubscribeMessage('join-room')
   joinRoom(@ConnectedSocket() socket: ChatSocket, @MessageBody() payload: unknown): Promise<JoinRoomAck> {
     return this.answer(async () => {
+      await this.limits.use('joinRoom', socket);
       const chatId = parse(joinRoomPayload, payload);
       await this.chats.getChat(socket.data.viewer, chatId);
       if (socket.connected) await socket.join(chatRoom(chatId));
@@ -52,6 +55,7 @@ export class ChatsGateway {
   ): Promise<SendMessageAck> {
     return this.answer(async () => {
       const { viewer } = socket.data;
+      await this.limits.use('message', socket);
       const { roomID, text, clientMessageID, ...claim } = parse(sendMessagePayload, payload);
       if (!isHonestSender(viewer, claim)) {
         throw new DomainError('forged_sender', 'A message is sent in one’s own name');

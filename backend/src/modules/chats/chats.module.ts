@@ -11,6 +11,7 @@ import { ChatsRepository } from './chats.repository';
 import { ChatsService } from './chats.service';
 import { MessageRecord, MessageSchema } from './message.schema';
 import { MessagesRepository } from './messages.repository';
+import { SocketLimits } from './socket-limits';
 
 @Module({
   imports: [
@@ -23,7 +24,7 @@ import { MessagesRepository } from './messages.repository';
     MediaModule,
   ],
   controllers: [ChatsController],
-  providers: [ChatsService, ChatsRepository, MessagesRepository, ChatPresenter, ChatsGateway],
+  providers: [ChatsService, ChatsRepository, MessagesRepository, ChatPresenter, ChatsGateway, SocketLimits],
   exports: [ChatsService],
 })
 export class ChatsModule {}

@@ -1,7 +1,10 @@
 import type { Viewer } from '../../common/auth/viewer';
 
 /** Whether what a message says of its sender is true; saying nothing is. Usernames match in any letter case. */
-export function isHonestSender(viewer: Viewer, claim: { userid?: string; username?: string }): boolean {
+export function isHonestSender(
+  viewer: Viewer,
+  claim: { userid?: string | undefined; username?: string | undefined },
+): boolean {
   const idMatches = claim.userid === undefined || claim.userid === viewer.id;
   const nameMatches =
     claim.username === undefined || claim.username.toLowerCase() === viewer.username.toLowerCase();

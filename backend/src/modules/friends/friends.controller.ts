@@ -12,6 +12,7 @@ import {
 import { SignedIn } from '../../common/auth/viewer.decorator';
 import type { Viewer } from '../../common/auth/viewer';
 import { Endpoint } from '../../common/http/endpoint.decorator';
+import { RateLimited } from '../../common/http/rate-limited.decorator';
 import { FriendCardPresenter } from './friend-card.presenter';
 import { FriendListsService, type FriendListPage } from './friend-lists.service';
 import { FriendsService } from './friends.service';
@@ -43,6 +44,7 @@ export class FriendsController {
   }
 
   @Endpoint('sendFriendRequest')
+  @RateLimited('friendRequest')
   async sendRequest(
     @SignedIn() viewer: Viewer,
     @Body({ schema: friendAction }) { endUserID }: { endUserID: string },

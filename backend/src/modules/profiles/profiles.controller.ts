@@ -15,6 +15,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '../../common/auth/viewer';
 import { SignedIn } from '../../common/auth/viewer.decorator';
 import { Endpoint } from '../../common/http/endpoint.decorator';
+import { RateLimited } from '../../common/http/rate-limited.decorator';
 import { MediaService } from '../media/media.service';
 import { MembersService } from './members.service';
 import { ProfilePresenter } from './profile.presenter';
@@ -30,6 +31,7 @@ export class ProfilesController {
   ) {}
 
   @Endpoint('listMembers')
+  @RateLimited('search')
   async listMembers(
     @SignedIn() viewer: Viewer,
     @Query({ schema: memberListQuery })
@@ -76,6 +78,7 @@ export class ProfilesController {
   }
 
   @Endpoint('uploadProfilePhoto')
+  @RateLimited('upload')
   async uploadProfilePhoto(
     @SignedIn() viewer: Viewer,
     @Req() request: FastifyRequest,
@@ -84,6 +87,7 @@ export class ProfilesController {
   }
 
   @Endpoint('uploadCoverPhoto')
+  @RateLimited('upload')
   async uploadCoverPhoto(
     @SignedIn() viewer: Viewer,
     @Req() request: FastifyRequest,
