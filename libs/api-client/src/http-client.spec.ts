@@ -1,0 +1,74 @@
+import { ROUTES } from '@sharewave/contracts';
+import { isApiError } from './api-error';
+import { buildUrl, call, configureApi } from './http-client';
+import { writeToken } from './token-store';
+
+const answerWith = (status: number, body: string, headers: Record<string, string> = {}) => {
+  const fetchMock = jest.fn(() => Promise.resolve(new Response(body, { status, headers })));
+  globalThis.fetch = fetchMock;
+  return fetchMock;
+};
+
+const onUnauthorized = jest.fn();
+
+beforeEach(() => {
+  onUnauthorized.mockReset();
+  configureApi({ apiUrl: 'http://api.test/', onUnauthorized });
+});
+
+describe('http client', () => {
+  it('fills in and escapes the parameters of a path, and leaves out what is not given', () => {
+    expect(buildUrl(ROUTES.getMember, { username: 'a/b' })).toBe('http://api.test/api/users/a%2Fb');
+    expect(buildUrl(ROUTES.homeFeed, { username: 'alice' }, { page: 2, before: undefined })).toBe(
+      'http://api.test/api/users/alice/homeposts?page=2',
+    );
+  });
+
+  it('sends the stored token with every call', async () => {
+    writeToken('the-token');
+    const fetchMock = answerWith(200, '{}');
+    await call(ROUTES.loginStatus);
+    expect(fetchMock).toHaveBeenCalledWith(
+      'http://api.test/api/users/loginstatus',
+      expect.objectContaining({ headers: { Authorization: 'Bearer the-token' } }),
+    );
+  });
+
+  it('turns a refusal into an error with code, status, fields and waiting time', async () => {
+    const body = JSON.stringify({ error: 'Slow down', code: 'rate_limited', fields: { text: 'Too much' } });
+    answerWith(429, body, { 'Retry-After': '20' });
+    await expect(call(ROUTES.listChats)).rejects.toMatchObject({
+      code: 'rate_limited',
+      status: 429,
+      text: 'Slow down',
+      fields: { text: 'Too much' },
+      retryAfterSeconds: 20,
+    });
+  });
+
+  it('gives a page of a proxy the status as its code', async () => {
+    answerWith(502, '<html>Bad gateway</html>');
+    await expect(call(ROUTES.listChats)).rejects.toMatchObject({ code: 'http_502', text: '' });
+  });
+
+  it('names a call without an answer a network failure', async () => {
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    const error: unknown = await call(ROUTES.listChats).catch((caught: unknown) => caught);
+    expect(isApiError(error, 0)).toBe(true);
+  });
+
+  it('reports a refused token, but neither a failed login nor the refusal of a token that is no longer stored', async () => {
+    answerWith(401, '{}');
+    await expect(call(ROUTES.login, { body: {} })).rejects.toMatchObject({ status: 401 });
+    expect(onUnauthorized).not.toHaveBeenCalled();
+
+    writeToken('old');
+    const late = call(ROUTES.listChats);
+    writeToken('new');
+    await expect(late).rejects.toMatchObject({ status: 401 });
+    expect(onUnauthorized).not.toHaveBeenCalled();
+
+    await expect(call(ROUTES.listChats)).rejects.toMatchObject({ status: 401 });
+    expect(onUnauthorized).toHaveBeenCalledTimes(1);
+  });
+});

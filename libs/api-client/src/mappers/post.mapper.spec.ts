@@ -1,0 +1,67 @@
+import { fromNewPost, toComment, toPost } from './post.mapper';
+
+const VIEWER = 'a11ce0000000000000000000';
+const AUTHOR = 'b0b000000000000000000000';
+
+const wireComment = {
+  _id: 'c00000000000000000000000',
+  author: { _id: AUTHOR, username: 'bob', fullName: 'Bob', profilePhotoURL: 'NO PROFILE PHOTO' },
+  message: 'Nice wave',
+  likes: [VIEWER],
+  numberOfLikes: 1,
+  timestamp: '2026-05-04T08:00:00.000Z',
+};
+
+const wirePost = {
+  _id: 'd00000000000000000000000',
+  authorID: AUTHOR,
+  username: 'bob',
+  fullName: 'Bob',
+  authorAvatar: 'NO PROFILE PHOTO',
+  postMessage: 'At the pier',
+  imageURLs: [],
+  images: [],
+  likes: [AUTHOR],
+  numberOfLikes: 1,
+  likersPreview: ['Bob'],
+  comments: [wireComment._id],
+  numberOfComments: 1,
+  latestComment: wireComment,
+  timestamp: '2026-05-04T07:00:00.000Z',
+};
+
+describe('post mapper', () => {
+  it('tells whether the viewer likes a post or a comment', () => {
+    expect(toPost(wirePost, VIEWER).viewerLikes).toBe(false);
+    expect(toPost(wirePost, AUTHOR).viewerLikes).toBe(true);
+    expect(toComment(wireComment, VIEWER).viewerLikes).toBe(true);
+  });
+
+  it('gives an author without a photo none', () => {
+    expect(toPost(wirePost, VIEWER).author).toEqual({
+      id: AUTHOR,
+      username: 'bob',
+      fullName: 'Bob',
+      profilePhoto: null,
+    });
+  });
+
+  it('has no latest comment where the post has none', () => {
+    const { latestComment, ...bare } = wirePost;
+    expect(latestComment.message).toBe('Nice wave');
+    expect(toPost(bare, VIEWER).latestComment).toBeNull();
+  });
+
+  it('names pictures and descriptions only where there are some', () => {
+    expect(fromNewPost({ text: 'Hi' })).toEqual({ postMessage: 'Hi' });
+    expect(fromNewPost({ text: 'Hi', image: { key: 'k' } })).toEqual({
+      postMessage: 'Hi',
+      imageKeyArray: ['k'],
+    });
+    expect(fromNewPost({ text: 'Hi', image: { key: 'k', alt: 'A pier' } })).toEqual({
+      postMessage: 'Hi',
+      imageKeyArray: ['k'],
+      imageAltArray: ['A pier'],
+    });
+  });
+});

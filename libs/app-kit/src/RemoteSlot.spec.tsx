@@ -1,0 +1,94 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { configureRemotes } from './remote-loader';
+import { RemoteSlot } from './RemoteSlot';
+
+const feed = (
+  <RemoteSlot name="feed/PostPage" title="The post" props={{ postId: '5' }} placeholder="Loading" />
+);
+
+function PostPage({ postId }: { postId: string }) {
+  return <p>Post {postId}</p>;
+}
+
+let warn: jest.SpyInstance;
+
+beforeEach(() => {
+  warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  warn.mockRestore();
+  jest.useRealTimers();
+});
+
+describe('RemoteSlot', () => {
+  it('shows its placeholder, then the module with its props', async () => {
+    configureRemotes(() => Promise.resolve({ default: PostPage }));
+    render(feed);
+    expect(screen.getByText('Loading')).toBeVisible();
+    expect(await screen.findByText('Post 5')).toBeVisible();
+  });
+
+  it('leaves a named fallback whose retry works once the remote is back', async () => {
+    let isUp = false;
+    configureRemotes(() =>
+      isUp ? Promise.resolve({ default: PostPage }) : Promise.reject(new Error('refused')),
+    );
+    render(feed);
+    expect(await screen.findByText('The post could not be loaded')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('The post could not be loaded')).toBeVisible();
+    isUp = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Post 5')).toBeVisible();
+  });
+
+  it('treats a remote that answers with something else as down', async () => {
+    configureRemotes(() => Promise.resolve('<html></html>'));
+    render(feed);
+    expect(await screen.findByText('The post could not be loaded')).toBeVisible();
+  });
+
+  it('gives up waiting for a remote that hangs, and shows it should it answer after all', async () => {
+    jest.useFakeTimers();
+    let answer: (module: unknown) => void = () => undefined;
+    configureRemotes(() => new Promise((resolve) => (answer = resolve)));
+    render(feed);
+    act(() => jest.advanceTimersByTime(3_000));
+    expect(screen.getByText('The post could not be loaded')).toBeVisible();
+    await act(async () => answer({ default: PostPage }));
+    expect(screen.getByText('Post 5')).toBeVisible();
+  });
+
+  it('contains a module that breaks while it renders', async () => {
+    const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    let isBroken = true;
+    function Fragile() {
+      if (isBroken) throw new Error('leak');
+      return <p>Afloat</p>;
+    }
+    configureRemotes(() => Promise.resolve({ default: Fragile }));
+    render(
+      <>
+        <p>The rest of the page</p>
+        {feed}
+      </>,
+    );
+    expect(await screen.findByText('The post could not be loaded')).toBeVisible();
+    expect(screen.getByText('The rest of the page')).toBeVisible();
+    isBroken = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Afloat')).toBeVisible();
+    error.mockRestore();
+  });
+
+  it('shows a module that has been loaded before at once', async () => {
+    configureRemotes(() => Promise.resolve({ default: PostPage }));
+    const { unmount } = render(feed);
+    await screen.findByText('Post 5');
+    unmount();
+    render(feed);
+    expect(screen.getByText('Post 5')).toBeVisible();
+  });
+});

@@ -1,0 +1,37 @@
+import { messengerBus } from './messenger-bus';
+
+const partner = { id: 'b0b000000000000000000000', username: 'bob', fullName: 'Bob', profilePhoto: null };
+
+afterEach(() => messengerBus.close());
+
+describe('messenger bus', () => {
+  it('opens at the chat with a partner', () => {
+    messengerBus.open(partner);
+    expect(messengerBus.getState()).toEqual({ isOpen: true, target: { partner }, partner: null });
+  });
+
+  it('forgets partner and target when it closes', () => {
+    messengerBus.open(partner);
+    messengerBus.show(partner);
+    messengerBus.toggle();
+    expect(messengerBus.getState()).toEqual({ isOpen: false, target: null, partner: null });
+  });
+
+  it('comes back to the open chat after a page load', () => {
+    messengerBus.toggle();
+    messengerBus.show(partner);
+    jest.isolateModules(() => {
+      const reloaded: typeof import('./messenger-bus') = jest.requireActual('./messenger-bus');
+      expect(reloaded.messengerBus.getState()).toEqual({ isOpen: true, target: { partner }, partner: null });
+    });
+  });
+
+  it('stays closed after a page load when it was closed', () => {
+    messengerBus.toggle();
+    messengerBus.close();
+    jest.isolateModules(() => {
+      const reloaded: typeof import('./messenger-bus') = jest.requireActual('./messenger-bus');
+      expect(reloaded.messengerBus.getState().isOpen).toBe(false);
+    });
+  });
+});

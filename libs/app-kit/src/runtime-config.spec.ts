@@ -1,0 +1,34 @@
+import { parseRuntimeConfig } from './runtime-config';
+
+const complete = {
+  apiUrl: 'http://localhost:3000/',
+  remotes: {
+    feed: 'http://localhost:4201',
+    profile: 'http://localhost:4202',
+    friends: 'http://localhost:4203',
+    messenger: 'http://localhost:4204',
+  },
+  demo: null,
+  footer: { author: 'The crew', clientSourceUrl: 'http://a.test', serverSourceUrl: 'http://b.test' },
+};
+
+describe('runtime configuration', () => {
+  it('reads addresses without their closing slash', () => {
+    expect(parseRuntimeConfig(complete).apiUrl).toBe('http://localhost:3000');
+  });
+
+  it('has no demo without credentials', () => {
+    expect(parseRuntimeConfig(complete).demo).toBeNull();
+    const demo = { emailOrUsername: 'demo.sailor', password: 'ahoy-there' };
+    expect(parseRuntimeConfig({ ...complete, demo }).demo).toEqual(demo);
+  });
+
+  it.each([
+    ['no object', null, 'config.json is no object'],
+    ['a missing address', { ...complete, apiUrl: undefined }, '"apiUrl" must be a text'],
+    ['a missing remote', { ...complete, remotes: { feed: 'x' } }, '"profile" must be a text'],
+    ['no footer', { ...complete, footer: undefined }, '"footer" is missing'],
+  ])('says what is wrong with %s', (_title, value, message) => {
+    expect(() => parseRuntimeConfig(value)).toThrow(message);
+  });
+});

@@ -1,0 +1,129 @@
+import { readToken, writeToken } from '@sharewave/api-client';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { AppProviders } from './AppProviders';
+import { configureNavigation } from './navigate';
+import { parseRuntimeConfig } from './runtime-config';
+import { useSession } from './session';
+import { takeReturnPath } from './viewer-memory';
+
+const config = parseRuntimeConfig({
+  apiUrl: 'http://api.test',
+  remotes: { feed: '', profile: '', friends: '', messenger: '' },
+  footer: { author: '', clientSourceUrl: '', serverSourceUrl: '' },
+});
+
+const navigation = { inApp: jest.fn(), wholePage: jest.fn(), reload: jest.fn() };
+const loggedIn = {
+  status: 'Logged in',
+  user: { jwtusername: 'alice.waves', jwtid: 'a11ce0000000000000000000' },
+};
+
+function answerWith(status: number, body: unknown) {
+  const fetchMock = jest.fn((_input: RequestInfo | URL) =>
+    Promise.resolve(new Response(JSON.stringify(body), { status })),
+  );
+  globalThis.fetch = fetchMock;
+  return fetchMock;
+}
+
+function Probe() {
+  const { status, viewer, signIn, signOut } = useSession();
+  return (
+    <>
+      <p>
+        {status} {viewer?.username}
+      </p>
+      <button onClick={() => signIn('new-token')}>Sign in</button>
+      <button onClick={signOut}>Sign out</button>
+    </>
+  );
+}
+
+const renderProbe = () =>
+  render(
+    <AppProviders config={config}>
+      <Probe />
+    </AppProviders>,
+  );
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  configureNavigation(navigation);
+});
+
+describe('session', () => {
+  it('is a visitor without a stored token, and asks nobody', () => {
+    const fetchMock = answerWith(200, loggedIn);
+    renderProbe();
+    expect(screen.getByText('visitor')).toBeVisible();
+    expect(fetchMock).not.toHaveBeenCalled();
+  });
+
+  it('learns from the login status who is signed in', async () => {
+    writeToken('token');
+    answerWith(200, loggedIn);
+    renderProbe();
+    expect(screen.getByText('loading')).toBeVisible();
+    expect(await screen.findByText('member alice.waves')).toBeVisible();
+  });
+
+  it('knows the member of the last page load at once', async () => {
+    writeToken('token');
+    answerWith(200, loggedIn);
+    const { unmount } = renderProbe();
+    await screen.findByText('member alice.waves');
+    unmount();
+    renderProbe();
+    expect(screen.getByText('member alice.waves')).toBeVisible();
+    await act(async () => undefined);
+  });
+
+  it('returns to the login page when the token is refused, and remembers where it was', async () => {
+    writeToken('expired');
+    answerWith(401, { error: 'Log in again', code: 'unauthorized' });
+    window.history.replaceState(null, '', '/friends?x=1');
+    renderProbe();
+    await waitFor(() => expect(navigation.inApp).toHaveBeenCalledWith('/', { replace: true }));
+    expect(navigation.inApp).toHaveBeenCalledTimes(1);
+    expect(readToken()).toBeNull();
+    expect(screen.getByText('visitor')).toBeVisible();
+    expect(takeReturnPath()).toBe('/friends?x=1');
+    expect(takeReturnPath()).toBeNull();
+  });
+
+  it('keeps the token of a login and reloads the page', async () => {
+    answerWith(200, loggedIn);
+    renderProbe();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(readToken()).toBe('new-token');
+    expect(navigation.reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('signs out on the server with the token that it then removes', async () => {
+    writeToken('token');
+    const fetchMock = answerWith(200, loggedIn);
+    renderProbe();
+    await screen.findByText('member alice.waves');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(fetchMock).toHaveBeenLastCalledWith(
+      'http://api.test/api/users/logout',
+      expect.objectContaining({ headers: expect.objectContaining({ Authorization: 'Bearer token' }) }),
+    );
+    expect(readToken()).toBeNull();
+    expect(navigation.inApp).toHaveBeenCalledWith('/', { replace: true });
+  });
+
+  it('follows a sign-out in another tab', async () => {
+    writeToken('token');
+    answerWith(200, loggedIn);
+    renderProbe();
+    await screen.findByText('member alice.waves');
+    window.localStorage.removeItem('jwt');
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key: 'jwt' }));
+    });
+    expect(screen.getByText('visitor')).toBeVisible();
+    expect(navigation.inApp).toHaveBeenCalledWith('/', { replace: true });
+  });
+});
