@@ -1,3 +1,4 @@
+import type { Observable } from 'rxjs';
 import type { Viewer } from './viewer';
 
 /** A session that a token names and that has not ended. */
@@ -10,6 +11,9 @@ export interface LiveSession {
 export abstract class SessionVerifier {
   /** The token's session, or null for a token that is forged, expired or revoked. */
   abstract verify(token: string): Promise<LiveSession | null>;
+
+  /** Ids of sessions as they end on this node. */
+  abstract readonly ended: Observable<string>;
 
   /** Which of these sessions have not ended. */
   abstract listLive(sessionIds: readonly string[]): Promise<Set<string>>;

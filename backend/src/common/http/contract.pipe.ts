@@ -1,4 +1,9 @@
-import { type ArgumentMetadata, Injectable, StandardSchemaValidationPipe } from '@nestjs/common';
+import {
+  type ArgumentMetadata,
+  Injectable,
+  type PipeTransform,
+  StandardSchemaValidationPipe,
+} from '@nestjs/common';
 import { DomainError } from '../errors/domain-error';
 
 interface Issue {
@@ -27,16 +32,14 @@ function refuse(issues: readonly Issue[]): DomainError {
  * Unknown fields are dropped, so nothing that the contract does not name reaches a service.
  */
 @Injectable()
-export class ContractPipe extends StandardSchemaValidationPipe {
-  constructor() {
-    super({ exceptionFactory: refuse });
-  }
+export class ContractPipe implements PipeTransform<unknown, Promise<unknown>> {
+  private readonly parser = new StandardSchemaValidationPipe({ exceptionFactory: refuse });
 
-  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+  async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type === 'query') refuseNestedNames(value);
     // A call whose body is optional may come without one.
     const given = metadata.type === 'body' && (value === undefined || value === null) ? {} : value;
-    return super.transform(given, metadata);
+    return this.parser.transform(given, metadata);
   }
 }
 

@@ -1,0 +1,50 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { LoggerModule } from 'nestjs-pino';
+import { SessionGuard } from './common/auth/session.guard';
+import { HttpErrorFilter } from './common/errors/http-error.filter';
+import { AnswerInterceptor } from './common/http/answer.interceptor';
+import { ContractPipe } from './common/http/contract.pipe';
+import { loggerParams } from './common/logging/logging';
+import type { AppConfig } from './config/app-config';
+import { ConfigModule } from './config/config.module';
+import { MongoModule } from './infrastructure/mongo/mongo.module';
+import { RateLimitGuard } from './infrastructure/rate-limits/rate-limit.guard';
+import { RateLimitsModule } from './infrastructure/rate-limits/rate-limits.module';
+import { RealtimeModule } from './infrastructure/realtime/realtime.module';
+import { RedisModule } from './infrastructure/redis/redis.module';
+import { StorageModule } from './infrastructure/storage/storage.module';
+import { AuthModule } from './modules/auth/auth.module';
+import { HealthModule } from './modules/health/health.module';
+import { MediaModule } from './modules/media/media.module';
+import { UsersModule } from './modules/users/users.module';
+
+@Module({})
+export class AppModule {
+  static forRoot(config: AppConfig, databaseUri: string): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ConfigModule.forRoot(config),
+        LoggerModule.forRoot(loggerParams(config.logLevel)),
+        MongoModule.forRoot(databaseUri),
+        RedisModule,
+        RateLimitsModule,
+        StorageModule,
+        RealtimeModule,
+        UsersModule,
+        AuthModule,
+        MediaModule,
+        HealthModule,
+      ],
+      providers: [
+        // In this order: who asks is known before their calls are counted.
+        { provide: APP_GUARD, useClass: SessionGuard },
+        { provide: APP_GUARD, useClass: RateLimitGuard },
+        { provide: APP_PIPE, useClass: ContractPipe },
+        { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
+        { provide: APP_FILTER, useClass: HttpErrorFilter },
+      ],
+    };
+  }
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import { LIMITS, LIST_COMPLETE_HEADER } from '@sharewave/contracts';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { toDomainError, toErrorAnswer } from '../errors/error-answer';
+
+/** Longer path parameters than any id or name of ours are nobody's. */
+const MAX_PARAM_LENGTH = 200;
+const REQUEST_ID = /^[\w-]{8,64}$/;
+
+/** The id that a proxy in front gave the request, if it looks like one, or a new one. */
+function requestIdOf(request: { headers: Record<string, string | string[] | undefined> }): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+/** The HTTP server under Nest, with the limits that hold before any of our code runs. */
+export function createHttpAdapter(trustedProxies: number): FastifyAdapter {
+  return new FastifyAdapter({
+    bodyLimit: LIMITS.bodyBytes,
+    trustProxy: (_address, hop) => hop < trustedProxies,
+    genReqId: requestIdOf,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
+    forceCloseConnections: 'idle',
+    // Addresses that cannot be decoded never reach a route, nor the filter.
+    frameworkErrors: answerFrameworkError,
+    multipart: {
+      throwFileSizeLimit: true,
+      limits: {
+        files: 1,
+        fields: 5,
+        parts: 6,
+        fileSize: LIMITS.upload.maxBytes,
+        fieldNameSize: 100,
+        fieldSize: 1000,
+        headerPairs: 20,
+      },
+    },
+  });
+}
+
+function answerFrameworkError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, body } = toErrorAnswer(toDomainError(error), request.id);
+  void reply.status(status).header('X-Request-Id', request.id).send(body);
+}
+
+/** Headers, origins and body parsing of every answer and request. */
+export async function configureHttp(
+  app: NestFastifyApplication,
+  options: { webOrigins: readonly string[]; isHttps: boolean },
+): Promise<void> {
+  app.enableCors({
+    origin: [...options.webOrigins],
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type'],
+    exposedHeaders: [
+      LIST_COMPLETE_HEADER,
+      'Retry-After',
+      'RateLimit-Limit',
+      'RateLimit-Remaining',
+      'RateLimit-Reset',
+      'X-Request-Id',
+    ],
+    maxAge: 600,
+  });
+  await app.register(helmet, {
+    // Answers are data: nothing in them may load or run anything, wherever they are shown.
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    crossOriginResourcePolicy: { policy: 'same-site' },
+    referrerPolicy: { policy: 'no-referrer' },
+    ...(options.isHttps ? {} : { strictTransportSecurity: false }),
+  });
+  const server = app.getHttpAdapter().getInstance();
+  server.addHook('onRequest', (request, reply, done) => {
+    void reply.header('X-Request-Id', request.id);
+    done();
+  });
+  parseJsonOnly(server);
+}
+
+/** JSON and multipart are taken, nothing else; an empty body is no body, so a call without one may name its type. */
+function parseJsonOnly(server: FastifyInstance): void {
+  const parseJson = server.getDefaultJsonParser('error', 'error');
+  server.removeContentTypeParser(['application/json', 'text/plain']);
+  server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parseJson(request, body, done);
+  });
+}

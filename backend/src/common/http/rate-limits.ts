@@ -1,0 +1,42 @@
+/** Whose uses are counted together. */
+export type RateLimitScope = 'member' | 'address' | 'account';
+
+/** So many uses within so many seconds. */
+export interface RateLimit {
+  readonly scope: RateLimitScope;
+  readonly points: number;
+  readonly seconds: number;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** What may be done how often. Of several limits of one name the tightest decides. */
+export const RATE_LIMITS = {
+  visitor: [{ scope: 'address', points: 300, seconds: 5 * MINUTE }],
+  member: [
+    { scope: 'member', points: 1500, seconds: 5 * MINUTE },
+    { scope: 'member', points: 100, seconds: 10 },
+  ],
+  login: [{ scope: 'address', points: 30, seconds: 5 * MINUTE }],
+  /** Counts failures only, and never for so long that an attacker could lock a member out. */
+  loginFailure: [{ scope: 'account', points: 10, seconds: 15 * MINUTE }],
+  registration: [{ scope: 'address', points: 5, seconds: 30 * MINUTE }],
+  availability: [{ scope: 'address', points: 20, seconds: 5 * MINUTE }],
+  post: [
+    { scope: 'member', points: 300, seconds: HOUR },
+    { scope: 'member', points: 10, seconds: MINUTE },
+  ],
+  comment: [{ scope: 'member', points: 600, seconds: HOUR }],
+  like: [{ scope: 'member', points: 1500, seconds: HOUR }],
+  friendRequest: [{ scope: 'member', points: 100, seconds: HOUR }],
+  upload: [{ scope: 'member', points: 60, seconds: HOUR }],
+  search: [{ scope: 'member', points: 120, seconds: MINUTE }],
+  message: [
+    { scope: 'member', points: 2000, seconds: HOUR },
+    { scope: 'member', points: 20, seconds: 10 },
+  ],
+  joinRoom: [{ scope: 'member', points: 30, seconds: 30 }],
+} as const satisfies Record<string, readonly RateLimit[]>;
+
+export type RateLimitName = keyof typeof RATE_LIMITS;

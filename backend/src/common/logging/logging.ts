@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import type { Params } from 'nestjs-pino';
+
+/** Only what says which call it was: queries hold searches, headers hold tokens, bodies hold passwords and texts. */
+function describeRequest(request: { id?: unknown; method?: string; url?: string }): Record<string, unknown> {
+  return { id: request.id, method: request.method, path: request.url?.split('?')[0] };
+}
+
+const describeResponse = (response: { statusCode?: number }): Record<string, unknown> => ({
+  statusCode: response.statusCode,
+});
+
+const HEALTH_PATHS = /^\/(healthz|readyz)\/?$/;
+
+/** Second line: a field of one of these names is never written, wherever it stands. */
+const REDACTED = [
+  'password',
+  'passwordHash',
+  'token',
+  'accessToken',
+  'authorization',
+  'email',
+  'text',
+  'postMessage',
+];
+
+/** One JSON line for each request and event. */
+export function loggerParams(level: string): Params {
+  return {
+    pinoHttp: {
+      level,
+      redact: { paths: REDACTED.flatMap((name) => [name, `*.${name}`]), censor: '[removed]' },
+      serializers: { req: describeRequest, res: describeResponse },
+      autoLogging: { ignore: (request: IncomingMessage) => HEALTH_PATHS.test(request.url ?? '') },
+      customLogLevel: (_request, response, error) => {
+        if (error !== undefined || response.statusCode >= 500) return 'error';
+        return 'debug';
+      },
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartError } from '../common/errors/start-error';
+import type { AppConfig, StorageConfig } from './app-config';
+
+/** Shorter secrets can be guessed by trying (HS256 wants as many bytes as its hash has). */
+const MIN_SECRET_LENGTH = 32;
+/** The shell and its four remotes. */
+const WEB_APP_COUNT = 5;
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const origins = z
+  .string()
+  .transform((list) => list.split(',').map((origin) => origin.trim().replace(/\/+$/, '')))
+  .pipe(z.array(z.url({ protocol: /^https?$/ })));
+const onOff = z.enum(['on', 'off']);
+
+const environmentSchema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).catch('development'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  DATA_DIR: z.string().default('.data'),
+  API_HOST: z.string().optional(),
+  API_PORT: port.default(3000),
+  PUBLIC_API_URL: httpUrl.optional(),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  WEB_PORT: port.default(4200),
+  WEB_ORIGINS: origins.optional(),
+  MONGODB_URI: z
+    .string()
+    .regex(/^mongodb(\+srv)?:\/\//, 'Must begin with mongodb:// or mongodb+srv://')
+    .optional(),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, 'Must begin with redis:// or rediss://')
+    .optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  MEDIA_PUBLIC_URL: httpUrl.optional(),
+  JWT_SECRET: z
+    .string()
+    .min(MIN_SECRET_LENGTH, `Must have at least ${MIN_SECRET_LENGTH} characters`)
+    .optional(),
+  SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(7),
+  RATE_LIMITS: onOff.optional(),
+  DEMO_USER: z.enum(['0', '1']).optional(),
+  DEMO_USERNAME: z.string().default('demo.sailor'),
+  DEMO_PASSWORD: z.string().default('surf-the-wave'),
+});
+
+type Environment = z.output<typeof environmentSchema>;
+
+/** The settings that an environment asks for; a StartError lists all that is wrong with it. */
+export function parseConfig(environment: Readonly<Record<string, string | undefined>>): AppConfig {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  const faults = parsed.success
+    ? missingSettings(parsed.data)
+    : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  if (!parsed.success || faults.length > 0) {
+    throw new StartError(`Correct these settings and start again. ${faults.join('; ')}`);
+  }
+  return toConfig(parsed.data);
+}
+
+function missingSettings(env: Environment): string[] {
+  const faults: string[] = [];
+  if (env.NODE_ENV === 'production' && env.JWT_SECRET === undefined) {
+    faults.push(`JWT_SECRET: Must be set in production, to ${MIN_SECRET_LENGTH} or more random characters`);
+  }
+  if (env.S3_BUCKET !== undefined) {
+    if (env.S3_ACCESS_KEY_ID === undefined)
+      faults.push('S3_ACCESS_KEY_ID: Must be set together with S3_BUCKET');
+    if (env.S3_SECRET_ACCESS_KEY === undefined) {
+      faults.push('S3_SECRET_ACCESS_KEY: Must be set together with S3_BUCKET');
+    }
+  }
+  return faults;
+}
+
+function toConfig(env: Environment): AppConfig {
+  const isProduction = env.NODE_ENV === 'production';
+  const dataDir = resolve(env.DATA_DIR);
+  const publicApiUrl = env.PUBLIC_API_URL ?? `http://localhost:${env.API_PORT}`;
+  return {
+    isProduction,
+    logLevel: env.LOG_LEVEL,
+    dataDir,
+    api: {
+      // A fresh checkout is for the one who started it; a deployment is for its network.
+      host: env.API_HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+      port: env.API_PORT,
+      trustedProxies: env.TRUSTED_PROXIES,
+    },
+    webOrigins: env.WEB_ORIGINS ?? localOrigins(env.WEB_PORT),
+    mongodbUri: env.MONGODB_URI ?? null,
+    redisUrl: env.REDIS_URL ?? null,
+    media: {
+      storage: storageOf(env, dataDir),
+      publicUrl: env.MEDIA_PUBLIC_URL ?? `${publicApiUrl}/media`,
+    },
+    session: { secret: env.JWT_SECRET ?? null, lifetimeSeconds: env.SESSION_DAYS * 24 * 60 * 60 },
+    rateLimits: {
+      isOn: env.RATE_LIMITS !== 'off',
+      exemptLoopback: env.RATE_LIMITS === undefined && !isProduction,
+    },
+    demo: {
+      isOn:
+        env.DEMO_USER === undefined ? !isProduction && env.MONGODB_URI === undefined : env.DEMO_USER === '1',
+      username: env.DEMO_USERNAME,
+      password: env.DEMO_PASSWORD,
+    },
+  };
+}
+
+function localOrigins(webPort: number): string[] {
+  return Array.from({ length: WEB_APP_COUNT }, (_, offset) => `http://localhost:${webPort + offset}`);
+}
+
+function storageOf(env: Environment, dataDir: string): StorageConfig {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) {
+    return { kind: 'disk', directory: resolve(dataDir, 'media') };
+  }
+  return {
+    kind: 's3',
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION,
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+  };
+}

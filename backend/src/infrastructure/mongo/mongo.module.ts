@@ -1,0 +1,47 @@
+import { type DynamicModule, Global, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { InjectConnection, MongooseModule } from '@nestjs/mongoose';
+import mongoose, { type Connection } from 'mongoose';
+import { StartError } from '../../common/errors/start-error';
+import { UnitOfWork } from './unit-of-work';
+
+const SERVER_SELECTION_MS = 5000;
+const DATABASE_NAME = 'sharewave';
+
+// Every operation inside `connection.transaction` joins it without being handed a session.
+mongoose.set('transactionAsyncLocalStorage', true);
+// A filter by a field that a schema lacks is a mistake, not a match of everything.
+mongoose.set('strictQuery', 'throw');
+
+/** The one connection; the server is ready once every index stands. */
+@Global()
+@Module({ providers: [UnitOfWork], exports: [UnitOfWork] })
+export class MongoModule implements OnApplicationBootstrap {
+  constructor(@InjectConnection() private readonly connection: Connection) {}
+
+  static forRoot(uri: string): DynamicModule {
+    return {
+      module: MongoModule,
+      imports: [
+        MongooseModule.forRoot(uri, {
+          ...(namesDatabase(uri) ? {} : { dbName: DATABASE_NAME }),
+          serverSelectionTimeoutMS: SERVER_SELECTION_MS,
+          retryAttempts: 0,
+          connectionErrorFactory: () => new StartError(unreachable(uri)),
+        }),
+      ],
+    };
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await Promise.all(Object.values(this.connection.models).map((model) => model.init()));
+  }
+}
+
+function namesDatabase(uri: string): boolean {
+  return /^mongodb(\+srv)?:\/\/[^/]+\/[^?]+/.test(uri);
+}
+
+function unreachable(uri: string): string {
+  const withoutPassword = uri.replace(/\/\/[^@/]*@/, '//');
+  return `The database at ${withoutPassword} cannot be reached. Start it, or correct MONGODB_URI.`;
+}

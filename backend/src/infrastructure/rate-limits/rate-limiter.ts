@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import { DomainError } from '../../common/errors/domain-error';
+import { RATE_LIMITS, type RateLimit, type RateLimitName } from '../../common/http/rate-limits';
+import { AppConfig } from '../../config/app-config';
+import { RedisService } from '../redis/redis.service';
+
+/** How much of a limit is left after a use. */
+export interface RateLimitState {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+interface Counter {
+  readonly rule: RateLimit;
+  readonly uses: RateLimiterAbstract;
+}
+
+/** Counts uses: in Redis for all nodes together, in this process where there is no Redis or it is away. */
+@Injectable()
+export class RateLimiter {
+  private readonly counters = new Map<string, Counter[]>();
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly redis: RedisService,
+  ) {}
+
+  /**
+   * Counts one use of each limit of that name and answers the tightest; refuses with `rate_limited` past it.
+   * Null when limits are off.
+   */
+  async use(name: RateLimitName, key: string): Promise<RateLimitState | null> {
+    if (!this.config.rateLimits.isOn) return null;
+    const states = await Promise.all(this.countersOf(name).map((counter) => useOne(counter, key)));
+    return states.reduce((tightest, state) => (state.remaining < tightest.remaining ? state : tightest));
+  }
+
+  /** Refuses when nothing is left, without counting. */
+  async requireLeft(name: RateLimitName, key: string): Promise<void> {
+    if (!this.config.rateLimits.isOn) return;
+    for (const { rule, uses } of this.countersOf(name)) {
+      const used = await uses.get(key);
+      if (used !== null && used.consumedPoints >= rule.points) throw refusal(used);
+    }
+  }
+
+  /** Counts without refusing. */
+  async count(name: RateLimitName, key: string): Promise<void> {
+    if (!this.config.rateLimits.isOn) return;
+    await Promise.all(this.countersOf(name).map(({ uses }) => uses.penalty(key)));
+  }
+
+  private countersOf(name: RateLimitName): Counter[] {
+    const known = this.counters.get(name);
+    if (known !== undefined) return known;
+    const rules: readonly RateLimit[] = RATE_LIMITS[name];
+    const made = rules.map((rule) => ({ rule, uses: this.createCounter(name, rule) }));
+    this.counters.set(name, made);
+    return made;
+  }
+
+  private createCounter(name: RateLimitName, { points, seconds }: RateLimit): RateLimiterAbstract {
+    const options = { keyPrefix: `limit:${name}:${seconds}`, points, duration: seconds };
+    const inProcess = new RateLimiterMemory(options);
+    const { client } = this.redis;
+    if (client === null) return inProcess;
+    return new RateLimiterRedis({
+      ...options,
+      storeClient: client,
+      useRedisPackage: true,
+      rejectIfRedisNotReady: true,
+      insuranceLimiter: inProcess,
+    });
+  }
+}
+
+async function useOne({ rule, uses }: Counter, key: string): Promise<RateLimitState> {
+  try {
+    const { remainingPoints, msBeforeNext } = await uses.consume(key);
+    return { limit: rule.points, remaining: remainingPoints, resetSeconds: Math.ceil(msBeforeNext / 1000) };
+  } catch (error) {
+    if (error instanceof RateLimiterRes) throw refusal(error);
+    throw error;
+  }
+}
+
+function refusal({ msBeforeNext }: RateLimiterRes): DomainError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  return new DomainError('rate_limited', `Too many at once; try again in ${retryAfterSeconds} s`, undefined, {
+    retryAfterSeconds,
+  });
+}

@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { SocketSessions } from './socket-sessions';
+
+@Module({ providers: [SocketSessions], exports: [SocketSessions] })
+export class RealtimeModule {}

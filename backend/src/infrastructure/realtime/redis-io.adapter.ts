@@ -1,0 +1,59 @@
+import { type INestApplicationContext, Logger } from '@nestjs/common';
+import { IoAdapter } from '@nestjs/platform-socket.io';
+import { SOCKET_PATH } from '@sharewave/contracts';
+import { createAdapter } from '@socket.io/redis-adapter';
+import { Server } from 'socket.io';
+import { SessionVerifier } from '../../common/auth/session-verifier.port';
+import { AppConfig } from '../../config/app-config';
+import { type RedisClient, RedisService } from '../redis/redis.service';
+import type { ChatServer } from './chat-socket';
+import { socketAuth } from './socket-auth.middleware';
+import { SocketSessions } from './socket-sessions';
+
+/** A message of 4,000 characters fits many times over; whatever is larger is an attack. */
+const MAX_PACKET_BYTES = 64_000;
+
+/** The socket server of this application, joined with those of other nodes where Redis is configured. */
+export class RedisIoAdapter extends IoAdapter {
+  private readonly log = new Logger(RedisIoAdapter.name);
+  private readonly config: AppConfig;
+  private publisher: RedisClient | null = null;
+  private subscriber: RedisClient | null = null;
+
+  constructor(private readonly app: INestApplicationContext) {
+    super(app);
+    this.config = app.get(AppConfig);
+  }
+
+  /** Opens the connections between nodes; before the application starts to listen. */
+  async connect(): Promise<void> {
+    const redis = this.app.get(RedisService);
+    this.publisher = await redis.connect();
+    this.subscriber = await redis.connect();
+    if (this.publisher === null) return;
+    const publish = this.publisher.publish.bind(this.publisher);
+    // The socket.io adapter does not wait for its publications: a lost one would end the process.
+    Object.assign(this.publisher, {
+      publish: (channel: string, message: string | Buffer) =>
+        publish(channel, message).catch((error: unknown) => {
+          this.log.warn({ err: error }, 'A publication to other nodes was lost');
+        }),
+    });
+  }
+
+  /** One server on the HTTP port; its options stand here and not on a gateway, which may not be the only one. */
+  override createIOServer(): ChatServer {
+    const server: ChatServer = new Server(this.httpServer, {
+      path: SOCKET_PATH,
+      maxHttpBufferSize: MAX_PACKET_BYTES,
+      serveClient: false,
+      cors: { origin: [...this.config.webOrigins], allowedHeaders: ['Authorization'] },
+    });
+    if (this.publisher !== null && this.subscriber !== null) {
+      server.adapter(createAdapter(this.publisher, this.subscriber));
+    }
+    server.use(socketAuth(this.app.get(SessionVerifier)));
+    this.app.get(SocketSessions).attach(server);
+    return server;
+  }
+}

@@ -1,0 +1,30 @@
+import { SOCKET_UNAUTHORIZED } from '@sharewave/contracts';
+import type { SessionVerifier } from '../../common/auth/session-verifier.port';
+import type { ChatSocket } from './chat-socket';
+
+/** Lets a socket in when its handshake carries the token of a live session. Guards do not run as sockets connect. */
+export function socketAuth(sessions: SessionVerifier) {
+  return (socket: ChatSocket, next: (error?: Error) => void): void => {
+    void admit(socket, sessions).then(
+      (isAdmitted) => next(isAdmitted ? undefined : new Error(SOCKET_UNAUTHORIZED)),
+      // What went wrong inside is not the stranger's business.
+      () => next(new Error('unavailable')),
+    );
+  };
+}
+
+async function admit(socket: ChatSocket, sessions: SessionVerifier): Promise<boolean> {
+  const token = tokenOf(socket);
+  const session = token === null ? null : await sessions.verify(token);
+  if (session === null) return false;
+  socket.data.viewer = session.viewer;
+  socket.data.expiresAt = session.expiresAt;
+  return true;
+}
+
+function tokenOf(socket: ChatSocket): string | null {
+  const fromAuth: unknown = socket.handshake.auth['token'];
+  if (typeof fromAuth === 'string') return fromAuth;
+  const [scheme, token] = socket.handshake.headers.authorization?.split(' ') ?? [];
+  return scheme?.toLowerCase() === 'bearer' && token !== undefined ? token : null;
+}

@@ -1,0 +1,69 @@
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import type { Subscription } from 'rxjs';
+import { SessionVerifier } from '../../common/auth/session-verifier.port';
+import type { ChatServer, ChatSocket } from './chat-socket';
+import { sessionRoom, userRoom } from './rooms';
+
+/** Another node's word that a session has ended can be lost with Redis; this look at the truth comes after it. */
+const RECHECK_EVERY_MS = 30_000;
+/** The longest time that a timer can wait. */
+const MAX_TIMER_MS = 2_147_483_647;
+
+/** Ties sockets to sessions: a socket lives no longer than the session it came with. */
+@Injectable()
+export class SocketSessions implements OnModuleDestroy {
+  private readonly logger = new Logger(SocketSessions.name);
+  private server: ChatServer | null = null;
+  private timer: NodeJS.Timeout | undefined;
+  private readonly endings: Subscription;
+
+  constructor(private readonly sessions: SessionVerifier) {
+    this.endings = sessions.ended.subscribe((sessionId) => this.drop(sessionId));
+  }
+
+  attach(server: ChatServer): void {
+    this.server = server;
+    server.on('connection', (socket) => this.receive(socket));
+    this.timer = setInterval(() => void this.recheck(), RECHECK_EVERY_MS);
+    this.timer.unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.timer);
+    this.endings.unsubscribe();
+  }
+
+  /** Drops the sockets of an ended session, on every node. */
+  private drop(sessionId: string): void {
+    this.server?.in(sessionRoom(sessionId)).disconnectSockets(true);
+  }
+
+  private receive(socket: ChatSocket): void {
+    const { viewer, expiresAt } = socket.data;
+    void socket.join([userRoom(viewer.id), sessionRoom(viewer.sessionId)]);
+    const expiry = setTimeout(
+      () => socket.disconnect(true),
+      Math.min(Math.max(expiresAt.getTime() - Date.now(), 0), MAX_TIMER_MS),
+    );
+    expiry.unref();
+    socket.once('disconnect', () => clearTimeout(expiry));
+    // The session may have ended between the handshake's check and the room that its end is told to.
+    void this.dropEnded([socket]);
+  }
+
+  private async recheck(): Promise<void> {
+    await this.dropEnded([...(this.server?.of('/').sockets.values() ?? [])]);
+  }
+
+  private async dropEnded(sockets: readonly ChatSocket[]): Promise<void> {
+    if (sockets.length === 0) return;
+    try {
+      const live = await this.sessions.listLive(sockets.map((socket) => socket.data.viewer.sessionId));
+      for (const socket of sockets) {
+        if (!live.has(socket.data.viewer.sessionId)) socket.disconnect(true);
+      }
+    } catch (error) {
+      this.logger.warn({ err: error }, 'Sessions of sockets could not be checked; will try again');
+    }
+  }
+}

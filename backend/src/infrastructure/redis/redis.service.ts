@@ -1,0 +1,63 @@
+import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { createClient } from 'redis';
+import { AppConfig } from '../../config/app-config';
+
+/** How long the start waits for Redis; after that the node works alone until Redis answers. */
+const CONNECT_WAIT_MS = 3000;
+const MAX_RECONNECT_DELAY_MS = 2000;
+
+export type RedisClient = ReturnType<typeof createRedisClient>;
+
+function createRedisClient(url: string) {
+  return createClient({
+    url,
+    socket: { reconnectStrategy: (attempts) => Math.min(attempts * 100, MAX_RECONNECT_DELAY_MS) },
+  });
+}
+
+/** Connections to Redis, where one is configured. Each reconnects by itself for as long as the process lives. */
+@Injectable()
+export class RedisService implements OnModuleInit, OnApplicationShutdown {
+  private readonly logger = new Logger(RedisService.name);
+  private readonly clients: RedisClient[] = [];
+  private shared: RedisClient | null = null;
+
+  constructor(private readonly config: AppConfig) {}
+
+  /** The connection for commands; null without a configured Redis. */
+  get client(): RedisClient | null {
+    return this.shared;
+  }
+
+  async onModuleInit(): Promise<void> {
+    this.shared = await this.connect();
+  }
+
+  /** A connection of its own, for subscriptions; closed with the rest. */
+  async connect(): Promise<RedisClient | null> {
+    if (this.config.redisUrl === null) return null;
+    const client = createRedisClient(this.config.redisUrl);
+    this.clients.push(client);
+    let isAway = false;
+    client.on('error', (error: unknown) => {
+      // One line for each time that it goes away, not one for each attempt to come back.
+      if (!isAway)
+        this.logger.warn({ err: error }, 'Redis cannot be reached; this node works alone until it answers');
+      isAway = true;
+    });
+    client.on('ready', () => {
+      if (isAway) this.logger.log('Redis answers again');
+      isAway = false;
+    });
+    await Promise.race([client.connect().catch(() => undefined), waited(CONNECT_WAIT_MS)]);
+    return client;
+  }
+
+  onApplicationShutdown(): void {
+    for (const client of this.clients) client.destroy();
+  }
+}
+
+function waited(delayMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, delayMs).unref());
+}

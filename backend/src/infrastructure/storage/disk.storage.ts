@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import { FileStorage, type StoredFile } from './storage.port';
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+
+/** Files in a folder; for one node, or for several that share the folder. */
+export class DiskStorage extends FileStorage {
+  private readonly root: string;
+
+  constructor(directory: string) {
+    super();
+    this.root = resolve(directory);
+  }
+
+  async put(key: string, content: Buffer): Promise<void> {
+    const path = this.pathOf(key);
+    await mkdir(dirname(path), { recursive: true });
+    // Written beside and moved: nobody ever sees half a picture, and a crash leaves none under its name.
+    const draft = join(dirname(path), `.${randomUUID()}.part`);
+    try {
+      const file = await open(draft, 'wx', 0o600);
+      try {
+        await file.writeFile(content);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(draft, path);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+  }
+
+  async open(key: string): Promise<StoredFile | null> {
+    try {
+      const file = await open(this.pathOf(key), 'r');
+      const { size } = await file.stat();
+      return { body: file.createReadStream(), size };
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.pathOf(key), { force: true });
+  }
+
+  /** Refuses a key that leads out of the folder; keys are checked before, and this is the second line. */
+  private pathOf(key: string): string {
+    const path = resolve(this.root, key);
+    if (!path.startsWith(this.root + sep) || key.includes('\0'))
+      throw new Error('A key leads out of the storage');
+    return path;
+  }
+}

@@ -1,0 +1,43 @@
+import 'reflect-metadata';
+import { createServer, type Server } from './bootstrap';
+import { StartError } from './common/errors/start-error';
+import { readConfig } from './config/environment';
+
+/** Whoever stops the server waits no longer than this for the last answers. */
+const SHUTDOWN_LIMIT_MS = 10_000;
+
+async function start(): Promise<Server> {
+  const server = await createServer(readConfig());
+  try {
+    const address = await server.listen();
+    process.stdout.write(`Sharewave API listens on ${address}\n`);
+    return server;
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
+
+function stopOnSignals(server: Server): void {
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
+    void server.close().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+function fail(error: unknown): void {
+  const text =
+    error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error);
+  process.stderr.write(`Sharewave API cannot run. ${text}\n`);
+  process.exit(1);
+}
+
+start().then(stopOnSignals, fail);

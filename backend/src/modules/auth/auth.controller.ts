@@ -1,0 +1,30 @@
+import { Body, Controller } from '@nestjs/common';
+import { loginRequest, type LoginRequest, type WireLogin, type WireLoginStatus } from '@sharewave/contracts';
+import type { Viewer } from '../../common/auth/viewer';
+import { SignedIn } from '../../common/auth/viewer.decorator';
+import { Endpoint } from '../../common/http/endpoint.decorator';
+import { RateLimited } from '../../common/http/rate-limited.decorator';
+import { presentLogin, presentLoginStatus } from './auth.presenter';
+import { AuthService } from './auth.service';
+
+@Controller()
+export class AuthController {
+  constructor(private readonly auth: AuthService) {}
+
+  @Endpoint('login')
+  @RateLimited('login')
+  async login(@Body({ schema: loginRequest }) body: LoginRequest): Promise<WireLogin> {
+    return presentLogin(await this.auth.login(body.emailOrUsername, body.password));
+  }
+
+  @Endpoint('loginStatus')
+  loginStatus(@SignedIn() viewer: Viewer): WireLoginStatus {
+    return presentLoginStatus(viewer);
+  }
+
+  @Endpoint('logout')
+  async logout(@SignedIn() viewer: Viewer): Promise<Record<string, never>> {
+    await this.auth.logout(viewer);
+    return {};
+  }
+}

@@ -1,0 +1,56 @@
+import { Global, Module } from '@nestjs/common';
+import { JwtModule } from '@nestjs/jwt';
+import { MongooseModule } from '@nestjs/mongoose';
+import { SessionVerifier } from '../../common/auth/session-verifier.port';
+import { AppConfig } from '../../config/app-config';
+import { loadSessionKey } from '../../config/session-secret';
+import { UsersModule } from '../users/users.module';
+import { AuthController } from './auth.controller';
+import { AuthService } from './auth.service';
+import { PasswordHasher } from './password-hasher';
+import { RegistrationController } from './registration.controller';
+import { RegistrationService } from './registration.service';
+import { SessionRecord, SessionSchema } from './session.schema';
+import { SessionsRepository } from './sessions.repository';
+import { SessionsService } from './sessions.service';
+import { TOKEN_KEY, type TokenKey } from './token-key';
+import { TokenStrategy } from './token.strategy';
+import { TOKEN_CHECKS, TOKEN_SIGNING, Tokens } from './tokens';
+
+@Module({
+  providers: [{ provide: TOKEN_KEY, useFactory: loadSessionKey, inject: [AppConfig] }],
+  exports: [TOKEN_KEY],
+})
+class TokenKeyModule {}
+
+/** Global for the sake of `SessionVerifier`, by which the socket server learns whom it may let in. */
+@Global()
+@Module({
+  imports: [
+    TokenKeyModule,
+    JwtModule.registerAsync({
+      imports: [TokenKeyModule],
+      inject: [TOKEN_KEY],
+      useFactory: (secret: TokenKey) => ({
+        secret,
+        signOptions: TOKEN_SIGNING,
+        verifyOptions: TOKEN_CHECKS,
+      }),
+    }),
+    MongooseModule.forFeature([{ name: SessionRecord.name, schema: SessionSchema }]),
+    UsersModule,
+  ],
+  controllers: [RegistrationController, AuthController],
+  providers: [
+    AuthService,
+    RegistrationService,
+    PasswordHasher,
+    SessionsRepository,
+    SessionsService,
+    Tokens,
+    TokenStrategy,
+    { provide: SessionVerifier, useExisting: SessionsService },
+  ],
+  exports: [RegistrationService, SessionVerifier],
+})
+export class AuthModule {}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { TEXTS } from '@sharewave/contracts';
+import type { Viewer } from '../../common/auth/viewer';
+import { DomainError } from '../../common/errors/domain-error';
+import { RateLimiter } from '../../infrastructure/rate-limits/rate-limiter';
+import type { Credentials } from '../users/user';
+import { UsersService } from '../users/users.service';
+import { PasswordHasher } from './password-hasher';
+import { SessionsService } from './sessions.service';
+
+/** A member who has just signed in. */
+export interface SignedInMember {
+  readonly token: string;
+  readonly account: Pick<Credentials, 'id' | 'username'>;
+}
+
+/** Signing in and out. */
+@Injectable()
+export class AuthService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly passwords: PasswordHasher,
+    private readonly sessions: SessionsService,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /** One answer for every cause, and one duration: nobody learns here who is a member. */
+  async login(emailOrUsername: string, password: string): Promise<SignedInMember> {
+    const key = emailOrUsername.toLowerCase();
+    await this.limiter.requireLeft('loginFailure', key);
+    const account = await this.users.findCredentials(emailOrUsername);
+    const isRight = await this.passwords.matches(account?.passwordHash ?? null, password);
+    if (account === null || !isRight) {
+      await this.limiter.count('loginFailure', key);
+      throw new DomainError('invalid_credentials', TEXTS.loginRefused);
+    }
+    return { token: await this.sessions.begin(account), account };
+  }
+
+  logout(viewer: Viewer): Promise<void> {
+    return this.sessions.end(viewer);
+  }
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { emailSchema, type Registration, TEXTS, usernameSchema } from '@sharewave/contracts';
+import type { z } from 'zod';
+import { DomainError } from '../../common/errors/domain-error';
+import type { TakenNames } from '../users/user';
+import { UsersService } from '../users/users.service';
+import { PasswordHasher } from './password-hasher';
+
+/** What stands in the way of registering these names; null where nothing does. */
+export interface NameFaults {
+  readonly username: string | null;
+  readonly email: string | null;
+}
+
+/** Making members of visitors. */
+@Injectable()
+export class RegistrationService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly passwords: PasswordHasher,
+  ) {}
+
+  async checkNames(username: string, email: string): Promise<NameFaults> {
+    const taken = faultsOf(await this.users.findTaken(username, email));
+    return {
+      username: firstFault(usernameSchema, username) ?? taken.username,
+      email: firstFault(emailSchema, email) ?? taken.email,
+    };
+  }
+
+  /** Answers the new member's id. The database's unique indexes decide who is first, not a look beforehand. */
+  async register({ password, ...names }: Registration): Promise<string> {
+    const passwordHash = await this.passwords.hash(password);
+    const result = await this.users.register({ ...names, passwordHash });
+    if (typeof result === 'string') return result;
+    const faults = faultsOf(result);
+    throw new DomainError(
+      'already_exists',
+      faults.username ?? faults.email ?? TEXTS.usernameTaken,
+      undefined,
+      {
+        extra: {
+          ...(faults.username === null ? {} : { usernameError: faults.username }),
+          ...(faults.email === null ? {} : { emailError: faults.email }),
+        },
+      },
+    );
+  }
+}
+
+function faultsOf(taken: TakenNames): NameFaults {
+  return {
+    username: taken.username ? TEXTS.usernameTaken : null,
+    email: taken.email ? TEXTS.emailTaken : null,
+  };
+}
+
+function firstFault(schema: z.ZodType, value: string): string | null {
+  return schema.safeParse(value).error?.issues[0]?.message ?? null;
+}

@@ -1,0 +1,18 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { Types } from 'mongoose';
+
+/** A signed-in state; the token names it, and it lives as long as this row. */
+@Schema({ collection: 'sessions', versionKey: false })
+export class SessionRecord {
+  @Prop({ type: Types.ObjectId, required: true })
+  _id!: Types.ObjectId;
+
+  @Prop({ type: Types.ObjectId, required: true })
+  userId!: Types.ObjectId;
+
+  @Prop({ type: Date, required: true })
+  expiresAt!: Date;
+}
+
+export const SessionSchema = SchemaFactory.createForClass(SessionRecord);
+SessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

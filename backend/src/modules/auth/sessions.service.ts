@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { Subject } from 'rxjs';
+import { type LiveSession, SessionVerifier } from '../../common/auth/session-verifier.port';
+import type { Viewer } from '../../common/auth/viewer';
+import { AppConfig } from '../../config/app-config';
+import type { Credentials } from '../users/user';
+import { SessionsRepository } from './sessions.repository';
+import { Tokens } from './tokens';
+
+/** Signed-in states: begun by a login, ended by signing out or by their age. */
+@Injectable()
+export class SessionsService extends SessionVerifier {
+  readonly ended = new Subject<string>();
+
+  constructor(
+    private readonly sessions: SessionsRepository,
+    private readonly tokens: Tokens,
+    private readonly config: AppConfig,
+  ) {
+    super();
+  }
+
+  /** Answers the new session's token. */
+  async begin(account: Pick<Credentials, 'id' | 'username'>): Promise<string> {
+    const expiresAt = new Date(Date.now() + this.config.session.lifetimeSeconds * 1000);
+    const sessionId = await this.sessions.insertSession(account.id, expiresAt);
+    return this.tokens.sign({ viewer: { id: account.id, username: account.username, sessionId }, expiresAt });
+  }
+
+  async end(viewer: Viewer): Promise<void> {
+    await this.sessions.removeSession(viewer.sessionId);
+    this.ended.next(viewer.sessionId);
+  }
+
+  async verify(token: string): Promise<LiveSession | null> {
+    return this.ifLive(this.tokens.read(token));
+  }
+
+  /** The session, unless it has ended. Asked anew each time, so that a revoked token is dead at once on every node. */
+  async ifLive(session: LiveSession | null): Promise<LiveSession | null> {
+    if (session === null) return null;
+    return (await this.sessions.isLive(session.viewer.sessionId, session.viewer.id)) ? session : null;
+  }
+
+  listLive(sessionIds: readonly string[]): Promise<Set<string>> {
+    return this.sessions.listLive(sessionIds);
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { JwtService, type JwtSignOptions } from '@nestjs/jwt';
+import { idSchema } from '@sharewave/contracts';
+import { z } from 'zod';
+import type { LiveSession } from '../../common/auth/session-verifier.port';
+
+/** What every token of ours says of itself, and what no other may differ from. */
+export const TOKEN_ISSUER = 'sharewave';
+export const TOKEN_AUDIENCE = 'sharewave-api';
+export const TOKEN_ALGORITHM = 'HS256';
+const TOKEN_TYPE = 'at+jwt';
+
+export const TOKEN_SIGNING: JwtSignOptions = {
+  algorithm: TOKEN_ALGORITHM,
+  issuer: TOKEN_ISSUER,
+  audience: TOKEN_AUDIENCE,
+  header: { alg: TOKEN_ALGORITHM, typ: TOKEN_TYPE },
+};
+export const TOKEN_CHECKS = {
+  algorithms: [TOKEN_ALGORITHM],
+  issuer: TOKEN_ISSUER,
+  audience: TOKEN_AUDIENCE,
+} satisfies Parameters<JwtService['verify']>[1];
+
+const claimsSchema = z
+  .object({ sub: idSchema, username: z.string().min(1), jti: idSchema, exp: z.number().int() })
+  .transform(({ sub, username, jti, exp }): LiveSession => ({
+    viewer: { id: sub, username, sessionId: jti },
+    expiresAt: new Date(exp * 1000),
+  }));
+const headerSchema = z.object({ header: z.object({ typ: z.literal(TOKEN_TYPE) }) });
+
+/** Tokens by themselves: signed, and read back. Whether their session still lives is asked elsewhere. */
+@Injectable()
+export class Tokens {
+  constructor(private readonly jwt: JwtService) {}
+
+  sign({ viewer, expiresAt }: LiveSession): string {
+    return this.jwt.sign({
+      sub: viewer.id,
+      username: viewer.username,
+      jti: viewer.sessionId,
+      exp: Math.floor(expiresAt.getTime() / 1000),
+    });
+  }
+
+  /** The session that a genuine, unexpired token names; null for any other. */
+  read(token: string): LiveSession | null {
+    try {
+      return this.readVerified(token, this.jwt.verify(token));
+    } catch {
+      // Why a token is bad helps none but those who forge them.
+      return null;
+    }
+  }
+
+  /** The session that claims name whose signature has been checked already. */
+  readVerified(token: string, claims: unknown): LiveSession | null {
+    const decoded: unknown = this.jwt.decode(token, { complete: true });
+    if (!headerSchema.safeParse(decoded).success) return null;
+    const parsed = claimsSchema.safeParse(claims);
+    return parsed.success ? parsed.data : null;
+  }
+}

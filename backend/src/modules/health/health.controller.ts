@@ -1,0 +1,23 @@
+import { Controller, Get } from '@nestjs/common';
+import { Public } from '../../common/auth/public.decorator';
+import { DomainError } from '../../common/errors/domain-error';
+import { Readiness } from './readiness';
+
+/** For whoever runs the server: whether it lives, and whether to send it requests. */
+@Controller()
+export class HealthController {
+  constructor(private readonly readiness: Readiness) {}
+
+  @Get('healthz')
+  @Public()
+  live(): { status: 'alive' } {
+    return { status: 'alive' };
+  }
+
+  @Get('readyz')
+  @Public()
+  async ready(): Promise<{ status: 'ready' }> {
+    if (!(await this.readiness.isReady())) throw new DomainError('unavailable', 'Not ready');
+    return { status: 'ready' };
+  }
+}

@@ -1,0 +1,60 @@
+/** What a call sends beside method and path. */
+export interface CallOptions {
+  /** Whose token is sent. */
+  readonly as?: { readonly token: string };
+  /** Sent as JSON; form data as multipart; a string as it is, still declared as JSON. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What came back; `body` is parsed JSON, or undefined where the answer is none. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly bytes: Buffer;
+  // Tests look into answers of every shape and fail by themselves where one differs.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- see above
+  readonly body: any;
+}
+
+export async function call(
+  url: string,
+  method: string,
+  path: string,
+  { as, body, headers = {} }: CallOptions = {},
+): Promise<Answer> {
+  const isForm = body instanceof FormData;
+  const payload = body === undefined || isForm || typeof body === 'string' ? body : JSON.stringify(body);
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(as === undefined ? {} : { authorization: `Bearer ${as.token}` }),
+      ...(payload === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(payload === undefined ? {} : { body: payload }),
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const text = bytes.toString('utf8');
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    bytes,
+    body: isJson && text !== '' ? JSON.parse(text) : undefined,
+  };
+}
+
+/** A multipart body with one file. */
+export function fileForm(
+  field: string,
+  content: Uint8Array,
+  name = 'photo.jpg',
+  type = 'image/jpeg',
+): FormData {
+  const form = new FormData();
+  form.append(field, new Blob([Uint8Array.from(content)], { type }), name);
+  return form;
+}

@@ -1,0 +1,33 @@
+import { type ClientToServerEvents, type ServerToClientEvents, SOCKET_PATH } from '@sharewave/contracts';
+import { io, type Socket } from 'socket.io-client';
+
+export type TestSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+
+/** A socket that is not connected yet; without a token it stays a stranger's. */
+export function createSocket(url: string, token?: string): TestSocket {
+  return io(url, {
+    path: SOCKET_PATH,
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    autoConnect: false,
+    ...(token === undefined ? {} : { auth: { token } }),
+  });
+}
+
+/** Connects as a member; rejects with the text of `connect_error`. */
+export async function connectSocket(url: string, token?: string): Promise<TestSocket> {
+  const socket = createSocket(url, token);
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+    socket.connect();
+  });
+  return socket;
+}
+
+/** Resolves with the reason once the server lets go of the socket. */
+export function disconnected(socket: TestSocket): Promise<string> {
+  if (!socket.connected) return Promise.resolve('already');
+  return new Promise((resolve) => socket.once('disconnect', resolve));
+}
