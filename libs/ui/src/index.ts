@@ -29,7 +29,7 @@ export { useObjectUrl } from './hooks/useObjectUrl';
 export { useOutsideClick } from './hooks/useOutsideClick';
 
 export { DefaultCover } from './art/DefaultCover';
-export { BoatDrawing, BuoyDrawing, PaperBoat } from './art/drawings';
+export { BoatDrawing, Buoy, BuoyDrawing, PaperBoat } from './art/drawings';
 export { Logo, LogoMark } from './art/Logo';
 export { Sea } from './art/Sea';
 export { WaveEdge, WaveLine } from './art/WaveEdge';

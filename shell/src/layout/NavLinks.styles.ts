@@ -9,7 +9,7 @@ export const NavIcon = styled.span`
   > :nth-child(2) {
     position: absolute;
     top: -7px;
-    left: calc(100% - 9px);
+    left: calc(100% - 10px);
   }
 `;
 
@@ -20,7 +20,7 @@ export const NavLabel = styled.span`
 const itemLook = css`
   display: flex;
   align-items: center;
-  gap: ${space(2)};
+  gap: 10px;
   height: 44px;
   padding: 0 ${space(3)};
   border: 0;

@@ -12,7 +12,6 @@ export const Bar = styled.header`
   top: 0;
   z-index: ${layer.bar};
   display: grid;
-  grid-template-columns: 1fr auto 1fr;
   align-items: center;
   gap: ${space(2)};
   height: ${measure.topBar};
@@ -21,7 +20,7 @@ export const Bar = styled.header`
   view-transition-name: top-bar;
 
   ${media.from('medium')} {
-    grid-template-columns: auto minmax(0, 1fr) auto minmax(0, 1fr);
+    grid-template-columns: minmax(max-content, 1fr) auto minmax(max-content, 1fr);
     gap: ${space(4)};
   }
 
@@ -50,6 +49,12 @@ export const Word = styled.span`
   ${media.below('large')} {
     display: none;
   }
+`;
+
+export const Start = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space(4)};
 `;
 
 export const Links = styled.nav`

@@ -3,7 +3,7 @@ import { LogoMark, VisuallyHidden } from '@sharewave/ui';
 import { Link } from 'react-router-dom';
 import { MessengerToggle, NavLinks } from './NavLinks';
 import { ProfileMenu } from './ProfileMenu';
-import { Bar, BottomBar, Brand, End, Links, SearchPlace, SearchRest, Word } from './TopBar.styles';
+import { Bar, BottomBar, Brand, End, Links, SearchPlace, SearchRest, Start, Word } from './TopBar.styles';
 
 function Search() {
   return (
@@ -48,10 +48,12 @@ export function TopBar({ collapsed }: { collapsed: boolean }) {
   }
   return (
     <Bar>
-      <BrandLink />
-      <Links aria-label="Main">
-        <NavLinks />
-      </Links>
+      <Start>
+        <BrandLink />
+        <Links aria-label="Main">
+          <NavLinks />
+        </Links>
+      </Start>
       <Search />
       <End>
         <MessengerToggle />

@@ -58,7 +58,7 @@ export function LoginForm({ onRegister }: { onRegister: () => void }) {
             Login with Demo User
           </Button>
         )}
-        <Button tone="quiet" wide onClick={onRegister}>
+        <Button tone="outline" wide onClick={onRegister}>
           Register New User
         </Button>
       </Choices>

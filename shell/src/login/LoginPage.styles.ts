@@ -31,23 +31,21 @@ export const SeaPlace = styled.div`
   }
 `;
 
+/** Sun by day, moon by night, and its light in the sky. */
 export const Orb = styled.div`
   position: absolute;
   top: 58%;
-  left: 46%;
-  width: 190px;
+  left: calc(50% + 36px);
+  width: 840px;
   aspect-ratio: 1;
-  border-radius: 50%;
-  background: ${color.orb};
-  box-shadow:
-    0 0 90px 36px ${color.skyGlow},
-    0 0 260px 120px ${color.skyGlow};
-  transform: translate(-50%, -62%);
+  background:
+    radial-gradient(circle 74px, ${color.orb} 98%, transparent),
+    radial-gradient(closest-side, ${color.skyGlow}, transparent);
+  transform: translate(-50%, -49%);
 
   ${media.below('medium')} {
     top: calc(100% - 300px);
-    left: 82%;
-    width: 120px;
+    left: 86%;
   }
 `;
 

@@ -1,5 +1,5 @@
 import { paths, useSession } from '@sharewave/app-kit';
-import { BuoyDrawing, ButtonLink, Sea } from '@sharewave/ui';
+import { Buoy, ButtonLink, Sea } from '@sharewave/ui';
 import { LostPage as Page, LostSea, LostTitle } from './pages.styles';
 
 /** A screen that leads nowhere but home. */
@@ -10,10 +10,10 @@ export function LostPage({ title }: { title: string }) {
       <LostTitle>{title}</LostTitle>
       {/* A whole-page load: after an unexpected error nothing of this page can be trusted. */}
       <ButtonLink href={status === 'visitor' ? paths.entry : paths.home} tone="primary" size="large">
-        Back to the shore
+        Sail home
       </ButtonLink>
       <LostSea>
-        <Sea floating={<BuoyDrawing />} />
+        <Sea floating={<Buoy />} />
       </LostSea>
     </Page>
   );

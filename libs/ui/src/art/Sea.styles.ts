@@ -1,6 +1,17 @@
 import styled, { keyframes } from 'styled-components';
 import { media } from '../theme/tokens';
 
+/** Where the sea's floating thing lies, from the left edge. */
+export const FLOAT_LEFT_PX = { wide: 420, narrow: 214 } as const;
+export const FLOAT_WIDTH_PX = 104;
+/** How far the rows of waves begin before the left edge. */
+export const DRIFT_LEFT_PX = -480;
+
+interface Delays {
+  wide: number;
+  narrow: number;
+}
+
 const drift = keyframes`
   from { transform: translate3d(0, 0, 0); }
   to { transform: translate3d(var(--sea-travel), 0, 0); }
@@ -33,7 +44,7 @@ export const Drift = styled.svg<{ $travelPx: number; $seconds: number }>`
   --sea-travel: ${({ $travelPx }) => `${$travelPx}px`};
   position: absolute;
   top: 0;
-  left: -480px;
+  left: ${DRIFT_LEFT_PX}px;
   width: 4800px;
   max-width: none;
   height: 640px;
@@ -46,20 +57,26 @@ export const Drift = styled.svg<{ $travelPx: number; $seconds: number }>`
   }
 `;
 
-const bob = keyframes`
-  0%, 100% { transform: translateY(0) rotate(-3deg); }
-  50% { transform: translateY(7px) rotate(4deg); }
-`;
-
-export const Floating = styled.div<{ $left: string; $width: number; $lift: number }>`
+/** Rides a row of waves at a fixed place: the keyframes are the water's own height and slope as it passes. */
+export const Floating = styled.div<{
+  $ride: ReturnType<typeof keyframes>;
+  $seconds: number;
+  $delays: Delays;
+}>`
   position: absolute;
-  left: ${({ $left }) => $left};
-  top: ${({ $lift }) => `${-$lift}px`};
-  width: ${({ $width }) => `${$width}px`};
+  top: 0;
+  left: ${FLOAT_LEFT_PX.wide}px;
+  width: ${FLOAT_WIDTH_PX}px;
   transform-origin: 50% 80%;
-  animation: ${bob} 6.5s ease-in-out infinite;
+  animation: ${({ $ride }) => $ride} ${({ $seconds }) => $seconds}s ${({ $delays }) => $delays.wide}s linear
+    infinite;
+
+  ${media.below('medium')} {
+    left: ${FLOAT_LEFT_PX.narrow}px;
+    animation-delay: ${({ $delays }) => $delays.narrow}s;
+  }
 
   ${media.reducedMotion} {
-    animation: none;
+    animation-play-state: paused;
   }
 `;

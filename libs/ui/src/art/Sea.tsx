@@ -1,8 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { color } from '../theme/tokens';
-import { Drift, Floating, Layer, SeaBox } from './Sea.styles';
+import { keyframes } from 'styled-components';
+import { DRIFT_LEFT_PX, Drift, FLOAT_LEFT_PX, FLOAT_WIDTH_PX, Floating, Layer, SeaBox } from './Sea.styles';
 import { PaperBoat } from './drawings';
-import { type CrestLine, crestPath, waterPath } from './wave-path';
+import { type CrestLine, crestPath, surfaceAt, waterPath } from './wave-path';
 
 const WIDTH = 4800;
 const DEPTH = 640;
@@ -70,9 +71,46 @@ const LAYERS: readonly SeaLayer[] = [
   },
 ];
 
+const waveLength = ({ crest }: SeaLayer): number => crest.width / crest.waves;
+
+const RIDE_STEPS = 24;
+/** A hull spans the slope and tilts less than the water under its middle. */
+const TILT = 0.55;
+/** The keel lies this far under the surface, the hull stands this far over it. */
+const FREEBOARD_PX = 64;
+
+/** Keyframes of something that floats where a row of waves passes by. */
+function rideOn(layer: SeaLayer): ReturnType<typeof keyframes> {
+  const steps = Array.from({ length: RIDE_STEPS + 1 }, (_step, index) => {
+    const part = index / RIDE_STEPS;
+    const { y, degrees } = surfaceAt(layer.crest, -layer.waveTravel * part * waveLength(layer));
+    const move = `translateY(${(y - FREEBOARD_PX).toFixed(1)}px) rotate(${(degrees * TILT).toFixed(1)}deg)`;
+    return `${(part * 100).toFixed(2)}% { transform: ${move}; }`;
+  });
+  return keyframes`${steps.join('\n')}`;
+}
+
+/** Shifts the ride in time to where the thing lies; a negative delay starts in the middle of it. */
+function rideDelay(layer: SeaLayer, leftPx: number): number {
+  const x = leftPx + FLOAT_WIDTH_PX / 2 - DRIFT_LEFT_PX;
+  const part = (-layer.waveTravel * x) / waveLength(layer);
+  return -(part - Math.floor(part)) * layer.seconds;
+}
+
+const RIDDEN_ROW = 3;
+const RIDDEN = LAYERS[RIDDEN_ROW];
+const RIDE = RIDDEN && {
+  keyframes: rideOn(RIDDEN),
+  seconds: RIDDEN.seconds,
+  delays: {
+    wide: rideDelay(RIDDEN, FLOAT_LEFT_PX.wide),
+    narrow: rideDelay(RIDDEN, FLOAT_LEFT_PX.narrow),
+  },
+};
+
 function LayerWater({ layer, gradientId }: { layer: SeaLayer; gradientId: string }) {
   const { crest, depths, fill, seconds, waveTravel } = layer;
-  const travelPx = (waveTravel * crest.width) / crest.waves;
+  const travelPx = waveTravel * waveLength(layer);
   return (
     <Drift
       $travelPx={travelPx}
@@ -107,7 +145,7 @@ function LayerWater({ layer, gradientId }: { layer: SeaLayer; gradientId: string
 }
 
 interface SeaProps {
-  /** What floats on the second row of waves; a paper boat unless told otherwise. */
+  /** What floats on the nearest row of waves; a paper boat unless told otherwise. */
   floating?: ReactNode;
 }
 
@@ -118,8 +156,13 @@ export function Sea({ floating = <PaperBoat /> }: SeaProps) {
     <SeaBox aria-hidden="true">
       {LAYERS.map((layer, index) => (
         <Layer key={layer.top} $top={layer.top} $heaveSeconds={layer.heave.seconds} $heavePx={layer.heave.px}>
-          {index === 2 && (
-            <Floating $left="min(61%, 980px)" $width={104} $lift={62}>
+          {index === RIDDEN_ROW && RIDE && (
+            <Floating
+              data-motion="essential"
+              $ride={RIDE.keyframes}
+              $seconds={RIDE.seconds}
+              $delays={RIDE.delays}
+            >
               {floating}
             </Floating>
           )}

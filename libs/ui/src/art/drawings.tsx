@@ -19,12 +19,25 @@ function Water() {
 export function PaperBoat() {
   return (
     <svg viewBox="0 0 120 84" aria-hidden="true">
-      <path d="M60 6 60 52 31 52Z" fill={color.paper} />
-      <path d="M60 6 60 52 89 52Z" fill={color.paperShade} />
-      <path d="M8 44 60 56 44 78 30 78Z" fill={color.paper} />
-      <path d="M112 44 60 56 76 78 90 78Z" fill={color.paperShade} />
-      <path d="M60 56 44 78 76 78Z" fill={color.paper} />
-      <path d="M60 56 76 78 60 78Z" fill={color.paperShade} fillOpacity="0.55" />
+      <path d="M60 4V48H33Z" fill={color.paper} />
+      <path d="M60 4V48H87Z" fill={color.paperShade} />
+      <path d="M4 40 60 54V80H26Z" fill={color.paper} />
+      <path d="M116 40 60 54V80H94Z" fill={color.paperShade} />
+    </svg>
+  );
+}
+
+/** The buoy alone, to float on drawn water. */
+export function Buoy() {
+  return (
+    <svg viewBox="0 0 120 84" overflow="visible" aria-hidden="true">
+      <path d="M54-18V-34H66V-18" fill="none" stroke={color.paper} strokeWidth="3" />
+      <circle cx="60" cy="-40" r="8" fill={color.coral} />
+      <path d="M48-18H72L84 46H36Z" fill={color.paper} />
+      <path d="M60-18H72L84 46H60Z" fill={color.paperShade} />
+      <path d="M44.2 2H75.8L79.2 20H40.8Z" fill={color.coral} />
+      <path d="M22 46H98L88 88H32Z" fill={color.coral} />
+      <path d="M60 46H98L88 88H60Z" fill={color.coralHover} />
     </svg>
   );
 }
@@ -42,11 +55,10 @@ export function BoatDrawing() {
       <circle cx="168" cy="56" r="26" fill={color.seaMist} />
       <path d="M28 40h34M44 48h34" stroke={color.line} strokeWidth="3" strokeLinecap="round" />
       <g clipPath={`url(#${id})`} stroke={color.sea} strokeWidth="2" strokeLinejoin="round">
-        <path d="M120 34 120 98 82 98Z" fill={color.surface} />
-        <path d="M120 34 120 98 158 98Z" fill={color.seaMist} />
-        <path d="M54 88 120 104 100 134 78 134Z" fill={color.surface} />
-        <path d="M186 88 120 104 140 134 162 134Z" fill={color.seaMist} />
-        <path d="M120 104 98 136H142Z" fill={color.surface} />
+        <path d="M120 34V98H84Z" fill={color.surface} />
+        <path d="M120 34V98H156Z" fill={color.seaMist} />
+        <path d="M50 88 120 106V136H78Z" fill={color.surface} />
+        <path d="M190 88 120 106V136H162Z" fill={color.seaMist} />
       </g>
       <Water />
     </svg>

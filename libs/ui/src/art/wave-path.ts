@@ -18,20 +18,43 @@ const STEPS_PER_WAVE = 8;
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** A trochoid, the shape of water waves, as smooth cubic curves from left to right. */
-function crestCurves(line: CrestLine): { start: string; curves: string } {
-  const { width, waves, middle, amplitude, steepness, lean = 0, phase = 0 } = line;
+/** The line as functions of its parameter: where it runs and how it slopes. */
+function trochoid({ width, waves, middle, amplitude, steepness, lean = 0, phase = 0 }: CrestLine) {
   const scale = width / (waves * 2 * Math.PI);
   const shift = phase * 2 * Math.PI;
-  const point = (t: number) => ({
-    x: (t - steepness * Math.sin(t + shift) + lean * Math.cos(t + shift)) * scale,
-    y: middle - amplitude * Math.cos(t + shift),
-  });
-  const slope = (t: number) => ({
-    x: (1 - steepness * Math.cos(t + shift) - lean * Math.sin(t + shift)) * scale,
-    y: amplitude * Math.sin(t + shift),
-  });
-  const steps = waves * STEPS_PER_WAVE;
+  return {
+    point: (t: number) => ({
+      x: (t - steepness * Math.sin(t + shift) + lean * Math.cos(t + shift)) * scale,
+      y: middle - amplitude * Math.cos(t + shift),
+    }),
+    slope: (t: number) => ({
+      x: (1 - steepness * Math.cos(t + shift) - lean * Math.sin(t + shift)) * scale,
+      y: amplitude * Math.sin(t + shift),
+    }),
+  };
+}
+
+const BISECTIONS = 24;
+
+/** Height and slope (in degrees) of the water at a place along the line. */
+export function surfaceAt(line: CrestLine, x: number): { y: number; degrees: number } {
+  const { point, slope } = trochoid(line);
+  const wrapped = ((x % line.width) + line.width) % line.width;
+  // A wave's length on either side is far enough: the line only ever leans by a part of it.
+  let [low, high] = [-2 * Math.PI, (line.waves + 1) * 2 * Math.PI];
+  for (let step = 0; step < BISECTIONS; step += 1) {
+    const half = (low + high) / 2;
+    if (point(half).x < wrapped) low = half;
+    else high = half;
+  }
+  const { x: run, y: rise } = slope(low);
+  return { y: point(low).y, degrees: (Math.atan2(rise, run) * 180) / Math.PI };
+}
+
+/** A trochoid, the shape of water waves, as smooth cubic curves from left to right. */
+function crestCurves(line: CrestLine): { start: string; curves: string } {
+  const { point, slope } = trochoid(line);
+  const steps = line.waves * STEPS_PER_WAVE;
   const step = (2 * Math.PI) / STEPS_PER_WAVE;
   const curves: string[] = [];
   for (let index = 0; index < steps; index += 1) {

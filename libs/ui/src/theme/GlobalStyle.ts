@@ -43,7 +43,6 @@ export const GlobalStyle = createGlobalStyle`
 
   html {
     -webkit-text-size-adjust: 100%;
-    scrollbar-gutter: stable;
     scrollbar-color: ${color.lineStrong} transparent;
   }
 

@@ -1,7 +1,7 @@
 import styled, { css } from 'styled-components';
 import { color, font, media, motion, radius, space } from '../../theme/tokens';
 
-export type ButtonTone = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonTone = 'primary' | 'secondary' | 'outline' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
 export interface ButtonLook {
@@ -23,6 +23,14 @@ const tones = {
     color: ${color.sea};
     &:hover:not(:disabled) {
       background: ${color.seaMistHover};
+    }
+  `,
+  outline: css`
+    background: transparent;
+    color: ${color.sea};
+    box-shadow: inset 0 0 0 1px ${color.lineStrong};
+    &:hover:not(:disabled) {
+      background: ${color.seaMist};
     }
   `,
   quiet: css`

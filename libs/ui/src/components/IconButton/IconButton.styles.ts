@@ -68,7 +68,6 @@ export const IconButtonBox = styled.button<{ $tone: IconButtonTone; $px: number 
 
 export const BadgePlace = styled.span`
   position: absolute;
-  top: 0;
-  right: 0;
-  transform: translate(22%, -12%);
+  top: 2px;
+  left: calc(50% + 2px);
 `;

@@ -57,6 +57,10 @@ export const Head = styled.header`
   border-radius: ${radius.overlay} ${radius.overlay} 0 0;
   background: ${color.seaMist};
   overflow: hidden;
+
+  ${media.below('narrow')} {
+    padding-left: ${space(4)};
+  }
 `;
 
 export const HeadEdge = styled.div`

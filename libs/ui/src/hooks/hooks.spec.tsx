@@ -1,0 +1,165 @@
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { useRef } from 'react';
+import { useBodyScrollLock } from './useBodyScrollLock';
+import { useDebouncedValue } from './useDebouncedValue';
+import { useInfiniteScroll } from './useInfiniteScroll';
+import { useOutsideClick } from './useOutsideClick';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+interface DrawerProps {
+  onOutside: () => void;
+  armAfterMs?: number;
+  delayMs?: number;
+}
+
+function Drawer({ onOutside, ...delays }: DrawerProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useOutsideClick(ref, onOutside, delays);
+  return (
+    <>
+      <div ref={ref}>inside</div>
+      <p>outside</p>
+    </>
+  );
+}
+
+describe('useOutsideClick', () => {
+  it('answers to a press outside and not to one inside', () => {
+    const handleOutside = jest.fn();
+    render(<Drawer onOutside={handleOutside} />);
+    fireEvent.mouseDown(screen.getByText('inside'));
+    expect(handleOutside).not.toHaveBeenCalled();
+    fireEvent.mouseDown(screen.getByText('outside'));
+    expect(handleOutside).toHaveBeenCalledTimes(1);
+  });
+
+  it('ignores presses until it is armed', () => {
+    const handleOutside = jest.fn();
+    render(<Drawer onOutside={handleOutside} armAfterMs={500} />);
+    jest.advanceTimersByTime(499);
+    fireEvent.mouseDown(screen.getByText('outside'));
+    expect(handleOutside).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    fireEvent.mouseDown(screen.getByText('outside'));
+    expect(handleOutside).toHaveBeenCalledTimes(1);
+  });
+
+  it('calls once, after its delay, however often one presses', () => {
+    const handleOutside = jest.fn();
+    render(<Drawer onOutside={handleOutside} delayMs={500} />);
+    fireEvent.mouseDown(screen.getByText('outside'));
+    fireEvent.mouseDown(screen.getByText('outside'));
+    jest.advanceTimersByTime(499);
+    expect(handleOutside).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(handleOutside).toHaveBeenCalledTimes(1);
+  });
+
+  it('calls nobody once the element is gone', () => {
+    const handleOutside = jest.fn();
+    const { unmount } = render(<Drawer onOutside={handleOutside} delayMs={500} />);
+    fireEvent.mouseDown(screen.getByText('outside'));
+    unmount();
+    jest.advanceTimersByTime(1000);
+    expect(handleOutside).not.toHaveBeenCalled();
+  });
+});
+
+describe('useInfiniteScroll', () => {
+  function setPage(parts: { scrollHeight: number; scrollY: number }): void {
+    Object.defineProperty(document.documentElement, 'scrollHeight', {
+      value: parts.scrollHeight,
+      configurable: true,
+    });
+    Object.defineProperty(window, 'scrollY', { value: parts.scrollY, configurable: true });
+  }
+
+  const bottomAt = (distancePx: number) => 3000 - window.innerHeight - distancePx;
+
+  it('calls within the distance from the bottom, not a pixel before', () => {
+    const handleReach = jest.fn();
+    setPage({ scrollHeight: 3000, scrollY: 0 });
+    renderHook(() => {
+      useInfiniteScroll({ distancePx: 70, enabled: true, onReach: handleReach });
+    });
+    jest.advanceTimersByTime(100);
+    setPage({ scrollHeight: 3000, scrollY: bottomAt(71) });
+    fireEvent.scroll(window);
+    expect(handleReach).not.toHaveBeenCalled();
+    setPage({ scrollHeight: 3000, scrollY: bottomAt(70) });
+    fireEvent.scroll(window);
+    expect(handleReach).toHaveBeenCalledTimes(1);
+  });
+
+  it('calls once until it has been disabled and enabled again', () => {
+    const handleReach = jest.fn();
+    setPage({ scrollHeight: 3000, scrollY: bottomAt(0) });
+    const { rerender } = renderHook(
+      ({ enabled }) => {
+        useInfiniteScroll({ distancePx: 70, enabled, onReach: handleReach });
+      },
+      { initialProps: { enabled: true } },
+    );
+    fireEvent.scroll(window);
+    fireEvent.scroll(window);
+    expect(handleReach).toHaveBeenCalledTimes(1);
+    rerender({ enabled: false });
+    fireEvent.scroll(window);
+    rerender({ enabled: true });
+    fireEvent.scroll(window);
+    expect(handleReach).toHaveBeenCalledTimes(2);
+  });
+
+  it('calls by itself where the page is too short to scroll', () => {
+    const handleReach = jest.fn();
+    setPage({ scrollHeight: window.innerHeight, scrollY: 0 });
+    renderHook(() => {
+      useInfiniteScroll({ distancePx: 70, enabled: true, onReach: handleReach });
+    });
+    jest.advanceTimersByTime(100);
+    expect(handleReach).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('useBodyScrollLock', () => {
+  it('holds the page until the last holder lets go', () => {
+    const first = renderHook(() => {
+      useBodyScrollLock(true);
+    });
+    const second = renderHook(() => {
+      useBodyScrollLock(true);
+    });
+    first.unmount();
+    expect(document.body.style.overflow).toBe('hidden');
+    second.unmount();
+    expect(document.body.style.overflow).toBe('');
+  });
+});
+
+describe('useDebouncedValue', () => {
+  it('gives the newest value once typing has rested', () => {
+    const { result, rerender } = renderHook(({ text }) => useDebouncedValue(text, 200), {
+      initialProps: { text: 'a' },
+    });
+    rerender({ text: 'ab' });
+    act(() => {
+      jest.advanceTimersByTime(199);
+    });
+    rerender({ text: 'abc' });
+    act(() => {
+      jest.advanceTimersByTime(199);
+    });
+    expect(result.current).toBe('a');
+    act(() => {
+      jest.advanceTimersByTime(1);
+    });
+    expect(result.current).toBe('abc');
+  });
+});

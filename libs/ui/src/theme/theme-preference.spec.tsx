@@ -1,0 +1,43 @@
+import { act, render, screen } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { darkPalette, lightPalette } from './palette';
+import { applyStoredTheme, setThemePreference, useThemePreference } from './theme-preference';
+
+function Shown() {
+  return <p>{useThemePreference()}</p>;
+}
+
+afterEach(() => {
+  setThemePreference('system');
+});
+
+describe('the theme preference', () => {
+  it('stands on the document, where the styles read it, and in every place that shows it', () => {
+    render(<Shown />);
+    expect(screen.getByText('system')).toBeInTheDocument();
+    act(() => {
+      setThemePreference('dark');
+    });
+    expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+    expect(screen.getByText('dark')).toBeInTheDocument();
+  });
+
+  it('is remembered for the next visit, and forgotten with "system"', () => {
+    setThemePreference('light');
+    document.documentElement.removeAttribute('data-theme');
+    applyStoredTheme();
+    expect(document.documentElement).toHaveAttribute('data-theme', 'light');
+    setThemePreference('system');
+    applyStoredTheme();
+    expect(document.documentElement).not.toHaveAttribute('data-theme');
+  });
+});
+
+describe('base.css', () => {
+  it('paints the same canvas as the themes do, before any script runs', () => {
+    const css = readFileSync(join(__dirname, 'base.css'), 'utf8').toUpperCase();
+    expect(css.split(lightPalette.canvas)).toHaveLength(2);
+    expect(css.split(darkPalette.canvas)).toHaveLength(3);
+  });
+});
