@@ -1,13 +1,13 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { Types } from 'mongoose';
+import { SchemaTypes, type Types } from 'mongoose';
 
 /** A comment under a post. */
 @Schema({ collection: 'comments', versionKey: false })
 export class CommentRecord {
-  @Prop({ type: Types.ObjectId, required: true })
+  @Prop({ type: SchemaTypes.ObjectId, required: true })
   postId!: Types.ObjectId;
 
-  @Prop({ type: Types.ObjectId, required: true })
+  @Prop({ type: SchemaTypes.ObjectId, required: true })
   authorId!: Types.ObjectId;
 
   @Prop({ type: String, required: true })
@@ -17,7 +17,7 @@ export class CommentRecord {
   likeCount!: number;
 
   /** The newest likers, oldest first, at most 100. */
-  @Prop({ type: [Types.ObjectId], default: [] })
+  @Prop({ type: [SchemaTypes.ObjectId], default: [] })
   recentLikerIds!: Types.ObjectId[];
 
   @Prop({ type: Date, required: true })

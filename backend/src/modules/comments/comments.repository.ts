@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { newTimeOrderedId, timeOfId } from '../../infrastructure/mongo/time-ordered-id';
-import { SubjectLikesRepository, toLikeSummary } from '../likes/subject-likes.repository';
+import { SubjectLikes, toLikeSummary } from '../likes/subject-likes';
 import type { Comment } from './comment';
 import { CommentRecord } from './comment.schema';
 
@@ -21,10 +21,10 @@ function toComment(row: Row): Comment {
 
 @Injectable()
 export class CommentsRepository {
-  readonly likes: SubjectLikesRepository;
+  readonly likes: SubjectLikes;
 
   constructor(@InjectModel(CommentRecord.name) private readonly comments: Model<CommentRecord>) {
-    this.likes = new SubjectLikesRepository(comments);
+    this.likes = new SubjectLikes(comments);
   }
 
   async insertComment(comment: Pick<Comment, 'postId' | 'authorId' | 'text'>, at?: Date): Promise<Comment> {

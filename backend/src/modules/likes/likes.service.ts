@@ -4,7 +4,7 @@ import type { Viewer } from '../../common/auth/viewer';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import type { LikeSummary, ViewedLikes } from './like-summary';
 import { LikesRepository } from './likes.repository';
-import type { SubjectLikesRepository } from './subject-likes.repository';
+import type { SubjectLikes } from './subject-likes';
 
 /** Likes of posts and comments: the like is a document of its own, its subject keeps count and newest likers. */
 @Injectable()
@@ -17,7 +17,7 @@ export class LikesService {
   /** Sets the viewer's like as wished, or toggles it without a wish; null when the subject does not exist. */
   setLiked(
     viewer: Viewer,
-    subjects: SubjectLikesRepository,
+    subjects: SubjectLikes,
     subjectId: string,
     wish: boolean | undefined,
   ): Promise<ViewedLikes | null> {
@@ -44,7 +44,7 @@ export class LikesService {
 
   private async change(
     viewer: Viewer,
-    subjects: SubjectLikesRepository,
+    subjects: SubjectLikes,
     subjectId: string,
     viewerLikes: boolean,
   ): Promise<LikeSummary | null> {

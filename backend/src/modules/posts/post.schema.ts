@@ -1,5 +1,5 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { Types } from 'mongoose';
+import { SchemaTypes, type Types } from 'mongoose';
 
 @Schema({ _id: false })
 export class PostImageRecord {
@@ -24,7 +24,7 @@ const PostImageSchema = SchemaFactory.createForClass(PostImageRecord);
 /** A post with the counts and newest ids that pages show, kept in step with likes and comments by transactions. */
 @Schema({ collection: 'posts', versionKey: false })
 export class PostRecord {
-  @Prop({ type: Types.ObjectId, required: true })
+  @Prop({ type: SchemaTypes.ObjectId, required: true })
   authorId!: Types.ObjectId;
 
   @Prop({ type: String, required: true })
@@ -37,14 +37,14 @@ export class PostRecord {
   likeCount!: number;
 
   /** The newest likers, oldest first, at most 100. */
-  @Prop({ type: [Types.ObjectId], default: [] })
+  @Prop({ type: [SchemaTypes.ObjectId], default: [] })
   recentLikerIds!: Types.ObjectId[];
 
   @Prop({ type: Number, default: 0 })
   commentCount!: number;
 
   /** The newest comments, oldest first, at most 100. */
-  @Prop({ type: [Types.ObjectId], default: [] })
+  @Prop({ type: [SchemaTypes.ObjectId], default: [] })
   recentCommentIds!: Types.ObjectId[];
 
   @Prop({ type: Date, required: true })

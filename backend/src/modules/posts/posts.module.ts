@@ -36,6 +36,6 @@ import { PostsService } from './posts.service';
     PostCommentsService,
     PostPresenter,
   ],
-  exports: [PostsService, PostCommentsService],
+  exports: [PostsService, PostCommentsService, FeedsService],
 })
 export class PostsModule {}

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { LIMITS } from '@sharewave/contracts';
 import type { Model, Types } from 'mongoose';
 import { newTimeOrderedId, timeOfId } from '../../infrastructure/mongo/time-ordered-id';
-import { SubjectLikesRepository, toLikeSummary } from '../likes/subject-likes.repository';
+import { SubjectLikes, toLikeSummary } from '../likes/subject-likes';
 import type { FeedPosition, Post, PostImage } from './post';
 import { PostRecord } from './post.schema';
 
@@ -30,10 +30,10 @@ function toPost(row: Row): Post {
 
 @Injectable()
 export class PostsRepository {
-  readonly likes: SubjectLikesRepository;
+  readonly likes: SubjectLikes;
 
   constructor(@InjectModel(PostRecord.name) private readonly posts: Model<PostRecord>) {
-    this.likes = new SubjectLikesRepository(posts);
+    this.likes = new SubjectLikes(posts);
   }
 
   async insertPost(post: { authorId: string; text: string; images: PostImage[] }, at?: Date): Promise<Post> {

@@ -1,11 +1,10 @@
 import { LIMITS } from '@sharewave/contracts';
-import type { Types } from 'mongoose';
 import type { LikeSummary } from './like-summary';
 
 /** The fields in which a post or a comment keeps its likes. */
 export interface LikeFields {
   likeCount: number;
-  recentLikerIds: Types.ObjectId[];
+  recentLikerIds: { toString(): string }[];
 }
 
 /** What this repository needs of the model of posts or comments. */
@@ -25,7 +24,7 @@ export const toLikeSummary = (row: LikeFields): LikeSummary => ({
 });
 
 /** Keeps count and newest likers on the subjects themselves; every method answers null when the subject is gone. */
-export class SubjectLikesRepository {
+export class SubjectLikes {
   constructor(private readonly subjects: SubjectModel) {}
 
   addLiker(subjectId: string, memberId: string): Promise<LikeSummary | null> {
