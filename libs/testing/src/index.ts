@@ -1,3 +1,13 @@
 export * from './builders';
 export { startMockServer, type MockAnswer, type MockCall, type MockServer } from './mock-server';
 export { renderInApp, TEST_CONFIG, TEST_VIEWER } from './render';
+export { startMockUploads, type MockUpload, type MockUploadAnswer } from './mock-uploads';
+export {
+  wireComment,
+  wireFriend,
+  wireFriendCard,
+  wireMember,
+  wireMemberSummary,
+  wirePost,
+  wireRelationship,
+} from './wire';

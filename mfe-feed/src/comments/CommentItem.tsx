@@ -1,5 +1,5 @@
 import { deleteComment, type Comment, type Post } from '@sharewave/api-client';
-import { useViewer } from '@sharewave/app-kit';
+import { useNow, useViewer } from '@sharewave/app-kit';
 import { timeAgo } from '@sharewave/contracts';
 import { VisuallyHidden } from '@sharewave/ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -11,7 +11,6 @@ import { TextButton } from '../post-card/TextButton';
 import { removeComment } from '../posts/post-cache';
 import { UndoNote } from '../removal/UndoNote';
 import { useUndoableRemoval } from '../removal/useUndoableRemoval';
-import { useNow } from '../viewer/useNow';
 import { CommentBubble } from './CommentBubble';
 import { latestBefore } from './latest-before';
 

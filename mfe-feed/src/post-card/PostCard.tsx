@@ -74,9 +74,9 @@ export function PostCard({
   const like = usePostLike(post);
   const removal = useUndoableRemoval({
     remove: () => deletePost(post.id),
-    onRemoved: () => {
+    onRemoved: (hasLeft) => {
       removePost(queryClient, post.id);
-      onDeleted?.();
+      if (!hasLeft) onDeleted?.();
     },
   });
   const place = { 'aria-posinset': position, 'aria-setsize': setSize };

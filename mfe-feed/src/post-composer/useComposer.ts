@@ -1,9 +1,8 @@
 import { createPost, fetchPost, queryKeys } from '@sharewave/api-client';
-import { useViewer } from '@sharewave/app-kit';
+import { useDraft, useViewer } from '@sharewave/app-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addPost } from '../posts/post-cache';
-import { useDraft } from '../viewer/useDraft';
 import { usePhotoUpload } from './usePhotoUpload';
 
 type Phase = 'writing' | 'posting' | 'failed';

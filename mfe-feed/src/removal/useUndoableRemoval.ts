@@ -6,8 +6,8 @@ const UNDO_MS = 6_000;
 interface RemovalOptions {
   /** Tells the server. */
   remove: () => Promise<void>;
-  /** Takes the thing off the screen for good. */
-  onRemoved: () => void | Promise<void>;
+  /** Takes the thing off the screen for good; `hasLeft` when its screen is gone already. */
+  onRemoved: (hasLeft: boolean) => void | Promise<void>;
 }
 
 type Phase = 'none' | 'waiting' | 'failed';
@@ -21,13 +21,13 @@ export function useUndoableRemoval({ remove, onRemoved }: RemovalOptions) {
     latest.current = { remove, onRemoved };
   });
 
-  const carryOut = useCallback(async () => {
+  const carryOut = useCallback(async (hasLeft: boolean) => {
     window.clearTimeout(timer.current);
     timer.current = undefined;
     const { remove: tellServer, onRemoved: finish } = latest.current;
     try {
       await tellServer();
-      await finish();
+      await finish(hasLeft);
     } catch (error) {
       console.warn('It could not be removed', error);
       setPhase('failed');
@@ -37,7 +37,7 @@ export function useUndoableRemoval({ remove, onRemoved }: RemovalOptions) {
   useEffect(() => {
     // Who leaves has not asked for undo.
     const flush = () => {
-      if (timer.current !== undefined) void carryOut();
+      if (timer.current !== undefined) void carryOut(true);
     };
     window.addEventListener('pagehide', flush);
     return () => {
@@ -48,7 +48,7 @@ export function useUndoableRemoval({ remove, onRemoved }: RemovalOptions) {
 
   const start = () => {
     setPhase('waiting');
-    timer.current = window.setTimeout(() => void carryOut(), UNDO_MS);
+    timer.current = window.setTimeout(() => void carryOut(false), UNDO_MS);
   };
   const undo = () => {
     window.clearTimeout(timer.current);

@@ -1,0 +1,69 @@
+/** An upload as the API would see it. */
+export interface MockUpload {
+  path: string;
+  /** Name of the multipart field. */
+  field: string;
+  file: Blob;
+}
+
+/** What a test lets the API answer to an upload. */
+export interface MockUploadAnswer {
+  status?: number;
+  body?: unknown;
+}
+
+type UploadHandler = (upload: MockUpload) => MockUploadAnswer | Promise<MockUploadAnswer>;
+
+/** The part of XMLHttpRequest that uploads use. */
+class FakeRequest extends EventTarget {
+  static handler: UploadHandler = () => ({ status: 500 });
+  readonly upload = new EventTarget();
+  status = 0;
+  responseText = '';
+  private path = '';
+
+  open(_method: string, url: string): void {
+    this.path = new URL(url, 'http://api.test').pathname;
+  }
+
+  setRequestHeader(): void {
+    // Headers are not looked at.
+  }
+
+  getResponseHeader(): null {
+    return null;
+  }
+
+  abort(): void {
+    this.dispatchEvent(new Event('abort'));
+  }
+
+  send(form: FormData): void {
+    void this.answer(form);
+  }
+
+  private async answer(form: FormData): Promise<void> {
+    const [entry] = [...form.entries()];
+    if (entry === undefined || typeof entry[1] === 'string') throw new TypeError('No file was sent');
+    const { status = 200, body = {} } = await FakeRequest.handler({
+      path: this.path,
+      field: entry[0],
+      file: entry[1],
+    });
+    this.status = status;
+    this.responseText = JSON.stringify(body);
+    this.dispatchEvent(new Event(status === 0 ? 'error' : 'load'));
+  }
+}
+
+/** Puts a mock in the place of XMLHttpRequest, which carries uploads; status 0 stands for a lost connection. */
+export function startMockUploads(handler: UploadHandler): { restore: () => void } {
+  const original = globalThis.XMLHttpRequest;
+  FakeRequest.handler = handler;
+  Object.assign(globalThis, { XMLHttpRequest: FakeRequest });
+  return {
+    restore: () => {
+      Object.assign(globalThis, { XMLHttpRequest: original });
+    },
+  };
+}

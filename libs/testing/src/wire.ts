@@ -1,0 +1,117 @@
+import type {
+  Comment,
+  Friend,
+  FriendCard,
+  Member,
+  MemberSummary,
+  Post,
+  Relationship,
+} from '@sharewave/api-client';
+import {
+  NO_PROFILE_PHOTO,
+  type WireComment,
+  type WireFriendCard,
+  type WireFriendListItem,
+  type WireMemberListItem,
+  type WirePost,
+  type WireUser,
+} from '@sharewave/contracts';
+
+/** What the API would send for a thing of the screen: the mappers of the client the other way round. */
+const photo = (url: string | null): string => url ?? NO_PROFILE_PHOTO;
+
+const RELATIONSHIPS: Record<Exclude<Relationship, 'unknown'>, WireFriendListItem['status']> = {
+  none: 'none',
+  outgoing: 'pending',
+  incoming: 'waiting',
+  friends: 'accepted',
+  self: 'self',
+};
+
+const CARD_STATES: Record<Exclude<FriendCard['state'], 'unknown'>, WireFriendCard['status']> = {
+  incoming: 'pending',
+  outgoing: 'waiting',
+  accepted: 'accepted',
+};
+
+/** A status that no version of the contract knows, for what a newer API might send. */
+const UNKNOWN_STATUS = 'adrift';
+
+/** A relationship as the API spells it. */
+export function wireRelationship(relationship: Relationship): string {
+  return relationship === 'unknown' ? UNKNOWN_STATUS : RELATIONSHIPS[relationship];
+}
+
+/** A row of the list of all members. */
+export function wireMemberSummary(member: MemberSummary): WireMemberListItem {
+  const { id, username, fullName, profilePhoto } = member;
+  return { _id: id, username, fullName, profilePhotoURL: photo(profilePhoto) };
+}
+
+/** A profile. */
+export function wireMember(member: Member): Omit<WireUser, 'relationship'> & { relationship: string } {
+  return {
+    ...wireMemberSummary(member),
+    bgPhotoURL: member.coverPhoto ?? '',
+    friends: member.friendIds.map((friend) => ({ friend, status: 'accepted' })),
+    friendRequests: [],
+    numberOfFriends: member.friendCount,
+    relationship: wireRelationship(member.relationship),
+  };
+}
+
+/** A row of a friends list. */
+export function wireFriend(friend: Friend): Omit<WireFriendListItem, 'status'> & { status: string } {
+  return {
+    _id: friend.id,
+    username: friend.username,
+    fullName: friend.fullName,
+    friendPhotoURL: photo(friend.profilePhoto),
+    status: wireRelationship(friend.relationship),
+    mutualFriends: friend.mutualFriendCount,
+  };
+}
+
+/** A card of the friends page. */
+export function wireFriendCard({
+  member,
+  state,
+}: FriendCard): Omit<WireFriendCard, 'status'> & { status: string } {
+  return {
+    ...wireMemberSummary(member),
+    status: state === 'unknown' ? UNKNOWN_STATUS : CARD_STATES[state],
+  };
+}
+
+/** A comment. */
+export function wireComment(comment: Comment): WireComment {
+  return {
+    _id: comment.id,
+    author: wireMemberSummary(comment.author),
+    message: comment.text,
+    likes: comment.likerIds,
+    numberOfLikes: comment.likeCount,
+    timestamp: comment.createdAt,
+  };
+}
+
+/** A post. */
+export function wirePost(post: Post): WirePost {
+  return {
+    _id: post.id,
+    authorID: post.author.id,
+    username: post.author.username,
+    fullName: post.author.fullName,
+    authorAvatar: photo(post.author.profilePhoto),
+    postMessage: post.text,
+    imageURLs: post.images.map((image) => image.url),
+    images: post.images,
+    likes: post.likerIds,
+    numberOfLikes: post.likeCount,
+    likersPreview: post.likerNames,
+    comments: post.commentIds,
+    numberOfComments: post.commentCount,
+    ...(post.latestComment === null ? {} : { latestComment: wireComment(post.latestComment) }),
+    timestamp: post.createdAt,
+  };
+}

@@ -1,0 +1,151 @@
+import {
+  buildComment,
+  buildMember,
+  buildMemberSummary,
+  buildPost,
+  renderInApp,
+  startMockServer,
+  TEST_VIEWER,
+  wireMember,
+  wirePost,
+  type MockServer,
+} from '@sharewave/testing';
+import { configureNavigation } from '@sharewave/app-kit';
+import type { Post } from '@sharewave/api-client';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HomeFeed } from './HomeFeed';
+
+const author = buildMemberSummary({ username: 'marina.tide', fullName: 'Marina Tide' });
+const viewer = buildMember({ ...TEST_VIEWER, fullName: 'Alice Waves', relationship: 'self' });
+
+let server: MockServer;
+
+function serveFeed(...pages: Post[][]) {
+  server.on('homeFeed', ({ query }) => {
+    const posts = pages[Number(query.get('page')) - 1] ?? [];
+    return { body: { posts: posts.map(wirePost), totalPages: pages.length } };
+  });
+}
+
+/** jsdom lays nothing out: the page is as long as a test says. */
+function setPageHeight(px: number) {
+  Object.defineProperty(document.documentElement, 'scrollHeight', { configurable: true, value: px });
+}
+
+function scrollTo(px: number) {
+  Object.defineProperty(window, 'scrollY', { configurable: true, value: px });
+  fireEvent.scroll(window);
+}
+
+beforeEach(() => {
+  server = startMockServer();
+  server.on('getMember', () => ({ body: wireMember(viewer) }));
+  setPageHeight(5000);
+  scrollTo(0);
+});
+afterEach(() => server.restore());
+
+describe('the home feed', () => {
+  it('asks for the first ten posts of the viewer’s own feed [M91 M92]', async () => {
+    serveFeed([buildPost({ text: 'Ahoy' })]);
+    renderInApp(<HomeFeed />);
+    expect(await screen.findByText('Ahoy')).toBeInTheDocument();
+    const [call] = server.calls('homeFeed');
+    expect(call?.params['username']).toBe('alice.waves');
+    expect(call?.query.toString()).toBe('page=1&limit=10');
+    expect(call?.authorization).toMatch(/^Bearer /);
+  });
+
+  it('shows a post with author, photo, text, picture, likers, latest comment and date [M89 M90 M106]', async () => {
+    const createdAt = new Date(2022, 0, 31, 16, 2).toISOString();
+    const post = buildPost({
+      author,
+      createdAt,
+      text: 'High tide at noon',
+      images: [
+        { url: 'http://media.test/sea.webp', width: 800, height: 400, placeholder: '', alt: 'The sea' },
+      ],
+      likerIds: ['1', '2', '3'].map((digit) => digit.repeat(24)),
+      likeCount: 3,
+      likerNames: ['Bea Foam', 'Carl Reef'],
+      commentIds: ['4'.repeat(24)],
+      commentCount: 1,
+      latestComment: buildComment({ text: 'See you there' }),
+    });
+    serveFeed([post]);
+    renderInApp(<HomeFeed />);
+    const card = await screen.findByRole('article', { name: 'Marina Tide' });
+    expect(within(card).getByText('High tide at noon')).toBeInTheDocument();
+    expect(within(card).getByText('January 31, 2022 at 04:02 PM')).toHaveAttribute('datetime', createdAt);
+    expect(within(card).getByAltText('The sea')).toHaveAttribute('src', 'http://media.test/sea.webp');
+    expect(within(card).getByText('Bea Foam, Carl Reef and 1 others...')).toBeInTheDocument();
+    expect(within(card).getByText('See you there')).toBeInTheDocument();
+    expect(within(card).getAllByAltText('profile pic')).not.toHaveLength(0);
+  });
+
+  it('loads the next page within 70 px of the bottom, after the last post seen, one at a time [M93 M94]', async () => {
+    const first = buildPost({ text: 'First page' });
+    serveFeed([first], [buildPost({ text: 'Second page' })], [buildPost({ text: 'Third page' })]);
+    renderInApp(<HomeFeed />);
+    await screen.findByText('First page');
+    scrollTo(5000 - window.innerHeight - 71);
+    expect(server.calls('homeFeed')).toHaveLength(1);
+    scrollTo(5000 - window.innerHeight - 70);
+    scrollTo(5000 - window.innerHeight);
+    scrollTo(5000 - window.innerHeight - 1);
+    setPageHeight(10_000);
+    await screen.findByText('Second page');
+    expect(server.calls('homeFeed')).toHaveLength(2);
+    expect(server.calls('homeFeed')[1]?.query.toString()).toBe(`page=2&limit=10&before=${first.id}`);
+  });
+
+  it('stops at the last page and says so [M95]', async () => {
+    serveFeed([buildPost({ text: 'The only page' })]);
+    renderInApp(<HomeFeed />);
+    await screen.findByText('The only page');
+    expect(screen.getByText('You have reached the shore')).toBeInTheDocument();
+    scrollTo(5000);
+    await new Promise(requestAnimationFrame);
+    expect(server.calls('homeFeed')).toHaveLength(1);
+  });
+
+  it('clears its skeleton, logs and offers a retry when it cannot be loaded [M96]', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    server.on('homeFeed', () => ({ status: 503, body: { error: 'Draining', code: 'draining' } }));
+    renderInApp(<HomeFeed />);
+    expect(await screen.findByText('Could not load')).toBeInTheDocument();
+    expect(screen.queryByText('Loading posts')).not.toBeInTheDocument();
+    expect(screen.queryByText('Draining')).not.toBeInTheDocument();
+    expect(warn).toHaveBeenCalledWith('Posts could not be loaded', expect.any(Error));
+    serveFeed([buildPost({ text: 'Back again' })]);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Back again')).toBeInTheDocument();
+    warn.mockRestore();
+  });
+
+  it('loads the author’s whole page from the name, the photo and a comment’s author [M76 M77 M78]', async () => {
+    const wholePage = jest.fn();
+    configureNavigation({ wholePage });
+    const latestComment = buildComment({
+      author: buildMemberSummary({ username: 'bea.foam', fullName: 'Bea Foam' }),
+    });
+    serveFeed([buildPost({ author, commentCount: 1, commentIds: [latestComment.id], latestComment })]);
+    renderInApp(<HomeFeed />);
+    await userEvent.click(await screen.findByRole('link', { name: 'Marina Tide' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Profile of Marina Tide' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Bea Foam' }));
+    expect(wholePage.mock.calls).toEqual([['/user/marina.tide'], ['/user/marina.tide'], ['/user/bea.foam']]);
+  });
+
+  it('moves the focus between posts with Page Down and Page Up', async () => {
+    serveFeed([buildPost({ author }), buildPost({ author: buildMemberSummary({ fullName: 'Bea Foam' }) })]);
+    renderInApp(<HomeFeed />);
+    const first = await screen.findByRole('article', { name: 'Marina Tide' });
+    first.focus();
+    await userEvent.keyboard('{PageDown}');
+    expect(screen.getByRole('article', { name: 'Bea Foam' })).toHaveFocus();
+    await userEvent.keyboard('{PageUp}');
+    await waitFor(() => expect(first).toHaveFocus());
+  });
+});

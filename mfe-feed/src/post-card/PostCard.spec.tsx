@@ -1,0 +1,254 @@
+import type { Comment, Post } from '@sharewave/api-client';
+import {
+  buildComment,
+  buildId,
+  buildMember,
+  buildMemberSummary,
+  buildPost,
+  renderInApp,
+  startMockServer,
+  TEST_VIEWER,
+  wireComment,
+  wireMember,
+  wirePost,
+  type MockServer,
+} from '@sharewave/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { PostPage } from '../post-page/PostPage';
+
+const viewer = buildMember({ ...TEST_VIEWER, fullName: 'Alice Waves', relationship: 'self' });
+const others = [buildId(), buildId(), buildId()];
+
+let server: MockServer;
+
+beforeEach(() => {
+  server = startMockServer();
+  server.on('getMember', () => ({ body: wireMember(viewer) }));
+});
+afterEach(() => server.restore());
+
+async function showPost(parts: Partial<Post>, comments: Comment[] = []) {
+  const latest = comments.at(-1) ?? null;
+  const post = buildPost({
+    commentIds: comments.map((comment) => comment.id),
+    commentCount: comments.length,
+    latestComment: latest,
+    ...parts,
+  });
+  server.on('getPost', () => ({ body: wirePost(post) }));
+  server.on('listComments', () => ({ body: comments.map(wireComment) }));
+  renderInApp(<PostPage postId={post.id} />);
+  await screen.findByText(post.text);
+  await waitFor(() => expect(server.calls('getMember')).toHaveLength(1));
+  return post;
+}
+
+const postLike = () => screen.getByRole('button', { name: 'Like' });
+
+describe('likes', () => {
+  it('shows a like at once, tells the server which state is meant, and undoes it [M107 M108]', async () => {
+    let answer = (_liked: boolean): void => undefined;
+    server.on(
+      'togglePostLike',
+      ({ body }) =>
+        new Promise((resolve) => {
+          const liked = JSON.stringify(body) === '{"liked":true}';
+          answer = () =>
+            resolve({ body: { likes: liked ? [TEST_VIEWER.id] : [], numberOfLikes: Number(liked), liked } });
+        }),
+    );
+    await showPost({});
+    await userEvent.click(postLike());
+    expect(postLike()).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByText('Alice Waves')).toBeInTheDocument();
+    answer(true);
+    await waitFor(() => expect(server.calls('togglePostLike')).toHaveLength(1));
+    await userEvent.click(postLike());
+    expect(postLike()).toHaveAttribute('aria-pressed', 'false');
+    expect(screen.queryByText('Alice Waves')).not.toBeInTheDocument();
+    await waitFor(() => expect(server.calls('togglePostLike')).toHaveLength(2));
+    answer(false);
+    expect(server.calls('togglePostLike').map((call) => call.body)).toEqual([
+      { liked: true },
+      { liked: false },
+    ]);
+  });
+
+  it('ends quick clicks in the last one, with at most one call more', async () => {
+    const releases: (() => void)[] = [];
+    server.on(
+      'togglePostLike',
+      ({ body }) =>
+        new Promise((resolve) => {
+          const liked = JSON.stringify(body) === '{"liked":true}';
+          releases.push(() =>
+            resolve({ body: { likes: liked ? [TEST_VIEWER.id] : [], numberOfLikes: Number(liked), liked } }),
+          );
+        }),
+    );
+    await showPost({});
+    for (const _click of [1, 2, 3, 4]) await userEvent.click(postLike());
+    releases[0]?.();
+    await waitFor(() => expect(releases).toHaveLength(2));
+    releases[1]?.();
+    await waitFor(() => expect(postLike()).toHaveAttribute('aria-pressed', 'false'));
+    expect(server.calls('togglePostLike').map((call) => call.body)).toEqual([
+      { liked: true },
+      { liked: false },
+    ]);
+  });
+
+  it('returns to the earlier state with a retry when a like fails', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    server.on('togglePostLike', () => ({ status: 500 }));
+    await showPost({ likerIds: others.slice(0, 1), likeCount: 1, likerNames: ['Bea Foam'] });
+    await userEvent.click(postLike());
+    expect(await screen.findByText('Like not saved')).toBeInTheDocument();
+    expect(postLike()).toHaveAttribute('aria-pressed', 'false');
+    expect(screen.getByText('Bea Foam')).toBeInTheDocument();
+    const likes = [...others.slice(0, 1), TEST_VIEWER.id];
+    server.on('togglePostLike', () => ({ body: { likes, numberOfLikes: 2, liked: true } }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Bea Foam and Alice Waves')).toBeInTheDocument();
+    expect(screen.queryByText('Like not saved')).not.toBeInTheDocument();
+    warn.mockRestore();
+  });
+
+  it.each([
+    [1, ['Bea Foam'], 'Bea Foam'],
+    [2, ['Bea Foam', 'Carl Reef'], 'Bea Foam and Carl Reef'],
+    [3, ['Bea Foam', 'Carl Reef'], 'Bea Foam, Carl Reef and 1 others...'],
+  ])('sums up %i likers [M109 M110 M111]', async (likeCount, likerNames, line) => {
+    await showPost({ likeCount, likerNames, likerIds: others.slice(0, likeCount) });
+    expect(screen.getByText(line)).toBeInTheDocument();
+  });
+});
+
+describe('comments', () => {
+  const three = ['One', 'Two', 'Three'].map((text) => buildComment({ text }));
+
+  it('unfolds and folds the list; only the latest stays [M112 M113]', async () => {
+    await showPost({}, three);
+    await userEvent.click(screen.getByRole('button', { name: 'Close comment list' }));
+    expect(screen.getByText('Three')).toBeInTheDocument();
+    expect(screen.queryByText('One')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'View previous 2 comments' }));
+    expect(await screen.findByText('One')).toBeInTheDocument();
+    expect(screen.getByText('Two')).toBeInTheDocument();
+  });
+
+  it('offers no list where there is one comment or none [M113]', async () => {
+    await showPost({}, three.slice(0, 1));
+    expect(screen.getByText('One')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /View previous/ })).not.toBeInTheDocument();
+  });
+
+  it.each(['Enter', 'the send icon'])(
+    'sends a comment by %s; list and count grow [M114 M115 M117]',
+    async (way) => {
+      const fresh = buildComment({ text: 'Nice wave', author: viewer });
+      const post = await showPost({}, three.slice(0, 1));
+      server.on('createComment', () => ({ body: fresh.id }));
+      server.on('getComment', () => ({ body: wireComment(fresh) }));
+      await userEvent.type(screen.getByRole('textbox', { name: 'Write a comment' }), 'Nice wave');
+      if (way === 'Enter') await userEvent.keyboard('{Enter}');
+      else await userEvent.click(screen.getByRole('button', { name: 'Send comment' }));
+      expect(await screen.findByText('2 comments')).toBeInTheDocument();
+      expect(screen.getByText('Nice wave')).toBeInTheDocument();
+      expect(screen.getByRole('textbox', { name: 'Write a comment' })).toHaveValue('');
+      expect(server.calls('createComment')[0]).toMatchObject({
+        params: { id: post.id },
+        body: { message: 'Nice wave' },
+      });
+      expect(server.calls('getComment')[0]?.params['id']).toBe(fresh.id);
+    },
+  );
+
+  it('does not send an empty comment [M116]', async () => {
+    await showPost({});
+    const field = screen.getByRole('textbox', { name: 'Write a comment' });
+    await userEvent.type(field, '   {Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Send comment' }));
+    expect(server.calls('createComment')).toHaveLength(0);
+  });
+
+  it('keeps a comment that could not be sent in its place, with a retry', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const fresh = buildComment({ text: 'Hold on', author: viewer });
+    server.on('createComment', () => ({ status: 503 }));
+    await showPost({});
+    await userEvent.type(screen.getByRole('textbox', { name: 'Write a comment' }), 'Hold on{Enter}');
+    expect(await screen.findByText('Not sent')).toBeInTheDocument();
+    expect(screen.getByText('Hold on')).toBeInTheDocument();
+    server.on('createComment', () => ({ body: fresh.id }));
+    server.on('getComment', () => ({ body: wireComment(fresh) }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('1 comment')).toBeInTheDocument();
+    expect(screen.queryByText('Not sent')).not.toBeInTheDocument();
+    warn.mockRestore();
+  });
+
+  it('shows author, text, likes and age, and likes a comment [M118 M119]', async () => {
+    const createdAt = new Date(Date.now() - 5 * 60_000).toISOString();
+    const author = buildMemberSummary({ fullName: 'Bea Foam' });
+    const comment = buildComment({
+      author,
+      createdAt,
+      text: 'Splash',
+      likeCount: 2,
+      likerIds: others.slice(0, 2),
+    });
+    server.on('toggleCommentLike', () => ({
+      body: { likes: [...others.slice(0, 2), TEST_VIEWER.id], numberOfLikes: 3, liked: true },
+    }));
+    await showPost({}, [comment]);
+    const item = screen.getByText('Splash').closest('li');
+    if (item === null) throw new Error('A comment is an item of a list');
+    expect(within(item).getByText('Bea Foam')).toBeInTheDocument();
+    expect(within(item).getByText('5 minutes ago')).toBeInTheDocument();
+    expect(within(item).getByText('2')).toBeInTheDocument();
+    await userEvent.click(within(item).getByRole('button', { name: 'Like' }));
+    expect(within(item).getByText('3')).toBeInTheDocument();
+    expect(server.calls('toggleCommentLike')[0]).toMatchObject({
+      params: { id: comment.id },
+      body: { liked: true },
+    });
+  });
+});
+
+describe('removing', () => {
+  it('hides a comment at once and brings it back by Undo, without telling the server', async () => {
+    await showPost({}, [buildComment({ text: 'Oops', author: viewer })]);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(screen.queryByText('Oops')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(screen.getByText('Oops')).toBeInTheDocument();
+    expect(server.calls('deleteComment')).toHaveLength(0);
+  });
+
+  it('removes one’s own post when the page is left before Undo', async () => {
+    server.on('deletePost', () => ({}));
+    const post = await showPost({ author: viewer });
+    await userEvent.click(screen.getByRole('button', { name: 'Post options' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Delete post' }));
+    expect(screen.queryByText(post.text)).not.toBeInTheDocument();
+    window.dispatchEvent(new Event('pagehide'));
+    await waitFor(() => expect(server.calls('deletePost')[0]?.params['id']).toBe(post.id));
+  });
+
+  it('offers no removal of what others wrote', async () => {
+    await showPost({}, [buildComment()]);
+    expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Post options' }));
+    expect(screen.queryByRole('menuitem', { name: 'Delete post' })).not.toBeInTheDocument();
+  });
+});
+
+it('folds a long text until it is asked for', async () => {
+  await showPost({ text: 'wave '.repeat(200).trim() });
+  const more = screen.getByRole('button', { name: 'Show more' });
+  expect(more).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.click(more);
+  expect(screen.getByRole('button', { name: 'Show less' })).toHaveAttribute('aria-expanded', 'true');
+});

@@ -1,0 +1,164 @@
+import {
+  buildMember,
+  buildPost,
+  renderInApp,
+  startMockServer,
+  startMockUploads,
+  TEST_VIEWER,
+  wireMember,
+  wirePost,
+  type MockServer,
+  type MockUpload,
+  type MockUploadAnswer,
+} from '@sharewave/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HomeFeed } from '../home-feed/HomeFeed';
+
+const compress = jest.fn();
+// The browser's canvas, which compresses, is not there in jsdom.
+jest.mock('compressorjs', () => ({
+  __esModule: true,
+  default: class {
+    constructor(file: File, options: { success: (result: Blob) => void }) {
+      compress(file, options);
+      options.success(new Blob(['small'], { type: 'image/jpeg' }));
+    }
+  },
+}));
+
+const viewer = buildMember({ ...TEST_VIEWER, fullName: 'Alice Waves', relationship: 'self' });
+const photo = new File(['large'], 'sea.png', { type: 'image/png' });
+const KEY = `post/${TEST_VIEWER.id}/0b5c1a52-6d5e-4f0e-9d53-2f6a2f8f1a11.webp`;
+
+let server: MockServer;
+let uploads: { restore: () => void };
+let sent: MockUpload[];
+let answer: MockUploadAnswer;
+
+beforeEach(() => {
+  Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => undefined });
+  server = startMockServer();
+  server.on('getMember', () => ({ body: wireMember(viewer) }));
+  server.on('homeFeed', () => ({ body: { posts: [wirePost(buildPost({ text: 'Older' }))], totalPages: 1 } }));
+  server.on('createPost', () => ({ body: 'd'.repeat(24) }));
+  server.on('getPost', ({ params }) => ({
+    body: wirePost(buildPost({ id: params['id'] ?? '', text: 'Fresh from the sea', author: viewer })),
+  }));
+  sent = [];
+  answer = { body: { s3key: KEY } };
+  uploads = startMockUploads((upload) => {
+    sent.push(upload);
+    return answer;
+  });
+});
+afterEach(() => {
+  server.restore();
+  uploads.restore();
+});
+
+async function openComposer() {
+  renderInApp(<HomeFeed />);
+  await screen.findByText('Older');
+  await userEvent.click(screen.getByRole('button', { name: "What's on your mind?" }));
+  const dialog = screen.getByRole('dialog', { name: 'Create post' });
+  return {
+    dialog,
+    field: within(dialog).getByRole('textbox', { name: 'Text of the post' }),
+    post: within(dialog).getByRole('button', { name: 'Post' }),
+    chooser: within(dialog).getByLabelText('Add a photo'),
+  };
+}
+
+describe('the Create post overlay', () => {
+  it('opens from "What\'s on your mind?" and says who is posting [M86 M87 M88 M99]', async () => {
+    const { dialog, chooser } = await openComposer();
+    expect(within(dialog).getByText(/posting as/)).toHaveTextContent('posting as Alice Waves');
+    expect(chooser).toHaveAttribute('accept', 'image/*');
+  });
+
+  it('cannot be sent while the text is empty or blank [M98]', async () => {
+    const { field, post } = await openComposer();
+    expect(post).toBeDisabled();
+    await userEvent.type(field, '   ');
+    expect(post).toBeDisabled();
+    await userEvent.type(field, 'Ahoy');
+    expect(post).toBeEnabled();
+  });
+
+  it('sends a post without a photo and puts it on top without a reload [M102 M105]', async () => {
+    const { field, post } = await openComposer();
+    await userEvent.type(field, 'Ahoy');
+    await userEvent.click(post);
+    expect(await screen.findByText('Fresh from the sea')).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(server.calls('createPost')[0]?.body).toEqual({ postMessage: 'Ahoy' });
+    expect(server.calls('getPost')[0]?.params['id']).toBe('d'.repeat(24));
+    const texts = screen.getAllByRole('article').map((article) => article.textContent);
+    expect(texts[0]).toContain('Fresh from the sea');
+    expect(server.calls('homeFeed')).toHaveLength(1);
+  });
+
+  it('compresses a photo, uploads it in the field "files" and sends its key [M100 M101 M103]', async () => {
+    const { field, post, chooser, dialog } = await openComposer();
+    await userEvent.upload(chooser, photo);
+    expect(await within(dialog).findByText('Photo ready')).toBeInTheDocument();
+    expect(compress).toHaveBeenCalledWith(
+      photo,
+      expect.objectContaining({ quality: 0.8, maxHeight: 500, strict: false }),
+    );
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ path: '/api/posts/imageupload', field: 'files' });
+    await userEvent.type(field, 'Look');
+    await userEvent.click(post);
+    await screen.findByText('Fresh from the sea');
+    expect(server.calls('createPost')[0]?.body).toEqual({ postMessage: 'Look', imageKeyArray: [KEY] });
+  });
+
+  it('does not send a post whose photo failed, keeps everything and offers a retry [M104]', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+    answer = { status: 500 };
+    const { field, post, chooser, dialog } = await openComposer();
+    await userEvent.upload(chooser, photo);
+    expect(await within(dialog).findByText('Photo not uploaded')).toBeInTheDocument();
+    await userEvent.type(field, 'Look');
+    await userEvent.click(post);
+    await waitFor(() => expect(log).toHaveBeenCalledWith('Error uploading image - retry image submission'));
+    expect(server.calls('createPost')).toHaveLength(0);
+    expect(dialog).toBeInTheDocument();
+    expect(field).toHaveValue('Look');
+
+    answer = { body: { s3key: KEY } };
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
+    await within(dialog).findByText('Photo ready');
+    await userEvent.click(post);
+    expect(await screen.findByText('Fresh from the sea')).toBeInTheDocument();
+    warn.mockRestore();
+    log.mockRestore();
+  });
+
+  it('sends no photo that was removed again', async () => {
+    const { field, post, chooser, dialog } = await openComposer();
+    await userEvent.upload(chooser, photo);
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Remove photo' }));
+    await userEvent.type(field, 'Without');
+    await userEvent.click(post);
+    await screen.findByText('Fresh from the sea');
+    expect(server.calls('createPost')[0]?.body).toEqual({ postMessage: 'Without' });
+  });
+
+  it('keeps the text in the overlay when sending fails, and through closing and a page load', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    server.on('createPost', () => ({ status: 500 }));
+    const { field, post, dialog } = await openComposer();
+    await userEvent.type(field, 'Do not lose me');
+    await userEvent.click(post);
+    expect(await within(dialog).findByText('Not sent')).toBeInTheDocument();
+    expect(field).toHaveValue('Do not lose me');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(window.sessionStorage.getItem(`sharewave.draft.${TEST_VIEWER.id}.post`)).toBe('Do not lose me');
+    warn.mockRestore();
+  });
+});
