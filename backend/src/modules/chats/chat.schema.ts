@@ -1,5 +1,5 @@
 import { Prop, raw, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { Types } from 'mongoose';
+import { SchemaTypes, type Types } from 'mongoose';
 
 /** A talk of two members, with what its row in the list of chats shows. */
 @Schema({ collection: 'chats', versionKey: false })
@@ -10,7 +10,7 @@ export class ChatRecord {
   @Prop({ type: String, required: true })
   pairKey!: string;
 
-  @Prop({ type: [Types.ObjectId], required: true })
+  @Prop({ type: [SchemaTypes.ObjectId], required: true })
   members!: Types.ObjectId[];
 
   /** The number of the newest message. */
@@ -18,7 +18,7 @@ export class ChatRecord {
   seq!: number;
 
   /** Sorts by time, so the list of chats is ordered by it; absent while nothing has been said. */
-  @Prop({ type: Types.ObjectId })
+  @Prop({ type: SchemaTypes.ObjectId })
   lastMessageId?: Types.ObjectId;
 
   @Prop(raw({ text: { type: String }, sentAt: { type: Date } }))

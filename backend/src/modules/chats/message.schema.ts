@@ -1,18 +1,18 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { Types } from 'mongoose';
+import { SchemaTypes, type Types } from 'mongoose';
 
 /** A line in a chat. */
 @Schema({ collection: 'messages', versionKey: false })
 export class MessageRecord {
   _id!: Types.ObjectId;
 
-  @Prop({ type: Types.ObjectId, required: true })
+  @Prop({ type: SchemaTypes.ObjectId, required: true })
   chatId!: Types.ObjectId;
 
   @Prop({ type: Number, required: true })
   seq!: number;
 
-  @Prop({ type: Types.ObjectId, required: true })
+  @Prop({ type: SchemaTypes.ObjectId, required: true })
   senderId!: Types.ObjectId;
 
   @Prop({ type: String, required: true })

@@ -1,5 +1,5 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { Types } from 'mongoose';
+import { SchemaTypes, type Types } from 'mongoose';
 
 /**
  * Everything between two members in one document, so that a tie can never be half made.
@@ -11,22 +11,22 @@ export class FriendshipRecord {
   @Prop({ type: String, required: true })
   _id!: string;
 
-  @Prop({ type: [Types.ObjectId], required: true })
+  @Prop({ type: [SchemaTypes.ObjectId], required: true })
   members!: Types.ObjectId[];
 
   @Prop({ type: String, enum: ['none', 'requested', 'accepted'], required: true })
   status!: 'none' | 'requested' | 'accepted';
 
   /** Who has asked, while nobody has answered. */
-  @Prop({ type: Types.ObjectId })
+  @Prop({ type: SchemaTypes.ObjectId })
   requesterId?: Types.ObjectId;
 
   /** Whom to tell that the request was accepted; gone once the card is closed. */
-  @Prop({ type: Types.ObjectId })
+  @Prop({ type: SchemaTypes.ObjectId })
   noticeFor?: Types.ObjectId;
 
   /** Made anew when a request or a friendship begins: sorts by time, without ties. */
-  @Prop({ type: Types.ObjectId, required: true })
+  @Prop({ type: SchemaTypes.ObjectId, required: true })
   orderId!: Types.ObjectId;
 }
 

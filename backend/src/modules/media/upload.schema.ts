@@ -1,6 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { MEDIA_KINDS, type MediaKind } from './upload';
-import { Types } from 'mongoose';
+import { SchemaTypes, type Types } from 'mongoose';
 
 /** A stored picture. It expires unless something uses it. */
 @Schema({ collection: 'uploads', versionKey: false })
@@ -9,7 +9,7 @@ export class UploadRecord {
   @Prop({ type: String, required: true })
   _id!: string;
 
-  @Prop({ type: Types.ObjectId, required: true })
+  @Prop({ type: SchemaTypes.ObjectId, required: true })
   ownerId!: Types.ObjectId;
 
   @Prop({ type: String, enum: MEDIA_KINDS, required: true })

@@ -1,10 +1,10 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { Types } from 'mongoose';
+import { SchemaTypes, type Types } from 'mongoose';
 
 /** A member's account. The two keys hold what must be unique regardless of letter case. */
 @Schema({ collection: 'users', versionKey: false })
 export class UserRecord {
-  @Prop({ type: Types.ObjectId, required: true })
+  @Prop({ type: SchemaTypes.ObjectId, required: true })
   _id!: Types.ObjectId;
 
   @Prop({ type: String, required: true })
