@@ -119,17 +119,12 @@ function componentFor(list: readonly PathPredicate[], isMultikey: boolean): Comp
   const high = ranges.find((p) => 'value' in p.high);
   const sameType = !low || !high || tagsMatch(low.high, high.low);
   if (!sameType) return { low: first.low, high: first.high, isExact: false };
-  // A lower bound leaves NaN out, so with one the upper bound is exact, too.
-  const isExact =
-    ranges.length <= 2 &&
-    list.length === ranges.length &&
-    low !== undefined &&
-    !(low.hasText && !low.isExact);
-  return {
-    low: (low ?? first).low,
-    high: (high ?? first).high,
-    isExact: isExact && (low === high || ranges.length === 2 || !high),
-  };
+  const [joinedLow, joinedHigh] = [low ?? first, high ?? first];
+  // A lower bound leaves NaN out, so with one an upper bound is exact, too; a pattern, which has both, never is.
+  const isPair =
+    joinedLow !== joinedHigh && joinedLow.isExact && 'tag' in joinedHigh.low && ranges.length === 2;
+  const isExact = list.length === ranges.length && (ranges.length === 1 ? first.isExact : isPair);
+  return { low: joinedLow.low, high: joinedHigh.high, isExact };
 }
 
 function tagsMatch(a: Bound, b: Bound): boolean {
