@@ -11,3 +11,4 @@ export {
   wirePost,
   wireRelationship,
 } from './wire';
+export { wireChatPreview, wireMessage, wireOpenedChat } from './wire-chats';

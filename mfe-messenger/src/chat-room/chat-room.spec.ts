@@ -1,0 +1,249 @@
+import { ApiError, type ChatSocketHandlers, type Message, type SendResult } from '@sharewave/api-client';
+import { buildMessage, TEST_VIEWER } from '@sharewave/testing';
+import { waitFor } from '@testing-library/react';
+import { ChatRoom, type RoomDependencies } from './chat-room';
+import { openOutbox } from './outbox';
+
+const CHAT_ID = 'c0ffee000000000000000000';
+const OTHER_CHAT_ID = 'd0d0d0000000000000000000';
+
+/** The server's side of a chat, with a link that a test can break. */
+class FakeWorld {
+  readonly stored: Message[] = [];
+  readonly sent: string[] = [];
+  handlers: ChatSocketHandlers | null = null;
+  closed = 0;
+  openError: Error | null = null;
+  historyError: Error | null = null;
+  answer: (text: string, clientId: string) => Promise<SendResult> = async (text, clientId) => ({
+    ok: true,
+    message: this.store(text, clientId),
+  });
+
+  store(text: string, clientId: string | null = null, seq = this.stored.length + 1): Message {
+    const known = this.stored.find((message) => clientId !== null && message.clientId === clientId);
+    if (known !== undefined) return known;
+    const message = buildMessage({ seq, chatId: CHAT_ID, text, clientId, senderId: TEST_VIEWER.id });
+    this.stored.push(message);
+    return message;
+  }
+
+  readonly dependencies: RoomDependencies = {
+    openChat: async () => {
+      if (this.openError !== null) throw this.openError;
+      return CHAT_ID;
+    },
+    fetchMessages: async (_chatId, bounds) => {
+      if (this.historyError !== null) throw this.historyError;
+      return this.stored.filter((message) => message.seq > (bounds?.after ?? 0));
+    },
+    openChatSocket: async (handlers) => {
+      this.handlers = handlers;
+      return {
+        join: async () => null,
+        send: (_viewer, { text, clientId }) => {
+          this.sent.push(text);
+          return this.answer(text, clientId);
+        },
+        close: () => {
+          this.closed += 1;
+        },
+      };
+    },
+  };
+
+  connect(): void {
+    this.handlers?.onConnected();
+  }
+}
+
+let world: FakeWorld;
+let room: ChatRoom;
+let warn: jest.SpyInstance;
+const onMessage = jest.fn();
+
+function openRoom(): ChatRoom {
+  return new ChatRoom({
+    viewer: TEST_VIEWER,
+    partnerUsername: 'bob.tide',
+    outbox: openOutbox(TEST_VIEWER.id),
+    onMessage,
+    dependencies: world.dependencies,
+  });
+}
+
+const shownTexts = () => room.getState().session.messages.map((message) => message.text);
+const pendingStates = () => room.getState().session.pending.map(({ text, state }) => [text, state]);
+const isOnline = () => waitFor(() => expect(room.getState().link).toBe('online'));
+
+beforeEach(() => {
+  warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  onMessage.mockReset();
+  world = new FakeWorld();
+  room = openRoom();
+});
+
+afterEach(() => {
+  room.stop();
+  warn.mockRestore();
+});
+
+describe('chat room', () => {
+  it('shows the history and goes online', async () => {
+    world.store('Ahoy');
+    await room.start();
+    world.connect();
+    await isOnline();
+    expect(room.getState()).toMatchObject({ phase: 'ready', chatId: CHAT_ID });
+    expect(shownTexts()).toEqual(['Ahoy']);
+  });
+
+  it('shows a message that arrives, once, and tells the list of chats', async () => {
+    await room.start();
+    world.connect();
+    await isOnline();
+    const message = world.store('Land!');
+    world.handlers?.onMessage(message);
+    world.handlers?.onMessage(message);
+    expect(shownTexts()).toEqual(['Land!']);
+    expect(onMessage).toHaveBeenCalledWith(message);
+  });
+
+  it('does not show a message of another chat', async () => {
+    await room.start();
+    world.handlers?.onMessage(buildMessage({ chatId: OTHER_CHAT_ID }));
+    expect(shownTexts()).toEqual([]);
+    expect(onMessage).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks for what is missing when a number was left out', async () => {
+    world.store('one');
+    await room.start();
+    world.store('two');
+    world.handlers?.onMessage(world.store('three'));
+    await waitFor(() => expect(shownTexts()).toEqual(['one', 'two', 'three']));
+  });
+
+  it('catches up after every reconnection', async () => {
+    await room.start();
+    world.connect();
+    await isOnline();
+    world.handlers?.onDisconnected();
+    expect(room.getState().link).toBe('offline');
+    world.store('while you were away');
+    world.connect();
+    await waitFor(() => expect(shownTexts()).toEqual(['while you were away']));
+  });
+
+  it('sends in order, one at a time', async () => {
+    await room.start();
+    world.connect();
+    await isOnline();
+    room.send('one');
+    room.send('two');
+    room.send('  ');
+    await waitFor(() => expect(pendingStates()).toEqual([]));
+    expect(shownTexts()).toEqual(['one', 'two']);
+    expect(world.sent).toEqual(['one', 'two']);
+  });
+
+  it('keeps a message that is written while offline and sends it after the connection is back', async () => {
+    await room.start();
+    room.send('over the hill');
+    expect(pendingStates()).toEqual([['over the hill', 'sending']]);
+    world.connect();
+    await waitFor(() => expect(shownTexts()).toEqual(['over the hill']));
+    expect(pendingStates()).toEqual([]);
+  });
+
+  it('stores a message once when its acknowledgement was lost with the connection', async () => {
+    await room.start();
+    world.connect();
+    await isOnline();
+    const acknowledge = world.answer;
+    world.answer = async (text, clientId) => {
+      world.store(text, clientId);
+      world.handlers?.onDisconnected();
+      return { ok: false, code: 'network' };
+    };
+    room.send('once');
+    await waitFor(() => expect(room.getState().link).toBe('offline'));
+    expect(pendingStates()).toEqual([['once', 'sending']]);
+    world.answer = acknowledge;
+    world.connect();
+    await waitFor(() => expect(pendingStates()).toEqual([]));
+    expect(shownTexts()).toEqual(['once']);
+    expect(world.stored).toHaveLength(1);
+  });
+
+  it('marks a message that gets no answer as not sent, and sends it again on a retry', async () => {
+    await room.start();
+    world.connect();
+    await isOnline();
+    const acknowledge = world.answer;
+    world.answer = async () => ({ ok: false, code: 'network' });
+    room.send('one');
+    room.send('two');
+    await waitFor(() =>
+      expect(pendingStates()).toEqual([
+        ['one', 'failed'],
+        ['two', 'failed'],
+      ]),
+    );
+    world.answer = acknowledge;
+    room.retry();
+    await waitFor(() => expect(shownTexts()).toEqual(['one', 'two']));
+  });
+
+  it('says so when the two are no longer friends, and does not try again by itself', async () => {
+    await room.start();
+    world.connect();
+    await isOnline();
+    world.answer = async () => ({ ok: false, code: 'not_friends' });
+    room.send('hello?');
+    await waitFor(() => expect(room.getState().isUnfriended).toBe(true));
+    world.connect();
+    await isOnline();
+    expect(world.sent).toEqual(['hello?']);
+    expect(pendingStates()).toEqual([['hello?', 'failed']]);
+  });
+
+  it('sends after a page load what the page before could not', async () => {
+    await room.start();
+    room.send('bottle post');
+    room.stop();
+    room = openRoom();
+    await room.start();
+    expect(pendingStates()).toEqual([['bottle post', 'sending']]);
+    world.connect();
+    await waitFor(() => expect(shownTexts()).toEqual(['bottle post']));
+    expect(openOutbox(TEST_VIEWER.id).load(CHAT_ID)).toEqual([]);
+  });
+
+  it('tolerates that the API opens no chat', async () => {
+    world.openError = new ApiError({ code: 'not_friends', status: 400, text: 'No' });
+    await room.start();
+    expect(room.getState()).toMatchObject({ phase: 'refused', chatId: null });
+    room.send('into the void');
+    expect(world.sent).toEqual([]);
+  });
+
+  it('can be opened again after a failure', async () => {
+    world.openError = new ApiError({ code: 'network', status: 0, text: '' });
+    await room.start();
+    expect(room.getState().phase).toBe('failed');
+    world.openError = null;
+    world.historyError = new ApiError({ code: 'network', status: 0, text: '' });
+    await room.start();
+    expect(room.getState().phase).toBe('failed');
+    world.historyError = null;
+    await room.start();
+    expect(room.getState().phase).toBe('ready');
+  });
+
+  it('closes the connection when it is left', async () => {
+    await room.start();
+    room.stop();
+    expect(world.closed).toBe(1);
+  });
+});

@@ -1,0 +1,252 @@
+import type { ChatPreview, Friend } from '@sharewave/api-client';
+import { messengerBus } from '@sharewave/app-kit';
+import {
+  buildChatPreview,
+  buildFriend,
+  buildMemberSummary,
+  buildMessage,
+  wireChatPreview,
+  wireFriend,
+  wireMessage,
+  wireOpenedChat,
+  renderInApp,
+  startMockServer,
+  TEST_VIEWER,
+  type MockServer,
+} from '@sharewave/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Panel } from './Panel';
+
+/** The network edge of the socket: remembers what was emitted and lets the server speak. */
+const mockSocket = {
+  handlers: new Map<string, (value?: unknown) => void>(),
+  emitted: [] as [string, unknown][],
+  isClosed: false,
+  active: true,
+  on: (event: string, handler: (value?: unknown) => void) => mockSocket.handlers.set(event, handler),
+  timeout: () => ({
+    emitWithAck: async (event: string, payload: unknown) => {
+      mockSocket.emitted.push([event, payload]);
+      if (event === 'join-room') return { ok: true };
+      const seq = mockSocket.emitted.length;
+      return { ok: true, messageID: `f${seq}`.padEnd(24, '0'), seq, timestamp: new Date().toISOString() };
+    },
+  }),
+  removeAllListeners: () => mockSocket.handlers.clear(),
+  close: () => {
+    mockSocket.isClosed = true;
+  },
+};
+
+jest.mock('socket.io-client', () => ({ io: () => mockSocket }));
+
+const bob = buildMemberSummary({ username: 'bob.tide', fullName: 'Bob Tide' });
+const CHAT_ID = 'c0ffee000000000000000000';
+
+let server: MockServer;
+
+function answer({ chats = [], friends = [] }: { chats?: ChatPreview[]; friends?: Friend[] }) {
+  server.on('listChats', () => ({ body: chats.map(wireChatPreview) }));
+  server.on('listFriends', () => ({ body: friends.map(wireFriend) }));
+  server.on('listMessages', () => ({ body: [] }));
+  server.on('openChat', () => ({ body: wireOpenedChat(CHAT_ID) }));
+  server.on('markChatRead', () => ({ body: { unread: 0 } }));
+  server.on('loginStatus', () => ({
+    body: { status: 'Logged in', user: { jwtid: TEST_VIEWER.id, jwtusername: TEST_VIEWER.username } },
+  }));
+}
+
+function renderPanel() {
+  messengerBus.toggle();
+  return renderInApp(<Panel />);
+}
+
+const serverSays = (event: string, value?: unknown) =>
+  act(async () => {
+    mockSocket.handlers.get(event)?.(value);
+  });
+
+async function openChatWithBob() {
+  answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })] });
+  renderPanel();
+  await userEvent.click(await screen.findByRole('button', { name: /Bob Tide/ }));
+  await waitFor(() => expect(mockSocket.handlers.has('connect')).toBe(true));
+  await serverSays('connect');
+  return screen.findByRole('log', { name: 'Messages with Bob Tide' });
+}
+
+beforeEach(() => {
+  server = startMockServer();
+  mockSocket.handlers.clear();
+  mockSocket.emitted = [];
+  mockSocket.isClosed = false;
+});
+
+afterEach(() => {
+  act(() => messengerBus.close());
+  server.restore();
+  jest.useRealTimers();
+});
+
+describe('messenger', () => {
+  it('is nothing while closed', () => {
+    answer({});
+    const { container } = renderInApp(<Panel />);
+    expect(container.querySelector('header')).toBeNull();
+  });
+
+  it("says 'NO MESSAGES YET' when there are no chats", async () => {
+    answer({});
+    renderPanel();
+    expect(await screen.findByText('NO MESSAGES YET')).toBeVisible();
+  });
+
+  it('lists chats with name, cut text, time and what is unread', async () => {
+    const lastMessage = { text: '12345678901234567890123456', sentAt: new Date().toISOString() };
+    answer({ chats: [buildChatPreview({ partner: bob, lastMessage, unreadCount: 3 })] });
+    renderPanel();
+    const row = await screen.findByRole('button', { name: /Bob Tide/ });
+    expect(row).toHaveTextContent('12345678901234567890123...');
+    expect(row).toHaveTextContent('3 unread messages');
+    expect(within(row).getByText(/^\d{1,2}:\d\d [AP]M$/)).toBeVisible();
+  });
+
+  it('offers a retry when the list could not be loaded', async () => {
+    answer({});
+    server.on('listChats', () => ({ status: 503 }));
+    renderPanel();
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    answer({});
+    await userEvent.click(retry);
+    expect(await screen.findByText('NO MESSAGES YET')).toBeVisible();
+  });
+
+  it('opens a chat by the partner of its preview, and joins its room', async () => {
+    await openChatWithBob();
+    expect(server.calls('openChat').map((call) => call.body)).toEqual([{ username2: 'bob.tide' }]);
+    expect(mockSocket.emitted[0]).toEqual(['join-room', CHAT_ID]);
+  });
+
+  it('sends on Enter, begins a line on Shift and Enter, and sends nothing empty', async () => {
+    const log = await openChatWithBob();
+    const field = screen.getByRole('textbox', { name: 'Message to Bob Tide' });
+    await userEvent.type(field, '   {Enter}');
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Ahoy{Shift>}{Enter}{/Shift}Bob{Enter}');
+    const bubble = await within(log).findByText(/Ahoy/);
+    expect(bubble.textContent).toBe('Ahoy\nBob');
+    expect(field).toHaveValue('');
+    const sent = mockSocket.emitted
+      .filter(([event]) => event === 'sendMessage')
+      .map(([, payload]) => payload);
+    expect(sent).toEqual([
+      expect.objectContaining({
+        roomID: CHAT_ID,
+        userid: TEST_VIEWER.id,
+        username: TEST_VIEWER.username,
+        text: 'Ahoy\nBob',
+      }),
+    ]);
+    expect(await within(log).findByText('Sent')).toBeInTheDocument();
+  });
+
+  it('shows an arriving message once and marks it as read', async () => {
+    const log = await openChatWithBob();
+    const message = buildMessage({ chatId: CHAT_ID, senderId: bob.id, text: 'Land in sight' });
+    await serverSays('newMessage', wireMessage(message));
+    await serverSays('newMessage', wireMessage(message));
+    expect(within(log).getAllByText('Land in sight')).toHaveLength(1);
+    await waitFor(() => expect(server.calls('markChatRead')).toHaveLength(1));
+  });
+
+  it('disconnects on the back arrow and returns to the list', async () => {
+    await openChatWithBob();
+    await userEvent.click(screen.getByRole('button', { name: 'Back to chats' }));
+    expect(await screen.findByRole('heading', { name: 'Messenger' })).toBeVisible();
+    expect(mockSocket.isClosed).toBe(true);
+  });
+
+  it('disconnects when the messenger is closed', async () => {
+    await openChatWithBob();
+    await userEvent.click(screen.getByRole('button', { name: 'Close messenger' }));
+    expect(mockSocket.isClosed).toBe(true);
+    expect(messengerBus.getState().isOpen).toBe(false);
+  });
+
+  it('opens at the partner that another part of the page names', async () => {
+    answer({});
+    messengerBus.open(bob);
+    renderInApp(<Panel />);
+    expect(await screen.findByRole('textbox', { name: 'Message to Bob Tide' })).toBeVisible();
+  });
+
+  it('keeps what was half written when the chat is left', async () => {
+    await openChatWithBob();
+    await userEvent.type(screen.getByRole('textbox'), 'To be continued');
+    await userEvent.click(screen.getByRole('button', { name: 'Back to chats' }));
+    await userEvent.click(await screen.findByRole('button', { name: /Bob Tide/ }));
+    expect(await screen.findByRole('textbox')).toHaveValue('To be continued');
+  });
+
+  it('tolerates a refused chat', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    answer({ friends: [buildFriend(bob)] });
+    server.on('openChat', () => ({ status: 400, body: { error: 'No', code: 'not_friends' } }));
+    renderPanel();
+    await userEvent.click(screen.getByRole('button', { name: 'Contacts' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Bob Tide' }));
+    expect(await screen.findByText('You can chat once you are friends')).toBeVisible();
+    expect(screen.getByRole('textbox')).toBeDisabled();
+    expect(mockSocket.emitted).toEqual([]);
+    warn.mockRestore();
+  });
+});
+
+describe('contacts drawer', () => {
+  async function openDrawer(friends: Friend[]) {
+    answer({ friends });
+    renderPanel();
+    await screen.findByText('NO MESSAGES YET');
+    await userEvent.click(screen.getByRole('button', { name: 'Contacts' }));
+    return screen.getByRole('dialog', { name: 'Contacts' });
+  }
+
+  it('lists friends', async () => {
+    const drawer = await openDrawer([buildFriend(bob)]);
+    expect(await within(drawer).findByRole('button', { name: 'Bob Tide' })).toBeVisible();
+  });
+
+  it('says what to do when there are no friends', async () => {
+    const drawer = await openDrawer([]);
+    expect(await within(drawer).findByText('Add some friends to begin chatting!')).toBeVisible();
+  });
+
+  it('ignores clicks outside at first, and closes 500 ms after a later one', async () => {
+    await openDrawer([]);
+    await screen.findByText('Add some friends to begin chatting!');
+    act(() => messengerBus.close());
+    jest.useFakeTimers();
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    act(() => messengerBus.toggle());
+    await user.click(screen.getByRole('button', { name: 'Contacts' }));
+    const outside = screen.getByRole('heading', { name: 'Messenger' });
+
+    await user.click(outside);
+    act(() => jest.advanceTimersByTime(2_000));
+    expect(screen.getByRole('dialog')).toBeVisible();
+
+    await user.click(outside);
+    act(() => jest.advanceTimersByTime(499));
+    expect(screen.getByRole('dialog')).toBeVisible();
+    act(() => jest.advanceTimersByTime(1));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('closes on Escape and gives the focus back', async () => {
+    await openDrawer([]);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Contacts' })).toHaveFocus();
+  });
+});
