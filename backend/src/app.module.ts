@@ -8,6 +8,7 @@ import { ContractPipe } from './common/http/contract.pipe';
 import { loggerParams } from './common/logging/logging';
 import type { AppConfig } from './config/app-config';
 import { ConfigModule } from './config/config.module';
+import { DemoModule } from './demo/demo.module';
 import { MongoModule } from './infrastructure/mongo/mongo.module';
 import { RateLimitGuard } from './infrastructure/rate-limits/rate-limit.guard';
 import { RateLimitsModule } from './infrastructure/rate-limits/rate-limits.module';
@@ -15,8 +16,17 @@ import { RealtimeModule } from './infrastructure/realtime/realtime.module';
 import { RedisModule } from './infrastructure/redis/redis.module';
 import { StorageModule } from './infrastructure/storage/storage.module';
 import { AuthModule } from './modules/auth/auth.module';
+import { ChatsModule } from './modules/chats/chats.module';
+import { FriendsModule } from './modules/friends/friends.module';
+import { ChatsModule } from './modules/chats/chats.module';
+import { CommentsModule } from './modules/comments/comments.module';
+import { FriendsModule } from './modules/friends/friends.module';
 import { HealthModule } from './modules/health/health.module';
+import { LikesModule } from './modules/likes/likes.module';
 import { MediaModule } from './modules/media/media.module';
+import { ProfilesModule } from './modules/profiles/profiles.module';
+import { PostsModule } from './modules/posts/posts.module';
+import { ProfilesModule } from './modules/profiles/profiles.module';
 import { UsersModule } from './modules/users/users.module';
 
 @Module({})
@@ -27,7 +37,7 @@ export class AppModule {
       imports: [
         ConfigModule.forRoot(config),
         LoggerModule.forRoot(loggerParams(config.logLevel)),
-        MongoModule.forRoot(databaseUri),
+        MongoModule.forRoot(databaseUri, !config.isProduction),
         RedisModule,
         RateLimitsModule,
         StorageModule,
@@ -35,6 +45,16 @@ export class AppModule {
         UsersModule,
         AuthModule,
         MediaModule,
+        FriendsModule,
+        ProfilesModule,
+        LikesModule,
+        CommentsModule,
+        PostsModule,
+        ChatsModule,
+        ...(config.demo.isOn ? [DemoModule] : []),
+        FriendsModule,
+        ProfilesModule,
+        ChatsModule,
         HealthModule,
       ],
       providers: [

@@ -1,4 +1,5 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
+import { type Route, ROUTES } from '@sharewave/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toDomainError, toErrorAnswer } from './error-answer';
 
@@ -20,6 +21,15 @@ export class HttpErrorFilter implements ExceptionFilter {
       return;
     }
     const { status, headers, body } = toErrorAnswer(error, request.id);
-    void reply.status(status).headers(headers).type('application/json; charset=utf-8').send(body);
+    void reply
+      .status(status)
+      .headers({ 'Cache-Control': 'no-store', ...headers })
+      .type('application/json; charset=utf-8')
+      .send(isCallOf(ROUTES.register, request) ? { success: false, ...body } : body);
   }
+}
+
+/** A refused registration says so in a member of its own, whatever refused it. */
+function isCallOf(route: Route, request: FastifyRequest): boolean {
+  return request.method === route.method && request.routeOptions.url === route.path;
 }

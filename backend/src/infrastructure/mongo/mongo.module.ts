@@ -18,7 +18,8 @@ mongoose.set('strictQuery', 'throw');
 export class MongoModule implements OnApplicationBootstrap {
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
-  static forRoot(uri: string): DynamicModule {
+  /** With command events the driver tells of each command that it sends, for tests and tools that count them. */
+  static forRoot(uri: string, commandEvents: boolean): DynamicModule {
     return {
       module: MongoModule,
       imports: [
@@ -26,6 +27,7 @@ export class MongoModule implements OnApplicationBootstrap {
           ...(namesDatabase(uri) ? {} : { dbName: DATABASE_NAME }),
           serverSelectionTimeoutMS: SERVER_SELECTION_MS,
           retryAttempts: 0,
+          monitorCommands: commandEvents,
           connectionErrorFactory: () => new StartError(unreachable(uri)),
         }),
       ],

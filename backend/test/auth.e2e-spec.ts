@@ -1,0 +1,224 @@
+import { loginResponse, loginStatusResponse, registrationResponse, TEXTS } from '@sharewave/contracts';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { createTestApp, type TestApp } from './_support/test-app';
+
+const registration = (names: Record<string, unknown> = {}): Record<string, unknown> => ({
+  fullName: 'Marina Wave',
+  username: 'marina',
+  password: 'six or more',
+  email: 'marina@sea.example',
+  dateOfBirth: '1990-12-31',
+  ...names,
+});
+
+describe('registration and sessions', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  afterAll(() => app.close());
+
+  const users = () =>
+    app.app
+      .get<Connection>(getConnectionToken())
+      .collection<{ usernameKey: string; passwordHash: string }>('users');
+
+  describe('registering', () => {
+    it('makes a member who can log in by username or address, in any letter case', async () => {
+      const made = await app.call('POST', '/api/users', {
+        body: registration({ username: 'First.Member', email: 'First@Sea.example' }),
+      });
+      expect(made.status).toBe(200);
+      const { id } = registrationResponse.parse(made.body);
+      for (const name of ['First.Member', 'first.member', 'FIRST@sea.EXAMPLE']) {
+        const answer = await app.call('POST', '/api/users/login', {
+          body: { emailOrUsername: name, password: 'six or more' },
+        });
+        expect(answer.status).toBe(200);
+        expect(loginResponse.parse(answer.body)).toMatchObject({ jwtusername: 'First.Member', jwtid: id });
+      }
+    });
+
+    it('keeps the password as argon2id only', async () => {
+      await app.call('POST', '/api/users', {
+        body: registration({ username: 'hashed', email: 'hashed@sea.example', password: 'canary-password' }),
+      });
+      const stored = await users().findOne({ usernameKey: 'hashed' });
+      expect(stored?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+      expect(JSON.stringify(stored)).not.toContain('canary-password');
+    });
+
+    it.each([
+      [{ username: 'short' }, 'username', TEXTS.usernameLength],
+      [{ username: 'x'.repeat(33) }, 'username', TEXTS.usernameLength],
+      [{ username: 'LoginStatus' }, 'username', TEXTS.usernameCharacters],
+      [{ username: 'with space' }, 'username', TEXTS.usernameCharacters],
+      [{ username: 'märchen' }, 'username', TEXTS.usernameCharacters],
+      [{ password: 'five5' }, 'password', TEXTS.passwordLength],
+      [{ password: 'x'.repeat(33) }, 'password', TEXTS.passwordLength],
+      [{ email: 'nowhere' }, 'email', TEXTS.emailUnusable],
+      [{ dateOfBirth: '2999-01-01' }, 'dateOfBirth', 'Must be in the past'],
+      [{ fullName: ' ' }, 'fullName', 'Must not be empty'],
+    ])('refuses %j', async (names, field, text) => {
+      const answer = await app.call('POST', '/api/users', { body: registration(names) });
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({
+        success: false,
+        code: 'validation_failed',
+        fields: { [field]: text },
+      });
+    });
+
+    it('says which name somebody else has, whatever its letter case', async () => {
+      await app.member({ username: 'taken.name' });
+      const answer = await app.call('POST', '/api/users', {
+        body: registration({ username: 'Taken.Name', email: 'TAKEN.name@sea.example' }),
+      });
+      expect(answer.status).toBe(409);
+      expect(answer.body).toMatchObject({
+        success: false,
+        code: 'already_exists',
+        usernameError: TEXTS.usernameTaken,
+        emailError: TEXTS.emailTaken,
+      });
+    });
+
+    it('takes exactly one of many who want one name at once (AUT-06)', async () => {
+      for (let round = 0; round < 3; round += 1) {
+        const twins = [`racer.${round}`, `RACER.${round}`, `Racer.${round}`];
+        const answers = await Promise.all(
+          Array.from({ length: 24 }, (_, index) =>
+            app.call('POST', '/api/users', {
+              body: registration({ username: twins[index % 3], email: `racer${round}.${index}@sea.example` }),
+            }),
+          ),
+        );
+        expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+        const refused = answers.filter(({ status }) => status === 409);
+        expect(refused).toHaveLength(23);
+        expect(refused.every(({ body }) => body.usernameError === TEXTS.usernameTaken)).toBe(true);
+        expect(await users().countDocuments({ usernameKey: `racer.${round}` })).toBe(1);
+      }
+    });
+
+    it('takes exactly one of many with one address at once (AUT-06)', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, index) =>
+          app.call('POST', '/api/users', {
+            body: registration({
+              username: `mailer.${index}`,
+              email: index % 2 ? 'one@sea.example' : 'ONE@sea.example',
+            }),
+          }),
+        ),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ body }) => body.emailError === TEXTS.emailTaken)).toHaveLength(11);
+    });
+  });
+
+  describe('the check of names beforehand', () => {
+    const check = (username: string, email: string) =>
+      app.call('POST', '/api/user/', { body: { username, email } });
+
+    it('finds nothing wrong with free names, and answers without the slash as well', async () => {
+      expect((await check('free.name', 'free@sea.example')).body).toEqual({});
+      const answer = await app.call('POST', '/api/user', {
+        body: { username: 'free.name', email: 'free@sea.example' },
+      });
+      expect([answer.status, answer.body]).toEqual([200, {}]);
+    });
+
+    it('names what is taken and what cannot be used', async () => {
+      await app.member({ username: 'known.name' });
+      expect((await check('KNOWN.name', 'known.name@sea.example')).body).toEqual({
+        usernameError: TEXTS.usernameTaken,
+        emailError: TEXTS.emailTaken,
+      });
+      expect((await check('profile', 'nowhere')).body).toEqual({
+        usernameError: TEXTS.usernameCharacters,
+        emailError: TEXTS.emailUnusable,
+      });
+    });
+  });
+
+  describe('passwords', () => {
+    it('count whole, spaces and characters of several bytes included (AUT-07)', async () => {
+      const passwords = ['      ', '🌊'.repeat(16), 'x'.repeat(32), 'ä'.repeat(31) + 'b'];
+      for (const [index, password] of passwords.entries()) {
+        const username = `password.${index}`;
+        const made = await app.call('POST', '/api/users', {
+          body: registration({ username, password, email: `${username}@sea.example` }),
+        });
+        expect(made.status).toBe(200);
+        const login = (attempt: string) =>
+          app.call('POST', '/api/users/login', { body: { emailOrUsername: username, password: attempt } });
+        expect((await login(password)).status).toBe(200);
+        expect((await login(`${password.slice(0, -2)}zz`)).status).toBe(401);
+        expect((await login(`${password} `)).status).toBe(401);
+      }
+    });
+
+    it('leave the process free for others while many log in (AUT-07)', async () => {
+      const member = await app.register();
+      let longestMs = 0;
+      let last = performance.now();
+      const heart = setInterval(() => {
+        longestMs = Math.max(longestMs, performance.now() - last - 5);
+        last = performance.now();
+      }, 5);
+      await Promise.all(Array.from({ length: 20 }, () => app.login(member)));
+      clearInterval(heart);
+      // One hash takes ten to thirty milliseconds; twenty on this thread would hold it for far longer.
+      expect(longestMs).toBeLessThan(150);
+    });
+  });
+
+  describe('logging in', () => {
+    it('answers alike for a wrong password and for nobody (AUT-05)', async () => {
+      const member = await app.register();
+      const attempt = async (emailOrUsername: string) => {
+        const answer = await app.call('POST', '/api/users/login', {
+          body: { emailOrUsername, password: 'not the one' },
+        });
+        const { requestId, ...rest } = answer.body;
+        expect(typeof requestId).toBe('string');
+        return { status: answer.status, rest };
+      };
+      const expected = {
+        status: 401,
+        rest: { error: TEXTS.loginRefused, code: 'invalid_credentials' },
+      };
+      expect(await attempt(member.username)).toEqual(expected);
+      expect(await attempt('nobody.at.all')).toEqual(expected);
+      expect(await attempt('nobody@sea.example')).toEqual(expected);
+    });
+
+    it('gives a new session each time', async () => {
+      const member = await app.register();
+      expect(await app.login(member)).not.toBe(await app.login(member));
+    });
+  });
+
+  describe('a session', () => {
+    it('says who is signed in', async () => {
+      const member = await app.member();
+      const answer = await app.call('GET', '/api/users/loginstatus', { as: member });
+      expect(answer.status).toBe(200);
+      expect(loginStatusResponse.parse(answer.body)).toEqual({
+        status: 'Logged in',
+        user: { jwtusername: member.username, jwtid: member.id },
+      });
+    });
+
+    it('ends for good by signing out, and no other one with it', async () => {
+      const member = await app.member();
+      const elsewhere = { token: await app.login(member) };
+      expect((await app.call('POST', '/api/users/logout', { as: member })).body).toEqual({});
+      const after = await app.call('GET', '/api/users/loginstatus', { as: member });
+      expect([after.status, after.body.code]).toEqual([401, 'unauthorized']);
+      expect((await app.call('GET', '/api/users/loginstatus', { as: elsewhere })).status).toBe(200);
+    });
+  });
+});

@@ -1,0 +1,252 @@
+import { connect } from 'node:net';
+import { errorSchema, LIMITS } from '@sharewave/contracts';
+import type { Answer, CallOptions } from './_support/call';
+import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
+
+/** Words that would tell what runs inside. */
+const INSIDE = /mongo|mongoose|nest|fastify|zod|node_modules|\.ts\b|\.js\b|\bat .*:\d+|Error:|\$ne/i;
+
+describe('refusals', () => {
+  let app: TestApp;
+  let member: TestMember;
+  beforeAll(async () => {
+    app = await createTestApp();
+    member = await app.member();
+  });
+  afterAll(() => app.close());
+
+  function expectRefusal(answer: Answer, status: number, code: string): void {
+    expect([answer.status, answer.body?.code]).toEqual([status, code]);
+    const body = errorSchema.parse(answer.body);
+    expect(body.requestId).toBe(answer.headers.get('x-request-id'));
+    expect(answer.text).not.toMatch(INSIDE);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+  }
+
+  const login = (options: CallOptions) => app.call('POST', '/api/users/login', options);
+
+  it.each([
+    ['malformed JSON', { body: '{"emailOrUsername": ' }],
+    ['JSON that is cut off in a text', { body: '{"emailOrUsername": "a' }],
+    [
+      'a prototype in JSON',
+      { body: '{"__proto__": {"admin": true}, "emailOrUsername": "a", "password": "b"}' },
+    ],
+    ['a constructor in JSON', { body: '{"constructor": {"prototype": {"admin": true}}, "password": "b"}' }],
+  ])('answer %s with 400', async (_, options) => {
+    expectRefusal(await login(options), 400, 'malformed_request');
+  });
+
+  it.each([
+    ['no body', {}],
+    ['an empty body', { body: '' }],
+    ['null', { body: 'null' }],
+    ['an array', { body: [] }],
+    ['a number', { body: 7 }],
+    ['a text', { body: '"text"' }],
+    ['missing fields', { body: {} }],
+    ['null in a field', { body: { emailOrUsername: null, password: 'x' } }],
+    ['a number in a field', { body: { emailOrUsername: 'a', password: 7 } }],
+    ['an array in a field', { body: { emailOrUsername: ['a'], password: 'x' } }],
+  ])('answer %s where a body is needed with 400', async (_, options) => {
+    expectRefusal(await login(options), 400, 'validation_failed');
+  });
+
+  it('name the field, with a text for a person', async () => {
+    const answer = await login({ body: { emailOrUsername: 'a' } });
+    expect(Object.keys(answer.body.fields)).toEqual(['password']);
+  });
+
+  it('answer too large a body with 413', async () => {
+    const body = { emailOrUsername: 'a'.repeat(LIMITS.bodyBytes), password: 'x' };
+    expectRefusal(await login({ body }), 413, 'too_large');
+  });
+
+  it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded'])(
+    'answer a body of type %s with 415',
+    async (type) => {
+      expectRefusal(
+        await login({ body: 'emailOrUsername=a', headers: { 'content-type': type } }),
+        415,
+        'unsupported_media_type',
+      );
+    },
+  );
+
+  it.each([
+    ['GET', '/'],
+    ['GET', '/api'],
+    ['GET', '/api/nothing'],
+    ['DELETE', '/api/users/login'],
+    ['GET', '/API/USERS/loginstatus'],
+    ['GET', `/api/${'x'.repeat(3000)}`],
+  ])('answer the unknown route %s %s with 404', async (method, path) => {
+    expectRefusal(await app.call(method, path), 404, 'not_found');
+  });
+
+  it('answer a path that cannot be decoded with 400', async () => {
+    const answer = await app.call('GET', '/api/users/%E0%A4%A');
+    expect(answer.status).toBe(400);
+    expect(errorSchema.parse(answer.body).code).toBe('malformed_request');
+  });
+
+  it.each(['/api/users/loginstatus', '/api/users/loginstatus/', '/api/users/loginstatus?x=1'])(
+    'answer %s without a token with 401',
+    async (path) => {
+      expectRefusal(await app.call('GET', path), 401, 'unauthorized');
+      expect((await app.call('HEAD', path)).status).toBe(401);
+    },
+  );
+
+  it('never let an odd spelling of a path past the guard (INJ-09)', async () => {
+    const paths = [
+      '//api/users/loginstatus',
+      '/api//users/loginstatus',
+      '/api/users/%6coginstatus',
+      '/./api/users/loginstatus',
+      '/api/users/loginstatus;x',
+      '/api/users/loginstatus%00',
+    ];
+    for (const path of paths) {
+      expect([400, 401, 404]).toContain((await app.call('GET', path)).status);
+    }
+  });
+
+  it('answer what is no HTTP with 400 and go on', async () => {
+    const { port, hostname } = new URL(app.url);
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), hostname, () => socket.write('NONSENSE\r\n\r\n'));
+      let text = '';
+      socket.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
+      socket.on('close', () => resolve(text));
+      socket.on('error', reject);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400/);
+    expect((await app.call('GET', '/healthz')).status).toBe(200);
+  });
+
+  it('leave no trace in objects of later answers (INJ-04)', async () => {
+    const names = ['__proto__', 'constructor', 'prototype'];
+    for (const name of names) {
+      await login({ body: `{"${name}": {"leaked": 1}, "emailOrUsername": "a", "password": "b"}` });
+      await app.call('GET', `/api/users/loginstatus?${name}[leaked]=1`, { as: member });
+    }
+    expect(Reflect.get({}, 'leaked')).toBeUndefined();
+    const answer = await app.call('GET', '/api/users/loginstatus', { as: member });
+    expect(Object.keys(answer.body).sort()).toEqual(['status', 'user']);
+  });
+
+  describe('of operator objects (INJ-01)', () => {
+    const operators = [
+      { $ne: null },
+      { $gt: '' },
+      { $gte: '' },
+      { $exists: true },
+      { $regex: '.*' },
+      { $in: ['a'] },
+      { $nin: [] },
+      { $where: 'true' },
+      { $not: { $eq: 'a' } },
+      { $or: [{}] },
+      { $nor: [] },
+      { $expr: true },
+      { $function: {} },
+      { $elemMatch: {} },
+      { $type: 'string' },
+      { $size: 1 },
+      { $all: [] },
+      { $mod: [1, 0] },
+      { $text: {} },
+      [],
+      [{ $ne: null }],
+      { a: { $ne: null } },
+      true,
+      1,
+    ];
+    const good = { emailOrUsername: 'nobody.here', password: 'whatever' };
+    const calls: [string, Record<string, unknown>][] = [
+      ['/api/users/login', good],
+      ['/api/user/', { username: 'nobody.here', email: 'nobody@sea.example' }],
+      [
+        '/api/users',
+        {
+          fullName: 'A B',
+          username: 'operator.member',
+          password: 'whatever',
+          email: 'operator@sea.example',
+          dateOfBirth: '1990-01-01',
+        },
+      ],
+    ];
+
+    it.each(calls)('are 400 in every field of %s', async (path, body) => {
+      for (const field of Object.keys(body)) {
+        for (const operator of operators) {
+          const answer = await app.call('POST', path, { body: { ...body, [field]: operator } });
+          expectRefusal(answer, 400, 'validation_failed');
+          expect(Object.keys(answer.body.fields)).toEqual([field]);
+        }
+      }
+    });
+  });
+});
+
+describe('answers', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp({ env: { WEB_ORIGINS: 'https://wave.example,https://feed.wave.example' } });
+  });
+  afterAll(() => app.close());
+
+  it('carry headers that let nothing be loaded or sniffed', async () => {
+    const { headers } = await app.call('GET', '/healthz');
+    expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('server')).toBeNull();
+  });
+
+  it('carry a request id: the given one where it looks like one', async () => {
+    const withId = (id: string) => app.call('GET', '/healthz', { headers: { 'x-request-id': id } });
+    expect((await withId('from-the-proxy-1')).headers.get('x-request-id')).toBe('from-the-proxy-1');
+    expect((await withId('a b"c')).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('are readable for the configured web origins only', async () => {
+    const from = (origin: string, method = 'GET') =>
+      app.call(method, method === 'GET' ? '/healthz' : '/api/users/login', {
+        headers: {
+          origin,
+          ...(method === 'OPTIONS'
+            ? { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' }
+            : {}),
+        },
+      });
+    const ours = await from('https://feed.wave.example');
+    expect(ours.headers.get('access-control-allow-origin')).toBe('https://feed.wave.example');
+    for (const name of ['X-List-Complete', 'Retry-After', 'RateLimit-Remaining', 'X-Request-Id']) {
+      expect(ours.headers.get('access-control-expose-headers')).toContain(name);
+    }
+    const preflight = await from('https://wave.example', 'OPTIONS');
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('Authorization');
+    for (const origin of [
+      'https://evil.example',
+      'https://wave.example.evil.example',
+      'null',
+      'http://wave.example',
+    ]) {
+      expect((await from(origin)).headers.get('access-control-allow-origin')).toBeNull();
+      expect((await from(origin, 'OPTIONS')).headers.get('access-control-allow-origin')).toBeNull();
+    }
+  });
+
+  it('to refusals are readable for them too', async () => {
+    const answer = await app.call('GET', '/api/users/loginstatus', {
+      headers: { origin: 'https://wave.example' },
+    });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('https://wave.example');
+  });
+});
