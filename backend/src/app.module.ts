@@ -17,14 +17,11 @@ import { RedisModule } from './infrastructure/redis/redis.module';
 import { StorageModule } from './infrastructure/storage/storage.module';
 import { AuthModule } from './modules/auth/auth.module';
 import { ChatsModule } from './modules/chats/chats.module';
-import { FriendsModule } from './modules/friends/friends.module';
-import { ChatsModule } from './modules/chats/chats.module';
 import { CommentsModule } from './modules/comments/comments.module';
 import { FriendsModule } from './modules/friends/friends.module';
 import { HealthModule } from './modules/health/health.module';
 import { LikesModule } from './modules/likes/likes.module';
 import { MediaModule } from './modules/media/media.module';
-import { ProfilesModule } from './modules/profiles/profiles.module';
 import { PostsModule } from './modules/posts/posts.module';
 import { ProfilesModule } from './modules/profiles/profiles.module';
 import { UsersModule } from './modules/users/users.module';
@@ -46,16 +43,13 @@ export class AppModule {
         AuthModule,
         MediaModule,
         FriendsModule,
-        ProfilesModule,
         LikesModule,
         CommentsModule,
         PostsModule,
-        ChatsModule,
-        ...(config.demo.isOn ? [DemoModule] : []),
-        FriendsModule,
         ProfilesModule,
         ChatsModule,
         HealthModule,
+        ...(config.demo.isOn ? [DemoModule] : []),
       ],
       providers: [
         // In this order: who asks is known before their calls are counted.
