@@ -1,0 +1,156 @@
+import { readToken } from '@sharewave/api-client';
+import { configureNavigation } from '@sharewave/app-kit';
+import { DEMO_LOGIN_DELAY_MS, TEXTS } from '@sharewave/contracts';
+import { type MockServer, TEST_CONFIG, renderInApp, startMockServer } from '@sharewave/testing';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { LoginPage } from './LoginPage';
+
+const DEMO = { emailOrUsername: 'demo.sailor', password: 'ahoy-demo' };
+const LOGGED_IN = { token: 'fresh-token', jwtusername: 'marina', jwtid: 'a11ce0000000000000000000' };
+
+let api: MockServer;
+let reload: jest.Mock;
+let warn: jest.SpyInstance;
+
+beforeEach(() => {
+  api = startMockServer();
+  reload = jest.fn();
+  configureNavigation({ reload });
+  warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  api.restore();
+  warn.mockRestore();
+  jest.useRealTimers();
+});
+
+interface Options {
+  isMember?: boolean;
+  demo?: typeof DEMO | null;
+}
+
+function renderLogin({ isMember = false, demo = DEMO }: Options = {}) {
+  const router = createMemoryRouter([
+    { path: '/', element: <LoginPage /> },
+    { path: '/home', element: <p>the home feed</p> },
+    { path: '/friends', element: <p>the friends page</p> },
+  ]);
+  const viewer = isMember ? {} : { viewer: null };
+  return renderInApp(<RouterProvider router={router} />, { ...viewer, config: { ...TEST_CONFIG, demo } });
+}
+
+const nameField = () => screen.getByLabelText('Username or email');
+const passwordField = () => screen.getByLabelText('Password');
+
+async function logIn(name: string, password: string): Promise<void> {
+  await userEvent.type(nameField(), name);
+  await userEvent.type(passwordField(), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }));
+}
+
+describe('the login page', () => {
+  it('greets with the tagline of the specification', () => {
+    renderLogin();
+    expect(screen.getByRole('heading', { name: TEXTS.tagline })).toBeInTheDocument();
+  });
+
+  it('masks the password', () => {
+    renderLogin();
+    expect(passwordField()).toHaveAttribute('type', 'password');
+  });
+
+  it('keeps the token of a login and reloads the page', async () => {
+    api.on('login', () => ({ body: LOGGED_IN }));
+    renderLogin();
+    await logIn('marina@sea.test', 'secret1');
+    await waitFor(() => {
+      expect(reload).toHaveBeenCalledTimes(1);
+    });
+    expect(api.calls('login')[0]?.body).toEqual({ emailOrUsername: 'marina@sea.test', password: 'secret1' });
+    expect(api.calls('login')[0]?.authorization).toBeNull();
+    expect(readToken()).toBe('fresh-token');
+  });
+
+  it('clears both fields on a 401 and shows the text of the answer under the form', async () => {
+    api.on('login', () => ({ status: 401, body: { error: 'Nobody of that name sails here', code: 'x' } }));
+    renderLogin();
+    await logIn('marina', 'wrong-one');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Nobody of that name sails here');
+    expect(nameField()).toHaveValue('');
+    expect(passwordField()).toHaveValue('');
+    expect(nameField()).toHaveFocus();
+    expect(readToken()).toBeNull();
+  });
+
+  it('keeps what was typed and never shows a server text when the login fails otherwise', async () => {
+    api.on('login', () => ({ status: 500, body: { error: 'The engine room is flooded', code: 'x' } }));
+    renderLogin();
+    await logIn('marina', 'secret1');
+    expect(await screen.findByText('Not sent')).toBeInTheDocument();
+    expect(screen.queryByText('The engine room is flooded')).not.toBeInTheDocument();
+    expect(nameField()).toHaveValue('marina');
+    expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
+  });
+
+  it('names the time to wait when there were too many tries', async () => {
+    api.on('login', () => ({
+      status: 429,
+      headers: { 'Retry-After': '20' },
+      body: { error: 'slow', code: 'x' },
+    }));
+    renderLogin();
+    await logIn('marina', 'secret1');
+    expect(await screen.findByText('Try again in 20 s')).toBeInTheDocument();
+  });
+
+  it('leads a member on to the home feed', async () => {
+    api.on('loginStatus', () => ({ body: { status: 'Logged in', user: { jwtusername: 'a', jwtid: 'b' } } }));
+    renderLogin({ isMember: true });
+    expect(await screen.findByText('the home feed')).toBeInTheDocument();
+  });
+
+  it('leads a member back to where an ended session was', async () => {
+    window.sessionStorage.setItem('sharewave.return-to', '/friends');
+    api.on('loginStatus', () => ({ body: { status: 'Logged in', user: { jwtusername: 'a', jwtid: 'b' } } }));
+    renderLogin({ isMember: true });
+    expect(await screen.findByText('the friends page')).toBeInTheDocument();
+  });
+
+  it('credits the author and links both sources from the configuration', () => {
+    renderLogin();
+    expect(screen.getByRole('contentinfo')).toHaveTextContent(TEST_CONFIG.footer.author);
+    expect(screen.getByRole('link', { name: 'Client source' })).toHaveAttribute(
+      'href',
+      TEST_CONFIG.footer.clientSourceUrl,
+    );
+    expect(screen.getByRole('link', { name: 'Server source' })).toHaveAttribute(
+      'href',
+      TEST_CONFIG.footer.serverSourceUrl,
+    );
+  });
+});
+
+describe('the demo login', () => {
+  it('fills both fields at once and submits them after the delay of the specification', async () => {
+    jest.useFakeTimers();
+    api.on('login', () => ({ body: LOGGED_IN }));
+    renderLogin();
+    fireEvent.click(screen.getByRole('button', { name: 'Login with Demo User' }));
+    expect(nameField()).toHaveValue(DEMO.emailOrUsername);
+    expect(passwordField()).toHaveValue(DEMO.password);
+    act(() => {
+      jest.advanceTimersByTime(DEMO_LOGIN_DELAY_MS - 1);
+    });
+    expect(api.calls('login')).toHaveLength(0);
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(api.calls('login').map(({ body }) => body)).toEqual([DEMO]);
+  });
+
+  it('is not there without demo credentials', () => {
+    renderLogin({ demo: null });
+    expect(screen.queryByRole('button', { name: 'Login with Demo User' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,229 @@
+import { TEXTS } from '@sharewave/contracts';
+import { type MockServer, renderInApp, startMockServer } from '@sharewave/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { LoginPage } from './LoginPage';
+
+const VALID = {
+  'First name': 'Marina',
+  'Last name': 'da Costa',
+  Username: 'marina.c',
+  Email: 'marina@sea.test',
+  Password: 'secret1',
+  'Confirm password': 'secret1',
+  'Date of birth': '1990-12-31',
+} as const;
+
+type FieldName = keyof typeof VALID;
+
+let api: MockServer;
+let warn: jest.SpyInstance;
+
+beforeEach(() => {
+  api = startMockServer();
+  api.on('checkAvailability', () => ({ body: {} }));
+  api.on('register', () => ({ body: { success: true, id: 'a11ce0000000000000000000' } }));
+  warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  api.restore();
+  warn.mockRestore();
+});
+
+const dialog = () => screen.getByRole('dialog', { name: 'Register new user' });
+const field = (name: FieldName) => within(dialog()).getByLabelText(name);
+
+async function openRegistration(): Promise<void> {
+  const router = createMemoryRouter([{ path: '/', element: <LoginPage /> }]);
+  renderInApp(<RouterProvider router={router} />, { viewer: null });
+  await userEvent.click(screen.getByRole('button', { name: 'Register New User' }));
+}
+
+async function fill(name: FieldName, value: string): Promise<void> {
+  await userEvent.clear(field(name));
+  if (value !== '') await userEvent.type(field(name), value);
+}
+
+async function fillAll(changes: Partial<Record<FieldName, string>> = {}): Promise<void> {
+  for (const [name, value] of Object.entries({ ...VALID, ...changes })) {
+    const input = within(dialog()).getByLabelText(name);
+    if (value !== '') await userEvent.type(input, value);
+  }
+}
+
+async function submit(): Promise<void> {
+  await userEvent.click(within(dialog()).getByRole('button', { name: 'Register' }));
+}
+
+describe('the registration', () => {
+  it('opens with title and subtitle of the specification', async () => {
+    await openRegistration();
+    expect(dialog()).toHaveAccessibleDescription("It's quick and easy!");
+  });
+
+  it('checks uniqueness, then registers with the joined full name, then shows the banner', async () => {
+    await openRegistration();
+    await fillAll();
+    await submit();
+    expect(await screen.findByText('User created successfully!')).toBeInTheDocument();
+    expect(screen.getByText('Please login with your credentials.')).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(api.calls('checkAvailability')[0]?.body).toEqual({
+      username: 'marina.c',
+      email: 'marina@sea.test',
+    });
+    expect(api.calls('register')[0]?.body).toEqual({
+      fullName: 'Marina da Costa',
+      username: 'marina.c',
+      password: 'secret1',
+      email: 'marina@sea.test',
+      dateOfBirth: '1990-12-31',
+    });
+  });
+
+  it('forgets that a registration was made when the banner is closed', async () => {
+    await openRegistration();
+    await fillAll();
+    await submit();
+    await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+    expect(screen.queryByText('User created successfully!')).not.toBeInTheDocument();
+  });
+
+  it('closes on Cancel and sends nothing', async () => {
+    await openRegistration();
+    await fillAll();
+    await userEvent.click(within(dialog()).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(api.calls('checkAvailability')).toHaveLength(0);
+  });
+
+  it.each(Object.keys(VALID))('requires %s', async (name) => {
+    await openRegistration();
+    expect(within(dialog()).getByLabelText(name)).toBeRequired();
+  });
+
+  it('leaves the check of the address to the browser', async () => {
+    await openRegistration();
+    expect(field('Email')).toHaveAttribute('type', 'email');
+    await fillAll({ Email: 'no address' });
+    await submit();
+    expect(api.calls('checkAvailability')).toHaveLength(0);
+  });
+
+  it.each([
+    ['Username', 'a'.repeat(5), TEXTS.usernameLength],
+    ['Username', 'a'.repeat(33), TEXTS.usernameLength],
+    ['Password', 'a'.repeat(5), TEXTS.passwordLength],
+    ['Password', 'a'.repeat(33), TEXTS.passwordLength],
+  ] as const)('refuses a %s of the wrong length: %s', async (name, value, text) => {
+    await openRegistration();
+    await fillAll({ [name]: value, ...(name === 'Password' ? { 'Confirm password': value } : {}) });
+    await submit();
+    expect(field(name)).toHaveAccessibleDescription(text);
+    expect(api.calls('checkAvailability')).toHaveLength(0);
+  });
+
+  it.each([6, 32])('accepts a username and a password of %i characters', async (length) => {
+    await openRegistration();
+    const value = 'a'.repeat(length);
+    await fillAll({ Username: value, Password: value, 'Confirm password': value });
+    await submit();
+    expect(await screen.findByText('User created successfully!')).toBeInTheDocument();
+  });
+
+  it('clears the text under the username when it is emptied', async () => {
+    await openRegistration();
+    await fill('Username', 'abc');
+    await userEvent.tab();
+    expect(screen.getByText(TEXTS.usernameLength)).toBeInTheDocument();
+    await userEvent.clear(field('Username'));
+    expect(screen.queryByText(TEXTS.usernameLength)).not.toBeInTheDocument();
+  });
+});
+
+describe('the confirmation of the password', () => {
+  it('shows a mismatch while it is typed, until it matches', async () => {
+    await openRegistration();
+    await fill('Password', 'secret1');
+    await userEvent.type(field('Confirm password'), 'secret');
+    expect(screen.getByText(TEXTS.passwordsDiffer)).toBeInTheDocument();
+    await userEvent.type(field('Confirm password'), '1');
+    expect(screen.queryByText(TEXTS.passwordsDiffer)).not.toBeInTheDocument();
+  });
+
+  it('shows no mismatch once it is emptied', async () => {
+    await openRegistration();
+    await fill('Password', 'secret1');
+    await fill('Confirm password', 'other');
+    await userEvent.clear(field('Confirm password'));
+    expect(screen.queryByText(TEXTS.passwordsDiffer)).not.toBeInTheDocument();
+  });
+
+  it('stops the submission silently where it differs', async () => {
+    await openRegistration();
+    await fillAll({ 'Confirm password': 'secret2' });
+    await submit();
+    expect(dialog()).toBeInTheDocument();
+    expect(api.calls('checkAvailability')).toHaveLength(0);
+    expect(api.calls('register')).toHaveLength(0);
+  });
+});
+
+describe('what the API answers to a registration', () => {
+  it('shows both uniqueness texts inline, keeps the form open and goes no further', async () => {
+    api.on('checkAvailability', () => ({
+      body: { usernameError: TEXTS.usernameTaken, emailError: TEXTS.emailTaken },
+    }));
+    await openRegistration();
+    await fillAll();
+    await submit();
+    await waitFor(() => {
+      expect(field('Username')).toHaveAccessibleDescription(TEXTS.usernameTaken);
+    });
+    expect(field('Email')).toHaveAccessibleDescription(TEXTS.emailTaken);
+    expect(api.calls('register')).toHaveLength(0);
+    await userEvent.clear(field('Email'));
+    expect(screen.queryByText(TEXTS.emailTaken)).not.toBeInTheDocument();
+  });
+
+  it('shows the uniqueness text of a race that was lost', async () => {
+    api.on('register', () => ({
+      status: 409,
+      body: { error: 'taken', code: 'conflict', success: false, usernameError: TEXTS.usernameTaken },
+    }));
+    await openRegistration();
+    await fillAll();
+    await submit();
+    expect(await screen.findByText(TEXTS.usernameTaken)).toBeInTheDocument();
+  });
+
+  it('only logs a 400 and keeps what was typed', async () => {
+    api.on('register', () => ({ status: 400, body: { error: 'Must be in the past', code: 'x' } }));
+    await openRegistration();
+    await fillAll();
+    await submit();
+    await waitFor(() => {
+      expect(warn).toHaveBeenCalled();
+    });
+    expect(screen.queryByText('Must be in the past')).not.toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.queryByText('Not sent')).not.toBeInTheDocument();
+    expect(field('Username')).toHaveValue('marina.c');
+  });
+
+  it('logs a pre-check without an answer, names the state and lets one try again', async () => {
+    api.on('checkAvailability', () => {
+      throw new TypeError('offline');
+    });
+    await openRegistration();
+    await fillAll();
+    await submit();
+    expect(await screen.findByText('Not sent')).toBeInTheDocument();
+    expect(warn).toHaveBeenCalled();
+    api.on('checkAvailability', () => ({ body: {} }));
+    await submit();
+    expect(await screen.findByText('User created successfully!')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,313 @@
+import { configureNavigation, configureRemotes, messengerBus } from '@sharewave/app-kit';
+import { TEXTS } from '@sharewave/contracts';
+import { type MockServer, TEST_VIEWER, renderInApp, startMockServer } from '@sharewave/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { routes } from './routes';
+
+const WIRE_VIEWER = {
+  _id: TEST_VIEWER.id,
+  username: TEST_VIEWER.username,
+  fullName: 'Alice Waves',
+  profilePhotoURL: 'NO PROFILE PHOTO',
+  bgPhotoURL: '',
+  friends: [],
+  friendRequests: [],
+  numberOfFriends: 0,
+  relationship: 'self',
+};
+
+const card = (status: string) => ({
+  _id: `66f00000000000000000000${status.length}`,
+  username: 'someone',
+  fullName: 'Some One',
+  profilePhotoURL: 'NO PROFILE PHOTO',
+  status,
+});
+
+let api: MockServer;
+
+beforeEach(() => {
+  api = startMockServer();
+  api.on('loginStatus', () => ({
+    body: { status: 'Logged in', user: { jwtusername: TEST_VIEWER.username, jwtid: TEST_VIEWER.id } },
+  }));
+  api.on('getMember', () => ({ body: WIRE_VIEWER }));
+  api.on('listPending', () => ({ body: [] }));
+  api.on('listChats', () => ({ body: [] }));
+  api.on('logout', () => ({ body: {} }));
+  configureRemotes((name) =>
+    Promise.resolve({
+      default: (props: { username?: string; tab?: string; posts?: React.ReactNode; postId?: string }) => (
+        <section aria-label={name}>
+          {props.username} {props.tab} {props.postId} {props.posts}
+        </section>
+      ),
+    }),
+  );
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  api.restore();
+  jest.restoreAllMocks();
+  act(messengerBus.close);
+});
+
+function renderAt(path: string, { visitor = false } = {}) {
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  configureNavigation({
+    reload: () => undefined,
+    inApp: (to, options) => {
+      void router.navigate(to, options);
+    },
+  });
+  renderInApp(<RouterProvider router={router} />, visitor ? { viewer: null } : {});
+  return router;
+}
+
+const remote = (name: string) => screen.findByRole('region', { name });
+
+function matchMedia(matches: (query: string) => boolean): void {
+  jest.spyOn(window, 'matchMedia').mockImplementation((query) => ({
+    matches: matches(query),
+    media: query,
+    onchange: null,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    dispatchEvent: () => true,
+  }));
+}
+
+const isCollapsed = (query: string) => query.includes('max-width: 767');
+const isWide = (query: string) => query.includes('min-width');
+
+describe('the addresses', () => {
+  it('/home shows the feed', async () => {
+    renderAt('/home');
+    expect(await remote('feed/HomeFeed')).toBeInTheDocument();
+    expect(document.title).toBe('Home · Sharewave');
+  });
+
+  it('/home shows suggestions from 768 pixels on', async () => {
+    matchMedia(isWide);
+    renderAt('/home');
+    expect(await remote('friends/Suggestions')).toBeInTheDocument();
+  });
+
+  it('/home shows no suggestions below 768 pixels', async () => {
+    matchMedia(isCollapsed);
+    renderAt('/home');
+    await remote('feed/HomeFeed');
+    expect(screen.queryByRole('region', { name: 'friends/Suggestions' })).not.toBeInTheDocument();
+  });
+
+  it('/friends shows requests and friends', async () => {
+    renderAt('/friends');
+    expect(await remote('friends/FriendsPage')).toBeInTheDocument();
+  });
+
+  it('/user/{username} shows the profile with the posts of that member in its slot', async () => {
+    renderAt('/user/bea.breeze?tab=friends');
+    expect(await remote('profile/ProfilePage')).toHaveTextContent('bea.breeze friends');
+    expect(await remote('feed/MemberFeed')).toHaveTextContent('bea.breeze');
+  });
+
+  it('/post/{id} shows one post', async () => {
+    renderAt('/post/66f0000000000000000000aa');
+    expect(await remote('feed/PostPage')).toHaveTextContent('66f0000000000000000000aa');
+  });
+
+  it('/home?chat={id} opens the messenger at that chat', async () => {
+    renderAt('/home?chat=66f0000000000000000000bb');
+    expect(await remote('messenger/MessengerPanel')).toBeInTheDocument();
+    expect(messengerBus.getState().target).toEqual({ chatId: '66f0000000000000000000bb' });
+  });
+
+  it('/profile leads to one’s own profile', async () => {
+    const router = renderAt('/profile');
+    await remote('profile/ProfilePage');
+    expect(router.state.location.pathname).toBe(`/user/${TEST_VIEWER.username}`);
+  });
+
+  it('/error says that the member does not exist, with a way home', () => {
+    renderAt('/error');
+    expect(screen.getByRole('heading', { name: TEXTS.memberMissing })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Sail home' })).toHaveAttribute('href', '/home');
+  });
+
+  it('an unknown one shows the router’s error screen, with a way home', () => {
+    renderAt('/no/such/place', { visitor: true });
+    expect(screen.getByRole('heading', { name: TEXTS.unexpectedError })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Sail home' })).toHaveAttribute('href', '/');
+  });
+});
+
+describe('the guards', () => {
+  it.each(['/home', '/friends', '/profile', '/post/66f0000000000000000000aa', '/user/bea.breeze'])(
+    'send a visitor of %s to the entry',
+    async (path) => {
+      const router = renderAt(path, { visitor: true });
+      expect(await screen.findByRole('form', { name: 'Login' })).toBeInTheDocument();
+      expect(router.state.location.pathname).toBe('/');
+    },
+  );
+
+  it('send a member whose session has ended to the entry', async () => {
+    api.on('loginStatus', () => ({ status: 401, body: { error: 'Sign in', code: 'unauthorized' } }));
+    api.on('listPending', () => ({ status: 401, body: { error: 'Sign in', code: 'unauthorized' } }));
+    const router = renderAt('/home');
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe('/');
+    });
+    expect(window.localStorage.getItem('jwt')).toBeNull();
+  });
+});
+
+describe('a login status that cannot be asked', () => {
+  // The status is asked twice, a second apart, before it counts as failed.
+  const PATIENCE = { timeout: 3000 };
+
+  beforeEach(() => {
+    api.on('loginStatus', () => ({ status: 503, body: { error: 'Draining', code: 'unavailable' } }));
+    window.localStorage.setItem('jwt', 'a-token-that-may-be-good');
+  });
+
+  it('leads from a profile to the entry', async () => {
+    const router = renderAt('/user/bea.breeze', { visitor: true });
+    expect(await screen.findByRole('form', { name: 'Login' }, PATIENCE)).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  it('leaves the other screens where they are, with a retry', async () => {
+    const router = renderAt('/home', { visitor: true });
+    expect(await screen.findByRole('button', { name: 'Try again' }, PATIENCE)).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/home');
+    expect(screen.queryByText('Draining')).not.toBeInTheDocument();
+  });
+});
+
+describe('a screen that fails', () => {
+  it('shows the router’s error screen instead of a blank page', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const Leaky = () => {
+      throw new Error('sprung a leak');
+    };
+    const [root] = routes;
+    const router = createMemoryRouter([{ path: '/', element: <Leaky />, errorElement: root?.errorElement }]);
+    renderInApp(<RouterProvider router={router} />, { viewer: null });
+    expect(await screen.findByRole('heading', { name: TEXTS.unexpectedError })).toBeInTheDocument();
+    expect(screen.queryByText(/sprung a leak/)).not.toBeInTheDocument();
+  });
+});
+
+describe('the top bar', () => {
+  it('links home and friends, marks the present one and places the search', async () => {
+    renderAt('/friends');
+    const main = await screen.findByRole('navigation', { name: 'Main' });
+    expect(within(main).getByRole('link', { name: /^Home/ })).toHaveAttribute('href', '/home');
+    expect(within(main).getByRole('link', { name: /^Friends/ })).toHaveAttribute('aria-current', 'page');
+    expect(await remote('friends/FriendSearch')).toBeInTheDocument();
+  });
+
+  it('counts the requests that wait for an answer, and not those that I have sent', async () => {
+    api.on('listPending', () => ({ body: [card('pending'), card('waiting'), card('accepted')] }));
+    renderAt('/home');
+    expect(
+      await screen.findByRole('link', { name: /Friends.*1 friend requests|1 friend requests.*Friends/ }),
+    ).toBeVisible();
+  });
+
+  it('opens and closes the messenger', async () => {
+    renderAt('/home');
+    await remote('feed/HomeFeed');
+    const toggle = await screen.findByRole('button', { name: 'Messenger' });
+    await userEvent.click(toggle);
+    expect(await remote('messenger/MessengerPanel')).toBeInTheDocument();
+    expect(toggle).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(toggle);
+    expect(screen.queryByRole('region', { name: 'messenger/MessengerPanel' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['is kept from scrolling below 576 pixels', 575, 'hidden'],
+    ['scrolls on from 576 pixels on', 576, ''],
+  ])('opens the messenger over a page that %s', async (_rule, width, overflow) => {
+    matchMedia((query) => width <= Number(/max-width: ([\d.]+)/.exec(query)?.[1] ?? 0));
+    renderAt('/home');
+    await remote('feed/HomeFeed');
+    act(messengerBus.open);
+    await remote('messenger/MessengerPanel');
+    expect(document.body.style.overflow).toBe(overflow);
+  });
+
+  it('moves the focus to the new screen when the address changes inside the app', async () => {
+    renderAt('/home');
+    await userEvent.click(await screen.findByRole('link', { name: 'Friends' }));
+    await remote('friends/FriendsPage');
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+});
+
+describe('the profile menu', () => {
+  async function openMenu(): Promise<string[]> {
+    await userEvent.click(await screen.findByRole('button', { name: 'Your menu' }));
+    return screen.getAllByRole('menuitem').map((item) => item.textContent);
+  }
+
+  it('holds own profile, home, friends, settings, theme and logout', async () => {
+    renderAt('/home');
+    expect(await openMenu()).toEqual(['Profile', 'Home', 'Friends', 'Settings', 'ThemeSystem', 'Logout']);
+    expect(screen.getByRole('menuitem', { name: 'Profile' })).toHaveAttribute(
+      'href',
+      `/user/${TEST_VIEWER.username}`,
+    );
+  });
+
+  it('holds the messenger too on the collapsed layout', async () => {
+    matchMedia(isCollapsed);
+    renderAt('/home');
+    expect(await openMenu()).toContain('Messenger');
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Messenger' }));
+    expect(await remote('messenger/MessengerPanel')).toBeInTheDocument();
+  });
+
+  it('changes the screen without loading the page', async () => {
+    const router = renderAt('/home');
+    await openMenu();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Friends' }));
+    expect(router.state.location.pathname).toBe('/friends');
+  });
+
+  it('does nothing for Settings', async () => {
+    const router = renderAt('/home');
+    await openMenu();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Settings' }));
+    expect(router.state.location.pathname).toBe('/home');
+  });
+
+  it('goes round the themes and stays open', async () => {
+    renderAt('/home');
+    await openMenu();
+    await userEvent.click(screen.getByRole('menuitem', { name: /Theme/ }));
+    expect(document.documentElement).toHaveAttribute('data-theme', 'light');
+    await userEvent.click(screen.getByRole('menuitem', { name: /Theme/ }));
+    expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+    await userEvent.click(screen.getByRole('menuitem', { name: /Theme/ }));
+    expect(document.documentElement).not.toHaveAttribute('data-theme');
+  });
+
+  it('ends the session on Logout, here and on the server', async () => {
+    const router = renderAt('/home');
+    await openMenu();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe('/');
+    });
+    expect(window.localStorage.getItem('jwt')).toBeNull();
+    expect(api.calls('logout')[0]?.authorization).toMatch(/^Bearer /);
+  });
+});
