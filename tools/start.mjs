@@ -27,14 +27,13 @@ function readSettings() {
   const shellPort = portSetting('WEB_PORT', 4200);
   const isDemo = process.env.DEMO_USER ? process.env.DEMO_USER === '1' : !process.env.MONGODB_URI;
   const demo = {
-    username: process.env.DEMO_USERNAME ?? 'demouser',
-    password: process.env.DEMO_PASSWORD ?? 'surfs-up-2026',
+    username: process.env.DEMO_USERNAME ?? 'demo.sailor',
+    password: process.env.DEMO_PASSWORD ?? 'surf-the-wave',
   };
   return {
     apiPort,
     shellPort,
     apiUrl: process.env.PUBLIC_API_URL ?? `http://localhost:${apiPort}`,
-    webOrigins: process.env.WEB_ORIGINS ?? `http://localhost:${shellPort},http://127.0.0.1:${shellPort}`,
     dataDir: resolve(rootDir, process.env.DATA_DIR ?? '.data'),
     isDemo,
     demo,
@@ -94,7 +93,6 @@ function startApi(settings) {
       ...process.env,
       API_PORT: String(settings.apiPort),
       WEB_PORT: String(settings.shellPort),
-      WEB_ORIGINS: settings.webOrigins,
       PUBLIC_API_URL: settings.apiUrl,
       DATA_DIR: settings.dataDir,
       DEMO_USER: settings.isDemo ? '1' : '0',

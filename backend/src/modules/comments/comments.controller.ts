@@ -3,6 +3,7 @@ import { ENDPOINTS, type LikeRequest, type WireComment, type WireLikeState } fro
 import { SignedIn } from '../../common/auth/viewer.decorator';
 import type { Viewer } from '../../common/auth/viewer';
 import { Endpoint } from '../../common/http/endpoint.decorator';
+import { RateLimited } from '../../common/http/rate-limited.decorator';
 import { presentLikes } from '../likes/like.presenter';
 import { CommentPresenter } from './comment.presenter';
 import { CommentsService } from './comments.service';
@@ -25,6 +26,7 @@ export class CommentsController {
   }
 
   @Endpoint('toggleCommentLike')
+  @RateLimited('like')
   async toggleLike(
     @SignedIn() viewer: Viewer,
     @Param({ schema: toggleCommentLike.params }) { id }: { id: string },

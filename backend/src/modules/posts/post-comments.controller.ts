@@ -3,6 +3,7 @@ import { type CommentListQuery, ENDPOINTS, type NewComment, type WireComment } f
 import type { Viewer } from '../../common/auth/viewer';
 import { SignedIn } from '../../common/auth/viewer.decorator';
 import { Endpoint } from '../../common/http/endpoint.decorator';
+import { RateLimited } from '../../common/http/rate-limited.decorator';
 import { CommentPresenter } from '../comments/comment.presenter';
 import { PostCommentsService } from './post-comments.service';
 
@@ -16,6 +17,7 @@ export class PostCommentsController {
   ) {}
 
   @Endpoint('createComment')
+  @RateLimited('comment')
   async create(
     @SignedIn() viewer: Viewer,
     @Param({ schema: createComment.params }) { id }: { id: string },

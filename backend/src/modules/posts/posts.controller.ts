@@ -11,6 +11,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Viewer } from '../../common/auth/viewer';
 import { SignedIn } from '../../common/auth/viewer.decorator';
 import { Endpoint } from '../../common/http/endpoint.decorator';
+import { RateLimited } from '../../common/http/rate-limited.decorator';
 import { presentLikes } from '../likes/like.presenter';
 import { MediaService } from '../media/media.service';
 import { PostPresenter } from './post.presenter';
@@ -27,6 +28,7 @@ export class PostsController {
   ) {}
 
   @Endpoint('uploadPostImage')
+  @RateLimited('upload')
   async uploadImage(
     @SignedIn() viewer: Viewer,
     @Req() request: FastifyRequest,
@@ -35,6 +37,7 @@ export class PostsController {
   }
 
   @Endpoint('createPost')
+  @RateLimited('post')
   async create(
     @SignedIn() viewer: Viewer,
     @Body({ schema: createPost.body }) { postMessage, imageKeyArray = [], imageAltArray = [] }: NewPost,
@@ -62,6 +65,7 @@ export class PostsController {
   }
 
   @Endpoint('togglePostLike')
+  @RateLimited('like')
   async toggleLike(
     @SignedIn() viewer: Viewer,
     @Param({ schema: togglePostLike.params }) { id }: { id: string },

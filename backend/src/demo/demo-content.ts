@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import sharp from 'sharp';
+import type { Viewer } from '../common/auth/viewer';
+import { ChatsService } from '../modules/chats/chats.service';
+import { MediaService } from '../modules/media/media.service';
+import { FeedsService } from '../modules/posts/feeds.service';
+import { PostCommentsService } from '../modules/posts/post-comments.service';
+import { PostsService } from '../modules/posts/posts.service';
+import { UsersService } from '../modules/users/users.service';
+import { DEMO_CHATS, DEMO_POSTS, type DemoMember, type DemoPost } from './community';
+import { seaScene, type SceneName } from './scenes';
+
+type People = ReadonlyMap<string, Viewer>;
+
+const HOUR_MS = 60 * 60 * 1000;
+const PHOTO_EDGE_PX = 500;
+const COVER_SIZE_PX = { width: 1600, height: 700 };
+
+/** What the demo community has written, drawn and said. */
+@Injectable()
+export class DemoContent {
+  constructor(
+    private readonly users: UsersService,
+    private readonly media: MediaService,
+    private readonly feeds: FeedsService,
+    private readonly posts: PostsService,
+    private readonly comments: PostCommentsService,
+    private readonly chats: ChatsService,
+  ) {}
+
+  /** Gives a member their photos, unless they have some. */
+  async dress(viewer: Viewer, { photo, cover }: DemoMember): Promise<void> {
+    const member = await this.users.getById(viewer.id);
+    if (photo && member.profilePhoto === null) {
+      const key = await this.draw(viewer, 'profile', photo, PHOTO_EDGE_PX, PHOTO_EDGE_PX);
+      await this.users.setPhotos(viewer.id, { profilePhoto: key });
+    }
+    if (cover && member.coverPhoto === null) {
+      const key = await this.draw(viewer, 'cover', cover, COVER_SIZE_PX.width, COVER_SIZE_PX.height);
+      await this.users.setPhotos(viewer.id, { coverPhoto: key });
+    }
+  }
+
+  /** Writes the posts, then the chats. */
+  async fill(people: People): Promise<void> {
+    for (const post of DEMO_POSTS) await this.publish(people, post);
+    for (const chat of DEMO_CHATS) await this.talk(people, chat.partner, chat.lines);
+  }
+
+  private async publish(people: People, demo: DemoPost): Promise<void> {
+    const author = people.get(demo.author);
+    if (!author || (await this.hasWritten(author, demo.text))) return;
+    const writtenAt = Date.now() - demo.hoursAgo * HOUR_MS;
+    const { picture } = demo;
+    const imageKey = picture ? await this.drawFor(author, picture) : null;
+    const draft = { text: demo.text, imageKey, imageAlt: picture?.alt ?? '' };
+    const post = await this.posts.write(author, draft, new Date(writtenAt));
+
+    for (const name of demo.likedBy) {
+      const liker = people.get(name);
+      if (liker) await this.posts.setLiked(liker, post.id, true);
+    }
+    for (const [index, [name, text]] of demo.comments.entries()) {
+      const commenter = people.get(name);
+      const commentedAt = new Date(writtenAt + (index + 1) * 0.25 * HOUR_MS);
+      if (commenter) await this.comments.write(commenter, post.id, text, commentedAt);
+    }
+  }
+
+  private async hasWritten(author: Viewer, text: string): Promise<boolean> {
+    const { items } = await this.feeds.memberFeed(author, author.username, {
+      page: 1,
+      limit: DEMO_POSTS.length,
+    });
+    return items.some((post) => post.text === text);
+  }
+
+  private async talk(
+    people: People,
+    partner: string,
+    lines: readonly (readonly [string, string])[],
+  ): Promise<void> {
+    const demo = people.get('demo');
+    if (!demo) return;
+    const chatId = await this.chats.open(demo, partner);
+    for (const [name, text] of lines) {
+      const sender = people.get(name);
+      if (sender) await this.chats.send(sender, { chatId, text, clientId: stableUuid(`${chatId} ${text}`) });
+    }
+  }
+
+  private drawFor(author: Viewer, picture: NonNullable<DemoPost['picture']>): Promise<string> {
+    return this.draw(author, 'post', picture.scene, picture.width, picture.height);
+  }
+
+  private async draw(
+    owner: Viewer,
+    kind: 'post' | 'profile' | 'cover',
+    scene: SceneName,
+    width: number,
+    height: number,
+  ): Promise<string> {
+    const turn = owner.username.length;
+    const drawing = await sharp(Buffer.from(seaScene(scene, width, height, turn)))
+      .png()
+      .toBuffer();
+    const key = await this.media.storeFile(owner.id, kind, drawing);
+    // A post takes its picture into use itself.
+    if (kind !== 'post') await this.media.claim(owner, kind, key);
+    return key;
+  }
+}
+
+/** The same UUID for the same text, so that seeding twice sends nothing twice. */
+function stableUuid(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { access, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Viewer } from '../common/auth/viewer';
+import { AppConfig } from '../config/app-config';
+import { RegistrationService } from '../modules/auth/registration.service';
+import { FriendsService } from '../modules/friends/friends.service';
+import { UsersService } from '../modules/users/users.service';
+import { DEMO_FRIENDSHIPS, DEMO_MEMBERS, DEMO_TIES, type DemoMember } from './community';
+import { DemoContent } from './demo-content';
+
+const MARKER = 'demo-community';
+
+/**
+ * Peoples an empty installation, so that its first screen is alive. Acts through the services, as members do.
+ * A marker in the data folder tells that it is done; until then every step may be repeated.
+ */
+@Injectable()
+export class DemoSeeder implements OnApplicationBootstrap {
+  private readonly logger = new Logger(DemoSeeder.name);
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly users: UsersService,
+    private readonly registration: RegistrationService,
+    private readonly friends: FriendsService,
+    private readonly content: DemoContent,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const marker = join(this.config.dataDir, MARKER);
+    if (await exists(marker)) return;
+    this.logger.log('Peopling the demo community');
+    await this.seed();
+    await writeFile(marker, `${new Date().toISOString()}\n`);
+  }
+
+  private async seed(): Promise<void> {
+    const people = new Map<string, Viewer>();
+    for (const member of DEMO_MEMBERS) {
+      people.set(member.username, await this.enter(member, randomBytes(15).toString('hex')));
+    }
+    const { username, password } = this.config.demo;
+    people.set(
+      'demo',
+      await this.enter({ username, fullName: 'Demo Sailor', photo: 'noon', cover: 'dawn' }, password),
+    );
+    await this.befriend(people);
+    await this.content.fill(people);
+  }
+
+  private async enter(member: DemoMember, password: string): Promise<Viewer> {
+    const { username, fullName } = member;
+    const known = await this.users.findByUsername(username);
+    const id =
+      known?.id ??
+      (await this.registration.register({
+        username,
+        fullName,
+        password,
+        email: `${username}@demo.example`,
+        dateOfBirth: '1990-06-15',
+      }));
+    const viewer = { id, username, sessionId: 'demo' };
+    await this.content.dress(viewer, member);
+    return viewer;
+  }
+
+  private async befriend(people: ReadonlyMap<string, Viewer>): Promise<void> {
+    const friendships = [...DEMO_FRIENDSHIPS, ...DEMO_TIES.friends.map((name) => [name, 'demo'] as const)];
+    for (const [asker, asked] of friendships) {
+      await this.ask(people, asker, asked);
+      // The other side asking too is the same as accepting, and leaves no card behind.
+      await this.ask(people, asked, asker);
+      await this.dismiss(people, asker, asked);
+    }
+    for (const asker of DEMO_TIES.askedMe) await this.ask(people, asker, 'demo');
+    for (const asked of DEMO_TIES.askedByMe) await this.ask(people, 'demo', asked);
+  }
+
+  private async ask(people: ReadonlyMap<string, Viewer>, asker: string, asked: string): Promise<void> {
+    const [from, to] = [people.get(asker), people.get(asked)];
+    if (from && to) await this.friends.act(from, to.id, 'send');
+  }
+
+  private async dismiss(people: ReadonlyMap<string, Viewer>, asker: string, asked: string): Promise<void> {
+    const [from, to] = [people.get(asker), people.get(asked)];
+    if (from && to) await this.friends.dismissNotice(from, to.id);
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,74 @@
+// @ts-check
+/** Inside the API the suffix of a file says its role, and its role says what it may import. */
+
+const FOREIGN_INTERNALS = {
+  group: ['repository', 'schema', 'policy', 'hydrator', 'gateway', 'controller'].flatMap((role) => [
+    `../*/*.${role}`,
+    `**/modules/*/*.${role}`,
+  ]),
+  message: 'Reach another module through its service, its events or its domain type.',
+};
+const FOREIGN_PRESENTERS = {
+  group: ['../*/*.presenter', '**/modules/*/*.presenter'],
+  message: 'Wire forms are the business of presenters and controllers.',
+};
+const MONGOOSE = {
+  group: ['mongoose', '@nestjs/mongoose'],
+  message: 'Queries live in *.repository.ts; services and the rest know nothing of mongoose.',
+};
+const OWN_REPOSITORY = {
+  group: ['./*.repository', './*.schema'],
+  message: 'Ask the service: rules stand between HTTP and the data.',
+};
+const ENGINE = {
+  group: ['@sharewave/embedded-mongo'],
+  message: 'Only infrastructure/embedded knows that a database may run in this process.',
+};
+const UPPER_LAYERS = {
+  group: ['**/modules/**', '**/infrastructure/**', '**/demo/**'],
+  message: 'common/ knows contracts and configuration only.',
+};
+const MODULES = {
+  group: ['**/modules/**', '**/demo/**'],
+  message: 'infrastructure/ does not know the modules that use it.',
+};
+const HTTP_EXCEPTIONS = {
+  name: '@nestjs/common',
+  importNames: [
+    'HttpException',
+    'BadRequestException',
+    'UnauthorizedException',
+    'ForbiddenException',
+    'NotFoundException',
+    'ConflictException',
+    'UnprocessableEntityException',
+    'InternalServerErrorException',
+  ],
+  message: 'Throw a DomainError; the filter alone knows status numbers.',
+};
+const FORWARD_REF = {
+  name: '@nestjs/common',
+  importNames: ['forwardRef'],
+  message: 'Break the cycle instead of hiding it.',
+};
+
+/** @param {string[]} files @param {object[]} patterns @param {object[]} [paths] */
+const layer = (files, patterns, paths = [HTTP_EXCEPTIONS, FORWARD_REF]) => ({
+  files: files.map((file) => `backend/src/${file}`),
+  rules: { 'no-restricted-imports': ['error', { paths, patterns }] },
+});
+
+/** From the general to the special: the last entry that matches a file counts. */
+export const backendLayers = [
+  layer(['**/*.ts'], [FOREIGN_INTERNALS, FOREIGN_PRESENTERS, MONGOOSE, ENGINE]),
+  layer(['common/**'], [UPPER_LAYERS, MONGOOSE, ENGINE]),
+  layer(['common/errors/**'], [UPPER_LAYERS, MONGOOSE, ENGINE], [FORWARD_REF]),
+  layer(['infrastructure/**'], [MODULES, MONGOOSE, ENGINE]),
+  layer(['infrastructure/mongo/**'], [MODULES, ENGINE]),
+  layer(['infrastructure/embedded/**'], [MODULES, MONGOOSE]),
+  layer(['modules/**/*.presenter.ts'], [FOREIGN_INTERNALS, MONGOOSE, ENGINE]),
+  layer(['modules/**/*.{controller,gateway}.ts'], [FOREIGN_INTERNALS, OWN_REPOSITORY, MONGOOSE, ENGINE]),
+  layer(['modules/**/*.{repository,schema,module}.ts'], [FOREIGN_INTERNALS, FOREIGN_PRESENTERS, ENGINE]),
+  // Readiness asks the connection itself.
+  layer(['modules/health/**'], [FOREIGN_INTERNALS, FOREIGN_PRESENTERS, ENGINE]),
+];

@@ -1,0 +1,56 @@
+// @ts-check
+/** Who may import what, by the tags that each project's package.json carries. docs/architecture.md tells it in words. */
+
+const SERVER = ['@nestjs/*', 'mongoose', 'mongodb'];
+const VIEW = ['react', 'react-dom', 'styled-components', '@tanstack/react-query'];
+const ROUTER = ['react-router', 'react-router-dom'];
+const SOCKETS = ['socket.io', 'socket.io-client'];
+const ENGINE = ['bson', 'mingo', 'lmdb'];
+const WEB_LIBS = ['type:contracts', 'type:client', 'type:ui', 'type:kit'];
+
+/** @type {Record<string, { may: string[], not: string[] }>} */
+const RULES = {
+  'type:contracts': { may: [], not: [...SERVER, ...VIEW, ...ROUTER, ...SOCKETS, ...ENGINE] },
+  'type:client': { may: ['type:contracts'], not: [...SERVER, ...VIEW, ...ROUTER, ...ENGINE] },
+  'type:ui': { may: [], not: [...SERVER, ...ROUTER, ...SOCKETS, ...ENGINE, 'zod'] },
+  'type:kit': {
+    may: ['type:contracts', 'type:client', 'type:ui'],
+    not: [...SERVER, ...ROUTER, ...SOCKETS, ...ENGINE],
+  },
+  'type:remote': { may: WEB_LIBS, not: [...SERVER, ...ROUTER, ...SOCKETS, ...ENGINE] },
+  'scope:shell': { may: WEB_LIBS, not: [...SERVER, ...SOCKETS, ...ENGINE] },
+  'scope:backend': { may: ['type:contracts', 'type:engine'], not: [...VIEW, ...ROUTER, ...ENGINE] },
+  'type:engine': { may: [], not: ['@nestjs/*', 'mongoose', ...VIEW, ...ROUTER, ...SOCKETS] },
+  'type:testing': { may: [...WEB_LIBS, 'type:testing'], not: SERVER },
+  'type:build': { may: [], not: SERVER },
+  'type:e2e': { may: ['type:contracts', 'type:client', 'type:testing'], not: SERVER },
+  'type:tools': { may: [], not: [...SERVER, ...VIEW] },
+};
+
+/** A check of the engine is worth something only when the real drivers do the talking. */
+const IN_TESTS = { 'type:engine': ['mongoose'], 'scope:backend': ENGINE };
+
+/**
+ * The boundary rule, for files that may import `more` tags beside those of their project.
+ * @param {{ more?: string[], isTest?: boolean }} [files]
+ */
+export function boundaries({ more = [], isTest = false } = {}) {
+  /** @type {Record<string, string[]>} */
+  const lifted = isTest ? IN_TESTS : {};
+  return {
+    '@nx/enforce-module-boundaries': [
+      'error',
+      {
+        allowCircularSelfDependency: false,
+        banTransitiveDependencies: true,
+        checkNestedExternalImports: false,
+        enforceBuildableLibDependency: false,
+        depConstraints: Object.entries(RULES).map(([sourceTag, { may, not }]) => ({
+          sourceTag,
+          onlyDependOnLibsWithTags: [...may, ...more],
+          bannedExternalImports: not.filter((name) => !(lifted[sourceTag] ?? []).includes(name)),
+        })),
+      },
+    ],
+  };
+}
