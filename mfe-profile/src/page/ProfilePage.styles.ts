@@ -97,13 +97,8 @@ export const Columns = styled.div`
 `;
 
 export const StickyColumn = styled.aside`
-  display: none;
-
-  ${media.from('large')} {
-    display: block;
-    position: sticky;
-    top: calc(${measure.topBar} + ${space(4)});
-  }
+  position: sticky;
+  top: calc(${measure.topBar} + ${space(4)});
 `;
 
 export const FriendsPanel = styled.div`

@@ -1,6 +1,6 @@
 import { memberQueries, type Member } from '@sharewave/api-client';
 import { navigateTo, paths, useViewer, type RemoteModules } from '@sharewave/app-kit';
-import { Tabs } from '@sharewave/ui';
+import { query, Tabs, useMediaQuery } from '@sharewave/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Cover } from '../cover/Cover';
@@ -44,6 +44,7 @@ function useProfile(username: string): Member | undefined {
 function Profile({ owner, tab, onTabChange, posts }: Omit<ProfilePageProps, 'username'> & { owner: Member }) {
   const viewer = useViewer();
   const isOwn = viewer.id === owner.id;
+  const hasFriendsColumn = useMediaQuery(query.from('large'));
   const showFriends = () => onTabChange('friends');
   return (
     <div>
@@ -71,9 +72,15 @@ function Profile({ owner, tab, onTabChange, posts }: Omit<ProfilePageProps, 'use
         </TabRow>
         {tab === 'posts' ? (
           <Columns role="tabpanel" aria-label="Posts">
-            <StickyColumn>
-              <FriendsBox username={owner.username} friendCount={owner.friendCount} onSeeAll={showFriends} />
-            </StickyColumn>
+            {hasFriendsColumn && (
+              <StickyColumn>
+                <FriendsBox
+                  username={owner.username}
+                  friendCount={owner.friendCount}
+                  onSeeAll={showFriends}
+                />
+              </StickyColumn>
+            )}
             <div>{posts}</div>
           </Columns>
         ) : (

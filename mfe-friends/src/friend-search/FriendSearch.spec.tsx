@@ -1,0 +1,109 @@
+import { configureNavigation } from '@sharewave/app-kit';
+import {
+  buildMemberSummary,
+  renderInApp,
+  startMockServer,
+  wireMemberSummary,
+  type MockServer,
+} from '@sharewave/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FriendSearch } from './FriendSearch';
+
+const members = [
+  ...Array.from({ length: 11 }, (_member, index) =>
+    buildMemberSummary({ fullName: `Marina ${String.fromCharCode(65 + index)}`, username: `marina${index}` }),
+  ),
+  buildMemberSummary({ fullName: 'Bea Foam', username: 'bea.foam' }),
+];
+const HINT = 'Start typing to find friends!';
+
+let server: MockServer;
+const wholePage = jest.fn();
+
+beforeEach(() => {
+  wholePage.mockClear();
+  configureNavigation({ wholePage });
+  server = startMockServer();
+  server.on('listMembers', () => ({ body: members.map(wireMemberSummary) }));
+});
+afterEach(() => server.restore());
+
+const field = () => screen.getByPlaceholderText('input search text');
+const widthOfField = () => {
+  const box = field().parentElement;
+  return box === null ? '' : getComputedStyle(box).width;
+};
+
+it('is 200 px wide, and 280 with the hint when focused, until a click outside [M67 M68 M69]', async () => {
+  renderInApp(
+    <>
+      <FriendSearch />
+      <p>Elsewhere</p>
+    </>,
+  );
+  expect(widthOfField()).toBe('200px');
+  expect(screen.queryByText(HINT)).not.toBeInTheDocument();
+  await userEvent.click(field());
+  expect(widthOfField()).toBe('280px');
+  expect(screen.getByText(HINT)).toBeInTheDocument();
+  await userEvent.click(screen.getByText('Elsewhere'));
+  expect(widthOfField()).toBe('200px');
+  expect(screen.queryByText(HINT)).not.toBeInTheDocument();
+});
+
+it('finds the first nine by any part of the name, in any case, with each key [M70 M71 M72]', async () => {
+  renderInApp(<FriendSearch />);
+  await userEvent.type(field(), 'ARIN');
+  expect(await screen.findAllByRole('option')).toHaveLength(9);
+  await userEvent.type(field(), 'a k');
+  expect(screen.getAllByRole('option')).toHaveLength(1);
+  await userEvent.clear(field());
+  expect(screen.getByText(HINT)).toBeInTheDocument();
+});
+
+it('shows each match with a photo of 30 by 30 and the full name [M73 M74]', async () => {
+  renderInApp(<FriendSearch />);
+  await userEvent.type(field(), 'bea');
+  const option = await screen.findByRole('option', { name: /Bea Foam/ });
+  const photo = within(option).getByAltText('profile pic');
+  expect(photo).toHaveAttribute('width', '30');
+  expect(photo).toHaveAttribute('height', '30');
+});
+
+it('loads the whole page of the one chosen, clears the text and closes [M75 M80]', async () => {
+  renderInApp(<FriendSearch />);
+  await userEvent.type(field(), 'bea');
+  await userEvent.click(await screen.findByRole('option'));
+  expect(wholePage).toHaveBeenCalledWith('/user/bea.foam');
+  expect(field()).toHaveValue('');
+  expect(screen.queryByText(HINT)).not.toBeInTheDocument();
+});
+
+it('is usable by keyboard alone', async () => {
+  renderInApp(<FriendSearch />);
+  await userEvent.type(field(), 'marina');
+  await screen.findAllByRole('option');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  const second = screen.getByRole('option', { name: /Marina B/ });
+  expect(second).toHaveAttribute('aria-selected', 'true');
+  expect(field()).toHaveAttribute('aria-activedescendant', second.id);
+  await userEvent.keyboard('{Enter}');
+  expect(wholePage).toHaveBeenCalledWith('/user/marina1');
+  await userEvent.click(field());
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByText(HINT)).not.toBeInTheDocument();
+});
+
+it('asks the server where the list does not hold everyone', async () => {
+  const far = buildMemberSummary({ fullName: 'Zoe Horizon', username: 'zoe.horizon' });
+  server.on('listMembers', ({ query }) => ({
+    body: (query.has('search') ? [far] : members).map(wireMemberSummary),
+    headers: query.has('search') ? {} : { 'X-List-Complete': 'false' },
+  }));
+  renderInApp(<FriendSearch />);
+  await userEvent.type(field(), 'zoe');
+  expect(await screen.findByRole('option', { name: /Zoe Horizon/ })).toBeInTheDocument();
+  const asked = server.calls('listMembers').map((call) => call.query.toString());
+  expect(asked.at(-1)).toBe('search=zoe&limit=9');
+});

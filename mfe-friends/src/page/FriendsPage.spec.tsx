@@ -1,0 +1,135 @@
+import type { FriendCard } from '@sharewave/api-client';
+import { configureNavigation } from '@sharewave/app-kit';
+import {
+  buildFriend,
+  buildMemberSummary,
+  renderInApp,
+  startMockServer,
+  wireFriend,
+  wireFriendCard,
+  type MockServer,
+} from '@sharewave/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FriendsPage } from './FriendsPage';
+
+const bea = buildMemberSummary({ username: 'bea.foam', fullName: 'Bea Foam' });
+
+let server: MockServer;
+
+function serveCards(...states: FriendCard['state'][]) {
+  const cards = states.map((state) => ({ member: state === states[0] ? bea : buildMemberSummary(), state }));
+  server.on('listPending', () => ({ body: cards.map(wireFriendCard) }));
+}
+
+beforeEach(() => {
+  server = startMockServer();
+  serveCards();
+  server.on('listFriends', () => ({ body: [] }));
+});
+afterEach(() => server.restore());
+
+async function showCard(state: FriendCard['state']) {
+  serveCards(state);
+  renderInApp(<FriendsPage />);
+  const link = await screen.findByRole('link', { name: /Bea Foam/ });
+  const card = link.closest('li');
+  if (card === null) throw new Error('A card is an item of a list');
+  return within(card);
+}
+
+describe('friend requests', () => {
+  it('says that there are none, under both headings [M121 M122 M133 M134]', async () => {
+    renderInApp(<FriendsPage />);
+    expect(screen.getByRole('heading', { name: 'Friend requests' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Friends' })).toBeInTheDocument();
+    expect(await screen.findByText('You have no pending requests')).toBeInTheDocument();
+    expect(await screen.findByText('Add some friends to see them here')).toBeInTheDocument();
+  });
+
+  it('shows one card per request [M121]', async () => {
+    serveCards('incoming', 'outgoing', 'accepted');
+    renderInApp(<FriendsPage />);
+    expect(await screen.findByText('Friend accepted!')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Accept' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Request sent' })).toBeInTheDocument();
+  });
+
+  it('offers Accept and Reject for a request to the viewer [M123]', async () => {
+    const card = await showCard('incoming');
+    expect(card.getAllByRole('button').map((button) => button.textContent)).toEqual(['Accept', 'Reject']);
+  });
+
+  it('shows a disabled "Request sent" and "Cancel request" for one’s own [M124]', async () => {
+    const card = await showCard('outgoing');
+    expect(card.getByRole('button', { name: 'Request sent' })).toBeDisabled();
+    expect(card.getByRole('button', { name: 'Cancel request' })).toBeEnabled();
+  });
+
+  it('shows "Friend accepted!" until it is closed [M125 M136]', async () => {
+    const card = await showCard('accepted');
+    expect(card.getByText('Friend accepted!')).toBeInTheDocument();
+    expect(card.getByRole('button', { name: 'Close' })).toBeEnabled();
+  });
+
+  it.each([
+    ['incoming', 'Reject', 'handleFriendRequest', { param: 'reject', endUserID: bea.id }],
+    ['accepted', 'Close', 'handleFriendRequest', { param: 'close', endUserID: bea.id }],
+    ['outgoing', 'Cancel request', 'withdrawFriendRequest', { endUserID: bea.id }],
+  ] as const)(
+    'renews the cards alone after %s: %s [M127 M128 M129 M130]',
+    async (state, name, route, body) => {
+      const card = await showCard(state);
+      await waitFor(() => expect(server.calls('listFriends')).toHaveLength(1));
+      server.on(route, () => ({ body: { status: 'none' } }));
+      serveCards();
+      await userEvent.click(card.getByRole('button', { name }));
+      expect(await screen.findByText('You have no pending requests')).toBeInTheDocument();
+      expect(server.calls(route)[0]?.body).toEqual(body);
+      expect(server.calls('listPending')).toHaveLength(2);
+      expect(server.calls('listFriends')).toHaveLength(1);
+    },
+  );
+
+  it('renews cards and friends after Accept [M126 M130 M131]', async () => {
+    const card = await showCard('incoming');
+    server.on('handleFriendRequest', () => ({ body: { status: 'accepted' } }));
+    server.on('listFriends', () => ({ body: [wireFriend(buildFriend(bea))] }));
+    serveCards();
+    await userEvent.click(card.getByRole('button', { name: 'Accept' }));
+    expect(await screen.findByText('You have no pending requests')).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: /Bea Foam/ })).toBeInTheDocument();
+    expect(server.calls('handleFriendRequest')[0]?.body).toEqual({ param: 'accept', endUserID: bea.id });
+  });
+
+  it('returns to its choices when a step fails', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const card = await showCard('incoming');
+    server.on('handleFriendRequest', () => ({ status: 503 }));
+    await userEvent.click(card.getByRole('button', { name: 'Accept' }));
+    expect(await card.findByText('Not saved')).toBeInTheDocument();
+    expect(card.getByRole('button', { name: 'Accept' })).toBeEnabled();
+    warn.mockRestore();
+  });
+
+  it('logs a status that it does not know [M132]', async () => {
+    const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+    const card = await showCard('unknown');
+    expect(card.queryByRole('button')).not.toBeInTheDocument();
+    expect(log).toHaveBeenCalledWith('error - no parameter');
+    log.mockRestore();
+  });
+});
+
+describe('friends', () => {
+  it('shows photo and full name, and loads the whole page of the one chosen [M81 M133 M135]', async () => {
+    const wholePage = jest.fn();
+    configureNavigation({ wholePage });
+    server.on('listFriends', () => ({ body: [wireFriend(buildFriend(bea))] }));
+    renderInApp(<FriendsPage />);
+    const tile = await screen.findByRole('link', { name: /Bea Foam/ });
+    expect(within(tile).getByAltText('profile pic')).toBeInTheDocument();
+    await userEvent.click(tile);
+    expect(wholePage).toHaveBeenCalledWith('/user/bea.foam');
+  });
+});

@@ -1,0 +1,46 @@
+import { configureNavigation } from '@sharewave/app-kit';
+import {
+  buildMember,
+  buildMemberSummary,
+  renderInApp,
+  startMockServer,
+  TEST_VIEWER,
+  wireMember,
+  wireMemberSummary,
+  type MockServer,
+} from '@sharewave/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suggestions } from './Suggestions';
+
+const friend = buildMemberSummary({ fullName: 'Already Friend' });
+const strangers = Array.from({ length: 12 }, (_stranger, index) =>
+  buildMemberSummary({ fullName: `Stranger ${index + 1}`, username: `stranger${index + 1}` }),
+);
+
+let server: MockServer;
+
+beforeEach(() => {
+  server = startMockServer();
+  const viewer = buildMember({ ...TEST_VIEWER, fullName: 'Alice Waves', friendIds: [friend.id] });
+  server.on('getMember', () => ({ body: wireMember(viewer) }));
+  server.on('listMembers', () => ({ body: [viewer, friend, ...strangers].map(wireMemberSummary) }));
+});
+afterEach(() => server.restore());
+
+it('shows the first ten who are neither the viewer nor a friend [M83 M84]', async () => {
+  renderInApp(<Suggestions />);
+  expect(screen.getByRole('heading', { name: 'People you may know' })).toBeInTheDocument();
+  await screen.findByText('Stranger 1');
+  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(
+    strangers.slice(0, 10).map((stranger) => expect.stringContaining(stranger.fullName)),
+  );
+});
+
+it('loads the whole page of the one chosen [M79]', async () => {
+  const wholePage = jest.fn();
+  configureNavigation({ wholePage });
+  renderInApp(<Suggestions />);
+  await userEvent.click(await screen.findByText('Stranger 2'));
+  expect(wholePage).toHaveBeenCalledWith('/user/stranger2');
+});

@@ -1,0 +1,138 @@
+import {
+  buildMember,
+  renderInApp,
+  startMockServer,
+  startMockUploads,
+  TEST_VIEWER,
+  wireMember,
+  type MockServer,
+  type MockUpload,
+  type MockUploadAnswer,
+} from '@sharewave/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ProfilePage } from '../page/ProfilePage';
+
+const compress = jest.fn();
+let canCompress = true;
+// The browser's canvas, which compresses, is not there in jsdom.
+jest.mock('compressorjs', () => ({
+  __esModule: true,
+  default: class {
+    constructor(file: File, options: { success: (result: Blob) => void; error: (error: Error) => void }) {
+      compress(file, options);
+      if (canCompress) options.success(new Blob(['small']));
+      else options.error(new Error('Not a picture'));
+    }
+  },
+}));
+
+const owner = buildMember({ ...TEST_VIEWER, fullName: 'Alice Waves', relationship: 'self' });
+const photo = new File(['large'], 'me.png', { type: 'image/png' });
+const KEY = `profile/${TEST_VIEWER.id}/0b5c1a52-6d5e-4f0e-9d53-2f6a2f8f1a11.webp`;
+
+let server: MockServer;
+let uploads: { restore: () => void };
+let sent: MockUpload[];
+let answer: MockUploadAnswer;
+
+beforeEach(() => {
+  Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => undefined });
+  canCompress = true;
+  compress.mockClear();
+  server = startMockServer();
+  server.on('getMember', () => ({ body: wireMember(owner) }));
+  server.on('updateMember', () => ({ body: wireMember(owner) }));
+  server.on('listFriends', () => ({ body: [] }));
+  server.on('getProfilePhoto', () => ({ body: { profilePhotoURL: 'http://media.test/new.webp' } }));
+  server.on('getCoverPhoto', () => ({ body: { bgPhotoURL: 'http://media.test/cover.webp' } }));
+  sent = [];
+  answer = { body: { objectKey: KEY } };
+  uploads = startMockUploads((upload) => {
+    sent.push(upload);
+    return answer;
+  });
+});
+afterEach(() => {
+  server.restore();
+  uploads.restore();
+});
+
+async function showOwnProfile() {
+  renderInApp(
+    <ProfilePage username={owner.username} tab="posts" onTabChange={() => undefined} posts={null} />,
+  );
+  await screen.findByRole('button', { name: 'Change profile photo' });
+}
+
+const profilePictures = () => screen.getAllByAltText('profile pic').map((image) => image.getAttribute('src'));
+
+it('compresses, uploads and shows a new profile photo [M171 M172]', async () => {
+  await showOwnProfile();
+  await userEvent.upload(screen.getByLabelText('Choose a profile photo'), photo);
+  await waitFor(() => expect(profilePictures()).toContain('http://media.test/new.webp'));
+  expect(compress).toHaveBeenCalledWith(
+    photo,
+    expect.objectContaining({ quality: 0.8, maxWidth: 500, maxHeight: 500 }),
+  );
+  expect(sent[0]).toMatchObject({ path: '/api/users/imageUpload', field: 'profilePhoto' });
+  expect(server.calls('updateMember')[0]).toMatchObject({
+    params: { username: TEST_VIEWER.username },
+    body: { pfpKey: KEY },
+  });
+  expect(server.calls('getProfilePhoto')[0]?.params['userId']).toBe(TEST_VIEWER.id);
+});
+
+it('compresses, uploads and shows a new cover, without a size limit [M173 M174]', async () => {
+  await showOwnProfile();
+  await userEvent.upload(screen.getByLabelText('Choose a cover photo'), photo);
+  await waitFor(() =>
+    expect(screen.getByAltText('cover')).toHaveAttribute('src', 'http://media.test/cover.webp'),
+  );
+  const options: unknown = compress.mock.calls[0]?.[1];
+  expect(options).toMatchObject({ quality: 0.7 });
+  expect(options).not.toHaveProperty('maxHeight');
+  expect(sent[0]).toMatchObject({ path: '/api/users/bgUpload', field: 'bgPhoto' });
+  expect(server.calls('updateMember')[0]?.body).toEqual({ bgKey: KEY });
+});
+
+it('only logs a photo that cannot be compressed; the earlier picture stays [M175]', async () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  canCompress = false;
+  await showOwnProfile();
+  await userEvent.upload(screen.getByLabelText('Choose a profile photo'), photo);
+  await waitFor(() =>
+    expect(warn).toHaveBeenCalledWith('The profile photo could not be changed', expect.any(Error)),
+  );
+  expect(sent).toHaveLength(0);
+  expect(server.calls('updateMember')).toHaveLength(0);
+  await waitFor(() => expect(profilePictures()).not.toContain('blob:preview'));
+  warn.mockRestore();
+});
+
+it('returns to the earlier picture with a retry when the upload fails', async () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  answer = { status: 0 };
+  await showOwnProfile();
+  await userEvent.upload(screen.getByLabelText('Choose a profile photo'), photo);
+  const retry = await screen.findByRole('button', { name: 'Try again to save the profile photo' });
+  answer = { body: { objectKey: KEY } };
+  await userEvent.click(retry);
+  await waitFor(() => expect(profilePictures()).toContain('http://media.test/new.webp'));
+  warn.mockRestore();
+});
+
+it('takes a photo away', async () => {
+  server.on('getMember', () => ({
+    body: wireMember({ ...owner, profilePhoto: 'http://media.test/old.webp' }),
+  }));
+  server.on('getProfilePhoto', () => ({ body: { profilePhotoURL: 'NO PROFILE PHOTO' } }));
+  await showOwnProfile();
+  expect(profilePictures()).toContain('http://media.test/old.webp');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove profile photo' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Remove profile photo' })).not.toBeInTheDocument(),
+  );
+  expect(server.calls('updateMember')[0]?.body).toEqual({ pfpKey: null });
+  expect(profilePictures()).not.toContain('http://media.test/old.webp');
+});
