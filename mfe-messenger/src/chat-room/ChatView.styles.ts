@@ -1,6 +1,11 @@
 import { MemberLink } from '@sharewave/app-kit';
 import { color, font, radius, space } from '@sharewave/ui';
 import styled from 'styled-components';
+import { Header } from '../panel/Panel.styles';
+
+export const ChatHeader = styled(Header).attrs({ as: 'div' })`
+  padding-left: ${space(2)};
+`;
 
 export const Partner = styled(MemberLink)`
   display: flex;
@@ -42,6 +47,7 @@ export const LinkState = styled.span`
 export const Center = styled.div`
   display: grid;
   flex: 1;
+  background: ${color.canvas};
   place-content: center;
   padding: ${space(6)};
   color: ${color.inkSoft};

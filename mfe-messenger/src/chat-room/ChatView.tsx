@@ -2,10 +2,9 @@ import type { MemberSummary } from '@sharewave/api-client';
 import { Avatar, ErrorState, IconButton, Spinner } from '@sharewave/ui';
 import { ArrowLeft, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Header } from '../panel/Panel.styles';
 import type { ChatRoom, RoomState } from './chat-room';
 import { Composer } from './Composer';
-import { Center, LinkState, Notice, Partner, PartnerName } from './ChatView.styles';
+import { Center, ChatHeader, LinkState, Notice, Partner, PartnerName } from './ChatView.styles';
 import { MessageLog } from './MessageLog';
 import { useChatRoom } from './useChatRoom';
 
@@ -52,7 +51,7 @@ export function ChatView({ partner, onBack, onClose }: ChatViewProps) {
   const { room, state } = useChatRoom(partner.username);
   return (
     <>
-      <Header as="div">
+      <ChatHeader>
         <IconButton label="Back to chats" icon={<ArrowLeft size={20} />} onClick={onBack} />
         <Partner username={partner.username}>
           <Avatar memberId={partner.id} name={partner.fullName} photoUrl={partner.profilePhoto} alt="" />
@@ -64,7 +63,7 @@ export function ChatView({ partner, onBack, onClose }: ChatViewProps) {
           </span>
         </Partner>
         <IconButton label="Close messenger" icon={<X size={20} />} onClick={onClose} />
-      </Header>
+      </ChatHeader>
       <RoomBody room={room} state={state} partner={partner} />
       {composerNotice(state)}
       <Composer

@@ -28,18 +28,17 @@ const own = css<{ $first: boolean; $last: boolean }>`
 const theirs = css<{ $first: boolean; $last: boolean }>`
   border-radius: ${({ $first }) => ($first ? ROUND : TUCKED)} ${ROUND} ${ROUND}
     ${({ $last }) => ($last ? TUCKED : ROUND)};
-  background: ${color.seaMist};
+  border: 1px solid ${color.line};
+  background: ${color.surface};
   color: ${color.ink};
 `;
 
-export const Bubble = styled.div<{ $own: boolean; $first: boolean; $last: boolean; $pending: boolean }>`
+export const Bubble = styled.div<{ $own: boolean; $first: boolean; $last: boolean }>`
   max-width: 100%;
   padding: 7px ${space(3)};
   line-height: 1.4;
   overflow-wrap: anywhere;
   white-space: pre-wrap;
-  opacity: ${({ $pending }) => ($pending ? 0.72 : 1)};
-  transition: opacity ${motion.appear};
   ${({ $own }) => ($own ? own : theirs)}
 `;
 

@@ -42,7 +42,7 @@ export function MessageBubble(props: MessageBubbleProps) {
   return (
     <Line $own={isOwn}>
       <VisuallyHidden>{authorName}: </VisuallyHidden>
-      <Bubble $own={isOwn} $first={isFirst} $last={isLast} $pending={line.state !== 'sent'}>
+      <Bubble $own={isOwn} $first={isFirst} $last={isLast}>
         <span dir="auto">{line.text}</span>
         {isOwn && <StateMark state={line.state} showsTick={showsTick} />}
       </Bubble>

@@ -14,6 +14,7 @@ export const Log = styled.div`
   padding: ${space(3)} ${space(3)} ${space(2)};
   overflow-y: auto;
   overscroll-behavior: contain;
+  background: ${color.canvas};
   /* The place is kept by hand, so that every browser keeps it alike. */
   overflow-anchor: none;
 
@@ -51,12 +52,13 @@ export const Day = styled.section`
 
 export const DayLine = styled.h3`
   position: sticky;
-  top: 0;
+  top: 2px;
   z-index: 1;
   justify-self: center;
   padding: 3px ${space(3)};
   border-radius: ${radius.round};
-  background: ${color.veil};
+  background: ${color.surface};
+  box-shadow: ${shadow.card};
   color: ${color.inkFaint};
   font-family: ${font.text};
   font-size: ${font.size.small};

@@ -84,6 +84,7 @@ export function MessageLog({ room, state, partner }: MessageLogProps) {
   const lastSentKey = findLastSentKey(days);
   const loadOlder = useCallback(() => void room.loadOlder(), [room]);
   const { logRef, handleScroll, hasNewBelow, scrollToEnd } = useLogScroll({
+    revision: state.session,
     firstKey: days[0]?.groups[0]?.lines[0]?.key,
     lastKey: lastGroup?.lines.at(-1)?.key,
     isLastOwn: lastGroup?.isOwn === true,

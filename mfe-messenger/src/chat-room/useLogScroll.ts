@@ -6,6 +6,8 @@ const NEAR_END_PX = 80;
 const NEAR_START_PX = 120;
 
 interface LogScrollOptions {
+  /** Changes whenever what is shown changes, a mark on a line included. */
+  revision: unknown;
   firstKey: string | undefined;
   lastKey: string | undefined;
   isLastOwn: boolean;
@@ -21,7 +23,8 @@ interface LogScroll {
 }
 
 /** Follows the newest message while it is being read, and never moves what is being read otherwise. */
-export function useLogScroll({ firstKey, lastKey, isLastOwn, onNearStart }: LogScrollOptions): LogScroll {
+export function useLogScroll(options: LogScrollOptions): LogScroll {
+  const { revision, firstKey, lastKey, isLastOwn, onNearStart } = options;
   const logRef = useRef<HTMLDivElement>(null);
   const before = useRef({ firstKey, lastKey, height: 0, isNearEnd: true });
   const [hasNewBelow, setHasNewBelow] = useState(false);
@@ -41,7 +44,7 @@ export function useLogScroll({ firstKey, lastKey, isLastOwn, onNearStart }: LogS
     else if (firstKey !== known.firstKey) log.scrollTop += log.scrollHeight - known.height;
     else if (isNewBelow) setHasNewBelow(true);
     before.current = { ...known, firstKey, lastKey, height: log.scrollHeight };
-  }, [firstKey, lastKey, isLastOwn, scrollToEnd]);
+  }, [revision, firstKey, lastKey, isLastOwn, scrollToEnd]);
 
   const handleScroll = useCallback(() => {
     const log = logRef.current;
