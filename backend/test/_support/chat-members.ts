@@ -1,0 +1,62 @@
+import type { JoinRoomAck, SendMessageAck, WireMessage } from '@sharewave/contracts';
+import { connectSocket, type TestSocket } from './sockets';
+import type { TestApp, TestMember } from './test-app';
+
+/** A connection of a member with all that it was told. */
+export interface Device {
+  readonly socket: TestSocket;
+  readonly received: WireMessage[];
+  join(chatId: unknown): Promise<JoinRoomAck>;
+  send(payload: unknown): Promise<SendMessageAck>;
+  /** Resolves once so many messages have come. */
+  has(count: number): Promise<readonly WireMessage[]>;
+}
+
+export async function connectDevice(app: Pick<TestApp, 'url'>, member: TestMember): Promise<Device> {
+  const socket = await connectSocket(app.url, member.token);
+  const received: WireMessage[] = [];
+  socket.on('newMessage', (message) => received.push(message));
+  const ask = <TAck>(event: string, payload: unknown): Promise<TAck> =>
+    // Payloads of tests are often none that the typed socket would send.
+    new Promise((resolve) => Reflect.apply(socket.emit, socket, [event, payload, resolve]));
+  return {
+    socket,
+    received,
+    join: (chatId) => ask<JoinRoomAck>('join-room', chatId),
+    send: (payload) => ask<SendMessageAck>('sendMessage', payload),
+    has: (count) =>
+      new Promise((resolve) => {
+        const check = (): void => {
+          if (received.length < count) return;
+          socket.off('newMessage', check);
+          resolve(received);
+        };
+        socket.on('newMessage', check);
+        check();
+      }),
+  };
+}
+
+export async function befriend(app: TestApp, one: TestMember, other: TestMember): Promise<void> {
+  await app.call('POST', '/api/user/friendrequest', { as: one, body: { endUserID: other.id } });
+  await app.call('POST', '/api/user/friendrequest', { as: other, body: { endUserID: one.id } });
+}
+
+/** The id of the chat that the first opens with the second. */
+export async function openChat(app: TestApp, one: TestMember, other: TestMember): Promise<string> {
+  const { status, body, text } = await app.call('POST', '/api/chats', {
+    as: one,
+    body: { username2: other.username },
+  });
+  if (status !== 200) throw new Error(`No chat was opened: ${text}`);
+  return body.chatid;
+}
+
+/** Two friends with a chat. */
+export async function chattingPair(
+  app: TestApp,
+): Promise<{ ada: TestMember; ben: TestMember; chatId: string }> {
+  const [ada, ben] = [await app.member(), await app.member()];
+  await befriend(app, ada, ben);
+  return { ada, ben, chatId: await openChat(app, ada, ben) };
+}
