@@ -1,6 +1,6 @@
 import { TEXTS } from '@sharewave/contracts';
 import { type MockServer, renderInApp, startMockServer } from '@sharewave/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { LoginPage } from './LoginPage';
@@ -46,10 +46,10 @@ async function fill(name: FieldName, value: string): Promise<void> {
   if (value !== '') await userEvent.type(field(name), value);
 }
 
-async function fillAll(changes: Partial<Record<FieldName, string>> = {}): Promise<void> {
+/** As a password manager fills in: each field at once. */
+function fillAll(changes: Partial<Record<FieldName, string>> = {}): void {
   for (const [name, value] of Object.entries({ ...VALID, ...changes })) {
-    const input = within(dialog()).getByLabelText(name);
-    if (value !== '') await userEvent.type(input, value);
+    fireEvent.change(within(dialog()).getByLabelText(name), { target: { value } });
   }
 }
 
@@ -65,7 +65,7 @@ describe('the registration', () => {
 
   it('checks uniqueness, then registers with the joined full name, then shows the banner', async () => {
     await openRegistration();
-    await fillAll();
+    fillAll();
     await submit();
     expect(await screen.findByText('User created successfully!')).toBeInTheDocument();
     expect(screen.getByText('Please login with your credentials.')).toBeInTheDocument();
@@ -85,7 +85,7 @@ describe('the registration', () => {
 
   it('forgets that a registration was made when the banner is closed', async () => {
     await openRegistration();
-    await fillAll();
+    fillAll();
     await submit();
     await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
     expect(screen.queryByText('User created successfully!')).not.toBeInTheDocument();
@@ -93,7 +93,7 @@ describe('the registration', () => {
 
   it('closes on Cancel and sends nothing', async () => {
     await openRegistration();
-    await fillAll();
+    fillAll();
     await userEvent.click(within(dialog()).getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(api.calls('checkAvailability')).toHaveLength(0);
@@ -107,7 +107,7 @@ describe('the registration', () => {
   it('leaves the check of the address to the browser', async () => {
     await openRegistration();
     expect(field('Email')).toHaveAttribute('type', 'email');
-    await fillAll({ Email: 'no address' });
+    fillAll({ Email: 'no address' });
     await submit();
     expect(api.calls('checkAvailability')).toHaveLength(0);
   });
@@ -119,7 +119,7 @@ describe('the registration', () => {
     ['Password', 'a'.repeat(33), TEXTS.passwordLength],
   ] as const)('refuses a %s of the wrong length: %s', async (name, value, text) => {
     await openRegistration();
-    await fillAll({ [name]: value, ...(name === 'Password' ? { 'Confirm password': value } : {}) });
+    fillAll({ [name]: value, ...(name === 'Password' ? { 'Confirm password': value } : {}) });
     await submit();
     expect(field(name)).toHaveAccessibleDescription(text);
     expect(api.calls('checkAvailability')).toHaveLength(0);
@@ -128,7 +128,7 @@ describe('the registration', () => {
   it.each([6, 32])('accepts a username and a password of %i characters', async (length) => {
     await openRegistration();
     const value = 'a'.repeat(length);
-    await fillAll({ Username: value, Password: value, 'Confirm password': value });
+    fillAll({ Username: value, Password: value, 'Confirm password': value });
     await submit();
     expect(await screen.findByText('User created successfully!')).toBeInTheDocument();
   });
@@ -163,7 +163,7 @@ describe('the confirmation of the password', () => {
 
   it('stops the submission silently where it differs', async () => {
     await openRegistration();
-    await fillAll({ 'Confirm password': 'secret2' });
+    fillAll({ 'Confirm password': 'secret2' });
     await submit();
     expect(dialog()).toBeInTheDocument();
     expect(api.calls('checkAvailability')).toHaveLength(0);
@@ -177,7 +177,7 @@ describe('what the API answers to a registration', () => {
       body: { usernameError: TEXTS.usernameTaken, emailError: TEXTS.emailTaken },
     }));
     await openRegistration();
-    await fillAll();
+    fillAll();
     await submit();
     await waitFor(() => {
       expect(field('Username')).toHaveAccessibleDescription(TEXTS.usernameTaken);
@@ -194,7 +194,7 @@ describe('what the API answers to a registration', () => {
       body: { error: 'taken', code: 'conflict', success: false, usernameError: TEXTS.usernameTaken },
     }));
     await openRegistration();
-    await fillAll();
+    fillAll();
     await submit();
     expect(await screen.findByText(TEXTS.usernameTaken)).toBeInTheDocument();
   });
@@ -202,7 +202,7 @@ describe('what the API answers to a registration', () => {
   it('only logs a 400 and keeps what was typed', async () => {
     api.on('register', () => ({ status: 400, body: { error: 'Must be in the past', code: 'x' } }));
     await openRegistration();
-    await fillAll();
+    fillAll();
     await submit();
     await waitFor(() => {
       expect(warn).toHaveBeenCalled();
@@ -218,7 +218,7 @@ describe('what the API answers to a registration', () => {
       throw new TypeError('offline');
     });
     await openRegistration();
-    await fillAll();
+    fillAll();
     await submit();
     expect(await screen.findByText('Not sent')).toBeInTheDocument();
     expect(warn).toHaveBeenCalled();

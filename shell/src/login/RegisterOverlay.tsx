@@ -17,37 +17,75 @@ const DAY_MS = 86_400_000;
 
 const yesterday = (): string => new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
 
-function RegisterForm({ onClose, onRegistered }: Omit<RegisterOverlayProps, 'open'>) {
-  const { fields, errors, isSending, isUnsent, change, checkLength, submit } = useRegistration(onRegistered);
+type Registration = ReturnType<typeof useRegistration>;
 
-  const bind = (name: keyof RegistrationFields) => ({
+/** What every field of the form has in common. */
+function bind({ fields, change }: Registration, name: keyof RegistrationFields) {
+  return {
     name,
     value: fields[name],
     required: true,
     onChange: (event: { target: { value: string } }) => {
       change(name, event.target.value);
     },
-  });
+  };
+}
+
+function NameFields({ registration }: { registration: Registration }) {
+  return (
+    <Pair>
+      <TextField
+        label="First name"
+        autoComplete="given-name"
+        maxLength={NAME_MAX_LENGTH}
+        {...bind(registration, 'firstName')}
+      />
+      <TextField
+        label="Last name"
+        autoComplete="family-name"
+        maxLength={NAME_MAX_LENGTH}
+        {...bind(registration, 'lastName')}
+      />
+    </Pair>
+  );
+}
+
+function PasswordFields({ registration }: { registration: Registration }) {
+  const { errors, checkLength } = registration;
+  return (
+    <Pair>
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        error={errors.password}
+        onBlur={() => {
+          checkLength('password');
+        }}
+        {...bind(registration, 'password')}
+      />
+      <TextField
+        label="Confirm password"
+        type="password"
+        autoComplete="new-password"
+        error={errors.confirmation}
+        {...bind(registration, 'confirmation')}
+      />
+    </Pair>
+  );
+}
+
+function RegisterForm({ onClose, onRegistered }: Omit<RegisterOverlayProps, 'open'>) {
+  const registration = useRegistration(onRegistered);
+  const { errors, isSending, isUnsent, checkLength, submit } = registration;
+
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     void submit();
   };
   return (
     <Form aria-label="Register new user" onSubmit={handleSubmit}>
-      <Pair>
-        <TextField
-          label="First name"
-          autoComplete="given-name"
-          maxLength={NAME_MAX_LENGTH}
-          {...bind('firstName')}
-        />
-        <TextField
-          label="Last name"
-          autoComplete="family-name"
-          maxLength={NAME_MAX_LENGTH}
-          {...bind('lastName')}
-        />
-      </Pair>
+      <NameFields registration={registration} />
       <TextField
         label="Username"
         autoComplete="username"
@@ -57,35 +95,23 @@ function RegisterForm({ onClose, onRegistered }: Omit<RegisterOverlayProps, 'ope
         onBlur={() => {
           checkLength('username');
         }}
-        {...bind('username')}
+        {...bind(registration, 'username')}
       />
-      <TextField label="Email" type="email" autoComplete="email" error={errors.email} {...bind('email')} />
-      <Pair>
-        <TextField
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          error={errors.password}
-          onBlur={() => {
-            checkLength('password');
-          }}
-          {...bind('password')}
-        />
-        <TextField
-          label="Confirm password"
-          type="password"
-          autoComplete="new-password"
-          error={errors.confirmation}
-          {...bind('confirmation')}
-        />
-      </Pair>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={errors.email}
+        {...bind(registration, 'email')}
+      />
+      <PasswordFields registration={registration} />
       <TextField
         label="Date of birth"
         type="date"
         autoComplete="bday"
         min={EARLIEST_BIRTHDAY}
         max={yesterday()}
-        {...bind('dateOfBirth')}
+        {...bind(registration, 'dateOfBirth')}
       />
       <Actions>
         {isUnsent && <Unsent role="status">{navigator.onLine ? 'Not sent' : 'You are offline'}</Unsent>}

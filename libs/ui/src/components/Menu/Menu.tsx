@@ -103,84 +103,99 @@ function targetOf(key: string, rows: HTMLElement[], active: number): HTMLElement
   }
 }
 
-/** A button that unfolds a list of choices; arrows, letters, Escape and Tab work as in native menus. */
-export function Menu({ label, trigger, items, header, align = 'end', side = 'below' }: MenuProps) {
+interface MenuState {
+  open: boolean;
+  placeRef: RefObject<HTMLDivElement | null>;
+  triggerProps: MenuTriggerProps;
+  listProps: {
+    id: string;
+    ref: (list: HTMLDivElement | null) => void;
+    onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => void;
+  };
+  close: (returnFocus: boolean) => void;
+}
+
+const rowsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
+
+/** Moves the focus inside an open menu; Escape and Tab leave it. */
+function handleListKey(event: KeyboardEvent<HTMLDivElement>, close: MenuState['close']): void {
+  if (event.key === 'Escape' || event.key === 'Tab') {
+    if (event.key === 'Escape') event.preventDefault();
+    close(event.key === 'Escape');
+    return;
+  }
+  const rows = rowsIn(event.currentTarget);
+  const active = rows.findIndex((row) => row === document.activeElement);
+  const target = targetOf(event.key, rows, active);
+  if (target === undefined) return;
+  event.preventDefault();
+  target.focus();
+}
+
+function useMenu(): MenuState {
   const [open, setOpen] = useState(false);
   const placeRef = useRef<HTMLDivElement>(null);
   const triggerRef = useRef<HTMLButtonElement>(null);
   const entryRef = useRef<EntryPoint | null>(null);
-  const menuId = useId();
+  const id = useId();
 
   const close = (returnFocus: boolean) => {
     setOpen(false);
     if (returnFocus) triggerRef.current?.focus();
   };
-  useOutsideClick(
-    placeRef,
-    () => {
-      close(false);
-    },
-    { active: open },
-  );
-
-  const rowsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
-  const enter = (list: HTMLDivElement | null) => {
-    if (list === null || entryRef.current === null) return;
-    const rows = rowsIn(list);
-    (entryRef.current === 'first' ? rows[0] : rows[rows.length - 1])?.focus();
-    entryRef.current = null;
-  };
   const openAt = (entry: EntryPoint) => {
     entryRef.current = entry;
     setOpen(true);
   };
+  useOutsideClick(placeRef, () => close(false), { active: open });
 
-  const handleListKey = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.key === 'Escape' || event.key === 'Tab') {
-      if (event.key === 'Escape') event.preventDefault();
-      close(event.key === 'Escape');
-      return;
-    }
-    const rows = rowsIn(event.currentTarget);
-    const active = rows.findIndex((row) => row === document.activeElement);
-    const target = targetOf(event.key, rows, active);
-    if (target === undefined) return;
-    event.preventDefault();
-    target.focus();
-  };
-
-  const triggerProps: MenuTriggerProps = {
-    ref: triggerRef,
-    'aria-haspopup': 'menu',
-    'aria-expanded': open,
-    'aria-controls': open ? menuId : undefined,
-    onClick: () => {
-      if (open) close(false);
-      else openAt('first');
+  return {
+    open,
+    placeRef,
+    close,
+    listProps: {
+      id,
+      ref: (list) => {
+        if (list === null || entryRef.current === null) return;
+        rowsIn(list)
+          .at(entryRef.current === 'first' ? 0 : -1)
+          ?.focus();
+        entryRef.current = null;
+      },
+      onKeyDown: (event) => handleListKey(event, close),
     },
-    onKeyDown: (event) => {
-      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-      event.preventDefault();
-      openAt(event.key === 'ArrowDown' ? 'first' : 'last');
+    triggerProps: {
+      ref: triggerRef,
+      'aria-haspopup': 'menu',
+      'aria-expanded': open,
+      'aria-controls': open ? id : undefined,
+      onClick: () => (open ? close(false) : openAt('first')),
+      onKeyDown: (event) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+        event.preventDefault();
+        openAt(event.key === 'ArrowDown' ? 'first' : 'last');
+      },
     },
   };
+}
 
+/** A button that unfolds a list of choices; arrows, letters, Escape and Tab work as in native menus. */
+export function Menu({ label, trigger, items, header, align = 'end', side = 'below' }: MenuProps) {
+  const { open, placeRef, triggerProps, listProps, close } = useMenu();
+  const handleChosen = (item: MenuItem) => {
+    if (item.staysOpen !== true) close(true);
+  };
   return (
     <MenuPlace ref={placeRef}>
       {trigger(triggerProps)}
       {open && (
         <MenuList $align={align} $side={side}>
           {header !== undefined && <MenuHeader>{header}</MenuHeader>}
-          <div id={menuId} ref={enter} role="menu" aria-label={label} onKeyDown={handleListKey}>
+          <div {...listProps} role="menu" aria-label={label}>
             {items.map((item) => (
               <div key={item.id} role="none">
                 {item.separated === true && <Separator role="separator" />}
-                <MenuRow
-                  item={item}
-                  onChosen={(chosen) => {
-                    if (chosen.staysOpen !== true) close(true);
-                  }}
-                />
+                <MenuRow item={item} onChosen={handleChosen} />
               </div>
             ))}
           </div>
