@@ -2,6 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module';
+import { errorCode } from './common/errors/error-code';
 import { StartError } from './common/errors/start-error';
 import { configureHttp, createHttpAdapter } from './common/http/http-server';
 import type { AppConfig } from './config/app-config';
@@ -61,13 +62,12 @@ async function listen(app: NestFastifyApplication, { api }: AppConfig): Promise<
     await app.listen(api.port, api.host);
     return await app.getUrl();
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    if (error.code === 'EADDRINUSE') {
+    if (errorCode(error) === 'EADDRINUSE') {
       throw new StartError(
         `Port ${api.port} is in use. Stop the program that uses it, or set API_PORT to another port.`,
       );
     }
-    if (error.code === 'EACCES') {
+    if (errorCode(error) === 'EACCES') {
       throw new StartError(`Port ${api.port} needs more rights. Set API_PORT to a port above 1023.`);
     }
     throw error;

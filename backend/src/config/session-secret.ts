@@ -1,6 +1,7 @@
-import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { createSecretKey, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
+import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '../common/errors/error-code';
 import type { AppConfig } from './app-config';
 
 /** The key that signs tokens: the configured one, or one of this installation's own, made once. */
@@ -11,10 +12,15 @@ export async function loadSessionKey(config: AppConfig): Promise<KeyObject> {
 }
 
 async function keptSecret(path: string): Promise<string> {
+  // Made beside and linked: whoever comes second finds a whole secret or none.
+  const draft = `${path}.${randomUUID()}`;
+  await writeFile(draft, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
   try {
-    await writeFile(path, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
+    await link(draft, path);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
+  } finally {
+    await unlink(draft);
   }
   return readFile(path, 'utf8');
 }

@@ -1,6 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import { ERROR_STATUS, type ErrorCode, type WireError } from '@sharewave/contracts';
 import { DomainError } from './domain-error';
+import { errorCode } from './error-code';
 
 /** How long a client should wait when a part of the system is away. */
 const UNAVAILABLE_RETRY_SECONDS = 2;
@@ -23,11 +24,10 @@ const BY_STATUS: Readonly<Record<number, readonly [ErrorCode, string]>> = {
 
 function statusOf(failure: unknown): number {
   if (failure instanceof HttpException) return failure.getStatus();
-  if (!(failure instanceof Error)) return 500;
-  if (DATABASE_AWAY.test(failure.name)) return 503;
+  if (typeof failure !== 'object' || failure === null) return 500;
+  if ('name' in failure && DATABASE_AWAY.test(String(failure.name))) return 503;
   // Errors of the HTTP server itself (unreadable JSON, too long a body) carry their status.
-  const isServerError =
-    'code' in failure && typeof failure.code === 'string' && failure.code.startsWith('FST_');
+  const isServerError = String(errorCode(failure)).startsWith('FST_');
   return isServerError && 'statusCode' in failure && typeof failure.statusCode === 'number'
     ? failure.statusCode
     : 500;
@@ -52,7 +52,11 @@ export function toErrorAnswer(
     error.details.retryAfterSeconds ?? (error.code === 'unavailable' ? UNAVAILABLE_RETRY_SECONDS : undefined);
   return {
     status,
-    headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) },
+    headers: {
+      // A refusal may end at any time.
+      'Cache-Control': 'no-store',
+      ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
+    },
     body: {
       error: error.message,
       code: error.code,

@@ -23,7 +23,7 @@ export class HttpErrorFilter implements ExceptionFilter {
     const { status, headers, body } = toErrorAnswer(error, request.id);
     void reply
       .status(status)
-      .headers({ 'Cache-Control': 'no-store', ...headers })
+      .headers(headers)
       .type('application/json; charset=utf-8')
       .send(isCallOf(ROUTES.register, request) ? { success: false, ...body } : body);
   }

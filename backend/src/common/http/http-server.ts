@@ -41,8 +41,12 @@ export function createHttpAdapter(trustedProxies: number): FastifyAdapter {
 }
 
 function answerFrameworkError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, body } = toErrorAnswer(toDomainError(error), request.id);
-  void reply.status(status).header('X-Request-Id', request.id).send(body);
+  const { status, headers, body } = toErrorAnswer(toDomainError(error), request.id);
+  // None of the hooks that set headers have run.
+  void reply
+    .status(status)
+    .headers({ ...headers, 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' })
+    .send(body);
 }
 
 /** Headers, origins and body parsing of every answer and request. */

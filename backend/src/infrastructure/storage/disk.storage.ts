@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { constants, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
+import { errorCode } from '../../common/errors/error-code';
 import { FileStorage, type StoredFile } from './storage.port';
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+/** A link counts as missing: nothing of ours is one. */
+const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
 /** Files in a folder; for one node, or for several that share the folder. */
 export class DiskStorage extends FileStorage {
@@ -37,11 +38,11 @@ export class DiskStorage extends FileStorage {
 
   async open(key: string): Promise<StoredFile | null> {
     try {
-      const file = await open(this.pathOf(key), 'r');
+      const file = await open(this.pathOf(key), constants.O_RDONLY | constants.O_NOFOLLOW);
       const { size } = await file.stat();
       return { body: file.createReadStream(), size };
     } catch (error) {
-      if (isMissing(error)) return null;
+      if (MISSING.has(errorCode(error))) return null;
       throw error;
     }
   }

@@ -1,0 +1,97 @@
+import { parseConfig } from './config.schema';
+
+const SECRET = 'a secret of more than thirty-two characters';
+
+describe('settings', () => {
+  it('need nothing for a fresh checkout', () => {
+    const config = parseConfig({});
+    expect(config).toMatchObject({
+      isProduction: false,
+      mongodbUri: null,
+      redisUrl: null,
+      api: { host: '127.0.0.1', port: 3000 },
+      media: { publicUrl: 'http://localhost:3000/media', storage: { kind: 'disk' } },
+      rateLimits: { isOn: true, exemptLoopback: true },
+      demo: { isOn: true },
+    });
+    expect(config.webOrigins).toEqual([
+      'http://localhost:4200',
+      'http://localhost:4201',
+      'http://localhost:4202',
+      'http://localhost:4203',
+      'http://localhost:4204',
+    ]);
+  });
+
+  it('move the local origins with the web port', () => {
+    expect(parseConfig({ WEB_PORT: '5000' }).webOrigins[4]).toBe('http://localhost:5004');
+  });
+
+  it('take an empty value as none', () => {
+    expect(parseConfig({ MONGODB_URI: '', API_PORT: '' })).toMatchObject({
+      mongodbUri: null,
+      api: { port: 3000 },
+    });
+  });
+
+  it('limit everybody in production, and seed nobody', () => {
+    expect(parseConfig({ NODE_ENV: 'production', JWT_SECRET: SECRET })).toMatchObject({
+      isProduction: true,
+      api: { host: '0.0.0.0' },
+      rateLimits: { isOn: true, exemptLoopback: false },
+      demo: { isOn: false },
+    });
+  });
+
+  it('limit loopback too when limits are asked for, and nobody when they are off', () => {
+    expect(parseConfig({ RATE_LIMITS: 'on' }).rateLimits).toEqual({ isOn: true, exemptLoopback: false });
+    expect(parseConfig({ RATE_LIMITS: 'off' }).rateLimits.isOn).toBe(false);
+  });
+
+  it('seed a demo community on the embedded engine only, unless told otherwise', () => {
+    const uri = 'mongodb://db.example/wave';
+    expect(parseConfig({ MONGODB_URI: uri }).demo.isOn).toBe(false);
+    expect(parseConfig({ MONGODB_URI: uri, DEMO_USER: '1' }).demo.isOn).toBe(true);
+    expect(parseConfig({ DEMO_USER: '0' }).demo.isOn).toBe(false);
+  });
+
+  it('lead pictures through the API, or straight to a store of their own', () => {
+    expect(parseConfig({ PUBLIC_API_URL: 'https://api.wave.example/' }).media.publicUrl).toBe(
+      'https://api.wave.example/media',
+    );
+    expect(parseConfig({ MEDIA_PUBLIC_URL: 'https://cdn.wave.example' }).media.publicUrl).toBe(
+      'https://cdn.wave.example',
+    );
+  });
+
+  it('use S3 once a bucket is named', () => {
+    const config = parseConfig({ S3_BUCKET: 'wave', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' });
+    expect(config.media.storage).toMatchObject({ kind: 's3', bucket: 'wave', region: 'us-east-1' });
+  });
+
+  it.each([
+    [{ NODE_ENV: 'production' }, /JWT_SECRET: Must be set in production/],
+    [{ NODE_ENV: 'production', JWT_SECRET: 'short' }, /JWT_SECRET: Must have at least 32 characters/],
+    [{ JWT_SECRET: 'short' }, /JWT_SECRET/],
+    [{ API_PORT: 'x' }, /API_PORT/],
+    [{ API_PORT: '70000' }, /API_PORT/],
+    [{ WEB_ORIGINS: 'not an address' }, /WEB_ORIGINS/],
+    [{ MONGODB_URI: 'localhost:27017' }, /MONGODB_URI: Must begin with mongodb:\/\//],
+    [{ REDIS_URL: 'localhost' }, /REDIS_URL: Must begin with redis:\/\//],
+    [{ RATE_LIMITS: 'maybe' }, /RATE_LIMITS/],
+    [{ S3_BUCKET: 'wave' }, /S3_ACCESS_KEY_ID.*S3_SECRET_ACCESS_KEY/],
+  ])('that are wrong are all named: %j', (environment, text) => {
+    expect(() => parseConfig(environment)).toThrow(text);
+  });
+
+  it('that are wrong are named together, without their values', () => {
+    let message = '';
+    try {
+      parseConfig({ API_PORT: 'x', JWT_SECRET: 'canary', MONGODB_URI: 'canary' });
+    } catch (error) {
+      message = String(error);
+    }
+    expect(message).toMatch(/API_PORT.*JWT_SECRET|MONGODB_URI.*JWT_SECRET/);
+    expect(message).not.toContain('canary');
+  });
+});

@@ -1,0 +1,40 @@
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DiskStorage } from './disk.storage';
+import { describeStorage } from './storage.shared-spec';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sharewave-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describeStorage('the disk', () => new DiskStorage(join(folder, 'media')));
+
+describe('the disk', () => {
+  it.each(['../canary', 'post/../../canary', '/etc/passwd', 'a\0b', '', '.'])(
+    'refuses the key %j that leads out of its folder (UPL-04)',
+    async (key) => {
+      const storage = new DiskStorage(join(folder, 'media'));
+      await expect(storage.open(key)).rejects.toThrow('out of the storage');
+      await expect(storage.put(key, Buffer.from('x'))).rejects.toThrow('out of the storage');
+      await expect(storage.remove(key)).rejects.toThrow('out of the storage');
+    },
+  );
+
+  it('does not follow a link out of its folder', async () => {
+    const media = join(folder, 'linked');
+    const storage = new DiskStorage(media);
+    await storage.put('post/one/kept.webp', Buffer.from('kept'));
+    await writeFile(join(folder, 'canary'), 'canary');
+    await symlink(join(folder, 'canary'), join(media, 'post', 'one', 'link.webp'));
+    expect(await storage.open('post/one/link.webp')).toBeNull();
+  });
+
+  it('leaves no drafts behind', async () => {
+    const media = join(folder, 'drafts');
+    await new DiskStorage(media).put('post/one/kept.webp', Buffer.from('kept'));
+    expect(await readdir(join(media, 'post', 'one'))).toEqual(['kept.webp']);
+  });
+});
