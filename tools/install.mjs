@@ -1,25 +1,62 @@
 // @ts-check
-/** Installs the packages of the lock file where they are missing or older than it. Needs nothing but Node and npm. */
-import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+/** Installs the packages of the lock file where they differ from it. Needs nothing but Node and npm. */
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { run } from './processes.mjs';
 
-const STAMP = 'node_modules/.sharewave-lock';
+/** @typedef {{ version?: string, resolved?: string, link?: boolean, optional?: boolean, devOptional?: boolean }} Package */
 
-/** @param {string} rootDir */
-export function installPackages(rootDir) {
-  const lock = createHash('sha256')
-    .update(readFileSync(join(rootDir, 'package-lock.json')))
-    .digest('hex');
-  const stamp = join(rootDir, STAMP);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  console.log('Installing packages (the first time takes a minute or two) …');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: rootDir,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    shell: process.platform === 'win32',
+/**
+ * @param {string} file
+ * @returns {Record<string, Package>}
+ */
+function readPackages(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages;
+}
+
+/**
+ * Whether the installed packages are those of the lock file. npm writes its own list of them as the last step of an
+ * installation, so an interrupted one is found out as well.
+ * @param {string} rootDir
+ */
+export function isInstalled(rootDir) {
+  const wanted = readPackages(join(rootDir, 'package-lock.json'));
+  /** @type {Record<string, Package>} */
+  let present;
+  try {
+    present = readPackages(join(rootDir, 'node_modules/.package-lock.json'));
+  } catch {
+    return false;
+  }
+  return Object.entries(wanted).every(([path, { version, link, optional, devOptional }]) => {
+    // The project's own folders, and the binaries of other platforms.
+    if (!path.includes('node_modules/')) return true;
+    const found = present[path];
+    if (!found) return optional === true || devOptional === true;
+    return found.version === version && found.link === link;
   });
-  if (status !== 0) throw new Error('The packages could not be installed; see the lines above');
-  writeFileSync(stamp, lock);
+}
+
+/**
+ * @param {string} rootDir
+ * @param {AbortSignal} [signal] ends the installation
+ */
+export async function installPackages(rootDir, signal) {
+  if (isInstalled(rootDir)) return;
+  console.log('Installing packages (the first time takes a minute or two) …');
+  // On a fresh checkout all of it; later only the difference, without removing what may be in use.
+  const command = existsSync(join(rootDir, 'node_modules')) ? ['install', '--no-save'] : ['ci'];
+  // Whatever NODE_ENV says, the tools that build are needed.
+  const args = [
+    ...command,
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
+  const isDone = await run('npm', args, { cwd: rootDir, signal, shell: process.platform === 'win32' });
+  if (!isDone) {
+    throw new Error('The packages could not be installed. See the lines above, then run the command again.');
+  }
 }

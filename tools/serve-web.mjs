@@ -10,10 +10,11 @@ import sirv from 'sirv';
  * @typedef {object} WebSettings
  * @property {string} rootDir folder of the checkout
  * @property {string} host address to listen on
- * @property {number} shellPort port of the shell; the remotes take the four after it
+ * @property {number} webPort port of the shell; the remotes take the four after it
  * @property {string} apiUrl origin of the API, as browsers see it
- * @property {string} mediaOrigins further origins of pictures, separated by spaces
- * @property {{ emailOrUsername: string, password: string } | null} demo
+ * @property {readonly string[]} mediaOrigins further origins of pictures
+ * @property {boolean} isDemo whether everybody may log in as the demo member
+ * @property {{ username: string, password: string }} demo
  * @property {{ author: string, clientSourceUrl: string, serverSourceUrl: string }} footer
  */
 
@@ -26,10 +27,10 @@ const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
  * @param {WebSettings} settings
  * @returns {Record<string, string>} origin of each remote
  */
-function remoteOrigins({ host, shellPort }) {
+function remoteOrigins({ host, webPort }) {
   const name = host === '127.0.0.1' ? 'localhost' : host;
   return Object.fromEntries(
-    REMOTES.map((remote, index) => [remote, `http://${name}:${shellPort + 1 + index}`]),
+    REMOTES.map((remote, index) => [remote, `http://${name}:${webPort + 1 + index}`]),
   );
 }
 
@@ -45,7 +46,7 @@ function contentSecurityPolicy(settings, nonce) {
     `script-src 'self' ${remotes}`,
     `style-src 'self' 'nonce-${nonce}' ${remotes}`,
     `font-src 'self' ${remotes}`,
-    `img-src 'self' data: blob: ${settings.apiUrl} ${settings.mediaOrigins} ${remotes}`.replace(/ +/g, ' '),
+    ["img-src 'self' data: blob:", settings.apiUrl, ...settings.mediaOrigins, remotes].join(' '),
     `connect-src 'self' ${settings.apiUrl} ${socket} ${remotes}`,
     "manifest-src 'self'",
     "worker-src 'self' blob:",
@@ -81,10 +82,35 @@ function files(folder, anyOrigin) {
   });
 }
 
-/** @param {import('node:http').ServerResponse} response */
-function notFound(response) {
+/**
+ * @param {import('node:http').ServerResponse} response
+ * @param {number} status
+ * @param {string} text
+ */
+function refuse(response, status, text) {
   setCommonHeaders(response);
-  response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Not found\n');
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
+}
+
+/**
+ * Lets only readable requests through to a handler.
+ * @param {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse, path: string) => void} handler
+ * @returns {import('node:http').RequestListener}
+ */
+function readOnly(handler) {
+  return (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD');
+      return refuse(response, 405, 'Method not allowed');
+    }
+    const [path = ''] = (request.url ?? '').split('?');
+    try {
+      decodeURIComponent(path);
+    } catch {
+      return refuse(response, 400, 'Bad request');
+    }
+    return path.startsWith('/') ? handler(request, response, path) : refuse(response, 400, 'Bad request');
+  };
 }
 
 /** @param {WebSettings} settings */
@@ -94,7 +120,9 @@ async function shellHandler(settings) {
   const config = JSON.stringify({
     apiUrl: settings.apiUrl,
     remotes: remoteOrigins(settings),
-    demo: settings.demo,
+    demo: settings.isDemo
+      ? { emailOrUsername: settings.demo.username, password: settings.demo.password }
+      : null,
     footer: settings.footer,
   });
   const serveFile = files(folder, false);
@@ -110,21 +138,21 @@ async function shellHandler(settings) {
     response.end(template.replaceAll(NONCE, nonce));
   };
 
-  /** @type {import('node:http').RequestListener} */
-  return (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://shell');
-    if (pathname === '/config.json') {
+  return readOnly((request, response, path) => {
+    if (path === '/config.json') {
       setCommonHeaders(response);
       response
         .writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
         .end(config);
       return;
     }
-    if (pathname === '/' || pathname === '/index.html') return sendDocument(response);
+    if (path === '/' || path === '/index.html') return sendDocument(response);
     // Every address of a screen answers the document; a missing file must not, or scripts would be fed with HTML.
     const wantsDocument = (request.headers.accept ?? '').includes('text/html');
-    serveFile(request, response, () => (wantsDocument ? sendDocument(response) : notFound(response)));
-  };
+    serveFile(request, response, () =>
+      wantsDocument ? sendDocument(response) : refuse(response, 404, 'Not found'),
+    );
+  });
 }
 
 /**
@@ -149,16 +177,17 @@ function listen(name, handler, port, host) {
  * @param {WebSettings} settings
  */
 export async function serveWeb(settings) {
-  const { rootDir, host, shellPort } = settings;
-  const servers = [await listen('The shell', await shellHandler(settings), shellPort, host)];
+  const { rootDir, host, webPort } = settings;
+  const servers = [await listen('The shell', await shellHandler(settings), webPort, host)];
   for (const [index, remote] of REMOTES.entries()) {
     const serveFile = files(join(rootDir, `mfe-${remote}/dist`), true);
-    /** @type {import('node:http').RequestListener} */
-    const handler = (request, response) => serveFile(request, response, () => notFound(response));
-    servers.push(await listen(`The ${remote} part`, handler, shellPort + 1 + index, host));
+    const handler = readOnly((request, response) =>
+      serveFile(request, response, () => refuse(response, 404, 'Not found')),
+    );
+    servers.push(await listen(`The ${remote} part`, handler, webPort + 1 + index, host));
   }
   return {
-    url: `http://${host === '127.0.0.1' ? 'localhost' : host}:${shellPort}`,
+    url: `http://${host === '127.0.0.1' ? 'localhost' : host}:${webPort}`,
     async close() {
       await Promise.all(
         servers.map((server) => {

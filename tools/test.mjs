@@ -32,7 +32,7 @@ function run(command, args) {
 /** @param {string[]} targets */
 function nx(...targets) {
   const tasks = ['run-many', '-t', ...targets, '--parallel=2', '--output-style=static'];
-  return run(process.execPath, ['node_modules/nx/bin/nx.js', ...tasks]);
+  return run(process.execPath, ['node_modules/nx/dist/bin/nx.js', ...tasks]);
 }
 
 /** @param {boolean} ok @returns {Count} */

@@ -1,0 +1,90 @@
+// @ts-check
+/** What the environment says about `npm start`; docs/configuration.md lists all of it. */
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+
+export const HOST = '127.0.0.1';
+/** The shell and the four micro-frontends, on consecutive ports. */
+const WEB_APP_COUNT = 5;
+const MAX_PORT = 65_535;
+const MIN_NODE = [20, 19];
+
+/** An empty setting counts as none. @param {string} name */
+const setting = (name) => process.env[name] || undefined;
+
+/** @param {string} name @param {number} fallback @param {number} count ports in a row */
+function portSetting(name, fallback, count) {
+  const port = Number(setting(name) ?? fallback);
+  if (Number.isInteger(port) && port > 0 && port + count - 1 <= MAX_PORT) return port;
+  throw new Error(`${name} must be a port number from 1 to ${MAX_PORT - count + 1}, not "${setting(name)}".`);
+}
+
+/** @param {string} rootDir */
+export function readSettings(rootDir) {
+  const apiPort = portSetting('API_PORT', 3000, 1);
+  const webPort = portSetting('WEB_PORT', 4200, WEB_APP_COUNT);
+  if (apiPort >= webPort && apiPort < webPort + WEB_APP_COUNT) {
+    throw new Error(`API_PORT ${apiPort} is one of the five ports from WEB_PORT ${webPort}; choose another.`);
+  }
+  const demoUser = setting('DEMO_USER');
+  const mediaUrl = setting('MEDIA_PUBLIC_URL');
+  return {
+    apiPort,
+    webPort,
+    apiUrl: setting('PUBLIC_API_URL') ?? `http://localhost:${apiPort}`,
+    mediaOrigins: mediaUrl ? [new URL(mediaUrl).origin] : [],
+    dataDir: resolve(rootDir, setting('DATA_DIR') ?? '.data'),
+    isDemo: demoUser ? demoUser === '1' : !setting('MONGODB_URI'),
+    demo: {
+      username: setting('DEMO_USERNAME') ?? 'demo.sailor',
+      password: setting('DEMO_PASSWORD') ?? 'surf-the-wave',
+    },
+    footer: {
+      author: setting('FOOTER_AUTHOR') ?? 'The Sharewave authors',
+      clientSourceUrl:
+        setting('FOOTER_CLIENT_SOURCE_URL') ?? 'https://github.com/sharewave/sharewave/tree/main/shell',
+      serverSourceUrl:
+        setting('FOOTER_SERVER_SOURCE_URL') ?? 'https://github.com/sharewave/sharewave/tree/main/backend',
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof readSettings>} Settings */
+
+export function assertNodeVersion() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const [wantedMajor = 0, wantedMinor = 0] = MIN_NODE;
+  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
+  throw new Error(`Sharewave needs Node ${MIN_NODE.join('.')} or newer; this is ${process.versions.node}.`);
+}
+
+/** @param {number} port @param {string} name */
+function assertFree(port, name) {
+  return /** @type {Promise<void>} */ (
+    new Promise((done, reject) => {
+      const probe = createServer();
+      probe.once('error', (error) => {
+        const isBusy = 'code' in error && error.code === 'EADDRINUSE';
+        const reason = isBusy ? 'is in use' : `cannot be listened on (${error.message})`;
+        reject(new Error(`Port ${port} ${reason}. Stop what listens there, or choose another by ${name}.`));
+      });
+      probe.listen(port, HOST, () => probe.close(() => done()));
+    })
+  );
+}
+
+/** Says at once what would otherwise fail after minutes of building. @param {Settings} settings */
+export async function assertStartable({ apiPort, webPort, dataDir }) {
+  assertNodeVersion();
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    throw new Error(
+      `The data folder ${dataDir} cannot be written to. Give this user the right to, or set DATA_DIR to another folder.`,
+    );
+  }
+  await assertFree(apiPort, 'API_PORT');
+  for (let offset = 0; offset < WEB_APP_COUNT; offset += 1) await assertFree(webPort + offset, 'WEB_PORT');
+}
