@@ -1,9 +1,9 @@
-import { BSONError } from 'bson';
 import { CommandError } from '../errors';
 import type { Document } from '../values/types';
 import { isArray, isDocument } from '../values/types';
 import type { Request } from '../wire/messages';
 import { bodyOf } from '../wire/messages';
+import { errorBody } from '../wire/error-body';
 import { aggregate, isOutput } from './aggregate';
 import { bulkWrite } from './bulk-write';
 import * as catalog from './catalog';
@@ -75,18 +75,6 @@ function writes({ name, body }: Request): boolean {
     isArray(pipeline) &&
     pipeline.some((stage) => isDocument(stage) && isOutput(stage))
   );
-}
-
-function errorBody(error: unknown): Document {
-  if (error instanceof CommandError) {
-    return { ok: 0, errmsg: error.message, code: error.code, codeName: error.codeName, ...error.extra };
-  }
-  if (error instanceof BSONError) return { ok: 0, errmsg: error.message, code: 22, codeName: 'InvalidBSON' };
-  const message = error instanceof Error ? error.message : String(error);
-  if (/MDB_MAP_FULL|ENOSPC|No space left|EFBIG|File too large/.test(message)) {
-    return { ok: 0, errmsg: `the disk is full: ${message}`, code: 14031, codeName: 'OutOfDiskSpace' };
-  }
-  return { ok: 0, errmsg: message, code: 1, codeName: 'InternalError' };
 }
 
 async function run(request: Request, engine: Engine): Promise<Document | Buffer> {

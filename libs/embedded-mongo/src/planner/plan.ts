@@ -261,7 +261,7 @@ function isUsable(index: IndexState, query: Query, predicates: Predicates): bool
 
 /** Whether the plan is the look-up of one entry. */
 export function isPoint({ index, ranges, points }: IndexPlan): boolean {
-  return index.unique && points === index.paths.length && ranges.length <= 1;
+  return index.unique && !index.truncated && points === index.paths.length && ranges.length <= 1;
 }
 
 /** Higher is better: a unique key, then values together with the sort, then more bounds, then the sort alone. */

@@ -4,6 +4,10 @@ import { join } from 'node:path';
 /** Who holds a data folder. The start time tells a process from a later one with the same id. */
 type Holder = { pid: number; startedAt: string };
 
+function codeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+}
+
 function startTimeOf(pid: number): string {
   try {
     // Field 22, counted behind the command name, which may hold spaces; with the boot id it is unique on Linux.
@@ -29,7 +33,7 @@ function isAlive({ pid, startedAt }: Holder): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
+    if (codeOf(error) !== 'EPERM') return false;
   }
   return startedAt === '' || startTimeOf(pid) === startedAt;
 }
@@ -49,7 +53,7 @@ export function lockDataDir(dataDir: string): () => void {
         linkSync(mine, file);
         return () => rmSync(file, { force: true });
       } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+        if (codeOf(error) !== 'EEXIST') throw error;
       }
       const holder = readHolder(file);
       if (holder && isAlive(holder)) {
@@ -72,8 +76,7 @@ function removeStale(file: string, aside: string): void {
     const moved = readHolder(aside);
     if (moved && isAlive(moved)) linkSync(aside, file);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EEXIST')))
-      throw error;
+    if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'EEXIST') throw error;
   } finally {
     rmSync(aside, { force: true });
   }

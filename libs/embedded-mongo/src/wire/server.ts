@@ -2,7 +2,9 @@ import { chmodSync, rmSync } from 'node:fs';
 import type { Server, Socket } from 'node:net';
 import { createServer } from 'node:net';
 import type { Request } from './messages';
-import { MessageSplitter, parseMessage, ProtocolError, replyMessage } from './messages';
+import { CommandError } from '../errors';
+import { errorBody } from './error-body';
+import { bodyOf, MessageSplitter, parseMessage, replyMessage } from './messages';
 
 /** Where the engine listens: a socket file, or a port of the loopback interface. */
 export type Listen = { socketPath: string } | { host: string; port: number };
@@ -82,7 +84,9 @@ export class WireServer {
       const body = await this.execute(request);
       if (request.wantsReply && !socket.destroyed) socket.write(replyMessage(request, body));
     } catch (error) {
-      socket.destroy(error instanceof ProtocolError ? undefined : error instanceof Error ? error : undefined);
+      if (!(error instanceof CommandError)) return void socket.destroy();
+      const header = { requestId: message.readInt32LE(4), isLegacy: false };
+      socket.write(replyMessage(header, bodyOf(errorBody(error))));
     }
   }
 }

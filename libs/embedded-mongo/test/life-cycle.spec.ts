@@ -1,0 +1,194 @@
+import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { startEmbeddedMongo } from '../src';
+import { encode } from '../src/storage/bson-io';
+import { openEnvironment } from '../src/storage/environment';
+import { Records } from '../src/storage/records';
+import { Store } from '../src/storage/store';
+import { differencesIn } from './_support/check-indexes';
+import { buildEngine, runCli, startEngineProcess } from './_support/engine-process';
+import { temporaryFolder } from './_support/folders';
+
+jest.setTimeout(60_000);
+beforeAll(() => buildEngine(), 120_000);
+
+async function insert(uri: string, from: number, to: number): Promise<void> {
+  const client = await MongoClient.connect(uri);
+  const items = client.db('test').collection('items');
+  await items.createIndex({ n: 1 }, { unique: true });
+  await items.insertMany(Array.from({ length: to - from }, (_, i) => ({ n: from + i })));
+  await client.close();
+}
+
+test('serves several clients as a process of its own, and ends cleanly on SIGTERM and SIGINT', async () => {
+  const dataDir = temporaryFolder();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const engine = await startEngineProcess(dataDir, ['--listen', '127.0.0.1:0']);
+    expect(engine.uri).toMatch(/^mongodb:\/\/127\.0\.0\.1:\d+\/$/);
+    const clients = await Promise.all([1, 2, 3].map(() => MongoClient.connect(engine.uri)));
+    const [first, second] = clients;
+    await first?.db('test').collection('items').insertOne({ signal });
+    expect(await second?.db('test').collection('items').countDocuments({ signal })).toBe(1);
+    expect(await engine.kill(signal)).toBe(0);
+    await Promise.all(clients.map((client) => client.close()));
+    expect(existsSync(join(dataDir, 'engine.lock'))).toBe(false);
+  }
+});
+
+test('listens on a socket file that only its owner can use', async () => {
+  const dataDir = temporaryFolder();
+  const engine = await startEmbeddedMongo({ dataDir, inThread: false, durable: false });
+  expect(statSync(join(dataDir, 'mongo.sock')).mode & 0o777).toBe(0o600);
+  await engine.close();
+  expect(existsSync(join(dataDir, 'mongo.sock'))).toBe(false);
+});
+
+test('finds a shorter place for its socket when the path of the data folder is long', async () => {
+  const dataDir = join(temporaryFolder(), 'x'.repeat(120));
+  const engine = await startEmbeddedMongo({ dataDir, inThread: false, durable: false });
+  await insert(engine.uri, 0, 1);
+  await engine.close();
+});
+
+test('refuses to listen for other machines', async () => {
+  const listen = { host: '0.0.0.0', port: 0 };
+  const started = startEmbeddedMongo({ dataDir: temporaryFolder(), listen, inThread: false });
+  await expect(started).rejects.toThrow('listens on loopback addresses only');
+});
+
+test('tells a second process on the same folder who holds it', async () => {
+  const dataDir = temporaryFolder();
+  const engine = await startEngineProcess(dataDir);
+  const { code, output } = await runCli(['--data', dataDir]);
+  expect(code).toBe(1);
+  expect(output).toBe(
+    `embedded-mongo: The data folder ${dataDir} is in use by process ${engine.child.pid}. Stop it, or choose another folder.\n`,
+  );
+  await engine.kill('SIGKILL');
+  const next = await startEngineProcess(dataDir);
+  expect(await next.kill('SIGTERM')).toBe(0);
+});
+
+test('lets one of many starters have the folder', async () => {
+  const dataDir = temporaryFolder();
+  writeFileSync(join(dataDir, 'engine.lock'), '999999999\n\n');
+  const starts = await Promise.allSettled(
+    Array.from({ length: 8 }, () =>
+      startEmbeddedMongo({ dataDir, inThread: false, listen: { host: '127.0.0.1', port: 0 } }),
+    ),
+  );
+  const running = starts.filter((start) => start.status === 'fulfilled');
+  expect(running).toHaveLength(1);
+  await Promise.all(running.map(({ value }) => value.close()));
+});
+
+test('refuses a data folder that is a file', async () => {
+  const file = join(temporaryFolder(), 'file');
+  writeFileSync(file, 'x');
+  await expect(startEmbeddedMongo({ dataDir: file, inThread: false })).rejects.toThrow(
+    /data folder .* is not writable/,
+  );
+});
+
+test('refuses a foreign, a cut and a newer data file, and leaves it as it is', async () => {
+  const foreign = temporaryFolder();
+  writeFileSync(join(foreign, 'data.mdb'), Buffer.alloc(20_000, 7));
+  await expect(startEmbeddedMongo({ dataDir: foreign, inThread: false })).rejects.toThrow(
+    'is not a data file of this engine',
+  );
+  expect(readFileSync(join(foreign, 'data.mdb'))).toEqual(Buffer.alloc(20_000, 7));
+
+  const cut = temporaryFolder();
+  const engine = await startEmbeddedMongo({ dataDir: cut, inThread: false });
+  await insert(engine.uri, 0, 1000);
+  await engine.close();
+  truncateSync(join(cut, 'data.mdb'), 16_384);
+  await expect(startEmbeddedMongo({ dataDir: cut, inThread: false })).rejects.toThrow(
+    'is not a data file of this engine',
+  );
+
+  const newer = temporaryFolder();
+  const environment = openEnvironment(newer, false);
+  environment.catalog.putSync(Buffer.from('format'), encode({ engine: 'embedded-mongo', version: 99 }));
+  await environment.root.close();
+  await expect(startEmbeddedMongo({ dataDir: newer, inThread: false })).rejects.toThrow('has format 99');
+});
+
+test('tells a busy address', async () => {
+  const engine = await startEngineProcess(temporaryFolder(), ['--listen', '127.0.0.1:0']);
+  const port = new URL(engine.uri.replace('mongodb:', 'http:')).port;
+  const { code, output } = await runCli(['--data', temporaryFolder(), '--listen', `127.0.0.1:${port}`]);
+  expect(code).toBe(1);
+  expect(output).toContain(`The address 127.0.0.1:${port} is in use.`);
+  await engine.kill('SIGTERM');
+});
+
+test('copies the data while it runs, and puts the copy back', async () => {
+  const dataDir = temporaryFolder();
+  const file = join(temporaryFolder(), 'copy.backup');
+  const engine = await startEngineProcess(dataDir);
+  await insert(engine.uri, 0, 500);
+  const writing = insert(engine.uri, 500, 5000);
+  expect(await runCli(['backup', '--data', dataDir, '--to', file])).toEqual({ code: 0, output: '' });
+  await writing;
+  expect((await runCli(['backup', '--data', dataDir, '--to', file])).output).toContain('exists already');
+  await engine.kill('SIGTERM');
+
+  const restored = join(temporaryFolder(), 'restored');
+  expect(await runCli(['restore', '--from', file, '--data', restored])).toEqual({ code: 0, output: '' });
+  expect((await runCli(['restore', '--from', file, '--data', restored])).output).toContain(
+    'holds data already',
+  );
+  const store = new Store(restored, false);
+  expect(differencesIn(store)).toEqual([]);
+  expect(store.find('test', 'items')?.count).toBeGreaterThanOrEqual(500);
+  await store.close();
+});
+
+test('answers a full disk with an error, and keeps what was there', async () => {
+  const dataDir = temporaryFolder();
+  const full = await runFull(dataDir);
+  expect(full).toMatchObject({ code: 14031 });
+  const store = new Store(dataDir, false);
+  expect(differencesIn(store)).toEqual([]);
+  expect(store.find('test', 'items')?.count).toBe(full.acknowledged);
+  await store.close();
+});
+
+/** Runs an engine whose file may not grow beyond some megabytes, and writes until it is refused. */
+async function runFull(dataDir: string): Promise<{ code: unknown; acknowledged: number }> {
+  const engine = await startEngineProcess(dataDir, [], { maxFileKilobytes: 4096 });
+  const client = await MongoClient.connect(engine.uri);
+  const items = client.db('test').collection<{ text: string }>('items');
+  let acknowledged = 0;
+  for (;;) {
+    try {
+      await items.insertOne({ text: 'x'.repeat(100_000) });
+      acknowledged += 1;
+    } catch (error) {
+      expect(await items.countDocuments()).toBe(acknowledged);
+      await client.close();
+      await engine.kill('SIGTERM');
+      return { code: error instanceof Error && 'code' in error ? error.code : error, acknowledged };
+    }
+  }
+}
+
+test('drops a large collection in pieces, and goes on with it at the next start', async () => {
+  const dataDir = temporaryFolder();
+  const first = new Store(dataDir, false);
+  const records = new Records(first);
+  const collection = first.commit(() => first.create('test', 'gone', {}));
+  first.commit(() => {
+    for (let i = 0; i < 12_000; i += 1) records.insert(collection, encode({ _id: i }));
+  });
+  first.drop(collection);
+  await first.close();
+  const again = new Store(dataDir, false);
+  expect(again.find('test', 'gone')).toBeUndefined();
+  expect(again.docs.getKeysCount()).toBe(12_000);
+  while (again.docs.getKeysCount() + again.idx.getKeysCount() > 0)
+    await new Promise((resolve) => setImmediate(resolve));
+  await again.close();
+});

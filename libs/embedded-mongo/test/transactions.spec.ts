@@ -1,0 +1,140 @@
+import type { Collection } from 'mongodb';
+import { startForTests } from './_support/client';
+import { differencesIn } from './_support/check-indexes';
+
+type Account = { _id: string; balance: number; email?: string };
+type Started = Awaited<ReturnType<typeof startForTests>>;
+let started: Started;
+let accounts: Collection<Account>;
+
+beforeAll(async () => {
+  started = await startForTests();
+  accounts = started.client.db('bank').collection<Account>('accounts');
+});
+afterEach(() => expect(differencesIn(started.engine.store)).toEqual([]));
+beforeEach(async () => {
+  await accounts.drop();
+  await accounts.createIndex({ email: 1 }, { unique: true, sparse: true });
+  await accounts.insertMany([
+    { _id: 'a', balance: 100 },
+    { _id: 'b', balance: 0 },
+  ]);
+});
+afterAll(() => started.close());
+
+test('shows the changes of a transaction to nobody else before it commits', async () => {
+  const session = started.client.startSession();
+  session.startTransaction();
+  await accounts.updateOne({ _id: 'a' }, { $inc: { balance: -10 } }, { session });
+  await accounts.insertOne({ _id: 'c', balance: 10 }, { session });
+  await accounts.deleteOne({ _id: 'b' }, { session });
+  expect(await accounts.find({}, { session }).sort({ _id: 1 }).toArray()).toEqual([
+    { _id: 'a', balance: 90 },
+    { _id: 'c', balance: 10 },
+  ]);
+  expect(await accounts.countDocuments({ balance: { $gte: 0 } }, { session })).toBe(2);
+  expect(await accounts.findOne({ _id: 'a' })).toEqual({ _id: 'a', balance: 100 });
+  expect(await accounts.countDocuments()).toBe(2);
+  expect(await accounts.estimatedDocumentCount()).toBe(2);
+  await session.commitTransaction();
+  await session.endSession();
+  expect(await accounts.find().sort({ _id: 1 }).toArray()).toEqual([
+    { _id: 'a', balance: 90 },
+    { _id: 'c', balance: 10 },
+  ]);
+  expect(await accounts.estimatedDocumentCount()).toBe(2);
+});
+
+test('leaves nothing of an aborted transaction', async () => {
+  const session = started.client.startSession();
+  session.startTransaction();
+  await accounts.insertMany([{ _id: 'c', balance: 1 }], { session });
+  await accounts.updateMany({}, { $set: { email: 'x' } }, { session }).catch(() => undefined);
+  await session.abortTransaction();
+  await session.endSession();
+  expect(await accounts.find().toArray()).toEqual([
+    { _id: 'a', balance: 100 },
+    { _id: 'b', balance: 0 },
+  ]);
+});
+
+test('lets the first committer win, and the other one start again', async () => {
+  const first = started.client.startSession();
+  const second = started.client.startSession();
+  first.startTransaction();
+  second.startTransaction();
+  await accounts.updateOne({ _id: 'a' }, { $inc: { balance: 1 } }, { session: first });
+  const late = accounts.updateOne({ _id: 'a' }, { $inc: { balance: 1 } }, { session: second });
+  await expect(late).rejects.toMatchObject({ code: 112, errorLabels: ['TransientTransactionError'] });
+  await first.commitTransaction();
+  await expect(second.commitTransaction()).rejects.toMatchObject({ code: 251 });
+  await Promise.all([first.endSession(), second.endSession()]);
+  expect(await accounts.findOne({ _id: 'a' })).toMatchObject({ balance: 101 });
+});
+
+test('refuses to commit over a document that was changed outside meanwhile', async () => {
+  const session = started.client.startSession();
+  session.startTransaction();
+  await accounts.updateOne({ _id: 'a' }, { $inc: { balance: 1 } }, { session });
+  await accounts.updateOne({ _id: 'a' }, { $inc: { balance: 5 } });
+  await expect(session.commitTransaction()).rejects.toMatchObject({ code: 112 });
+  await session.endSession();
+  expect(await accounts.findOne({ _id: 'a' })).toMatchObject({ balance: 105 });
+});
+
+test('refuses to commit a unique key that was taken meanwhile', async () => {
+  const session = started.client.startSession();
+  session.startTransaction();
+  await accounts.insertOne({ _id: 'c', balance: 0, email: 'e' }, { session });
+  await accounts.insertOne({ _id: 'd', balance: 0, email: 'e' });
+  await expect(session.commitTransaction()).rejects.toMatchObject({ code: 112 });
+  await session.endSession();
+  expect(await accounts.find({ email: 'e' }).toArray()).toHaveLength(1);
+});
+
+test('loses no update of twenty transactions that read, add and write at once', async () => {
+  const add = (): Promise<void> =>
+    started.client.withSession((session) =>
+      session.withTransaction(async () => {
+        const account = await accounts.findOne({ _id: 'a' }, { session });
+        await accounts.updateOne(
+          { _id: 'a' },
+          { $set: { balance: (account?.balance ?? 0) + 1 } },
+          { session },
+        );
+      }),
+    );
+  await Promise.all(Array.from({ length: 20 }, add));
+  expect(await accounts.findOne({ _id: 'a' })).toMatchObject({ balance: 120 });
+});
+
+test('ends a transaction that is refused a write', async () => {
+  const session = started.client.startSession();
+  session.startTransaction();
+  const twice = accounts.insertOne({ _id: 'a', balance: 1 }, { session });
+  await expect(twice).rejects.toMatchObject({ code: 11000 });
+  await expect(accounts.findOne({}, { session })).rejects.toMatchObject({ code: 251 });
+  await session.abortTransaction();
+  await session.endSession();
+});
+
+test('forgets a transaction that nobody has used for a minute', async () => {
+  const session = started.client.startSession();
+  session.startTransaction();
+  await accounts.insertOne({ _id: 'c', balance: 1 }, { session });
+  started.engine.sessions.reap(Date.now() + 61_000);
+  await expect(session.commitTransaction()).rejects.toMatchObject({ code: 251 });
+  await session.endSession();
+});
+
+test('reads on with getMore inside a transaction', async () => {
+  const session = started.client.startSession();
+  session.startTransaction();
+  await accounts.insertMany(
+    Array.from({ length: 50 }, (_, i) => ({ _id: `n${i}`, balance: i })),
+    { session },
+  );
+  expect(await accounts.find({}, { session, batchSize: 7 }).toArray()).toHaveLength(52);
+  await session.abortTransaction();
+  await session.endSession();
+});
