@@ -109,7 +109,7 @@ export async function callWithHeaders<T>(
     reportUnauthorized(response.status, token);
     throw toApiError(response.status, parseJson(text), response.headers.get('Retry-After'));
   }
-  // The parse boundary: the API is held to the contract by its own tests, so its answers are trusted here.
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- The parse boundary: the API is held to the contract by its own tests, so its answers are trusted here.
   return { data: parseJson(text) as T, headers: response.headers };
 }
 

@@ -41,7 +41,7 @@ export function uploadFile<T>(
       settle(() => {
         const body = parseJson(xhr.responseText);
         if (xhr.status >= 200 && xhr.status < 300) {
-          // The parse boundary, as in the http client.
+          // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- The parse boundary, as in the http client.
           resolve(body as T);
           return;
         }

@@ -19,17 +19,17 @@ import userEvent from '@testing-library/user-event';
 import { Panel } from './Panel';
 
 /** The network edge of the socket: remembers what was emitted and lets the server speak. */
+const mockEmitted: [string, unknown][] = [];
 const mockSocket = {
   handlers: new Map<string, (value?: unknown) => void>(),
-  emitted: [] as [string, unknown][],
   isClosed: false,
   active: true,
   on: (event: string, handler: (value?: unknown) => void) => mockSocket.handlers.set(event, handler),
   timeout: () => ({
     emitWithAck: async (event: string, payload: unknown) => {
-      mockSocket.emitted.push([event, payload]);
+      mockEmitted.push([event, payload]);
       if (event === 'join-room') return { ok: true };
-      const seq = mockSocket.emitted.length;
+      const seq = mockEmitted.length;
       return { ok: true, messageID: `f${seq}`.padEnd(24, '0'), seq, timestamp: new Date().toISOString() };
     },
   }),
@@ -79,7 +79,7 @@ async function openChatWithBob() {
 beforeEach(() => {
   server = startMockServer();
   mockSocket.handlers.clear();
-  mockSocket.emitted = [];
+  mockEmitted.length = 0;
   mockSocket.isClosed = false;
 });
 
@@ -125,7 +125,7 @@ describe('messenger', () => {
   it('opens a chat by the partner of its preview, and joins its room', async () => {
     await openChatWithBob();
     expect(server.calls('openChat').map((call) => call.body)).toEqual([{ username2: 'bob.tide' }]);
-    expect(mockSocket.emitted[0]).toEqual(['join-room', CHAT_ID]);
+    expect(mockEmitted[0]).toEqual(['join-room', CHAT_ID]);
   });
 
   it('sends on Enter, begins a line on Shift and Enter, and sends nothing empty', async () => {
@@ -137,9 +137,7 @@ describe('messenger', () => {
     const bubble = await within(log).findByText(/Ahoy/);
     expect(bubble.textContent).toBe('Ahoy\nBob');
     expect(field).toHaveValue('');
-    const sent = mockSocket.emitted
-      .filter(([event]) => event === 'sendMessage')
-      .map(([, payload]) => payload);
+    const sent = mockEmitted.filter(([event]) => event === 'sendMessage').map(([, payload]) => payload);
     expect(sent).toEqual([
       expect.objectContaining({
         roomID: CHAT_ID,
@@ -198,7 +196,7 @@ describe('messenger', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Bob Tide' }));
     expect(await screen.findByText('You can chat once you are friends')).toBeVisible();
     expect(screen.getByRole('textbox')).toBeDisabled();
-    expect(mockSocket.emitted).toEqual([]);
+    expect(mockEmitted).toEqual([]);
     warn.mockRestore();
   });
 });
