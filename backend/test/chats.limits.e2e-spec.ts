@@ -1,0 +1,36 @@
+import { chattingPair, connectDevice } from './_support/chat-members';
+import { createTestApp, type TestApp } from './_support/test-app';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ env: { RATE_LIMITS: 'on' } });
+});
+afterAll(() => app.close());
+
+it('a member sends no more than the limit, is told when to try again, and holds up nobody else', async () => {
+  const { ada, ben, chatId } = await chattingPair(app);
+  const [phone, tablet] = [await connectDevice(app, ada), await connectDevice(app, ada)];
+  const acks = [];
+  for (let index = 0; index < 25; index += 1) {
+    // All devices of a member count together.
+    const device = index % 2 === 0 ? phone : tablet;
+    acks.push(await device.send({ roomID: chatId, text: `line ${index}` }));
+  }
+  const refused = acks.filter((ack) => !ack.ok);
+  expect(refused).toHaveLength(5);
+  for (const ack of refused) {
+    expect(ack).toEqual({ ok: false, code: 'rate_limited', retryAfter: expect.any(Number) });
+  }
+  const partner = await connectDevice(app, ben);
+  expect(await partner.send({ roomID: chatId, text: 'Slow down' })).toMatchObject({ ok: true });
+  for (const { socket } of [phone, tablet, partner]) socket.disconnect();
+});
+
+it('a member joins no more rooms than the limit', async () => {
+  const { ada, chatId } = await chattingPair(app);
+  const device = await connectDevice(app, ada);
+  const acks = await Promise.all(Array.from({ length: 40 }, () => device.join(chatId)));
+  expect(acks.filter((ack) => ack.ok)).toHaveLength(30);
+  expect(acks.filter((ack) => !ack.ok && ack.code === 'rate_limited')).toHaveLength(10);
+  device.socket.disconnect();
+});

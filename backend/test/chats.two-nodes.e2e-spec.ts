@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { messageList, type WireMessage } from '@sharewave/contracts';
+import { befriend, connectDevice, type Device, openChat } from './_support/chat-members';
+import { startEngine, startRedis, type TestProcess } from './_support/processes';
+import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
+
+let redis: TestProcess;
+let engine: TestProcess;
+let north: TestApp;
+let south: TestApp;
+
+beforeAll(async () => {
+  [redis, engine] = await Promise.all([startRedis(), startEngine()]);
+  const env = {
+    REDIS_URL: redis.url,
+    MONGODB_URI: engine.url,
+    JWT_SECRET: 'a secret that both nodes share '.repeat(2),
+  };
+  north = await createTestApp({ env });
+  south = await createTestApp({ env });
+});
+afterAll(async () => {
+  await north.close();
+  await south.close();
+  await Promise.all([redis.close(), engine.close()]);
+});
+
+const devices: Device[] = [];
+afterEach(() => {
+  for (const { socket } of devices.splice(0)) socket.disconnect();
+});
+
+async function connect(node: TestApp, member: TestMember): Promise<Device> {
+  const device = await connectDevice(node, member);
+  devices.push(device);
+  return device;
+}
+
+async function pair(): Promise<{ ada: TestMember; ben: TestMember; chatId: string }> {
+  const [ada, ben] = [await north.member(), await south.member()];
+  await befriend(north, ada, ben);
+  return { ada, ben, chatId: await openChat(south, ben, ada) };
+}
+
+async function historyOf(node: TestApp, as: TestMember, chatId: string): Promise<WireMessage[]> {
+  const { body } = await node.call('GET', `/api/chats/${chatId}/messages?limit=1000`, { as });
+  return messageList.parse(body);
+}
+
+const inOrder = (messages: readonly WireMessage[]) => [...messages].sort((a, b) => a.seq - b.seq);
+
+describe('two nodes on one Redis and one database', () => {
+  it('hand a message to the devices of both members, wherever they are connected', async () => {
+    const { ada, ben, chatId } = await pair();
+    const sender = await connect(north, ada);
+    const others = [await connect(south, ada), await connect(south, ben), await connect(north, ben)];
+    for (const device of [sender, ...others]) await device.join(chatId);
+    const texts = ['one', 'two', 'three'];
+    for (const text of texts) expect(await sender.send({ roomID: chatId, text })).toMatchObject({ ok: true });
+
+    const stored = await historyOf(south, ben, chatId);
+    expect(stored.map(({ text }) => text)).toEqual(texts);
+    for (const device of [sender, ...others]) expect(await device.has(3)).toEqual(stored);
+  });
+
+  it('keep a message that is sent to both of them one', async () => {
+    const { ada, ben, chatId } = await pair();
+    const [one, other, reader] = [
+      await connect(north, ada),
+      await connect(south, ada),
+      await connect(south, ben),
+    ];
+    for (let round = 1; round <= 5; round += 1) {
+      const message = { roomID: chatId, text: `round ${round}`, clientMessageID: randomUUID() };
+      const acks = await Promise.all([one, other, one, other, one].map((device) => device.send(message)));
+      expect(acks[0]).toMatchObject({ ok: true, seq: round });
+      expect(new Set(acks.map((ack) => JSON.stringify(ack))).size).toBe(1);
+    }
+    expect((await reader.has(5)).map(({ text }) => text)).toEqual([1, 2, 3, 4, 5].map((n) => `round ${n}`));
+    expect(await historyOf(north, ada, chatId)).toHaveLength(5);
+  });
+
+  it('number what both sides write at once without gap or repetition, and count what is unread', async () => {
+    const { ada, ben, chatId } = await pair();
+    const [one, other] = [await connect(north, ada), await connect(south, ben)];
+    const lines = Array.from({ length: 25 }, (_, index) => `line ${index}`);
+    const acks = await Promise.all(
+      [one, other].flatMap((device) => lines.map((text) => device.send({ roomID: chatId, text }))),
+    );
+    const stored = await historyOf(north, ada, chatId);
+    expect(stored.map(({ seq }) => seq)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+    const acknowledged = acks.map((ack) => (ack.ok ? ack.messageID : ack.code));
+    expect([...acknowledged].sort()).toEqual(stored.map(({ messageID }) => messageID).sort());
+    for (const device of [one, other]) expect(inOrder(await device.has(50))).toEqual(stored);
+    for (const [node, member] of [
+      [north, ben],
+      [south, ada],
+    ] as const) {
+      const { body } = await node.call('GET', '/api/chats/user', { as: member });
+      expect(body[0].unread).toBe(25);
+    }
+  });
+
+  it('open one chat and make one friendship when both sides act on different nodes', async () => {
+    const [ada, ben] = [await north.member(), await south.member()];
+    const ask = (node: TestApp, from: TestMember, to: TestMember) =>
+      node.call('POST', '/api/user/friendrequest', { as: from, body: { endUserID: to.id } });
+    const asked = await Promise.all([ask(north, ada, ben), ask(south, ben, ada)]);
+    expect(asked.map(({ body }) => body.status).sort()).toEqual(['accepted', 'pending']);
+    const chatIds = await Promise.all([openChat(north, ada, ben), openChat(south, ben, ada)]);
+    expect(new Set(chatIds).size).toBe(1);
+  });
+
+  it('let nobody listen in from the other node', async () => {
+    const { ada, ben, chatId } = await pair();
+    const stranger = await connect(south, await south.member());
+    const [sender, reader] = [await connect(north, ada), await connect(south, ben)];
+    expect(await stranger.join(chatId)).toEqual({ ok: false, code: 'not_found' });
+    await sender.send({ roomID: chatId, text: 'Between us' });
+    // Both sit on the same node: what has reached the one would have reached the other.
+    await reader.has(1);
+    await stranger.join(chatId);
+    expect(stranger.received).toEqual([]);
+  });
+});
