@@ -21,6 +21,11 @@ const Row = styled.li<{ $faded: boolean }>`
   }
 `;
 
+const Photo = styled(MemberLink)`
+  display: block;
+  border-radius: ${radius.round};
+`;
+
 const Bubble = styled.div`
   width: fit-content;
   max-width: 100%;
@@ -71,9 +76,9 @@ export function CommentBubble({ author, text, isFaded = false, children }: Comme
   const { id, username, fullName, profilePhoto } = author;
   return (
     <Row $faded={isFaded}>
-      <MemberLink username={username} aria-label={`Profile of ${fullName}`}>
+      <Photo username={username} aria-label={`Profile of ${fullName}`}>
         <Avatar memberId={id} name={fullName} photoUrl={profilePhoto} size="small" />
-      </MemberLink>
+      </Photo>
       <div>
         <Bubble>
           <Name username={username} dir="auto">

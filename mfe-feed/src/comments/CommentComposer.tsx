@@ -11,6 +11,7 @@ const Row = styled.form`
   grid-template-columns: auto minmax(0, 1fr);
   gap: ${space(2)};
   align-items: center;
+  width: 100%;
 `;
 
 const Field = styled.div`

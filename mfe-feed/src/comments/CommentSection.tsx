@@ -13,6 +13,8 @@ import { useCommentSender } from './useCommentSender';
 
 const Place = styled.section`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  justify-items: start;
   gap: ${space(2)};
   padding: ${space(3)} ${space(4)} ${space(4)};
   border-top: 1px solid ${color.line};
@@ -20,6 +22,8 @@ const Place = styled.section`
 
 const List = styled.ul`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  width: 100%;
   gap: ${space(1)};
 `;
 

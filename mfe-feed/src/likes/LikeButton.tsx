@@ -1,5 +1,6 @@
 import { color, font, media, motion, radius, space } from '@sharewave/ui';
 import { Heart } from 'lucide-react';
+import { useState } from 'react';
 import styled, { keyframes } from 'styled-components';
 
 const splash = keyframes`
@@ -37,7 +38,13 @@ export const ActionButton = styled.button`
 
   &[aria-pressed='true'] > svg {
     fill: currentColor;
-    animation: ${splash} ${motion.travel} ${motion.ease};
+  }
+`;
+
+// Only after a press: a page full of likes must not splash while it loads.
+const SplashingButton = styled(ActionButton)<{ $splashes: boolean }>`
+  &[aria-pressed='true'] > svg {
+    animation: ${({ $splashes }) => ($splashes ? splash : 'none')} ${motion.travel} ${motion.ease};
   }
 `;
 
@@ -48,10 +55,15 @@ interface LikeButtonProps {
 
 /** Likes a post or takes the like back. */
 export function LikeButton({ isLiked, onToggle }: LikeButtonProps) {
+  const [wasPressed, setPressed] = useState(false);
+  const handleClick = () => {
+    setPressed(true);
+    onToggle();
+  };
   return (
-    <ActionButton type="button" aria-pressed={isLiked} onClick={onToggle}>
+    <SplashingButton type="button" aria-pressed={isLiked} $splashes={wasPressed} onClick={handleClick}>
       <Heart size={19} aria-hidden="true" />
       Like
-    </ActionButton>
+    </SplashingButton>
   );
 }

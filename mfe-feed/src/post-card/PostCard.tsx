@@ -19,6 +19,7 @@ import { RetryNote } from './RetryNote';
 
 const Article = styled(Card)`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space(3)};
 
   &:focus-visible {
@@ -29,6 +30,7 @@ const Article = styled(Card)`
 
 const Foot = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
 `;
 
 const Actions = styled.div`

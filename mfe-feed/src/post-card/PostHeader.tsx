@@ -1,7 +1,7 @@
 import type { Post } from '@sharewave/api-client';
 import { MemberLink, navigateTo, paths } from '@sharewave/app-kit';
 import { postDate } from '@sharewave/contracts';
-import { Avatar, color, font, IconButton, Menu, space, type MenuItem } from '@sharewave/ui';
+import { Avatar, color, font, IconButton, Menu, radius, space, type MenuItem } from '@sharewave/ui';
 import { Link2, MoreHorizontal, Trash2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import styled from 'styled-components';
@@ -11,6 +11,11 @@ const Row = styled.header`
   align-items: center;
   gap: ${space(3)};
   padding: ${space(4)} ${space(4)} 0;
+`;
+
+const Photo = styled(MemberLink)`
+  display: block;
+  border-radius: ${radius.round};
 `;
 
 const Names = styled.div`
@@ -79,9 +84,9 @@ export function PostHeader({ post, nameId, isOwn, onDelete }: PostHeaderProps) {
   }
   return (
     <Row>
-      <MemberLink username={author.username} aria-label={`Profile of ${author.fullName}`}>
+      <Photo username={author.username} aria-label={`Profile of ${author.fullName}`}>
         <Avatar memberId={author.id} name={author.fullName} photoUrl={author.profilePhoto} />
-      </MemberLink>
+      </Photo>
       <Names>
         <Name id={nameId} username={author.username} dir="auto">
           {author.fullName}

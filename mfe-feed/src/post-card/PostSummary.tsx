@@ -7,7 +7,7 @@ import { TextButton } from './TextButton';
 
 const Row = styled.div`
   display: flex;
-  align-items: center;
+  align-items: baseline;
   justify-content: space-between;
   gap: ${space(3)};
   min-height: 24px;
@@ -17,13 +17,12 @@ const Row = styled.div`
 `;
 
 const Likers = styled.p`
-  display: flex;
-  align-items: center;
-  gap: 6px;
   min-width: 0;
 
   > svg {
-    flex: none;
+    display: inline;
+    margin-inline-end: 6px;
+    vertical-align: -2px;
     fill: currentColor;
     color: ${color.sea};
   }
@@ -31,14 +30,8 @@ const Likers = styled.p`
 
 const Count = styled.span`
   font-variant-numeric: tabular-nums;
+  margin-inline-end: 6px;
   font-weight: ${font.weight.medium};
-`;
-
-const Names = styled.span`
-  min-width: 0;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
 `;
 
 const number = new Intl.NumberFormat('en-US');
@@ -61,7 +54,7 @@ export function PostSummary({ post, onOpenComments }: PostSummaryProps) {
             {number.format(likeCount)}
             <VisuallyHidden> {likeCount === 1 ? 'like' : 'likes'}</VisuallyHidden>
           </Count>
-          <Names title={likersLine(likerNames, likeCount)}>{likersLine(likerNames, likeCount)}</Names>
+          <span>{likersLine(likerNames, likeCount)}</span>
         </Likers>
       ) : (
         <span />

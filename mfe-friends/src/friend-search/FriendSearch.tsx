@@ -43,11 +43,12 @@ function Results({ listId, text, found, activeIndex, optionId, onChoose }: Resul
 const NONE = -1;
 
 function nextIndex(key: string, index: number, count: number): number | null {
+  if (count === 0) return null;
   switch (key) {
     case 'ArrowDown':
-      return count === 0 ? NONE : (index + 1) % count;
+      return (index + 1) % count;
     case 'ArrowUp':
-      return count === 0 ? NONE : index <= 0 ? count - 1 : index - 1;
+      return index <= 0 ? count - 1 : index - 1;
     default:
       return null;
   }

@@ -3,6 +3,7 @@ import { MemberLink, useViewer } from '@sharewave/app-kit';
 import { FEED_LOAD_DISTANCE_PX } from '@sharewave/contracts';
 import {
   Avatar,
+  Card,
   color,
   EmptyState,
   ErrorState,
@@ -44,7 +45,7 @@ const Person = styled(MemberLink)`
 
   ${media.hover} {
     &:hover {
-      background: ${color.surface};
+      background: ${color.seaMist};
     }
 
     &:hover > :first-child {
@@ -98,12 +99,18 @@ export function FriendsGrid() {
     onReach: loadNext,
   });
   if (data === undefined) {
-    return friends.isError ? <ErrorState onRetry={() => void friends.refetch()} /> : <Placeholders />;
+    return friends.isError ? (
+      <ErrorState onRetry={() => void friends.refetch()} />
+    ) : (
+      <Card as="div">
+        <Placeholders />
+      </Card>
+    );
   }
   const all = data.pages.flat();
   if (all.length === 0) return <EmptyState text="Add some friends to see them here" />;
   return (
-    <>
+    <Card as="div">
       <Grid>
         {all.map((friend) => (
           <FriendTile key={friend.id} friend={friend} />
@@ -111,6 +118,6 @@ export function FriendsGrid() {
       </Grid>
       {isFetchingNextPage && <Placeholders />}
       {isFetchNextPageError && <ErrorState onRetry={loadNext} retrying={isFetchingNextPage} />}
-    </>
+    </Card>
   );
 }
