@@ -4,6 +4,7 @@ import { AppConfig } from '../../config/app-config';
 
 /** How long the start waits for Redis; after that the node works alone until Redis answers. */
 const CONNECT_WAIT_MS = 3000;
+const CLOSE_WAIT_MS = 1000;
 const MAX_RECONNECT_DELAY_MS = 2000;
 
 export type RedisClient = ReturnType<typeof createRedisClient>;
@@ -53,9 +54,15 @@ export class RedisService implements OnModuleInit, OnApplicationShutdown {
     return client;
   }
 
-  onApplicationShutdown(): void {
-    for (const client of this.clients) client.destroy();
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.clients.map(close));
   }
+}
+
+/** Lets what is under way finish; a Redis that is away or silent is not waited for. */
+async function close(client: RedisClient): Promise<void> {
+  if (client.isReady) await Promise.race([client.close(), waited(CLOSE_WAIT_MS)]);
+  if (client.isOpen) client.destroy();
 }
 
 function waited(delayMs: number): Promise<void> {
