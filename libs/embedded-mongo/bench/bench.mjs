@@ -57,10 +57,8 @@ async function rate(clients, calls, run) {
   return (calls / (performance.now() - startedAt)) * 1000;
 }
 
-const rows = [];
 function report(name, text, note = '') {
-  rows.push({ name, text });
-  console.log(`${name.padEnd(52)} ${text.padStart(22)}  ${note}`);
+  process.stdout.write(`${name.padEnd(52)} ${text.padStart(22)}  ${note}\n`);
 }
 const ms = ({ p50, p95 }) => `${p50.toFixed(2)} / ${p95.toFixed(2)} ms`;
 
@@ -171,9 +169,8 @@ async function main() {
   const folder = mkdtempSync(join(tmpdir(), 'engine-bench-'));
   const dataDir = join(folder, 'data');
   try {
-    console.log(
-      `median / 95th percentile; node ${process.version}, ${execFileSync('uname', ['-sm']).toString().trim()}`,
-    );
+    const machine = execFileSync('uname', ['-sm']).toString().trim();
+    process.stdout.write(`median / 95th percentile; node ${process.version}, ${machine}\n`);
     await lmdbFloor(folder);
     let engine = await startEngine(dataDir);
     let db = engine.client.db('bench');

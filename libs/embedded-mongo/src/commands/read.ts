@@ -44,8 +44,9 @@ export function find(request: Request, { store, executor, cursors }: Engine): Bu
   const collection = store.find(db, name);
   const search = searchOf(body, collection);
   const projection = documentField(body, 'projection');
-  compileFilter(search.filter, { collation: search.collation, let: search.let });
   const { filter, collation, limit = 0 } = search;
+  // A wrong filter is refused also where there is nothing to search.
+  if (!collection) compileFilter(filter, { collation, let: search.let });
   const isWhole = !projection || Object.keys(projection).length === 0;
   const project = isWhole ? undefined : compileProjection(projection, filter, { collation, let: search.let });
   function* documents(): Generator<Uint8Array> {

@@ -159,7 +159,6 @@ export function updateWhere(engine: Engine, collection: CollectionState, spec: U
     throw new CommandError(9, 'multi update is not supported for replacement-style update');
   const options = { arrayFilters: spec.arrayFilters, collation, let: search.let, filter };
   const compiled = compileUpdate(update, options);
-  compileFilter(filter, { collation, let: search.let });
   // The records are chosen before the first is written: a changed document may come up again further on in the index.
   const hits = [...engine.executor.search(collection, { ...search, limit: multi ? 0 : 1 })];
   const outcome: UpdateOutcome = { matched: hits.length, modified: 0 };
@@ -252,8 +251,8 @@ export function remove(request: Request, engine: Engine): Document {
     if (limit !== 0 && limit !== 1)
       throw new CommandError(9, `The limit field in delete objects must be 0 or 1. Got ${limit}`);
     const search = searchOf({ ...item, let: body['let'] }, collection, 'q');
-    compileFilter(search.filter, { collation: search.collation, let: search.let });
-    if (collection) n += deleteWhere(engine, collection, search).length;
+    if (!collection) compileFilter(search.filter, { collation: search.collation, let: search.let });
+    else n += deleteWhere(engine, collection, search).length;
   });
   return answer({ n, writeErrors });
 }
