@@ -260,7 +260,7 @@ class Compiler {
 
   private compileReduce(operand: unknown, names: ReadonlySet<string>): Evaluate {
     const parts = this.fields('$reduce', operand, ['input', 'initialValue', 'in']);
-    const [input, initial] = parts.map((part) => this.compile(part, names));
+    const [input, initial] = parts.slice(0, 2).map((part) => this.compile(part, names));
     const body = this.compile(parts[2], new Set([...names, 'this', 'value']));
     return (scope) => {
       const list = input?.(scope);

@@ -95,20 +95,30 @@ function isWhole(value: unknown): value is Long | bigint {
   return value instanceof Long || typeof value === 'bigint';
 }
 
+/** A decimal such as 1E6000 is finite although no double can hold it. */
+function isInfinite(value: unknown): boolean {
+  return value instanceof Decimal128
+    ? value.toString().endsWith('Infinity')
+    : !Number.isFinite(toNumber(value));
+}
+
 /** Orders two numbers of any type by value; NaN is below all others and equal to itself. */
 export function compareNumbers(a: unknown, b: unknown): number {
   const left = toNumber(a);
   const right = toNumber(b);
   if (Number.isNaN(left) || Number.isNaN(right))
     return Number(Number.isNaN(right)) - Number(Number.isNaN(left));
-  const exact = !isWhole(a) && !isWhole(b) && !(a instanceof Decimal128) && !(b instanceof Decimal128);
-  if (exact || !Number.isFinite(left) || !Number.isFinite(right)) return order(left, right);
   if (a instanceof Decimal128 || b instanceof Decimal128) {
-    // Far apart, the doubles decide; aligning 1E6000 with 1E-6000 would build giant integers.
-    if (left !== right && Math.abs(left - right) > Math.abs(left) * 1e-9) return order(left, right);
+    if (isInfinite(a) || isInfinite(b)) {
+      const sign = (value: unknown, size: number): number => (isInfinite(value) ? Math.sign(size) : 0);
+      return order(sign(a, left), sign(b, right));
+    }
+    // Far apart, the doubles decide; that spares building long integers.
+    if (Math.abs(left - right) > Math.abs(left) * 1e-9) return order(left, right);
     const [x, y] = align(scaledOf(a), scaledOf(b));
     return order(x, y);
   }
+  if (!isWhole(a) && !isWhole(b)) return order(left, right);
   return order(isWhole(a) ? toBigInt(a) : left, isWhole(b) ? toBigInt(b) : right);
 }
 
