@@ -1,6 +1,6 @@
 import { chatQueries, type ChatPreview, type MemberSummary } from '@sharewave/api-client';
 import { useNow } from '@sharewave/app-kit';
-import { EmptyState, ErrorState, IconButton } from '@sharewave/ui';
+import { Button, EmptyState, ErrorState, IconButton } from '@sharewave/ui';
 import { useQuery } from '@tanstack/react-query';
 import { SquarePen, X } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -18,14 +18,25 @@ interface ChatListProps {
   onClose: () => void;
 }
 
-function Chats({ onChoose }: Pick<ChatListProps, 'onChoose'>) {
-  const chats = useQuery({ ...chatQueries.list(), refetchInterval: LIST_REFRESH_MS });
+interface ChatsProps {
+  onChoose: (partner: MemberSummary) => void;
+  onStart: () => void;
+}
+
+function Chats({ onChoose, onStart }: ChatsProps) {
+  const chats = useQuery({
+    ...chatQueries.list(),
+    refetchOnMount: 'always',
+    refetchInterval: LIST_REFRESH_MS,
+  });
   const now = useNow();
   if (chats.data === undefined) {
     if (chats.isError) return <ErrorState onRetry={() => void chats.refetch()} retrying={chats.isFetching} />;
     return <ChatRowSkeletons />;
   }
-  if (chats.data.length === 0) return <EmptyState text="NO MESSAGES YET" />;
+  if (chats.data.length === 0) {
+    return <EmptyState text="NO MESSAGES YET" action={<Button onClick={onStart}>Start a chat</Button>} />;
+  }
   return (
     <Rows aria-label="Chats">
       {chats.data.map((chat: ChatPreview) => (
@@ -59,7 +70,7 @@ export function ChatList({ onChoose, onClose }: ChatListProps) {
         <IconButton label="Close messenger" icon={<X size={20} />} onClick={onClose} />
       </Header>
       <Scroller>
-        <Chats onChoose={onChoose} />
+        <Chats onChoose={onChoose} onStart={() => setContactsOpen(true)} />
       </Scroller>
       {areContactsOpen && <ContactsDrawer onChoose={onChoose} onClose={closeContacts} />}
     </>

@@ -1,12 +1,12 @@
 import type { MemberSummary } from '@sharewave/api-client';
 import { Avatar, ErrorState, IconButton, Spinner } from '@sharewave/ui';
 import { ArrowLeft, X } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { ChatRoom, RoomState } from './chat-room';
 import { Composer } from './Composer';
 import { Center, ChatHeader, LinkState, Notice, Partner, PartnerName } from './ChatView.styles';
 import { MessageLog } from './MessageLog';
 import { useChatRoom } from './useChatRoom';
+import { useIsUnfriended } from './useIsUnfriended';
 
 interface ChatViewProps {
   partner: MemberSummary;
@@ -41,14 +41,10 @@ function RoomBody({ room, state, partner }: { room: ChatRoom; state: RoomState; 
   }
 }
 
-function composerNotice({ phase, isUnfriended }: RoomState): ReactNode {
-  if (phase === 'refused' || !isUnfriended) return null;
-  return <Notice role="status">You are no longer friends, so messages cannot be sent</Notice>;
-}
-
 /** The chat with one partner. */
 export function ChatView({ partner, onBack, onClose }: ChatViewProps) {
   const { room, state } = useChatRoom(partner.username);
+  const isUnfriended = useIsUnfriended(partner.id) || state.isUnfriended;
   return (
     <>
       <ChatHeader>
@@ -65,11 +61,13 @@ export function ChatView({ partner, onBack, onClose }: ChatViewProps) {
         <IconButton label="Close messenger" icon={<X size={20} />} onClick={onClose} />
       </ChatHeader>
       <RoomBody room={room} state={state} partner={partner} />
-      {composerNotice(state)}
+      {isUnfriended && state.phase === 'ready' && (
+        <Notice role="status">You are no longer friends, so messages cannot be sent</Notice>
+      )}
       <Composer
         draftName={`chat.${partner.username}`}
         partnerName={partner.fullName}
-        canSend={state.chatId !== null && !state.isUnfriended}
+        canSend={state.chatId !== null && !isUnfriended}
         onSend={(text) => room.send(text)}
       />
     </>

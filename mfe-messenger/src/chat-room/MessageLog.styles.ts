@@ -9,7 +9,9 @@ export const LogPlace = styled.div`
 `;
 
 export const Log = styled.div`
+  display: flex;
   flex: 1;
+  flex-direction: column;
   min-width: 0;
   padding: ${space(3)} ${space(3)} ${space(2)};
   overflow-y: auto;
@@ -18,6 +20,11 @@ export const Log = styled.div`
   /* The place is kept by hand, so that every browser keeps it alike. */
   overflow-anchor: none;
 
+  /* A short chat rests on the composer. */
+  > :first-child {
+    margin-top: auto;
+  }
+
   &:focus-visible {
     outline-offset: -2px;
   }
@@ -25,6 +32,7 @@ export const Log = styled.div`
 
 export const Older = styled.div`
   display: grid;
+  flex: none;
   place-items: center;
   height: ${space(8)};
   color: ${color.sea};
@@ -32,10 +40,10 @@ export const Older = styled.div`
 
 export const Beginning = styled.div`
   display: grid;
+  flex: 1;
   align-content: center;
   justify-items: center;
   gap: ${space(3)};
-  min-height: 100%;
   color: ${color.inkSoft};
   text-align: center;
 

@@ -46,7 +46,7 @@ const CHAT_ID = 'c0ffee000000000000000000';
 
 let server: MockServer;
 
-function answer({ chats = [], friends = [] }: { chats?: ChatPreview[]; friends?: Friend[] }) {
+function answer({ chats = [], friends = [buildFriend(bob)] }: { chats?: ChatPreview[]; friends?: Friend[] }) {
   server.on('listChats', () => ({ body: chats.map(wireChatPreview) }));
   server.on('listFriends', () => ({ body: friends.map(wireFriend) }));
   server.on('listMessages', () => ({ body: [] }));
@@ -185,6 +185,14 @@ describe('messenger', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Back to chats' }));
     await userEvent.click(await screen.findByRole('button', { name: /Bob Tide/ }));
     expect(await screen.findByRole('textbox')).toHaveValue('To be continued');
+  });
+
+  it('shows beforehand that no message will be taken from somebody who is no longer a friend', async () => {
+    answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })], friends: [] });
+    renderPanel();
+    await userEvent.click(await screen.findByRole('button', { name: /Bob Tide/ }));
+    expect(await screen.findByText('You are no longer friends, so messages cannot be sent')).toBeVisible();
+    expect(screen.getByRole('textbox')).toBeDisabled();
   });
 
   it('tolerates a refused chat', async () => {
