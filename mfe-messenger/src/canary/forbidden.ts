@@ -1,0 +1,2 @@
+import { io } from 'socket.io-client';
+export const canary = io;
