@@ -1,0 +1,98 @@
+import { getConnectionToken } from '@nestjs/mongoose';
+import { friendList, memberList, userSchema } from '@sharewave/contracts';
+import { type Connection, Types } from 'mongoose';
+import { pairKey } from '../src/modules/friends/friendship';
+import { newTimeOrderedId } from '../src/infrastructure/mongo/time-ordered-id';
+import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
+
+const CROWD = 1010;
+
+let app: TestApp;
+let star: TestMember;
+let newcomer: TestMember;
+let crowdIds: string[];
+
+/** A thousand and ten members, in the order of their joining, all friends of one. */
+beforeAll(async () => {
+  app = await createTestApp();
+  star = await app.member({ fullName: 'Stella Star' });
+  crowdIds = Array.from({ length: CROWD }, () => newTimeOrderedId());
+  const connection = app.app.get<Connection>(getConnectionToken());
+  await connection.collection('users').insertMany(
+    crowdIds.map((id, index) => ({
+      _id: new Types.ObjectId(id),
+      username: `crowd.${index}`,
+      usernameKey: `crowd.${index}`,
+      email: `crowd.${index}@sea.example`,
+      emailKey: `crowd.${index}@sea.example`,
+      passwordHash: 'nobody logs in as these',
+      fullName: `Crowd Member ${index}`,
+      fullNameKey: `crowd member ${index}`,
+      dateOfBirth: '1990-05-17',
+      profilePhoto: null,
+      coverPhoto: null,
+      createdAt: new Date(),
+    })),
+  );
+  await connection.collection<{ _id: string }>('friendships').insertMany(
+    crowdIds.map((id) => ({
+      _id: pairKey(star.id, id),
+      members: [star.id, id].sort().map((member) => new Types.ObjectId(member)),
+      status: 'accepted',
+      orderId: new Types.ObjectId(newTimeOrderedId()),
+    })),
+  );
+  newcomer = await app.member({ fullName: 'Nova Newcomer' });
+});
+afterAll(() => app.close());
+
+describe('with more than a thousand friends', () => {
+  it('a profile names the newest thousand and counts all', async () => {
+    const { body } = await app.call('GET', `/api/users/${star.username}`, { as: newcomer });
+    const profile = userSchema.parse(body);
+    expect(profile.numberOfFriends).toBe(CROWD);
+    expect(profile.friends.map(({ friend }) => friend)).toEqual(crowdIds.slice(-1000).reverse());
+  });
+
+  it('the friends list holds the newest thousand, and the rest comes on the next page', async () => {
+    const path = `/api/user/friends/${star.username}`;
+    const first = friendList.parse((await app.call('GET', path, { as: star })).body);
+    expect(first.map(({ _id }) => _id)).toEqual(crowdIds.slice(-1000).reverse());
+    const next = await app.call('GET', `${path}?before=${first.at(-1)?._id}&limit=50`, { as: star });
+    expect(friendList.parse(next.body).map(({ _id }) => _id)).toEqual(crowdIds.slice(0, 10).reverse());
+  });
+});
+
+describe('with more than a thousand members', () => {
+  it('the list holds the thousand nearest, the caller among them, and says that it is not complete', async () => {
+    for (const viewer of [star, newcomer]) {
+      const { headers, body } = await app.call('GET', '/api/users', { as: viewer });
+      expect(headers.get('x-list-complete')).toBe('false');
+      const ids = memberList.parse(body).map(({ _id }) => _id);
+      expect(new Set(ids).size).toBe(1000);
+      expect(ids).toContain(viewer.id);
+    }
+  });
+
+  it('a member with few ties sees the newest', async () => {
+    const { body } = await app.call('GET', '/api/users', { as: newcomer });
+    const [first, second] = memberList.parse(body);
+    expect([first?.fullName, second?.fullName]).toEqual(['Nova Newcomer', `Crowd Member ${CROWD - 1}`]);
+  });
+
+  it('a friend comes before all others, however long ago they joined', async () => {
+    for (const [from, to] of [
+      [newcomer, star],
+      [star, newcomer],
+    ] as const) {
+      await app.call('POST', '/api/user/friendrequest', { as: from, body: { endUserID: to.id } });
+    }
+    const { body } = await app.call('GET', '/api/users', { as: newcomer });
+    expect(memberList.parse(body)[0]?._id).toBe(star.id);
+  });
+
+  it('the search finds those whom the list leaves out', async () => {
+    const { body } = await app.call('GET', '/api/users?search=member%200&limit=9', { as: newcomer });
+    expect(memberList.parse(body).map(({ fullName }) => fullName)).toEqual(['Crowd Member 0']);
+  });
+});
