@@ -1,0 +1,81 @@
+import type { MemberSummary } from '@sharewave/api-client';
+import { openMemberPage } from '@sharewave/app-kit';
+import { useOutsideClick } from '@sharewave/ui';
+import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useFriendMatches } from './useFriendMatches';
+
+/** Where an arrow leads among `count` matches, round both ends; null for every other key. */
+function nextIndex(key: string, index: number | null, count: number): number | null {
+  if (count === 0) return null;
+  switch (key) {
+    case 'ArrowDown':
+      return index === null ? 0 : (index + 1) % count;
+    case 'ArrowUp':
+      return ((index ?? 0) - 1 + count) % count;
+    default:
+      return null;
+  }
+}
+
+/** State and handlers of the search box: what is typed, found and marked, and when the box is open. */
+export function useFriendSearch() {
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [activeIndex, setActiveIndex] = useState<number | null>(null);
+  const placeRef = useRef<HTMLDivElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const found = useFriendMatches(text, isOpen);
+
+  const close = () => {
+    setOpen(false);
+    setActiveIndex(null);
+  };
+  useOutsideClick(placeRef, close, { active: isOpen });
+
+  const type = (next: string) => {
+    setText(next);
+    setActiveIndex(null);
+    setOpen(true);
+  };
+  const choose = (member: MemberSummary) => {
+    setText('');
+    close();
+    inputRef.current?.blur();
+    openMemberPage(member.username);
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return close();
+    if (event.key === 'Enter') {
+      const chosen = found.matches[activeIndex ?? 0];
+      if (chosen !== undefined && isOpen && !event.nativeEvent.isComposing) choose(chosen);
+      return;
+    }
+    const next = nextIndex(event.key, activeIndex, found.matches.length);
+    if (next === null) return;
+    event.preventDefault();
+    setOpen(true);
+    setActiveIndex(next);
+  };
+  const handleBlur = (event: FocusEvent) => {
+    const target = event.relatedTarget;
+    // By the keyboard; a press outside is seen by the outside click.
+    if (target instanceof Node && placeRef.current?.contains(target) !== true) close();
+  };
+
+  return {
+    isOpen,
+    text,
+    activeIndex,
+    found,
+    listId,
+    optionId: (index: number) => `${listId}-${index}`,
+    placeRef,
+    inputRef,
+    open: () => setOpen(true),
+    type,
+    choose,
+    handleKey,
+    handleBlur,
+  };
+}
