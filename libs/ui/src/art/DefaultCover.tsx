@@ -36,9 +36,11 @@ export function DefaultCover({ memberId }: DefaultCoverProps) {
       <circle cx={orbX} cy="236" r={orbR * 1.7} fill={color.foam} fillOpacity="0.07" />
       <circle cx={orbX} cy="236" r={orbR} fill={color.foam} fillOpacity="0.82" />
       {ROWS.map((row) => {
+        const waves = 9 - row * 2;
         const crest = {
-          width: 1440,
-          waves: 9 - row * 2,
+          // A wave more on either side of the picture, because a leaning row does not begin and end straight.
+          width: 1440 + 2 * (1440 / waves),
+          waves: waves + 2,
           middle: 250 + row * 58,
           amplitude: 8 + row * 7,
           steepness: 0.45 + row * 0.05,
@@ -46,7 +48,7 @@ export function DefaultCover({ memberId }: DefaultCoverProps) {
           phase: ((seed >> (row * 3)) % 10) / 10,
         };
         return (
-          <g key={row}>
+          <g key={row} transform={`translate(${-1440 / waves} 0)`}>
             <path d={waterPath(crest, 500)} fill={hue.from} />
             <path d={waterPath(crest, 500)} fill={hue.to} fillOpacity={0.3 + row * 0.2} />
             {[0, 18, 40].map((offset) => (

@@ -33,6 +33,7 @@ export function LogoMark({ size = 32 }: { size?: number }) {
           fill={color.foam}
         />
         <path d="M-2 55c9-7 17-7 25-2s17 6 25 1 12-4 18-1v13H-2Z" fill={color.waterMid} />
+        <circle cx="32" cy="32" r="30.5" fill="none" stroke={color.seaDeep} strokeWidth="3" />
       </g>
     </svg>
   );

@@ -32,5 +32,8 @@ export const Initials = styled.span<{ $px: number }>`
   font-weight: ${font.weight.bold};
   line-height: 1;
   letter-spacing: 0.01em;
-  user-select: none;
+
+  &::after {
+    content: attr(data-initials);
+  }
 `;

@@ -53,11 +53,8 @@ export function Avatar({
           setBrokenUrl(photoUrl);
         }}
       />
-      {!hasPhoto && (
-        <Initials $px={px} aria-hidden="true">
-          {initialsOf(name)}
-        </Initials>
-      )}
+      {/* Drawn by the style: the initials are a picture of the name, no text beside it. */}
+      {!hasPhoto && <Initials $px={px} data-initials={initialsOf(name)} />}
     </AvatarBox>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden';
 import { BadgePlace, IconButtonBox, type IconButtonTone } from './IconButton.styles';
 
 interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'children'> {
@@ -24,9 +25,22 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   return (
-    <IconButtonBox title={label} {...rest} type={type} aria-label={label} $tone={tone} $px={SIZES[size]}>
+    <IconButtonBox
+      title={label}
+      {...rest}
+      type={type}
+      // With a badge the name is made of both texts: "Messenger 5 unread messages".
+      aria-label={badge === undefined ? label : undefined}
+      $tone={tone}
+      $px={SIZES[size]}
+    >
       {icon}
-      {badge !== undefined && <BadgePlace>{badge}</BadgePlace>}
+      {badge !== undefined && (
+        <>
+          <VisuallyHidden>{label} </VisuallyHidden>
+          <BadgePlace>{badge}</BadgePlace>
+        </>
+      )}
     </IconButtonBox>
   );
 }

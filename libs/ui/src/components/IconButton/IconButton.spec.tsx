@@ -1,0 +1,22 @@
+import { render, screen } from '@testing-library/react';
+import { Badge } from '../Badge/Badge';
+import { IconButton } from './IconButton';
+
+describe('IconButton', () => {
+  it('has a name though it shows no text', () => {
+    render(<IconButton label="Close" icon={<svg />} />);
+    expect(screen.getByRole('button')).toHaveAccessibleName('Close');
+  });
+
+  it('tells what its badge counts, and nothing of an empty one', () => {
+    const { rerender } = render(
+      <IconButton label="Messenger" icon={<svg />} badge={<Badge count={120} label="unread messages" />} />,
+    );
+    expect(screen.getByRole('button')).toHaveAccessibleName('Messenger 120 unread messages');
+    expect(screen.getByText('99+')).toBeInTheDocument();
+    rerender(
+      <IconButton label="Messenger" icon={<svg />} badge={<Badge count={0} label="unread messages" />} />,
+    );
+    expect(screen.getByRole('button')).toHaveAccessibleName('Messenger');
+  });
+});
