@@ -1,4 +1,6 @@
 import { friendCardList, friendList, type FriendRequestParam } from '@sharewave/contracts';
+import { FriendsEvents } from '../src/modules/friends/friends.events';
+import { countQueries } from './_support/query-counter';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
 let app: TestApp;
@@ -212,6 +214,15 @@ describe('a friends list', () => {
     expect(await friendsOf(ada, ada, `?before=${first}`)).toEqual([]);
   });
 
+  it('costs the same number of queries with few friends and with many', async () => {
+    const [ada, ben] = [await app.member(), await app.member()];
+    await befriend(ada, ben);
+    const few = await countQueries(app.app, () => friendsOf(ada, ben));
+    for (let index = 0; index < 6; index += 1) await befriend(await app.member(), ada);
+    const many = await countQueries(app.app, () => friendsOf(ada, ben));
+    expect(many).toEqual(few);
+  });
+
   it('begins only after somebody who is or was in it', async () => {
     const [ada, ben] = [await app.member(), await app.member()];
     await ask(ada, ben);
@@ -235,6 +246,26 @@ describe('a friends list', () => {
     expect(await friendsOf(shouted, ben)).toHaveLength(1);
     const { status, body } = await app.call('GET', '/api/user/friends/nobody.here', { as: ada });
     expect([status, body.code]).toEqual([404, 'not_found']);
+  });
+});
+
+describe('other parts of the server', () => {
+  it('are told once when a friendship begins and once when it ends', async () => {
+    const [ada, ben] = [await app.member(), await app.member()];
+    const told: string[] = [];
+    const events = app.app.get(FriendsEvents, { strict: false });
+    const subscriptions = [
+      events.accepted.subscribe(({ memberIds }) => told.push(`accepted ${[...memberIds].sort().join()}`)),
+      events.ended.subscribe(({ memberIds }) => told.push(`ended ${[...memberIds].sort().join()}`)),
+    ];
+    const pair = [ada.id, ben.id].sort().join();
+
+    await Promise.all([ask(ada, ben), ask(ben, ada)]);
+    await handle(ada, ben, 'accept');
+    expect(told).toEqual([`accepted ${pair}`]);
+    await Promise.all([unfriend(ada, ben), unfriend(ben, ada)]);
+    expect(told).toEqual([`accepted ${pair}`, `ended ${pair}`]);
+    for (const subscription of subscriptions) subscription.unsubscribe();
   });
 });
 
