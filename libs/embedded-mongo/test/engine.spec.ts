@@ -151,6 +151,14 @@ describe('indexes', () => {
     expect(await items.countDocuments()).toBe(3);
   });
 
+  test('remove only documents that a partial index with a time holds', async () => {
+    const items = fresh();
+    await items.createIndex({ at: 1 }, { expireAfterSeconds: 0, partialFilterExpression: { done: true } });
+    await items.insertMany([{ at: new Date(0), done: true }, { at: new Date(0) }]);
+    expect(await expireDocuments(started.engine, new Date())).toBe(1);
+    expect(await items.find().toArray()).toMatchObject([{ at: new Date(0) }]);
+  });
+
   test('serve an equality with a sort, and $in with a sort by a merge', async () => {
     const items = fresh();
     await items.createIndex({ author: 1, at: -1 });

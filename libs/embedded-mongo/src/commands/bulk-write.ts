@@ -1,5 +1,4 @@
 import { CommandError } from '../errors';
-import { compileFilter } from '../match/compile-filter';
 import { encode } from '../storage/bson-io';
 import type { CollectionState } from '../storage/catalog';
 import type { Document } from '../values/types';
@@ -50,8 +49,7 @@ export function bulkWrite({ body }: Request, engine: Engine): Buffer {
       };
     }
     const search = searchOf({ ...op, let: body['let'] }, collection);
-    compileFilter(search.filter, { collation: search.collation, let: search.let });
-    const n = deleteWhere(engine, collection, { ...search, limit: op['multi'] === true ? 0 : 1 }).length;
+    const n = deleteWhere(engine, collection, { ...search, limit: op['multi'] === true ? 0 : 1 }).n;
     totals.nDeleted += n;
     return { ok: 1, idx, n };
   };

@@ -7,10 +7,11 @@ const CHUNK = 500;
 export async function expireDocuments(engine: Engine, now: Date): Promise<number> {
   let removed = 0;
   for (const collection of [...engine.store.collections.values()]) {
-    for (const { ttlSeconds, paths, name } of collection.indexes) {
+    for (const { ttlSeconds, paths, name, partialFilter = {} } of collection.indexes) {
       const [path] = paths;
       if (ttlSeconds === undefined || path === undefined) continue;
-      const filter = { [path]: { $lte: new Date(now.getTime() - ttlSeconds * 1000) } };
+      const isOver = { [path]: { $lte: new Date(now.getTime() - ttlSeconds * 1000) } };
+      const filter = { $and: [partialFilter, isOver] };
       for (let size = CHUNK; size === CHUNK; removed += size) {
         size = await engine.store.write(() => {
           if (!engine.store.isCurrent(collection)) return 0;

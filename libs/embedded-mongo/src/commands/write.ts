@@ -2,7 +2,7 @@ import { ObjectId } from 'bson';
 import { CommandError } from '../errors';
 import { compileFilter } from '../match/compile-filter';
 import { compileProjection } from '../project/compile-projection';
-import type { Hit, Search } from '../planner/execute';
+import type { Search } from '../planner/execute';
 import { checkSize, checkStructure, decode, decodeTyped, encode } from '../storage/bson-io';
 import type { CollectionState } from '../storage/catalog';
 import { compileUpdate, upsertDocument } from '../update/compile-update';
@@ -160,9 +160,11 @@ export function updateWhere(engine: Engine, collection: CollectionState, spec: U
   const options = { arrayFilters: spec.arrayFilters, collation, let: search.let, filter };
   const compiled = compileUpdate(update, options);
   // The records are chosen before the first is written: a changed document may come up again further on in the index.
-  const hits = [...engine.executor.search(collection, { ...search, limit: multi ? 0 : 1 })];
-  const outcome: UpdateOutcome = { matched: hits.length, modified: 0 };
-  for (const { recordId, raw } of hits) {
+  const ids = recordIds(engine, collection, { ...search, limit: multi ? 0 : 1 });
+  const outcome: UpdateOutcome = { matched: ids.length, modified: 0 };
+  for (const recordId of ids) {
+    const raw = engine.records.read(collection, recordId);
+    if (!raw) continue;
     const before = decodeTyped(raw);
     const after = withIdOf(before, compiled.apply(before, { isInsert: false }));
     const stored = encode(after);
@@ -171,7 +173,7 @@ export function updateWhere(engine: Engine, collection: CollectionState, spec: U
     if (!stored.equals(raw)) outcome.modified += 1;
     Object.assign(outcome, { before: raw, after: stored });
   }
-  if (hits.length > 0 || !spec.upsert) return outcome;
+  if (ids.length > 0 || !spec.upsert) return outcome;
   const fresh = withId(compiled.apply(upsertDocument(filter, update), { isInsert: true }));
   checkId(fresh['_id']);
   const stored = encode(fresh);
@@ -192,11 +194,24 @@ function withIdOf(before: Document, after: Document): Document {
   return Object.keys(after)[0] === '_id' ? after : { _id: id, ...rest };
 }
 
-/** Removes what the search finds. */
-export function deleteWhere(engine: Engine, collection: CollectionState, search: Search): Hit[] {
-  const hits = [...engine.executor.search(collection, search)];
-  for (const { recordId, raw } of hits) engine.records.remove(collection, recordId, raw);
-  return hits;
+/** Removes what the search finds; returns how many, and the last of them. */
+export function deleteWhere(
+  engine: Engine,
+  collection: CollectionState,
+  search: Search,
+): { n: number; last: Buffer | undefined } {
+  const ids = recordIds(engine, collection, search);
+  let last: Buffer | undefined;
+  for (const recordId of ids) {
+    const raw = engine.records.read(collection, recordId);
+    if (raw) engine.records.remove(collection, recordId, raw);
+    last = raw;
+  }
+  return { n: ids.length, last };
+}
+
+function recordIds(engine: Engine, collection: CollectionState, search: Search): number[] {
+  return Array.from(engine.executor.search(collection, search), ({ recordId }) => recordId);
 }
 
 /** Reads one element of update's list. */
@@ -252,7 +267,7 @@ export function remove(request: Request, engine: Engine): Document {
       throw new CommandError(9, `The limit field in delete objects must be 0 or 1. Got ${limit}`);
     const search = searchOf({ ...item, let: body['let'] }, collection, 'q');
     if (!collection) compileFilter(search.filter, { collation: search.collation, let: search.let });
-    else n += deleteWhere(engine, collection, search).length;
+    else n += deleteWhere(engine, collection, search).n;
   });
   return answer({ n, writeErrors });
 }
@@ -279,8 +294,8 @@ export function findAndModify(request: Request, engine: Engine): Document {
       : document;
   };
   if (isRemove) {
-    const [hit] = deleteWhere(engine, collection, search);
-    return { lastErrorObject: { n: hit ? 1 : 0 }, value: shape(hit?.raw), ok: 1 };
+    const { n, last } = deleteWhere(engine, collection, search);
+    return { lastErrorObject: { n }, value: shape(last), ok: 1 };
   }
   const outcome = updateWhere(engine, collection, {
     search,

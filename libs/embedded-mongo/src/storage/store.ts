@@ -320,11 +320,17 @@ export class Store {
     const table = marker[1] === 'd'.charCodeAt(0) ? docs : idx;
     const prefix = marker.subarray(2, 6);
     const keys = [...table.getKeys({ start: prefix, end: successor(prefix), limit: CLEAR_CHUNK })];
-    this.environment.root.transactionSync(() => {
-      for (const key of keys) table.removeSync(key);
-      if (keys.length < CLEAR_CHUNK) catalog.removeSync(marker);
-    });
-    this.environment.root.resetReadTxn();
+    try {
+      this.environment.root.transactionSync(() => {
+        for (const key of keys) table.removeSync(key);
+        if (keys.length < CLEAR_CHUNK) catalog.removeSync(marker);
+      });
+    } catch {
+      // On a full disk nothing can be removed; the mark stays, and the next drop or start goes on.
+      return false;
+    } finally {
+      this.environment.root.resetReadTxn();
+    }
     return true;
   }
 

@@ -10,7 +10,12 @@ export function errorBody(error: unknown): Document {
   if (error instanceof BSONError) return { ok: 0, errmsg: error.message, code: 22, codeName: 'InvalidBSON' };
   const message = error instanceof Error ? error.message : String(error);
   if (/MDB_MAP_FULL|No space left|File too large|Input\/output error/.test(message)) {
-    return { ok: 0, errmsg: `the disk is full or refuses writes: ${message}`, code: 14031, codeName: 'OutOfDiskSpace' };
+    return {
+      ok: 0,
+      errmsg: `the disk is full or refuses writes: ${message}`,
+      code: 14031,
+      codeName: 'OutOfDiskSpace',
+    };
   }
   return { ok: 0, errmsg: message, code: 1, codeName: 'InternalError' };
 }

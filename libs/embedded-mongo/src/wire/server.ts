@@ -60,20 +60,24 @@ export class WireServer {
 
   private serve(socket: Socket): void {
     const splitter = new MessageSplitter();
-    let work = Promise.resolve();
     this.sockets.add(socket);
     socket.setNoDelay(true);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => this.sockets.delete(socket));
     socket.on('data', (chunk) => {
-      try {
-        for (const message of splitter.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)) {
-          work = work.then(() => this.answer(socket, message));
-        }
-      } catch {
-        socket.destroy();
-      }
+      // Nothing more is read before this is answered, so that a client cannot pile up commands.
+      socket.pause();
+      this.answerAll(socket, splitter, chunk).then(
+        () => socket.resume(),
+        () => socket.destroy(),
+      );
     });
+  }
+
+  private async answerAll(socket: Socket, splitter: MessageSplitter, chunk: Buffer | string): Promise<void> {
+    for (const message of splitter.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)) {
+      await this.answer(socket, message);
+    }
   }
 
   /** One command of a connection is done before the next one begins. */
@@ -82,13 +86,27 @@ export class WireServer {
     try {
       const request = parseMessage(message);
       const body = await this.execute(request);
-      if (request.wantsReply && !socket.destroyed) socket.write(replyMessage(request, body));
+      if (request.wantsReply) await send(socket, replyMessage(request, body));
     } catch (error) {
       if (!(error instanceof CommandError)) return void socket.destroy();
       const header = { requestId: message.readInt32LE(4), isLegacy: false };
-      socket.write(replyMessage(header, bodyOf(errorBody(error))));
+      await send(socket, replyMessage(header, bodyOf(errorBody(error))));
     }
   }
+}
+
+/** Waits for a client that reads more slowly than it asks. */
+async function send(socket: Socket, bytes: Buffer): Promise<void> {
+  if (socket.destroyed || socket.write(bytes)) return;
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      socket.off('drain', done);
+      socket.off('close', done);
+      resolve();
+    };
+    socket.on('drain', done);
+    socket.on('close', done);
+  });
 }
 
 function explainListenError(error: Error, listen: Listen): Error {
