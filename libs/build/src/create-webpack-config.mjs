@@ -6,6 +6,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import { REMOTES, SHELL_SCOPE } from './federation-names.mjs';
+import { PrecompressPlugin } from './precompress-plugin.mjs';
 import { sharedByRemote, sharedByShell } from './shared-dependencies.mjs';
 
 export { REMOTES } from './federation-names.mjs';
@@ -21,7 +22,12 @@ const RUNTIME_PROVIDER = createRequire(require.resolve('@module-federation/enhan
   .resolve('@module-federation/inject-external-runtime-core-plugin')
   .replace(/\.cjs$/, '.js');
 
-const BUILD_FILES = ['create-webpack-config.mjs', 'federation-names.mjs', 'shared-dependencies.mjs'];
+const BUILD_FILES = [
+  'create-webpack-config.mjs',
+  'federation-names.mjs',
+  'precompress-plugin.mjs',
+  'shared-dependencies.mjs',
+];
 
 /** @type {import('webpack').RuleSetRule[]} */
 const RULES = [
@@ -111,6 +117,7 @@ export function createShellConfig({ projectDir }) {
         publicPath: '/',
         scriptLoading: 'defer',
       }),
+      new PrecompressPlugin(),
     ],
   };
 }
@@ -136,6 +143,7 @@ export function createRemoteConfig({ projectDir, federation }) {
         manifest: true,
         experiments: { externalRuntime: true, optimization: { target: 'web' } },
       }),
+      new PrecompressPlugin(),
     ],
   };
 }
