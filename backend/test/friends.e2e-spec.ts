@@ -215,12 +215,12 @@ describe('a friends list', () => {
   });
 
   it('costs the same number of queries with few friends and with many', async () => {
-    const [ada, ben] = [await app.member(), await app.member()];
-    await befriend(ada, ben);
-    const few = await countQueries(app.app, () => friendsOf(ada, ben));
+    const [ada, viewer] = [await app.member(), await app.member()];
+    await befriend(await app.member(), ada);
+    const few = await countQueries(app.app, () => friendsOf(ada, viewer));
     for (let index = 0; index < 6; index += 1) await befriend(await app.member(), ada);
-    const many = await countQueries(app.app, () => friendsOf(ada, ben));
-    expect(many).toEqual(few);
+    const many = await countQueries(app.app, () => friendsOf(ada, viewer));
+    expect(many.sort()).toEqual(few.sort());
   });
 
   it('begins only after somebody who is or was in it', async () => {

@@ -101,7 +101,7 @@ describe('a profile', () => {
     const few = await countQueries(app.app, () => profileOf(ada, viewer));
     for (let index = 0; index < 8; index += 1) await befriend(ada, await app.member());
     const many = await countQueries(app.app, () => profileOf(ada, viewer));
-    expect(many).toEqual(few);
+    expect(many.sort()).toEqual(few.sort());
   });
 });
 
@@ -342,7 +342,8 @@ describe('the list of members', () => {
     const [ada, , cleo] = people;
     const asSeenBy = (as: TestMember | undefined) =>
       countQueries(community.app, () => community.call('GET', '/api/users', as ? { as } : {}));
-    expect(await asSeenBy(viewer)).toEqual(await asSeenBy(ada));
-    expect(await asSeenBy(cleo)).toEqual(await asSeenBy(ada));
+    const few = (await asSeenBy(ada)).sort();
+    expect((await asSeenBy(viewer)).sort()).toEqual(few);
+    expect((await asSeenBy(cleo)).sort()).toEqual(few);
   });
 });
