@@ -22,6 +22,9 @@ interface QueryContext {
 const FIRST_PAGE: FeedPosition = { page: 1 };
 const NO_CURSOR: string | null = null;
 
+/** What other members change at any moment is asked again whenever a screen comes to show it. */
+const CHANGED_BY_OTHERS = { refetchOnMount: 'always' } as const;
+
 /** Where the next page of a feed begins: after the last post seen, so that nothing repeats while others post. */
 function nextFeedPosition(
   lastPage: PostPage,
@@ -61,11 +64,13 @@ export const memberQueries = {
 export const friendQueries = {
   /** The newest friends in one list (at most 1,000). */
   list: (username: string) => ({
+    ...CHANGED_BY_OTHERS,
     queryKey: queryKeys.friendList(username),
     queryFn: ({ signal }: QueryContext) => fetchFriends(username, {}, { signal }),
   }),
   /** Friends page by page, for useInfiniteQuery. */
   pages: (username: string) => ({
+    ...CHANGED_BY_OTHERS,
     queryKey: queryKeys.friendPages(username),
     queryFn: ({ signal, pageParam }: QueryContext & { pageParam: string | null }) =>
       fetchFriends(username, { before: pageParam ?? undefined, limit: LIMITS.friends.client }, { signal }),
@@ -74,6 +79,7 @@ export const friendQueries = {
       page.length < LIMITS.friends.client ? null : (page.at(-1)?.id ?? null),
   }),
   cards: () => ({
+    ...CHANGED_BY_OTHERS,
     queryKey: queryKeys.friendCards,
     queryFn: ({ signal }: QueryContext) => fetchFriendCards({ signal }),
   }),
@@ -111,6 +117,7 @@ export const feedQueries = {
 /** Query options for the messenger. */
 export const chatQueries = {
   list: () => ({
+    ...CHANGED_BY_OTHERS,
     queryKey: queryKeys.chats,
     queryFn: ({ signal }: QueryContext) => fetchChats({ signal }),
   }),
