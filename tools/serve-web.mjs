@@ -21,6 +21,7 @@ import sirv from 'sirv';
 export const REMOTES = /** @type {const} */ (['feed', 'profile', 'friends', 'messenger']);
 
 const NONCE = '__CSP_NONCE__';
+const FILE = /\.\w+$/;
 const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
 
 /**
@@ -148,7 +149,7 @@ async function shellHandler(settings) {
     }
     if (path === '/' || path === '/index.html') return sendDocument(response);
     // Every address of a screen answers the document; a missing file must not, or scripts would be fed with HTML.
-    const wantsDocument = (request.headers.accept ?? '').includes('text/html');
+    const wantsDocument = (request.headers.accept ?? '').includes('text/html') || !FILE.test(path);
     serveFile(request, response, () =>
       wantsDocument ? sendDocument(response) : refuse(response, 404, 'Not found'),
     );

@@ -3,16 +3,22 @@
  * `npm test`: installs what it needs, then runs every gate in order of cheapness and ends with 'N passed, N failed'.
  * A gate that is no test of its own (format, lint, types, build) counts as one. `--full` runs the longer sizes.
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPackages } from './install.mjs';
+import { run } from './processes.mjs';
+import { assertNodeVersion } from './start-settings.mjs';
 import { installSystemTools } from './system-tools.mjs';
+
+/** @typedef {{ passed: number, failed: number }} Count */
 
 const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 const resultsDir = join(rootDir, 'test-results');
+const KEPT = '.gitignore';
 const isFull = process.argv.includes('--full');
+const interruption = new AbortController();
+const { signal } = interruption;
 const env = {
   ...process.env,
   NX_TUI: 'false',
@@ -20,20 +26,20 @@ const env = {
   ...(isFull ? { SHAREWAVE_FULL: '1' } : {}),
 };
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/** @param {string[]} args of Node */
+const node = (...args) => run(process.execPath, args, { cwd: rootDir, env, signal });
 
-/** @param {string} command @param {string[]} args */
-function run(command, args) {
-  return (
-    spawnSync(command, args, { cwd: rootDir, stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0
+/** @param {string} target runs it in every project that has it */
+const nx = (target) =>
+  node(
+    'node_modules/nx/dist/bin/nx.js',
+    'run-many',
+    '-t',
+    target,
+    '--parallel=2',
+    '--output-style=static',
+    '--no-bail',
   );
-}
-
-/** @param {string[]} targets */
-function nx(...targets) {
-  const tasks = ['run-many', '-t', ...targets, '--parallel=2', '--output-style=static'];
-  return run(process.execPath, ['node_modules/nx/dist/bin/nx.js', ...tasks]);
-}
 
 /** @param {boolean} ok @returns {Count} */
 const gate = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
@@ -42,75 +48,96 @@ const gate = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
 const honest = (ok, count) => (ok || count.failed > 0 ? count : { ...count, failed: 1 });
 
 /** @param {string} file */
-const readJson = (file) => JSON.parse(readFileSync(join(resultsDir, file), 'utf8'));
+const readResult = (file) => readFileSync(join(resultsDir, file), 'utf8');
 
-/** @param {string} label @param {() => Count} step @param {Count} total */
-function measure(label, step, total) {
-  console.log(`\n=== ${label} ===`);
-  const start = Date.now();
-  const { passed, failed } = step();
-  total.passed += passed;
-  total.failed += failed;
-  const seconds = ((Date.now() - start) / 1000).toFixed(0);
-  console.log(`--- ${label}: ${passed} passed, ${failed} failed in ${seconds} s`);
-}
-
-/** @returns {Count} unit and API tests of every project */
-function jestTests() {
-  const ok = nx('test');
+/** @returns {Promise<Count>} unit and API tests of every project */
+async function jestTests() {
+  const ok = await nx('test');
   const count = { passed: 0, failed: 0 };
-  for (const file of readdirSync(resultsDir).filter((name) => name.endsWith('.json'))) {
-    const { numPassedTests, numFailedTests, numFailedTestSuites } = readJson(file);
+  for (const file of readdirSync(resultsDir).filter((name) => /^[a-z-]+\.json$/.test(name))) {
+    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readResult(file));
     count.passed += numPassedTests;
     // A suite that could not even load fails without a failed test.
-    count.failed += numFailedTests || numFailedTestSuites;
+    count.failed += numFailedTests + numRuntimeErrorTestSuites;
   }
   return honest(ok, count);
 }
 
-/** @returns {Count} */
-function toolTests() {
+/** @returns {Promise<Count>} */
+async function toolTests() {
   const specs = readdirSync(join(rootDir, 'tools')).filter((name) => name.endsWith('.spec.mjs'));
-  const count = { passed: 0, failed: 0 };
-  for (const spec of specs) count[run(process.execPath, [`tools/${spec}`]) ? 'passed' : 'failed'] += 1;
-  return count;
+  const report = join(resultsDir, 'tools.tap');
+  const ok = await node(
+    '--test',
+    '--test-concurrency=1',
+    '--test-reporter=spec',
+    '--test-reporter-destination=stdout',
+    '--test-reporter=tap',
+    `--test-reporter-destination=${report}`,
+    ...specs.map((spec) => `tools/${spec}`),
+  );
+  const numberOf = (/** @type {string} */ label) =>
+    Number(
+      new RegExp(`^# ${label} (\\d+)$`, 'm').exec(existsSync(report) ? readResult('tools.tap') : '')?.[1] ??
+        0,
+    );
+  return honest(ok, { passed: numberOf('pass'), failed: numberOf('fail') + numberOf('cancelled') });
 }
 
-/** @returns {Count} */
-function browserTests() {
-  const report = join(resultsDir, 'browser', 'report.json');
-  const ok = run(process.execPath, [
-    'node_modules/@playwright/test/cli.js',
-    'test',
-    '-c',
-    'e2e/playwright.config.ts',
-  ]);
-  if (!existsSync(report)) return gate(false);
-  const { expected, unexpected, flaky } = readJson('browser/report.json').stats;
+/** @returns {Promise<Count>} */
+async function browserTests() {
+  const ok = await node('node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts');
+  if (!existsSync(join(resultsDir, 'browser/report.json'))) return gate(false);
+  const { expected, unexpected, flaky } = JSON.parse(readResult('browser/report.json')).stats;
   return honest(ok, { passed: expected, failed: unexpected + flaky });
 }
 
-const total = { passed: 0, failed: 0 };
-try {
-  installPackages(rootDir);
+/** @type {[label: string, step: () => Promise<Count>][]} */
+const STEPS = [
+  ['Format', async () => gate(await node('node_modules/prettier/bin/prettier.cjs', '--check', '.'))],
+  ['Lint', async () => gate(await nx('lint'))],
+  ['Types', async () => gate(await nx('typecheck'))],
+  ['Build', async () => gate(await nx('build'))],
+  ['Tests of the tools', toolTests],
+  ['Unit and API tests', jestTests],
+  ['Browser tests', browserTests],
+];
+
+async function prepare() {
+  assertNodeVersion();
+  await installPackages(rootDir, signal);
   installSystemTools();
-  for (const file of readdirSync(resultsDir).filter((name) => name !== '.gitignore')) {
+  mkdirSync(resultsDir, { recursive: true });
+  for (const file of readdirSync(resultsDir).filter((name) => name !== KEPT)) {
     rmSync(join(resultsDir, file), { recursive: true });
   }
-  measure(
-    'Format',
-    () => gate(run(process.execPath, ['node_modules/prettier/bin/prettier.cjs', '--check', '.'])),
-    total,
-  );
-  measure('Lint', () => gate(nx('lint')), total);
-  measure('Types', () => gate(nx('typecheck')), total);
-  measure('Tools', toolTests, total);
-  measure('Build', () => gate(nx('build')), total);
-  measure('Unit and API tests', jestTests, total);
-  measure('Browser tests', browserTests, total);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  total.failed += 1;
 }
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed === 0 ? 0 : 1);
+
+async function main() {
+  const total = { passed: 0, failed: 0 };
+  /** @type {string[]} */
+  const summary = [];
+  try {
+    await prepare();
+    for (const [label, step] of STEPS) {
+      if (signal.aborted) throw new Error('Interrupted.');
+      console.log(`\n=== ${label} ===`);
+      const start = Date.now();
+      const { passed, failed } = await step();
+      total.passed += passed;
+      total.failed += failed;
+      const seconds = ((Date.now() - start) / 1000).toFixed(0);
+      summary.push(`${label}: ${passed} passed, ${failed} failed in ${seconds} s`);
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    total.failed += 1;
+  }
+  console.log(['', ...summary, '', `${total.passed} passed, ${total.failed} failed`].join('\n'));
+  return total.failed === 0 ? 0 : 1;
+}
+
+for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(name, () => interruption.abort());
+}
+process.exit(await main());

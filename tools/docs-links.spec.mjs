@@ -1,0 +1,30 @@
+// @ts-check
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { brokenLinks } from './docs-links.mjs';
+
+const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
+
+test('every link in the documents leads somewhere', () => {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+    cwd: rootDir,
+    encoding: 'utf8',
+  });
+  const broken = files.split('\n').flatMap((file) => (file ? brokenLinks(rootDir, file) : []));
+  assert.deepEqual(broken, []);
+});
+
+test('a link to a missing page or heading is found, one in a code block is not', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'docs-links-'));
+  writeFileSync(
+    join(folder, 'page.md'),
+    '# A page\n\n[ok](#a-page) [ok](https://example.org) [no](#b) [no](gone.md)\n\n```\n[x](y.md)\n```\n',
+  );
+  assert.deepEqual(brokenLinks(folder, 'page.md'), ['page.md: #b', 'page.md: gone.md']);
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,138 @@
+// @ts-check
+/** `npm start` on a built checkout: what it says when it cannot start, and that nothing of it is left when it ends. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { start, stop } from './processes.mjs';
+
+const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
+const folder = mkdtempSync(join(tmpdir(), 'sharewave-start-'));
+const WEB_PORT = 5310;
+const API_PORT = 5300;
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** @param {Record<string, string>} env */
+function startSharewave(env) {
+  const child = spawn(process.execPath, ['tools/start.mjs', '--no-install', '--no-build'], {
+    cwd: rootDir,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      API_PORT: String(API_PORT),
+      WEB_PORT: String(WEB_PORT),
+      DATA_DIR: join(folder, 'data'),
+      ...env,
+    },
+  });
+  let output = '';
+  /** @type {Promise<number | null>} */
+  const ended = new Promise((done) => child.once('close', (code) => done(code)));
+  /** @type {Promise<void>} */
+  const ready = new Promise((done) => {
+    const read = (/** @type {Buffer} */ chunk) => {
+      output += chunk.toString();
+      if (output.includes('Sharewave is ready')) done();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+  });
+  return { child, ended, ready: Promise.race([ready, ended]), output: () => output };
+}
+
+/** @param {number} port */
+async function isListening(port) {
+  return fetch(`http://127.0.0.1:${port}/`).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** @param {Record<string, string>} env @param {RegExp} line */
+async function assertRefuses(env, line) {
+  const { ended, output } = startSharewave(env);
+  assert.equal(await ended, 1, output());
+  assert.match(output(), line);
+  assert.doesNotMatch(output(), /\n\s+at /, 'no stack');
+}
+
+test('a busy port is named, with the setting that chooses another', async () => {
+  const other = createServer().listen(WEB_PORT + 2, '127.0.0.1');
+  await once(other, 'listening');
+  await assertRefuses({}, /Port 5312 is in use\. Stop what listens there, or choose another by WEB_PORT\./);
+  other.close();
+});
+
+test('a data folder that cannot be written is named', async () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  await assertRefuses({ DATA_DIR: file }, /The data folder .*file cannot be written to\. .*DATA_DIR/);
+});
+
+test('a port that is none is refused', async () => {
+  await assertRefuses({ API_PORT: 'high' }, /API_PORT must be a port number/);
+  await assertRefuses({ API_PORT: String(WEB_PORT + 1) }, /choose another/);
+});
+
+test('a wrong setting of the API is told in one line, and nothing keeps running', async () => {
+  await assertRefuses({ NODE_ENV: 'production', JWT_SECRET: '' }, /JWT_SECRET/);
+  assert.equal(await isListening(API_PORT), false);
+});
+
+test('serves all parts with their headers, and SIGTERM ends everything', async () => {
+  const { child, ended, ready, output } = startSharewave({});
+  await ready;
+  assert.match(output(), /Sharewave is ready: open http:\/\/localhost:5310/);
+
+  const page = await fetch(`http://127.0.0.1:${WEB_PORT}/user/somebody`, {
+    headers: { accept: 'text/html' },
+  });
+  const policy = page.headers.get('content-security-policy') ?? '';
+  assert.equal(page.status, 200);
+  assert.doesNotMatch(policy, /unsafe-/);
+  const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? [];
+  assert.ok((await page.text()).includes(`nonce="${nonce}"`), 'the page carries the nonce of its policy');
+
+  const config = await fetch(`http://127.0.0.1:${WEB_PORT}/config.json`);
+  assert.equal(config.headers.get('cache-control'), 'no-store');
+  const { remotes } = await config.json();
+  for (const [index, name] of ['feed', 'profile', 'friends', 'messenger'].entries()) {
+    assert.equal(remotes[name], `http://localhost:${WEB_PORT + 1 + index}`);
+    const manifest = await fetch(`http://127.0.0.1:${WEB_PORT + 1 + index}/mf-manifest.json`);
+    assert.equal(manifest.headers.get('access-control-allow-origin'), '*');
+    assert.equal(manifest.headers.get('cache-control'), 'no-cache');
+  }
+  assert.equal((await fetch(`http://127.0.0.1:${WEB_PORT}/js/gone.js`)).status, 404);
+  assert.equal((await fetch(`http://127.0.0.1:${WEB_PORT}//`)).status, 200);
+  assert.equal((await fetch(`http://127.0.0.1:${WEB_PORT}/%ff`)).status, 400);
+
+  child.kill('SIGTERM');
+  assert.equal(await ended, 0);
+  for (const port of [API_PORT, WEB_PORT, WEB_PORT + 4]) assert.equal(await isListening(port), false);
+});
+
+test('a process that does not want to end is ended with all that it started', async () => {
+  const stubborn = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('up');";
+  const parent = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(stubborn)}], { stdio: 'inherit' }); ${stubborn}`;
+  const started = start(process.execPath, ['-e', parent], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const { stdout } = started.child;
+  assert.ok(stdout);
+  // Both hold the pipe, so it closes when both are gone.
+  const closed = once(stdout, 'close');
+  let lines = 0;
+  await /** @type {Promise<void>} */ (
+    new Promise((done) => {
+      stdout.on('data', (chunk) => {
+        lines += chunk.toString().split('\n').length - 1;
+        if (lines >= 2) done();
+      });
+    })
+  );
+  await stop(started, 100);
+  await closed;
+});

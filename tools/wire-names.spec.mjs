@@ -1,0 +1,43 @@
+// @ts-check
+/** The names of the wire stop at the edges: schemas, presenters, controllers and gateways here, the client there. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Names that the wire alone uses; the domain and the views have others for the same things. */
+const WIRE_NAMES =
+  /\b(postMessage|profilePhotoURL|bgPhotoURL|partnerPhotoURL|friendPhotoURL|authorID|authorAvatar|imageURLs|imageKeyArray|imageAltArray|numberOfLikes|numberOfComments|numberOfFriends|roomID|messageID|clientMessageID|partnerID)\b/;
+const SOURCES = [
+  'backend/src',
+  ...['api-client', 'app-kit', 'ui'].map((lib) => `libs/${lib}/src`),
+  ...['shell', 'mfe-feed', 'mfe-profile', 'mfe-friends', 'mfe-messenger'].map((app) => `${app}/src`),
+];
+const EDGES = [
+  /\.(presenter|mapper|controller|gateway)\.ts$/,
+  /\.(e2e-)?spec\.tsx?$/,
+  /\.stories\.tsx$/,
+  /^libs\/api-client\/src\/(endpoints|realtime)\//,
+  // The list of what logs must not show.
+  /^backend\/src\/common\/logging\//,
+];
+
+/** @param {string} folder @returns {string[]} */
+const filesOf = (folder) =>
+  readdirSync(join(rootDir, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => `${folder}/${file}`);
+
+test('wire names stay in schemas, presenters, mappers and their tests', () => {
+  const found = SOURCES.flatMap(filesOf)
+    .filter((file) => !EDGES.some((edge) => edge.test(file)))
+    .flatMap((file) =>
+      readFileSync(join(rootDir, file), 'utf8')
+        .split('\n')
+        .flatMap((line, index) => (WIRE_NAMES.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
+    );
+  assert.deepEqual(found, []);
+});
