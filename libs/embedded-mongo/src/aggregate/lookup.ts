@@ -2,7 +2,7 @@ import { CommandError } from '../errors';
 import { placeField } from '../project/computed-fields';
 import { equalityKey } from '../values/compare';
 import { numberKindOf, toNumber } from '../values/numbers';
-import { extractIndexValues } from '../values/path';
+import { visitPath } from '../values/path';
 import type { Document } from '../values/types';
 import { bsonTypeOf, isArray, isDocument } from '../values/types';
 import { compileExpression, resolvePath, splitFieldPath } from './expression';
@@ -20,21 +20,25 @@ function nameOf(stage: string, field: string, value: unknown): string {
   throw new CommandError(9, `${stage} argument '${field}' must be a string, is type ${bsonTypeOf(value)}`);
 }
 
-/** The values that a join looks for: each element of an array; nothing at all counts as null. */
+/** The values that a join looks for: each element of an array; a document without any looks for null. */
 function localValues(document: Document, path: string): unknown[] {
-  const { values } = extractIndexValues(document, path);
-  const present = values.filter((value) => value !== undefined && !(isArray(value) && value.length === 0));
-  return values.every((value) => value === undefined) ? [null] : present;
+  const values: unknown[] = [];
+  visitPath(document, path.split('.'), false, (value) => {
+    if (value !== undefined) values.push(...(isArray(value) ? value : [value]));
+    return false;
+  });
+  return values.length === 0 ? [null] : values;
 }
 
-/** The filter that finds what equals one of some values. */
+/** The filter that finds what equals one of some values; a join with null also finds where the path leads nowhere. */
 function equalityFilter(path: string, values: readonly unknown[]): Document {
-  // A regular expression in the data is a value here and no pattern.
-  if (values.some((value) => bsonTypeOf(value) === 'regex')) {
-    return { $or: values.map((value) => ({ [path]: { $eq: value } })) };
-  }
   const [only] = values;
-  return { [path]: values.length === 1 ? { $eq: only } : { $in: values } };
+  // A regular expression in the data is a value here and no pattern.
+  const hasRegex = values.some((value) => bsonTypeOf(value) === 'regex');
+  const equal = hasRegex
+    ? { $or: values.map((value) => ({ [path]: { $eq: value } })) }
+    : { [path]: values.length === 1 ? { $eq: only } : { $in: values } };
+  return values.includes(null) ? { $or: [equal, { [path]: { $exists: false } }] } : equal;
 }
 
 /** Runs a pipeline on a collection; what its leading `$match` asks by field goes into the query. */

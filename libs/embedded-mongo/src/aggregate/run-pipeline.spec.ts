@@ -92,6 +92,27 @@ describe('runPipeline', () => {
       expect(asked[0]).toEqual({ _id: { $eq: 2 } });
     });
 
+    it.each([
+      ['an empty array as null', { v: [] }, ['null', 'missing', 'array of null']],
+      ['null and a missing field alike', {}, ['null', 'missing', 'array of null']],
+      ['an array inside an array as a value', { v: [[]] }, ['empty', 'nested empty']],
+      ['documents as values', { v: [{ w: 1 }, {}] }, []],
+    ])('takes %s', (_rule, document, expected) => {
+      const foreign = [
+        { _id: 'null', f: null },
+        { _id: 'missing' },
+        { _id: 'array of null', f: [null, 1] },
+        { _id: 'empty', f: [] },
+        { _id: 'nested empty', f: [[], 1] },
+        { _id: 'zero', f: 0 },
+      ];
+      const join = {
+        $lookup: { from: 'f', localField: 'v' in document ? 'v' : 'x', foreignField: 'f', as: 'm' },
+      };
+      const [result] = run([join, { $project: { ids: '$m._id' } }], [document], { f: foreign });
+      expect(result).toEqual({ ids: expected });
+    });
+
     it('runs a pipeline with variables and asks the collection by equality', () => {
       const pipeline = [{ $match: { $expr: { $eq: ['$_id', '$$who'] } } }, { $project: { _id: 0, name: 1 } }];
       const join = { $lookup: { from: 'authors', let: { who: '$by' }, pipeline, as: 'a' } };

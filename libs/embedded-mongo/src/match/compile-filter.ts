@@ -173,7 +173,7 @@ function compileNode(node: FilterNode, options: FilterOptions, onValue: boolean)
 }
 
 /** Compiles a parsed filter into a predicate on documents. */
-export function compileFilterNode(node: FilterNode, options: FilterOptions = {}): (doc: Document) => boolean {
+function compileFilterNode(node: FilterNode, options: FilterOptions = {}): (doc: Document) => boolean {
   const match = compileNode(node, options, false);
   return (doc) => match(doc);
 }

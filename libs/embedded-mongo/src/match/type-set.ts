@@ -32,11 +32,6 @@ const TYPE_NUMBERS: Readonly<Record<number, string>> = {
 const TYPE_NAMES = new Set(Object.values(TYPE_NUMBERS));
 const NUMBER_TYPES = ['int', 'long', 'double', 'decimal'];
 
-/** The number of a type, as `$type` writes it. */
-export function typeNumberOf(name: string): number {
-  return Number(Object.entries(TYPE_NUMBERS).find(([, known]) => known === name)?.[0] ?? NaN);
-}
-
 /** Reads the operand of `$type` (or of a schema's bsonType): a name, a number, or a list of them. */
 export function parseTypeSet(operand: unknown): TypeSet {
   const names = new Set<string>();

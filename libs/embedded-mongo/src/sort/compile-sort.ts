@@ -28,7 +28,7 @@ export function parseSort(spec: Document): SortField[] {
 }
 
 /** Orders sort keys: a missing field counts as null, an empty array comes before null. */
-export function compareSortKeys(a: unknown, b: unknown, collation?: Collation): number {
+function compareSortKeys(a: unknown, b: unknown, collation?: Collation): number {
   const emptyLeft = isArray(a) && a.length === 0;
   const emptyRight = isArray(b) && b.length === 0;
   if (emptyLeft || emptyRight) {

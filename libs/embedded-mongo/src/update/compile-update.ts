@@ -233,7 +233,7 @@ function compileReplacement(replacement: Document): CompiledUpdate {
 }
 
 /** Whether an update is a replacement document rather than operators. */
-export function isReplacement(update: Document): boolean {
+function isReplacement(update: Document): boolean {
   const [first] = Object.keys(update);
   return first === undefined || !first.startsWith('$');
 }

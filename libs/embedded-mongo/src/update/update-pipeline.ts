@@ -9,7 +9,7 @@ type Step = (document: Document) => Document;
 type StageOptions = { collation?: Collation | undefined; let?: Document | undefined };
 
 /** The specification of `$unset` as an exclusion. */
-export function unsetProjection(operand: unknown): Document {
+function unsetProjection(operand: unknown): Document {
   const names = isArray(operand) ? operand : [operand];
   if (names.length === 0 || names.some((name) => typeof name !== 'string' || name === '')) {
     throw new CommandError(31002, '$unset specification must be a string or an array of strings');
@@ -18,7 +18,7 @@ export function unsetProjection(operand: unknown): Document {
 }
 
 /** Compiles `$replaceRoot` and `$replaceWith`. */
-export function compileReplaceRoot(expression: unknown, options: StageOptions): Step {
+function compileReplaceRoot(expression: unknown, options: StageOptions): Step {
   const evaluate = compileExpression(expression, options);
   return (document) => {
     const value = evaluate(document);

@@ -32,7 +32,7 @@ function formatterFor(zone: string): Intl.DateTimeFormat {
 }
 
 /** How far a time zone, given as a name or an offset, is ahead of UTC at an instant, in ms. */
-export function zoneOffset(instant: number, zone: unknown): number {
+function zoneOffset(instant: number, zone: unknown): number {
   if (zone === null || zone === undefined || zone === 'UTC' || zone === 'GMT' || zone === 'Z') return 0;
   if (typeof zone !== 'string')
     throw fail(40517, `timezone must evaluate to a string, found ${bsonTypeOf(zone)}`);
