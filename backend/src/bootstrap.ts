@@ -2,8 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module';
-import { errorCode } from './common/errors/error-code';
-import { StartError } from './common/errors/start-error';
+import { requireFreePort, toStartError } from './common/http/free-port';
 import { configureHttp, createHttpAdapter } from './common/http/http-server';
 import type { AppConfig } from './config/app-config';
 import { prepareDataDir } from './config/data-dir';
@@ -18,9 +17,12 @@ export interface Server {
   listen(): Promise<string>;
   /** Answers what is under way, then lets go of everything. */
   close(): Promise<void>;
+  /** Tells when the server can no longer do its work. */
+  onFatal(listener: (error: Error) => void): void;
 }
 
 export async function createServer(config: AppConfig): Promise<Server> {
+  await requireFreePort(config.api.port, config.api.host);
   await prepareDataDir(config.dataDir);
   const database = await openDatabase(config);
   try {
@@ -33,6 +35,7 @@ export async function createServer(config: AppConfig): Promise<Server> {
         await app.close();
         await database.close();
       },
+      onFatal: (listener) => database.onFatal(listener),
     };
   } catch (error) {
     await database.close();
@@ -44,7 +47,8 @@ async function createApp(config: AppConfig, database: Database): Promise<NestFas
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.forRoot(config, database.uri),
     createHttpAdapter(config.api.trustedProxies),
-    { bufferLogs: true, abortOnError: false, bodyParser: false },
+    // Silent until the logger stands: why a start fails is said once, by whoever started it.
+    { logger: false, abortOnError: false, bodyParser: false },
   );
   app.useLogger(app.get(Logger));
   await configureHttp(app, {
@@ -62,14 +66,6 @@ async function listen(app: NestFastifyApplication, { api }: AppConfig): Promise<
     await app.listen(api.port, api.host);
     return await app.getUrl();
   } catch (error) {
-    if (errorCode(error) === 'EADDRINUSE') {
-      throw new StartError(
-        `Port ${api.port} is in use. Stop the program that uses it, or set API_PORT to another port.`,
-      );
-    }
-    if (errorCode(error) === 'EACCES') {
-      throw new StartError(`Port ${api.port} needs more rights. Set API_PORT to a port above 1023.`);
-    }
-    throw error;
+    throw toStartError(error, api.port);
   }
 }

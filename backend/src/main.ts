@@ -29,8 +29,11 @@ function stopOnSignals(server: Server): void {
       (error: unknown) => fail(error),
     );
   };
+  server.onFatal(fail);
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  // Whoever started this process over a channel is gone, however it ended.
+  process.on('disconnect', stop);
 }
 
 function fail(error: unknown): void {

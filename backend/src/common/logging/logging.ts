@@ -24,12 +24,30 @@ const REDACTED = [
   'postMessage',
 ];
 
+/** Where Nest tells of every route that it finds, and of a busy port, which `main.ts` says better. */
+const START_NOISE: ReadonlySet<unknown> = new Set([
+  'InstanceLoader',
+  'NestApplication',
+  'NestFactory',
+  'RouterExplorer',
+  'RoutesResolver',
+  'WebSocketsController',
+]);
+
 /** One JSON line for each request and event. */
 export function loggerParams(level: string): Params {
   return {
     pinoHttp: {
       level,
       redact: { paths: REDACTED.flatMap((name) => [name, `*.${name}`]), censor: '[removed]' },
+      hooks: {
+        logMethod(line, write) {
+          const [head] = line;
+          const context: unknown =
+            typeof head === 'object' && head !== null ? Reflect.get(head, 'context') : undefined;
+          if (!START_NOISE.has(context)) write.apply(this, line);
+        },
+      },
       serializers: { req: describeRequest, res: describeResponse },
       autoLogging: { ignore: (request: IncomingMessage) => HEALTH_PATHS.test(request.url ?? '') },
       customLogLevel: (_request, response, error) => {

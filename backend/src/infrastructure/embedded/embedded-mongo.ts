@@ -1,16 +1,26 @@
 import { join } from 'node:path';
+import { StartError } from '../../common/errors/start-error';
 import type { AppConfig } from '../../config/app-config';
 
 /** The database that this process uses, and how to let go of it. */
 export interface Database {
   readonly uri: string;
   close(): Promise<void>;
+  /** Tells when the database has ended by itself, after which this process is of no use. */
+  onFatal(listener: (error: Error) => void): void;
 }
 
 /** The configured database, or the embedded engine on the data folder. */
 export async function openDatabase(config: AppConfig): Promise<Database> {
-  if (config.mongodbUri !== null) return { uri: config.mongodbUri, close: () => Promise.resolve() };
+  if (config.mongodbUri !== null) {
+    return { uri: config.mongodbUri, close: () => Promise.resolve(), onFatal: () => undefined };
+  }
   // Loaded only here: an installation with a database of its own never touches the engine.
   const { startEmbeddedMongo } = await import('@sharewave/embedded-mongo');
-  return startEmbeddedMongo({ dataDir: join(config.dataDir, 'database') });
+  try {
+    return await startEmbeddedMongo({ dataDir: join(config.dataDir, 'database') });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`The embedded database cannot be opened. ${reason}`);
+  }
 }

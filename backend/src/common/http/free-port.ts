@@ -1,0 +1,35 @@
+import { createServer } from 'node:net';
+import { errorCode } from '../errors/error-code';
+import { StartError } from '../errors/start-error';
+
+/** Tells of a port that cannot be had before anything else is started. */
+export async function requireFreePort(port: number, host: string): Promise<void> {
+  if (port === 0) return;
+  const server = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, host, resolve);
+    });
+  } catch (error) {
+    throw toStartError(error, port);
+  }
+  await new Promise((resolve) => server.close(resolve));
+}
+
+/** What to do about a port that cannot be listened on; any other error as it is. */
+export function toStartError(error: unknown, port: number): unknown {
+  switch (errorCode(error)) {
+    case 'EADDRINUSE':
+      return new StartError(
+        `Port ${port} is in use. Stop the program that uses it, or set API_PORT to another port.`,
+      );
+    case 'EACCES':
+      return new StartError(`Port ${port} needs more rights. Set API_PORT to a port above 1023.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartError('API_HOST is no address of this machine. Correct it, or leave it out.');
+    default:
+      return error;
+  }
+}
