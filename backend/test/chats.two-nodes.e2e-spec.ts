@@ -4,6 +4,8 @@ import { befriend, connectDevice, type Device, openChat } from './_support/chat-
 import { startEngine, startRedis, type TestProcess } from './_support/processes';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
+const SHARED_SECRET = 'a secret that both nodes share '.repeat(2);
+
 let redis: TestProcess;
 let engine: TestProcess;
 let north: TestApp;
@@ -14,7 +16,7 @@ beforeAll(async () => {
   const env = {
     REDIS_URL: redis.url,
     MONGODB_URI: engine.url,
-    JWT_SECRET: 'a secret that both nodes share '.repeat(2),
+    JWT_SECRET: SHARED_SECRET,
   };
   north = await createTestApp({ env });
   south = await createTestApp({ env });
@@ -122,4 +124,19 @@ describe('two nodes on one Redis and one database', () => {
     await stranger.join(chatId);
     expect(stranger.received).toEqual([]);
   });
+});
+
+it('a node whose Redis has died still serves its own members, and stops without a complaint', async () => {
+  const bus = await startRedis();
+  const lone = await createTestApp({
+    env: { REDIS_URL: bus.url, MONGODB_URI: engine.url, JWT_SECRET: SHARED_SECRET },
+  });
+  const [ada, ben] = [await lone.member(), await lone.member()];
+  await befriend(lone, ada, ben);
+  const chatId = await openChat(lone, ada, ben);
+  const [sender, reader] = [await connect(lone, ada), await connect(lone, ben)];
+  await bus.close();
+  expect(await sender.send({ roomID: chatId, text: 'Still here' })).toMatchObject({ ok: true });
+  expect((await reader.has(1)).map(({ text }) => text)).toEqual(['Still here']);
+  await lone.close();
 });

@@ -28,17 +28,28 @@ export class RedisIoAdapter extends IoAdapter {
   /** Opens the connections between nodes; before the application starts to listen. */
   async connect(): Promise<void> {
     const redis = this.app.get(RedisService);
-    this.publisher = await redis.connect();
-    this.subscriber = await redis.connect();
-    if (this.publisher === null) return;
-    const publish = this.publisher.publish.bind(this.publisher);
-    // The socket.io adapter does not wait for its publications: a lost one would end the process.
-    Object.assign(this.publisher, {
-      publish: (channel: string, message: string | Buffer) =>
-        publish(channel, message).catch((error: unknown) => {
-          this.log.warn({ err: error }, 'A publication to other nodes was lost');
-        }),
-    });
+    [this.publisher, this.subscriber] = await Promise.all([redis.connect(), redis.connect()]);
+    if (this.publisher !== null) this.forgive(this.publisher, ['publish']);
+    if (this.subscriber !== null) {
+      this.forgive(this.subscriber, ['subscribe', 'pSubscribe', 'unsubscribe', 'pUnsubscribe']);
+    }
+  }
+
+  /** The socket.io adapter waits for none of its calls to Redis: one that is lost would end the process. */
+  private forgive(client: RedisClient, names: readonly (keyof RedisClient)[]): void {
+    for (const name of names) {
+      const method: unknown = client[name];
+      if (typeof method !== 'function') continue;
+      const call = async (...given: unknown[]): Promise<unknown> => {
+        try {
+          return await Reflect.apply(method, client, given);
+        } catch (error) {
+          this.log.warn({ err: error }, 'A call to other nodes was lost');
+          return undefined;
+        }
+      };
+      Object.assign(client, { [name]: call });
+    }
   }
 
   /** One server on the HTTP port; its options stand here and not on a gateway, which may not be the only one. */
