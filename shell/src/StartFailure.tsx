@@ -1,12 +1,21 @@
 import { reloadPage } from '@sharewave/app-kit';
-import { ErrorState, GlobalStyle } from '@sharewave/ui';
+import { Button, GlobalStyle, Sea } from '@sharewave/ui';
+import { LostPage, LostSea, LostTitle } from './pages/pages.styles';
 
 /** Shown when the page could not even read its configuration. */
 export function StartFailure() {
   return (
-    <main>
+    <>
       <GlobalStyle />
-      <ErrorState text="Sharewave could not set sail" onRetry={reloadPage} />
-    </main>
+      <LostPage role="alert">
+        <LostTitle>Sharewave could not set sail</LostTitle>
+        <Button tone="primary" size="large" onClick={reloadPage}>
+          Try again
+        </Button>
+        <LostSea>
+          <Sea />
+        </LostSea>
+      </LostPage>
+    </>
   );
 }

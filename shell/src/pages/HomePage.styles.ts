@@ -9,8 +9,12 @@ export const Columns = styled.div`
   padding: ${space(3)} ${space(3)} ${space(8)};
 
   ${media.from('medium')} {
-    grid-template-columns: minmax(216px, ${measure.suggestions}) minmax(0, ${measure.feed});
+    grid-template-columns: 224px minmax(0, ${measure.feed});
     padding: ${space(6)} ${space(6)} ${space(12)};
+  }
+
+  ${media.from('large')} {
+    grid-template-columns: ${measure.suggestions} minmax(0, ${measure.feed});
   }
 
   ${media.from('wide')} {

@@ -28,26 +28,17 @@ const EDGE = {
   phase: Math.atan2(LEAN, STEEPNESS) / (2 * Math.PI),
 } as const;
 
-const VIEW_WIDTH = 1440;
-
 /** The upper edge of a surface, cut as a wave; lay it over the foot of what is above. */
 export function WaveEdge({ height = 40, fill = color.canvas, waves = 3 }: WaveEdgeProps) {
-  const waveLength = VIEW_WIDTH / waves;
-  // A wave more on either side of the view: a leaning row does not begin and end straight.
-  const width = VIEW_WIDTH + 2 * waveLength;
-  const path = waterPath(
-    { width, waves: waves + 2, middle: 22, amplitude: 18, steepness: 0.4, lean: 0.2, phase: 0.35 },
-    41,
-  );
   return (
     <EdgeSvg
-      viewBox={`${waveLength} 0 ${VIEW_WIDTH} 40`}
+      viewBox={`0 0 ${EDGE.width} 40`}
       height={height}
       preserveAspectRatio="none"
       aria-hidden="true"
       focusable="false"
     >
-      <path d={path} fill={fill} />
+      <path d={waterPath({ ...EDGE, waves }, 41)} fill={fill} />
     </EdgeSvg>
   );
 }
