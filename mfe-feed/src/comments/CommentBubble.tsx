@@ -1,6 +1,6 @@
 import type { MemberSummary } from '@sharewave/api-client';
 import { MemberLink } from '@sharewave/app-kit';
-import { Avatar, color, font, media, motion, radius, space } from '@sharewave/ui';
+import { Avatar, color, font, media, motion, radius, space, VisuallyHidden } from '@sharewave/ui';
 import type { ReactNode } from 'react';
 import styled, { keyframes } from 'styled-components';
 
@@ -22,7 +22,8 @@ const Row = styled.li<{ $faded: boolean }>`
 `;
 
 const Photo = styled(MemberLink)`
-  display: block;
+  display: grid;
+  align-self: start;
   border-radius: ${radius.round};
 `;
 
@@ -36,6 +37,9 @@ const Bubble = styled.div`
 `;
 
 const Name = styled(MemberLink)`
+  display: inline-block;
+  min-height: 24px;
+  line-height: 24px;
   color: ${color.ink};
   font-size: ${font.size.small};
   font-weight: ${font.weight.bold};
@@ -76,8 +80,9 @@ export function CommentBubble({ author, text, isFaded = false, children }: Comme
   const { id, username, fullName, profilePhoto } = author;
   return (
     <Row $faded={isFaded}>
-      <Photo username={username} aria-label={`Profile of ${fullName}`}>
-        <Avatar memberId={id} name={fullName} photoUrl={profilePhoto} size="small" />
+      <Photo username={username}>
+        <Avatar memberId={id} name={fullName} photoUrl={profilePhoto} size="small" alt="" />
+        <VisuallyHidden>Profile of {fullName}</VisuallyHidden>
       </Photo>
       <div>
         <Bubble>

@@ -11,7 +11,7 @@ import { CommentItem } from './CommentItem';
 import { useComments } from './useComments';
 import { useCommentSender } from './useCommentSender';
 
-const Place = styled.section`
+const Place = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   justify-items: start;
@@ -45,7 +45,7 @@ export function CommentSection({ post, isOpen, onToggle, inputRef }: CommentSect
   const sender = useCommentSender(post.id);
   const isEmpty = shown.comments.length === 0 && sender.pending.length === 0;
   return (
-    <Place aria-label="Comments">
+    <Place role="group" aria-label="Comments">
       {post.commentCount > 1 && (
         <TextButton type="button" aria-expanded={isOpen} onClick={onToggle}>
           {isOpen ? 'Close comment list' : `View previous ${post.commentCount - 1} comments`}

@@ -1,7 +1,17 @@
 import type { Post } from '@sharewave/api-client';
 import { MemberLink, navigateTo, paths } from '@sharewave/app-kit';
 import { postDate } from '@sharewave/contracts';
-import { Avatar, color, font, IconButton, Menu, radius, space, type MenuItem } from '@sharewave/ui';
+import {
+  Avatar,
+  color,
+  font,
+  IconButton,
+  Menu,
+  radius,
+  space,
+  type MenuItem,
+  VisuallyHidden,
+} from '@sharewave/ui';
 import { Link2, MoreHorizontal, Trash2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import styled from 'styled-components';
@@ -14,7 +24,7 @@ const Row = styled.header`
 `;
 
 const Photo = styled(MemberLink)`
-  display: block;
+  display: grid;
   border-radius: ${radius.round};
 `;
 
@@ -25,7 +35,7 @@ const Names = styled.div`
   align-items: baseline;
   column-gap: ${space(2)};
   min-width: 0;
-  line-height: 1.35;
+  line-height: 24px;
 `;
 
 const Name = styled(MemberLink)`
@@ -41,6 +51,7 @@ const Name = styled(MemberLink)`
 `;
 
 const Moment = styled.a`
+  min-height: 24px;
   color: ${color.inkFaint};
   font-size: ${font.size.small};
   text-decoration: none;
@@ -84,8 +95,9 @@ export function PostHeader({ post, nameId, isOwn, onDelete }: PostHeaderProps) {
   }
   return (
     <Row>
-      <Photo username={author.username} aria-label={`Profile of ${author.fullName}`}>
-        <Avatar memberId={author.id} name={author.fullName} photoUrl={author.profilePhoto} />
+      <Photo username={author.username}>
+        <Avatar memberId={author.id} name={author.fullName} photoUrl={author.profilePhoto} alt="" />
+        <VisuallyHidden>Profile of {author.fullName}</VisuallyHidden>
       </Photo>
       <Names>
         <Name id={nameId} username={author.username} dir="auto">

@@ -40,8 +40,8 @@ export function RequestShelf() {
         {PLACES.map((place) => (
           <Place key={place} as="li">
             <Skeleton width="96px" height="96px" shape="round" />
-            <Skeleton width="70%" height="20px" />
-            <Skeleton height="76px" />
+            <Skeleton width="70%" height="19.5px" />
+            <Skeleton height="80px" />
           </Place>
         ))}
       </Shelf>

@@ -1,6 +1,6 @@
 import { MemberLink } from '@sharewave/app-kit';
 import { BANNER_FRIEND_COUNT } from '@sharewave/contracts';
-import { Avatar, media, motion } from '@sharewave/ui';
+import { Avatar, media, motion, radius, VisuallyHidden } from '@sharewave/ui';
 import styled from 'styled-components';
 import { useFriendsOf } from './useFriendsOf';
 
@@ -27,7 +27,8 @@ const Item = styled.li`
 `;
 
 const Icon = styled(MemberLink)`
-  display: block;
+  display: grid;
+  border-radius: ${radius.round};
 `;
 
 /** Friends in the banner of a profile, overlapping like shells. */
@@ -38,8 +39,9 @@ export function FriendIcons({ username }: { username: string }) {
     <List aria-label="Some friends">
       {friends.map((friend) => (
         <Item key={friend.id}>
-          <Icon username={friend.username} aria-label={friend.fullName} title={friend.fullName}>
-            <Avatar memberId={friend.id} name={friend.fullName} photoUrl={friend.profilePhoto} ring />
+          <Icon username={friend.username} title={friend.fullName}>
+            <Avatar memberId={friend.id} name={friend.fullName} photoUrl={friend.profilePhoto} alt="" ring />
+            <VisuallyHidden>{friend.fullName}</VisuallyHidden>
           </Icon>
         </Item>
       ))}

@@ -31,6 +31,7 @@ export const PhotoPlace = styled.div`
 `;
 
 export const Names = styled.div`
+  width: 100%;
   display: grid;
   justify-items: inherit;
   gap: ${space(1)};

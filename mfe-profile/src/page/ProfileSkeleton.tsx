@@ -11,12 +11,12 @@ export function ProfileSkeleton() {
       <Sheet>
         <Identity>
           <PhotoPlace>
-            <Skeleton width="176px" height="176px" shape="round" />
+            <Skeleton width="168px" height="168px" shape="round" />
           </PhotoPlace>
           <Names>
-            <Skeleton width="240px" height="41px" />
+            <Skeleton width="240px" height="41.4px" />
             <Skeleton width="96px" height="28px" />
-            <Skeleton width="200px" height="44px" />
+            <Skeleton width="200px" height="40px" />
           </Names>
         </Identity>
         <TabRow>

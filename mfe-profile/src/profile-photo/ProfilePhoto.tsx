@@ -7,6 +7,7 @@ import { usePhotoChange } from '../photo-change/usePhotoChange';
 
 const Frame = styled.div`
   position: relative;
+  display: grid;
   width: fit-content;
 `;
 
