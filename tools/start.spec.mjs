@@ -100,7 +100,7 @@ test('serves all parts with their headers, and SIGTERM ends everything', async (
 
   const config = await fetch(`http://127.0.0.1:${WEB_PORT}/config.json`);
   assert.equal(config.headers.get('cache-control'), 'no-store');
-  const { remotes } = await config.json();
+  const { remotes } = JSON.parse(await config.text());
   for (const [index, name] of ['feed', 'profile', 'friends', 'messenger'].entries()) {
     assert.equal(remotes[name], `http://localhost:${WEB_PORT + 1 + index}`);
     const manifest = await fetch(`http://127.0.0.1:${WEB_PORT + 1 + index}/mf-manifest.json`);

@@ -31,15 +31,7 @@ const node = (...args) => run(process.execPath, args, { cwd: rootDir, env, signa
 
 /** @param {string} target runs it in every project that has it */
 const nx = (target) =>
-  node(
-    'node_modules/nx/dist/bin/nx.js',
-    'run-many',
-    '-t',
-    target,
-    '--parallel=2',
-    '--output-style=static',
-    '--no-bail',
-  );
+  node('node_modules/nx/dist/bin/nx.js', 'run-many', '-t', target, '--parallel=2', '--output-style=static');
 
 /** @param {boolean} ok @returns {Count} */
 const gate = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
