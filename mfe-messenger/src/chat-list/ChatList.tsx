@@ -26,7 +26,6 @@ interface ChatsProps {
 function Chats({ onChoose, onStart }: ChatsProps) {
   const chats = useQuery({
     ...chatQueries.list(),
-    refetchOnMount: 'always',
     refetchInterval: LIST_REFRESH_MS,
   });
   const now = useNow();

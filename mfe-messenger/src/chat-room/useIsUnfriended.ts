@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 /** Whether the viewer's fresh and complete list of friends lacks the partner: then no message will be taken. */
 export function useIsUnfriended(partnerId: string): boolean {
   const { username } = useViewer();
-  const friends = useQuery({ ...friendQueries.list(username), refetchOnMount: 'always' });
+  const friends = useQuery(friendQueries.list(username));
   // An old list may lack a friend of the last minute, and a full one a friend of long ago.
   if (friends.data === undefined || friends.isFetching) return false;
   if (friends.data.length >= LIMITS.friends.default) return false;

@@ -1,2 +1,0 @@
-import { io } from 'socket.io-client';
-export const canary = io;
