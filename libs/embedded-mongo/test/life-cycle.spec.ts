@@ -10,7 +10,6 @@ import { differencesIn } from './_support/check-indexes';
 import { buildEngine, runCli, startEngineProcess } from './_support/engine-process';
 import { temporaryFolder } from './_support/folders';
 
-jest.setTimeout(60_000);
 beforeAll(() => buildEngine(), 120_000);
 
 async function insert(uri: string, from: number, to: number): Promise<void> {

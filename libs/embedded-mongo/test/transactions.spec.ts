@@ -92,6 +92,30 @@ test('refuses to commit a unique key that was taken meanwhile', async () => {
   expect(await accounts.find({ email: 'e' }).toArray()).toHaveLength(1);
 });
 
+test('lets one of two open transactions have a unique key', async () => {
+  const first = started.client.startSession();
+  const second = started.client.startSession();
+  first.startTransaction();
+  second.startTransaction();
+  await accounts.insertOne({ _id: 'c', balance: 0, email: 'e' }, { session: first });
+  const late = accounts.insertOne({ _id: 'd', balance: 0, email: 'e' }, { session: second });
+  await expect(late).rejects.toMatchObject({ code: 112, errorLabels: ['TransientTransactionError'] });
+  await first.commitTransaction();
+  await Promise.all([first.endSession(), second.endSession()]);
+  expect(await accounts.find({ email: 'e' }).toArray()).toMatchObject([{ _id: 'c' }]);
+});
+
+test('makes a collection at once that a transaction creates first', async () => {
+  const session = started.client.startSession();
+  session.startTransaction();
+  const made = await started.client.db('bank').createCollection<Account>('made', { session });
+  await made.insertOne({ _id: 'x', balance: 1 }, { session });
+  await session.commitTransaction();
+  await session.endSession();
+  expect(await made.findOne()).toEqual({ _id: 'x', balance: 1 });
+  await made.drop();
+});
+
 test('loses no update of twenty transactions that read, add and write at once', async () => {
   const add = (): Promise<void> =>
     started.client.withSession((session) =>

@@ -154,6 +154,9 @@ export function aggregate(request: Request, engine: Engine): Buffer {
     [],
   );
   if (!isOutput(last)) return engine.cursors.first(namespace, aggregation.documents(stages), options);
+  if (documentField(body, 'readConcern')?.['level'] === 'linearizable') {
+    throw new CommandError(72, '$out and $merge cannot be used with a linearizable read concern');
+  }
   const results = [...aggregation.documents(stages.slice(0, -1))];
   if ('$out' in last) writeOut(engine, db, last['$out'], results);
   else mergeInto(engine, db, last['$merge'], results);

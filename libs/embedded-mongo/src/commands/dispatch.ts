@@ -82,8 +82,17 @@ async function run(request: Request, engine: Engine): Promise<Document | Buffer>
   const command = COMMANDS.get(name);
   if (!command) throw new CommandError(59, `no such command: '${name}'`);
   const handle = (): Document | Buffer => command.run(request, engine);
-  if (command.kind === 'session' || command.kind === 'catalog') return handle();
-  if (engine.sessions.isInTransaction(body)) return engine.sessions.run(body, handle);
+  const inTransaction = engine.sessions.isInTransaction(body);
+  if (command.kind === 'session') return handle();
+  if (inTransaction && name === 'count') {
+    throw new CommandError(263, "Cannot run 'count' in a multi-document transaction.");
+  }
+  if (command.kind === 'catalog') {
+    // Collections and indexes are made at once and for all; only documents are part of a transaction.
+    if (inTransaction) engine.sessions.touch(body);
+    return handle();
+  }
+  if (inTransaction) return engine.sessions.run(body, handle);
   return command.kind === 'write' || writes(request) ? engine.store.write(handle) : handle();
 }
 

@@ -35,7 +35,7 @@ class Transaction implements WriteObserver {
   readonly written = new Set<string>();
   countDeltas = new Map<CollectionState, number>();
   /** Index entries as they were before the transaction changed them. */
-  private readonly before = new Map<string, { key: Buffer; value: Buffer | undefined }>();
+  readonly before = new Map<string, { key: Buffer; value: Buffer | undefined }>();
   private readonly epochs = new Map<CollectionState, number>();
 
   constructor(
@@ -48,6 +48,7 @@ class Transaction implements WriteObserver {
   changing(change: Change): void {
     const name = `${change.table}${change.key.toString('latin1')}`;
     if (change.table === 'idx' && !this.before.has(name)) {
+      if (this.sessions.isKeyTaken(name, this)) throw writeConflict();
       this.before.set(name, { key: change.key, value: this.store.idx.get(change.key) });
     }
     this.changes.set(name, change);
@@ -98,6 +99,19 @@ export class Sessions {
     return false;
   }
 
+  /** Whether another open transaction has changed this index entry, such as one of a unique key. */
+  isKeyTaken(name: string, mine: Transaction): boolean {
+    for (const other of this.transactions.values()) {
+      if (other !== mine && other.status === 'active' && other.before.has(name)) return true;
+    }
+    return false;
+  }
+
+  /** Begins or goes on with a transaction without doing anything in it. */
+  touch(body: Document): void {
+    this.enter(body).usedAt = Date.now();
+  }
+
   /** Whether a command runs inside a transaction. */
   isInTransaction(body: Document): boolean {
     return body['autocommit'] === false && body['txnNumber'] !== undefined;
@@ -145,6 +159,8 @@ export class Sessions {
     if (transaction.status !== 'active') return;
     transaction.status = status;
     transaction.changes.clear();
+    transaction.before.clear();
+    transaction.written.clear();
     this.openCount -= 1;
     if (this.openCount === 0) this.writtenAt.clear();
   }
