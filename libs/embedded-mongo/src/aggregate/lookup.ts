@@ -2,7 +2,7 @@ import { CommandError } from '../errors';
 import { placeField } from '../project/computed-fields';
 import { equalityKey } from '../values/compare';
 import { numberKindOf, toNumber } from '../values/numbers';
-import { visitPath } from '../values/path';
+import { elementsAtPath } from '../values/path';
 import type { Document } from '../values/types';
 import { bsonTypeOf, isArray, isDocument } from '../values/types';
 import { compileExpression, resolvePath, splitFieldPath } from './expression';
@@ -22,11 +22,7 @@ function nameOf(stage: string, field: string, value: unknown): string {
 
 /** The values that a join looks for: each element of an array; a document without any looks for null. */
 function localValues(document: Document, path: string): unknown[] {
-  const values: unknown[] = [];
-  visitPath(document, path.split('.'), false, (value) => {
-    if (value !== undefined) values.push(...(isArray(value) ? value : [value]));
-    return false;
-  });
+  const values = elementsAtPath(document, path);
   return values.length === 0 ? [null] : values;
 }
 

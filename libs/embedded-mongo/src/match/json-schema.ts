@@ -156,9 +156,6 @@ function compileKeyword(keyword: string, operand: unknown, schema: Document): Va
       const size = limit();
       return onArrays((value) => (keyword === 'minItems' ? value.length >= size : value.length <= size));
     }
-    case 'uniqueItems':
-      if (!isTrue(operand)) return undefined;
-      return onArrays((list) => list.every((a, i) => !list.slice(0, i).some((b) => valuesEqual(a, b))));
     case 'minProperties':
     case 'maxProperties': {
       const size = limit();
@@ -166,8 +163,6 @@ function compileKeyword(keyword: string, operand: unknown, schema: Document): Va
         keyword === 'minProperties' ? Object.keys(value).length >= size : Object.keys(value).length <= size,
       );
     }
-    case 'dependencies':
-      return compileDependencies(operand);
     default:
       return compileCombination(keyword, operand);
   }
@@ -191,6 +186,11 @@ function compileCombination(keyword: string, operand: unknown): Validator | unde
       const test = schemaOf(keyword, operand);
       return (value) => !test(value);
     }
+    case 'uniqueItems':
+      if (!isTrue(operand)) return undefined;
+      return onArrays((list) => list.every((a, i) => !list.slice(0, i).some((b) => valuesEqual(a, b))));
+    case 'dependencies':
+      return compileDependencies(operand);
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
     case 'additionalItems':

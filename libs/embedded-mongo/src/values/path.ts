@@ -109,3 +109,13 @@ export function valueAtPath(document: Document, path: string): unknown {
   }
   return current;
 }
+
+/** The values at a path as distinct and joins see them: the elements of an array at its end, nothing for a missing field. */
+export function elementsAtPath(document: Document, path: string): unknown[] {
+  const values: unknown[] = [];
+  visitPath(document, path.split('.'), false, (value) => {
+    if (value !== undefined) values.push(...(isArray(value) ? value : [value]));
+    return false;
+  });
+  return values;
+}
