@@ -1,9 +1,5 @@
 /**
- * A loaded feed stays as it is while it is read: renewing it by itself would ask for every page again
+ * A feed is renewed when its screen is opened again, never while it is read: that would ask for every page anew
  * and move the posts under the reader's eyes.
  */
-export const FEED_OPTIONS = {
-  staleTime: Infinity,
-  refetchOnWindowFocus: false,
-  refetchOnReconnect: false,
-} as const;
+export const FEED_OPTIONS = { refetchOnWindowFocus: false, refetchOnReconnect: false } as const;

@@ -32,6 +32,8 @@ export function useCardStep(memberId: string) {
           queryKeys.friendPages(viewer.username),
           queryKeys.friendList(viewer.username),
           queryKeys.member(viewer.username),
+          // A new friend's posts belong to it.
+          queryKeys.homeFeed,
         );
       }
       await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));

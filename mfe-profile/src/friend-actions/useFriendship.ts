@@ -55,6 +55,8 @@ export function useFriendship(target: FriendshipTarget) {
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: queryKeys.friends }),
         queryClient.invalidateQueries({ queryKey: queryKeys.member(viewer.username) }),
+        // Posts come and go with friends.
+        queryClient.invalidateQueries({ queryKey: queryKeys.homeFeed }),
       ]);
     },
     onError: (error, _step, before) => {
