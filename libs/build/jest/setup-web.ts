@@ -19,3 +19,17 @@ afterEach(() => {
   window.localStorage.clear();
   window.sessionStorage.clear();
 });
+
+const unexpected: unknown[][] = [];
+
+// A warning that nobody expected is a fault: a test that provokes one replaces the method itself.
+beforeEach(() => {
+  const collect = (...line: unknown[]): void => void unexpected.push(line);
+  console.error = collect;
+  console.warn = collect;
+});
+
+afterEach(() => {
+  const lines = unexpected.splice(0).map((line) => line.map(String).join(' '));
+  if (lines.length > 0) throw new Error(`Unexpected console output:\n${lines.join('\n')}`);
+});
