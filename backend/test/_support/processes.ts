@@ -10,6 +10,15 @@ export interface TestProcess {
   close(): Promise<void>;
 }
 
+/** The API as a process; both ways of ending it answer its exit code. */
+export interface ApiProcess {
+  readonly url: string;
+  /** Ends it as a crash does. */
+  kill(): Promise<number | null>;
+  /** Asks it to end. */
+  stop(): Promise<number | null>;
+}
+
 /** A real Redis on a free port, keeping nothing. */
 export async function startRedis(): Promise<TestProcess> {
   const port = await freePort();
@@ -28,6 +37,30 @@ export async function startEngine(): Promise<TestProcess> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const [, url = ''] = await printed(child, /is ready at (\S+)/);
   return { url, close: () => end(child, dataDir) };
+}
+
+/** The built API as a process of its own; the test's own data folder outlives it. */
+export async function startApi(dataDir: string): Promise<ApiProcess> {
+  const main = join(__dirname, '..', '..', 'dist', 'main.js');
+  const child = spawn(process.execPath, [main], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      API_PORT: '0',
+      RATE_LIMITS: 'off',
+      DEMO_USER: '0',
+      DATA_DIR: dataDir,
+    },
+  });
+  const [, url = ''] = await printed(child, /listens on (\S+)/);
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const send = (signal: NodeJS.Signals) => () => {
+    child.kill(signal);
+    return ended;
+  };
+  return { url, kill: send('SIGKILL'), stop: send('SIGTERM') };
 }
 
 async function freePort(): Promise<number> {

@@ -19,7 +19,7 @@ export const RATE_LIMITS = {
     { scope: 'member', points: 100, seconds: 10 },
   ],
   login: [{ scope: 'address', points: 30, seconds: 5 * MINUTE }],
-  /** Counts failures only, and never for so long that an attacker could lock a member out. */
+  /** Counts failures only, of one account from one address. */
   loginFailure: [{ scope: 'account', points: 10, seconds: 15 * MINUTE }],
   registration: [{ scope: 'address', points: 5, seconds: 30 * MINUTE }],
   availability: [{ scope: 'address', points: 20, seconds: 5 * MINUTE }],

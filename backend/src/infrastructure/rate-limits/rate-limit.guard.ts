@@ -1,10 +1,9 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addressGroup, isLoopback } from '../../common/http/address-group';
+import { addressGroup } from '../../common/http/address-group';
 import { RATE_LIMIT_NAME } from '../../common/http/rate-limited.decorator';
 import { RATE_LIMITS, type RateLimitName } from '../../common/http/rate-limits';
-import { AppConfig } from '../../config/app-config';
 import { RateLimiter } from './rate-limiter';
 
 /** Counts every call against the general limit, and against the one that its route names. Runs after the session guard. */
@@ -13,13 +12,12 @@ export class RateLimitGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly limiter: RateLimiter,
-    private readonly config: AppConfig,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (context.getType() !== 'http' || !this.config.rateLimits.isOn) return true;
+    if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (this.config.rateLimits.exemptLoopback && isLoopback(request.ip)) return true;
+    if (!this.limiter.appliesTo(request.ip)) return true;
 
     const own = this.reflector.get<RateLimitName | undefined>(RATE_LIMIT_NAME, context.getHandler());
     const general = request.viewer === undefined ? 'visitor' : 'member';

@@ -6,6 +6,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import { DomainError } from '../../common/errors/domain-error';
+import { isLoopback } from '../../common/http/address-group';
 import { RATE_LIMITS, type RateLimit, type RateLimitName } from '../../common/http/rate-limits';
 import { AppConfig } from '../../config/app-config';
 import { RedisService } from '../redis/redis.service';
@@ -31,6 +32,12 @@ export class RateLimiter {
     private readonly config: AppConfig,
     private readonly redis: RedisService,
   ) {}
+
+  /** Whether uses from this address are counted at all. */
+  appliesTo(address: string): boolean {
+    const { isOn, exemptLoopback } = this.config.rateLimits;
+    return isOn && !(exemptLoopback && isLoopback(address));
+  }
 
   /**
    * Counts one use of each limit of that name and answers the tightest; refuses with `rate_limited` past it.

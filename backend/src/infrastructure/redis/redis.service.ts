@@ -3,7 +3,7 @@ import { createClient } from 'redis';
 import { AppConfig } from '../../config/app-config';
 
 /** How long the start waits for Redis; after that the node works alone until Redis answers. */
-const CONNECT_WAIT_MS = 3000;
+const CONNECT_WAIT_MS = 2000;
 const CLOSE_WAIT_MS = 1000;
 const MAX_RECONNECT_DELAY_MS = 2000;
 

@@ -1,4 +1,4 @@
-import { Body, Controller } from '@nestjs/common';
+import { Body, Controller, Ip } from '@nestjs/common';
 import { loginRequest, type LoginRequest, type WireLogin, type WireLoginStatus } from '@sharewave/contracts';
 import type { Viewer } from '../../common/auth/viewer';
 import { SignedIn } from '../../common/auth/viewer.decorator';
@@ -13,8 +13,8 @@ export class AuthController {
 
   @Endpoint('login')
   @RateLimited('login')
-  async login(@Body({ schema: loginRequest }) body: LoginRequest): Promise<WireLogin> {
-    return presentLogin(await this.auth.login(body.emailOrUsername, body.password));
+  async login(@Body({ schema: loginRequest }) body: LoginRequest, @Ip() address: string): Promise<WireLogin> {
+    return presentLogin(await this.auth.login(body.emailOrUsername, body.password, address));
   }
 
   @Endpoint('loginStatus')

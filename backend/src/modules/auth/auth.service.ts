@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TEXTS } from '@sharewave/contracts';
 import type { Viewer } from '../../common/auth/viewer';
 import { DomainError } from '../../common/errors/domain-error';
+import { addressGroup } from '../../common/http/address-group';
 import { RateLimiter } from '../../infrastructure/rate-limits/rate-limiter';
 import type { Credentials } from '../users/user';
 import { UsersService } from '../users/users.service';
@@ -25,13 +26,15 @@ export class AuthService {
   ) {}
 
   /** One answer for every cause, and one duration: nobody learns here who is a member. */
-  async login(emailOrUsername: string, password: string): Promise<SignedInMember> {
-    const key = emailOrUsername.toLowerCase();
-    await this.limiter.requireLeft('loginFailure', key);
+  async login(emailOrUsername: string, password: string, address: string): Promise<SignedInMember> {
     const account = await this.users.findCredentials(emailOrUsername);
+    // By account and address together: nobody can lock a member out from elsewhere.
+    const key = `${account?.id ?? emailOrUsername.toLowerCase()} ${addressGroup(address)}`;
+    const isLimited = this.limiter.appliesTo(address);
+    if (isLimited) await this.limiter.requireLeft('loginFailure', key);
     const isRight = await this.passwords.matches(account?.passwordHash ?? null, password);
     if (account === null || !isRight) {
-      await this.limiter.count('loginFailure', key);
+      if (isLimited) await this.limiter.count('loginFailure', key);
       throw new DomainError('invalid_credentials', TEXTS.loginRefused);
     }
     return { token: await this.sessions.begin(account), account };

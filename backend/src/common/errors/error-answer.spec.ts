@@ -1,0 +1,43 @@
+import { NotFoundException } from '@nestjs/common';
+import { DomainError } from './domain-error';
+import { toDomainError, toErrorAnswer } from './error-answer';
+
+describe('a failure', () => {
+  it('of ours keeps its code, text and fields', () => {
+    const error = new DomainError('validation_failed', 'Some of this cannot be used', { name: 'Too long' });
+    expect(toErrorAnswer(toDomainError(error), 'id')).toEqual({
+      status: 400,
+      headers: { 'Cache-Control': 'no-store' },
+      body: {
+        error: 'Some of this cannot be used',
+        code: 'validation_failed',
+        requestId: 'id',
+        fields: { name: 'Too long' },
+      },
+    });
+  });
+
+  it.each([
+    [new NotFoundException('Cannot GET /secret'), 'not_found'],
+    [
+      Object.assign(new Error('inside'), { code: 'FST_ERR_CTP_BODY_TOO_LARGE', statusCode: 413 }),
+      'too_large',
+    ],
+    [Object.assign(new Error('inside'), { statusCode: 404 }), 'internal'],
+    [Object.assign(new Error('inside'), { name: 'MongoServerSelectionError' }), 'unavailable'],
+    [Object.assign(new Error('inside'), { name: 'MongoNetworkTimeoutError' }), 'unavailable'],
+    [Object.assign(new Error('inside'), { name: 'MongoServerError', code: 11000 }), 'internal'],
+    [new TypeError('x is undefined at secret.ts:1'), 'internal'],
+    ['text', 'internal'],
+    [null, 'internal'],
+  ])('%s is told as a code, and never in its own words', (failure, code) => {
+    const error = toDomainError(failure);
+    expect(error.code).toBe(code);
+    expect(error.message).not.toMatch(/inside|secret/);
+  });
+
+  it('says when to come back while something is away', () => {
+    const { status, headers } = toErrorAnswer(new DomainError('unavailable', 'Later'), 'id');
+    expect([status, headers['Retry-After']]).toEqual([503, '2']);
+  });
+});

@@ -1,0 +1,74 @@
+import { createTestApp, type TestApp } from './_support/test-app';
+
+describe('limits', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' } });
+  });
+  afterAll(() => app.close());
+
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+  const login = (address: string, emailOrUsername: string, password = 'not the one') =>
+    app.call('POST', '/api/users/login', { ...from(address), body: { emailOrUsername, password } });
+
+  it('are told in headers, and a refusal says when to come back', async () => {
+    const first = await login('203.0.113.1', 'nobody.one');
+    expect(first.status).toBe(401);
+    expect([first.headers.get('ratelimit-limit'), first.headers.get('ratelimit-remaining')]).toEqual([
+      '30',
+      '29',
+    ]);
+    expect(Number(first.headers.get('ratelimit-reset'))).toBeGreaterThan(0);
+
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => login('203.0.113.1', `nobody.${index}`)),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(29);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(11);
+    expect(refused[0]?.body.code).toBe('rate_limited');
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('count addresses apart, and the addresses of one IPv6 network together', async () => {
+    expect((await login('203.0.113.2', 'nobody.two')).headers.get('ratelimit-remaining')).toBe('29');
+    await login('2001:db8:1:2::1', 'nobody.two');
+    expect((await login('2001:db8:1:2:ffff::9', 'nobody.two')).headers.get('ratelimit-remaining')).toBe('28');
+    expect((await login('2001:db8:1:3::1', 'nobody.two')).headers.get('ratelimit-remaining')).toBe('29');
+  });
+
+  it('do not believe addresses that a client adds in front of the proxy’s', async () => {
+    const before = Number((await login('203.0.113.3', 'nobody.three')).headers.get('ratelimit-remaining'));
+    const after = await login('198.51.100.77, 203.0.113.3', 'nobody.three');
+    expect(Number(after.headers.get('ratelimit-remaining'))).toBe(before - 1);
+  });
+
+  it('end the guessing of one account, and do not lock its owner out (AUT-04)', async () => {
+    const body = {
+      username: 'guessed.one',
+      password: 'the right one',
+      email: 'guessed@sea.example',
+      fullName: 'Guessed One',
+      dateOfBirth: '1990-01-01',
+    };
+    expect((await app.call('POST', '/api/users', { ...from('203.0.113.4'), body })).status).toBe(200);
+    const names = ['guessed.one', 'Guessed.One', 'guessed@sea.example'];
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      expect((await login('198.51.100.1', names[attempt % 3] ?? '')).status).toBe(401);
+    }
+    for (const name of names) expect((await login('198.51.100.1', name, 'the right one')).status).toBe(429);
+    expect((await login('198.51.100.51', 'guessed.one', 'the right one')).status).toBe(200);
+  });
+
+  it('hold for registrations', async () => {
+    const statuses: number[] = [];
+    for (let index = 0; index < 6; index += 1) {
+      const answer = await app.call('POST', '/api/users', {
+        ...from('203.0.113.5'),
+        body: { username: `x${index}` },
+      });
+      statuses.push(answer.status);
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+  });
+});
