@@ -83,6 +83,9 @@ export function push(operand: unknown, collation?: Collation): Modifier {
 /** `$addToSet`: adds what is not there; what the array already holds twice stays. */
 export function addToSet(operand: unknown, collation?: Collation): Modifier {
   const items = eachOf('$addToSet', operand);
+  if (isDocument(operand) && Object.hasOwn(operand, '$each') && Object.keys(operand).length > 1) {
+    throw bad(`Found unexpected fields after $each in $addToSet: ${show(operand)}`);
+  }
   return {
     creates: true,
     apply: (value, path) => {

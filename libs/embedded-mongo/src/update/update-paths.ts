@@ -1,5 +1,5 @@
 import { CommandError } from '../errors';
-import { isArrayIndex } from '../values/path';
+import { isArrayIndex, valueAtPath } from '../values/path';
 import type { Document } from '../values/types';
 import { getField, isArray, isDocument, setField, show } from '../values/types';
 import type { Modifier } from './modifier';
@@ -157,8 +157,10 @@ function walkArray(
   const identifier = identifierOf(name);
   if (identifier !== undefined) {
     const test = identifier === '' ? () => true : context.arrayFilters.get(identifier);
-    // All elements are chosen before one of them changes.
-    const chosen = [...array.keys()].filter((i) => test?.(array[i]));
+    // The filters see the document as it was, also when another operator has already changed an element.
+    const before = valueAtPath(context.document, walked.join('.'));
+    const source = isArray(before) ? before : array;
+    const chosen = [...array.keys()].filter((i) => test?.(source[i]));
     for (const i of chosen) walkElement(array, i, rest, walked, modifier, context);
     return;
   }

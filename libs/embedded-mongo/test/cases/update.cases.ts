@@ -157,6 +157,7 @@ export const UPDATE_CASES: Readonly<Record<string, readonly UpdateCase[]>> = {
     ['leaves duplicates that were there', { $addToSet: { a: 2 } }, { a: [1, 1] }, { a: [1, 1, 2] }],
     ['makes the array', { $addToSet: { a: 1 } }, {}, { a: [1] }],
     ['refuses what is no array', { $addToSet: { a: 1 } }, { a: 'x' }, 2],
+    ['refuses clauses beside $each', { $addToSet: { a: { $each: [1], $slice: 1 } } }, { a: [] }, 2],
   ],
   'reference/operator/update/pull': [
     ['removes a value', { $pull: { a: 1 } }, { a: [1, 2, 1] }, { a: [2] }],
@@ -306,6 +307,13 @@ export const UPDATE_CASES: Readonly<Record<string, readonly UpdateCase[]>> = {
       { g: [1, 2, 3] },
       { g: [0, 2, 0] },
       { arrayFilters: [{ $or: [{ e: 1 }, { e: 3 }] }] },
+    ],
+    [
+      'filters the elements as they were',
+      { $set: { 'g.$[e].x': 5, 'g.$[e].y': 6 } },
+      { g: [{ x: 1 }, { x: 2 }] },
+      { g: [{ x: 5, y: 6 }, { x: 2 }] },
+      { arrayFilters: [{ 'e.x': 1 }] },
     ],
     ['refuses a missing filter', { $set: { 'g.$[e]': 0 } }, { g: [1] }, 2],
     ['refuses an unused filter', { $set: { g: 0 } }, { g: [1] }, 9, { arrayFilters: [{ e: 1 }] }],
