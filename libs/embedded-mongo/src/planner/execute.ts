@@ -190,13 +190,13 @@ export class Executor {
     ranked: readonly IndexPlan[],
   ): Hit[] | undefined {
     if (plan.kind !== 'index' || Object.keys(search.sort ?? {}).length === 0) return undefined;
-    if (plan.isSorted && plan.ranges.length < MANY_RANGES) return undefined;
+    if (plan.isSorted && plan.rangeCount < MANY_RANGES) return undefined;
     const other = ranked.find(
-      (candidate) => candidate !== plan && candidate.isSorted && candidate.ranges.length === 1,
+      (candidate) => candidate !== plan && candidate.isSorted && candidate.rangeCount === 1,
     );
     if (!other) return undefined;
     const wanted = (search.skip ?? 0) + (search.limit ?? 0);
-    let budget = plan.isSorted ? plan.ranges.length : this.sizeOf(plan);
+    let budget = plan.isSorted ? plan.rangeCount : this.sizeOf(plan);
     if (wanted >= budget) return undefined;
     const matches = compileFilter(search.filter, { collation: search.collation, let: search.let });
     const hits: Hit[] = [];

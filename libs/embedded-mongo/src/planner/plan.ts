@@ -16,7 +16,9 @@ export type KeyRange = { start: Buffer; end: Buffer; shared: number };
 export type IndexPlan = {
   kind: 'index';
   index: IndexState;
-  ranges: KeyRange[];
+  /** Made when they are asked for first: another way may be shorter than thousands of them. */
+  readonly ranges: KeyRange[];
+  rangeCount: number;
   reverse: boolean;
   /** Whether the ranges, merged by what follows their shared bytes, come in the order of the sort. */
   isSorted: boolean;
@@ -217,13 +219,17 @@ function planIndex(
     break;
   }
   const fixed = tuples[0]?.length ?? 0;
+  let ranges: KeyRange[] | undefined;
   const served = sort
     ? servesSort(index, sort, fixed, tuples.length === 1 ? fixed : 0, collation)
     : undefined;
   return {
     kind: 'index',
     index,
-    ranges: tuples.length === 0 ? [] : makeRanges(index, tuples, last),
+    get ranges(): KeyRange[] {
+      return (ranges ??= makeRanges(index, tuples, last));
+    },
+    rangeCount: tuples.length,
     reverse: served === 'backward',
     isSorted: served !== undefined,
     isExact: predicates.isWhole && exactUsed === predicates.list.length && !index.truncated,
@@ -260,15 +266,15 @@ function isUsable(index: IndexState, query: Query, predicates: Predicates): bool
 }
 
 /** Whether the plan is the look-up of one entry. */
-export function isPoint({ index, ranges, points }: IndexPlan): boolean {
-  return index.unique && !index.truncated && points === index.paths.length && ranges.length <= 1;
+export function isPoint({ index, rangeCount, points }: IndexPlan): boolean {
+  return index.unique && !index.truncated && points === index.paths.length && rangeCount <= 1;
 }
 
 /** Higher is better: a unique key, then values together with the sort, then more bounds, then the sort alone. */
 function rank(plan: IndexPlan, hasSort: boolean): number {
   if (isPoint(plan)) return 1000;
   const sorted = !hasSort || !plan.isSorted ? 0 : plan.points > 0 ? 15 : 2;
-  return plan.points * 10 + (plan.bound - plan.points) * 6 + sorted + (plan.ranges.length <= 1 ? 1 : 0);
+  return plan.points * 10 + (plan.bound - plan.points) * 6 + sorted + (plan.rangeCount <= 1 ? 1 : 0);
 }
 
 function hinted(collection: CollectionState, hint: unknown): IndexState[] | 'natural' | undefined {
