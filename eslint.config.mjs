@@ -119,7 +119,10 @@ export default tseslint.config(
     rules: { 'no-restricted-properties': 'off' },
   },
   // Programs that talk to whoever started them.
-  { files: ['tools/**', '**/bench/**', 'libs/embedded-mongo/src/cli.ts'], rules: { 'no-console': 'off' } },
+  {
+    files: ['tools/**', '**/bench/**', 'libs/build/jest/**', 'libs/embedded-mongo/src/cli.ts'],
+    rules: { 'no-console': 'off' },
+  },
   {
     files: [...TEST_FILES, ...STORY_FILES],
     rules: {
