@@ -43,7 +43,7 @@ async function view(one: TestMember, other: TestMember) {
 const MIRRORED = { none: 'none', pending: 'waiting', waiting: 'pending', accepted: 'accepted', self: 'self' };
 
 async function expectMirrored(one: TestMember, other: TestMember): Promise<string> {
-  const [mine, theirs] = [await view(one, other), await view(other, one)];
+  const [mine, theirs] = await Promise.all([view(one, other), view(other, one)]);
   expect(theirs.relationship).toBe(MIRRORED[mine.relationship]);
   const areFriends = mine.relationship === 'accepted';
   expect([mine.isListed, theirs.isListed]).toEqual([areFriends, areFriends]);
@@ -162,7 +162,7 @@ describe('a random history of four members', () => {
     const members = await crowd();
     const random = randomOf(seed);
     const model = new Model();
-    for (let step = 1; step <= 160; step += 1) {
+    for (let step = 1; step <= 120; step += 1) {
       const from = members[random(4)] ?? members[0];
       const to = members[(members.indexOf(from) + 1 + random(3)) % 4] ?? members[1];
       const action = ACTIONS[random(ACTIONS.length)] ?? 'send';
@@ -184,7 +184,7 @@ describe('a random history of four members', () => {
   it.each([11])('reads the same from both sides when all act at once (seed %i)', async (seed) => {
     const members = await crowd();
     const random = randomOf(seed);
-    for (let burst = 0; burst < 10; burst += 1) {
+    for (let burst = 0; burst < 8; burst += 1) {
       const calls = Array.from({ length: 12 }, () => {
         const from = members[random(4)] ?? members[0];
         const to = members[(members.indexOf(from) + 1 + random(3)) % 4] ?? members[1];
@@ -192,9 +192,9 @@ describe('a random history of four members', () => {
       });
       const allowed = ['none', 'pending', 'waiting', 'accepted', '404'];
       for (const answer of await Promise.all(calls)) expect(allowed).toContain(answer);
-      for (const [index, one] of members.entries()) {
-        for (const other of members.slice(index + 1)) await expectMirrored(one, other);
-      }
+      await Promise.all(
+        members.flatMap((one, index) => members.slice(index + 1).map((other) => expectMirrored(one, other))),
+      );
     }
   });
 });
