@@ -25,8 +25,7 @@ const unexpected: unknown[][] = [];
 // A warning that nobody expected is a fault: a test that provokes one replaces the method itself.
 beforeEach(() => {
   const collect = (...line: unknown[]): void => void unexpected.push(line);
-  console.error = collect;
-  console.warn = collect;
+  Object.assign(console, { error: collect, warn: collect });
 });
 
 afterEach(() => {
