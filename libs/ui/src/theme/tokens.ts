@@ -79,7 +79,4 @@ export const measure = {
   feed: '620px',
   suggestions: '280px',
   messenger: '340px',
-  page: '1328px',
-  /** The smallest square that a finger hits reliably. */
-  touchTarget: '44px',
 } as const;
