@@ -213,6 +213,24 @@ describe('the top bar', () => {
     expect(await remote('friends/FriendSearch')).toBeInTheDocument();
   });
 
+  it('holds its place while the login status is still asked, so that nothing moves down later', async () => {
+    let answer = () => undefined;
+    const body = { status: 'Logged in', user: { jwtusername: TEST_VIEWER.username, jwtid: TEST_VIEWER.id } };
+    api.on(
+      'loginStatus',
+      () =>
+        new Promise((resolve) => {
+          answer = () => void resolve({ body });
+        }),
+    );
+    window.localStorage.setItem('jwt', 'a-token-of-somebody');
+    renderAt('/home', { visitor: true });
+    expect(screen.getByRole('link', { name: /^Home/ })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Your menu' })).not.toBeInTheDocument();
+    answer();
+    expect(await screen.findByRole('button', { name: 'Your menu' })).toBeInTheDocument();
+  });
+
   it('counts the requests that wait for an answer, and not those that I have sent', async () => {
     api.on('listPending', () => ({ body: [card('pending'), card('waiting'), card('accepted')] }));
     renderAt('/home');

@@ -27,4 +27,5 @@ export { useSession, useViewer, type Session } from './session';
 export { usePendingRequestCount, useUnreadCount } from './useCounts';
 export { useDraft } from './useDraft';
 export { useNow } from './useNow';
+export { useViewerSummary } from './useViewerSummary';
 export { takeReturnPath } from './viewer-memory';

@@ -1,10 +1,9 @@
-import { useDraft } from '@sharewave/app-kit';
+import { useDraft, useViewerSummary } from '@sharewave/app-kit';
 import { LIMITS } from '@sharewave/contracts';
 import { Avatar, color, font, IconButton, motion, space } from '@sharewave/ui';
 import { SendHorizontal } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import styled from 'styled-components';
-import { useViewerSummary } from '../viewer/useViewerSummary';
 
 const Row = styled.form`
   display: grid;

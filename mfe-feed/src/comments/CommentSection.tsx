@@ -1,10 +1,10 @@
 import type { Post } from '@sharewave/api-client';
+import { useViewerSummary } from '@sharewave/app-kit';
 import { color, ErrorState, space, SpinnerDots } from '@sharewave/ui';
 import type { RefObject } from 'react';
 import styled from 'styled-components';
 import { RetryNote } from '../post-card/RetryNote';
 import { TextButton } from '../post-card/TextButton';
-import { useViewerSummary } from '../viewer/useViewerSummary';
 import { CommentBubble } from './CommentBubble';
 import { CommentComposer } from './CommentComposer';
 import { CommentItem } from './CommentItem';

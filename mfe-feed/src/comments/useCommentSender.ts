@@ -1,8 +1,8 @@
 import { createComment, fetchComment, type Comment } from '@sharewave/api-client';
+import { useViewerSummary } from '@sharewave/app-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useReducer, useRef } from 'react';
 import { addComment } from '../posts/post-cache';
-import { useViewerSummary } from '../viewer/useViewerSummary';
 import { pendingCommentsReducer } from './pending-comments.reducer';
 
 /** Sends comments on a post; each shows at once and stays in place with a retry when it cannot be sent. */

@@ -6,9 +6,9 @@ import {
   type LikeState,
   type Post,
 } from '@sharewave/api-client';
+import { useViewerSummary } from '@sharewave/app-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { updateComment, updatePost } from '../posts/post-cache';
-import { useViewerSummary } from '../viewer/useViewerSummary';
 import { lacksLikerNames, withLiked, withPostLiked } from './like-state';
 import { useLike } from './useLike';
 

@@ -1,3 +1,4 @@
+import { useViewerSummary } from '@sharewave/app-kit';
 import { LIMITS } from '@sharewave/contracts';
 import {
   Avatar,
@@ -13,7 +14,6 @@ import {
 import type { KeyboardEvent } from 'react';
 import styled from 'styled-components';
 import { RetryNote } from '../post-card/RetryNote';
-import { useViewerSummary } from '../viewer/useViewerSummary';
 import { ChosenPhoto } from './ChosenPhoto';
 import type { Composer } from './useComposer';
 

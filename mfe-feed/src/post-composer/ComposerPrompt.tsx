@@ -1,7 +1,7 @@
+import { useViewerSummary } from '@sharewave/app-kit';
 import { Avatar, Card, color, font, media, motion, radius, space } from '@sharewave/ui';
 import { Image } from 'lucide-react';
 import styled from 'styled-components';
-import { useViewerSummary } from '../viewer/useViewerSummary';
 
 const Row = styled(Card)`
   display: flex;

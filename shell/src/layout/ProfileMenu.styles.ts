@@ -26,6 +26,15 @@ export const Trigger = styled.button`
   }
 `;
 
+/** Holds the place of the photo while the viewer is not known. */
+export const PhotoRest = styled.span`
+  width: 44px;
+  height: 44px;
+  border: 7px solid transparent;
+  border-radius: ${radius.round};
+  background: ${color.seaMist} padding-box;
+`;
+
 export const Identity = styled.div`
   display: flex;
   align-items: center;

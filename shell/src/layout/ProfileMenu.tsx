@@ -1,10 +1,9 @@
-import { messengerBus, paths, useSession } from '@sharewave/app-kit';
+import { messengerBus, paths, useSession, useViewerSummary } from '@sharewave/app-kit';
 import { Avatar, Menu, type MenuItem, setThemePreference, useThemePreference } from '@sharewave/ui';
 import { House, LogOut, MessageCircle, Settings, UserRound, UsersRound } from 'lucide-react';
 import { THEME_CHOICES } from '../theme-switch/theme-choices';
-import { Detail, FullName, Handle, Identity, Trigger } from './ProfileMenu.styles';
+import { Detail, FullName, Handle, Identity, PhotoRest, Trigger } from './ProfileMenu.styles';
 import { inAppLink } from './in-app-link';
-import { useViewerSummary } from './useViewerSummary';
 
 const ICON_PX = 19;
 
@@ -27,12 +26,16 @@ interface ProfileMenuProps {
   collapsed: boolean;
 }
 
-/** The menu behind one's own photo (spec 2). */
-export function ProfileMenu({ collapsed }: ProfileMenuProps) {
+/** The menu behind one's own photo (spec 2); its place is held until it is known whose photo that is. */
+export function ProfileMenu(props: ProfileMenuProps) {
+  const { viewer } = useSession();
+  return viewer === undefined ? <PhotoRest /> : <ViewerMenu {...props} />;
+}
+
+function ViewerMenu({ collapsed }: ProfileMenuProps) {
   const { signOut } = useSession();
   const theme = useThemeItem();
   const viewer = useViewerSummary();
-  if (viewer === null) return null;
 
   const messenger: MenuItem = {
     id: 'messenger',

@@ -21,19 +21,19 @@ function useFocusOnNavigation() {
 
 /** What every signed-in screen has around it: the bar, the messenger, the place of the screen. */
 export function SignedInLayout() {
-  const { viewer } = useSession();
+  const { status, viewer } = useSession();
   const { isOpen } = useMessenger();
   const isCollapsed = useMediaQuery(query.below('medium'));
   const mainRef = useFocusOnNavigation();
-  const isKnown = viewer !== undefined;
   return (
     <>
       <SkipLink href="#main">Skip to content</SkipLink>
-      {isKnown && <TopBar collapsed={isCollapsed} />}
+      {/* There before the viewer is known, so that nothing moves down when the answer comes. */}
+      {status !== 'visitor' && <TopBar collapsed={isCollapsed} />}
       <Main ref={mainRef} id="main" tabIndex={-1} $besideMessenger={isOpen}>
         <Outlet />
       </Main>
-      {isKnown && <MessengerDock />}
+      {viewer !== undefined && <MessengerDock />}
       <ScrollRestoration />
     </>
   );

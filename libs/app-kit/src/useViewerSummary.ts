@@ -1,6 +1,6 @@
 import { memberQueries, type MemberSummary } from '@sharewave/api-client';
-import { useViewer } from '@sharewave/app-kit';
 import { useQuery } from '@tanstack/react-query';
+import { useViewer } from './session';
 
 /** The signed-in member with name and photo; the username stands in until the profile has come. */
 export function useViewerSummary(): MemberSummary {
