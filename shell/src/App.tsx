@@ -1,5 +1,4 @@
 import { configureNavigation } from '@sharewave/app-kit';
-import { GlobalStyle } from '@sharewave/ui';
 import { useState } from 'react';
 import { RouterProvider, createBrowserRouter } from 'react-router-dom';
 import { routes } from './routes';
@@ -14,13 +13,8 @@ function createRouter() {
   return router;
 }
 
-/** The whole page: theme and screens. */
+/** The screens, each at its address. */
 export function App() {
   const [router] = useState(createRouter);
-  return (
-    <>
-      <GlobalStyle />
-      <RouterProvider router={router} />
-    </>
-  );
+  return <RouterProvider router={router} />;
 }
