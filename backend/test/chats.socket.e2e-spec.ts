@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { LIMITS, messageList, messageSchema, type WireMessage } from '@sharewave/contracts';
+import {
+  LIMITS,
+  messageList,
+  messageSchema,
+  type SocketHandshake,
+  type WireMessage,
+} from '@sharewave/contracts';
 import { chattingPair, connectDevice, type Device } from './_support/chat-members';
 import { connectSocket } from './_support/sockets';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
@@ -17,8 +23,8 @@ afterEach(() => {
   for (const { socket } of devices.splice(0)) socket.disconnect();
 });
 
-async function connect(member: TestMember): Promise<Device> {
-  const device = await connectDevice(app, member);
+async function connect(member: TestMember, handshake?: Partial<SocketHandshake>): Promise<Device> {
+  const device = await connectDevice(app, member, handshake);
   devices.push(device);
   return device;
 }
@@ -62,6 +68,14 @@ describe('a message', () => {
       ]);
       expect(messageSchema.parse(device.received[0])).toEqual(stored);
     }
+  });
+
+  it('stays away from a plain client that has another chat open', async () => {
+    const { ada, ben, chatId } = await chattingPair(app);
+    const [sender, plain] = [await connect(ada), await connect(ben, {})];
+    await sender.send({ roomID: chatId, text: 'Not for this window' });
+    await settle(plain);
+    expect(plain.received).toEqual([]);
   });
 
   it('goes out as the specification’s client sends it: no acknowledgement, no id of its own', async () => {

@@ -84,9 +84,18 @@ export class DemoContent {
     const demo = people.get('demo');
     if (!demo) return;
     const chatId = await this.chats.open(demo, partner);
+    let lastMessageId: string | null = null;
     for (const [name, text] of lines) {
       const sender = people.get(name);
-      if (sender) await this.chats.send(sender, { chatId, text, clientId: stableUuid(`${chatId} ${text}`) });
+      if (!sender) continue;
+      // Who answers has read what was said.
+      if (lastMessageId !== null) await this.chats.markRead(sender, chatId, lastMessageId);
+      const { message } = await this.chats.send(sender, {
+        chatId,
+        text,
+        clientId: stableUuid(`${chatId} ${text}`),
+      });
+      lastMessageId = message.id;
     }
   }
 

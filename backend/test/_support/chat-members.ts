@@ -1,8 +1,8 @@
-import type { JoinRoomAck, SendMessageAck, WireMessage } from '@sharewave/contracts';
+import type { JoinRoomAck, SendMessageAck, SocketHandshake, WireMessage } from '@sharewave/contracts';
 import { connectSocket, type TestSocket } from './sockets';
 import type { TestApp, TestMember } from './test-app';
 
-/** A connection of a member with all that it was told. */
+/** A connection of a member with all that it was told; like our own client it hears of all its chats. */
 export interface Device {
   readonly socket: TestSocket;
   readonly received: WireMessage[];
@@ -12,8 +12,12 @@ export interface Device {
   has(count: number): Promise<readonly WireMessage[]>;
 }
 
-export async function connectDevice(app: Pick<TestApp, 'url'>, member: TestMember): Promise<Device> {
-  const socket = await connectSocket(app.url, member.token);
+export async function connectDevice(
+  app: Pick<TestApp, 'url'>,
+  member: TestMember,
+  handshake: Partial<SocketHandshake> = { inbox: true },
+): Promise<Device> {
+  const socket = await connectSocket(app.url, member.token, handshake);
   const received: WireMessage[] = [];
   socket.on('newMessage', (message) => received.push(message));
   const ask = <TAck>(event: string, payload: unknown): Promise<TAck> =>

@@ -1,23 +1,32 @@
-import { type ClientToServerEvents, type ServerToClientEvents, SOCKET_PATH } from '@sharewave/contracts';
+import {
+  type ClientToServerEvents,
+  type ServerToClientEvents,
+  SOCKET_PATH,
+  type SocketHandshake,
+} from '@sharewave/contracts';
 import { io, type Socket } from 'socket.io-client';
 
 export type TestSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
 /** A socket that is not connected yet; without a token it stays a stranger's. */
-export function createSocket(url: string, token?: string): TestSocket {
+export function createSocket(url: string, token?: string, more: Partial<SocketHandshake> = {}): TestSocket {
   return io(url, {
     path: SOCKET_PATH,
     transports: ['websocket'],
     reconnection: false,
     forceNew: true,
     autoConnect: false,
-    ...(token === undefined ? {} : { auth: { token } }),
+    ...(token === undefined ? {} : { auth: { token, ...more } }),
   });
 }
 
 /** Connects as a member; rejects with the text of `connect_error`. */
-export async function connectSocket(url: string, token?: string): Promise<TestSocket> {
-  const socket = createSocket(url, token);
+export async function connectSocket(
+  url: string,
+  token?: string,
+  more?: Partial<SocketHandshake>,
+): Promise<TestSocket> {
+  const socket = createSocket(url, token, more);
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);
     socket.once('connect_error', reject);

@@ -83,6 +83,7 @@ ${calls.join('\n\n')}
 ## Socket events
 
 Endpoint \`${SOCKET_PATH}\`; the handshake carries the token as \`auth.token\` or as an Authorization header.
+With \`auth.inbox: true\` a socket hears \`newMessage\` of all its member's chats; else of the rooms that it joined.
 Reconnection without end, after ${SOCKET_RECONNECTION.reconnectionDelay} to ${SOCKET_RECONNECTION.reconnectionDelayMax} ms, jitter ${SOCKET_RECONNECTION.randomizationFactor}, connect timeout ${SOCKET_RECONNECTION.timeout} ms.
 
 - \`join-room\` (client): ${shape(joinRoomPayload, 'input')}; acknowledged by \`{ ok: true }\` or \`{ ok: false, code, retryAfter? }\`

@@ -23,5 +23,11 @@ export interface ServerToClientEvents {
   newMessage: (message: WireMessage) => void;
 }
 
+/** What the handshake carries: the token, and whether `newMessage` is wanted from chats that were not joined too. */
+export interface SocketHandshake {
+  token: string | null;
+  inbox?: boolean;
+}
+
 /** Text of `connect_error` for a socket without a valid token. */
 export const SOCKET_UNAUTHORIZED = 'unauthorized';

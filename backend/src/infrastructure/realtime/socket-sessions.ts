@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { Subscription } from 'rxjs';
 import { SessionVerifier } from '../../common/auth/session-verifier.port';
 import type { ChatServer, ChatSocket } from './chat-socket';
-import { sessionRoom, userRoom } from './rooms';
+import { inboxRoom, sessionRoom } from './rooms';
 
 /** Another node's word that a session has ended can be lost with Redis; this look at the truth comes after it. */
 const RECHECK_EVERY_MS = 30_000;
@@ -40,7 +40,9 @@ export class SocketSessions implements OnModuleDestroy {
 
   private receive(socket: ChatSocket): void {
     const { viewer, expiresAt } = socket.data;
-    void socket.join([userRoom(viewer.id), sessionRoom(viewer.sessionId)]);
+    void socket.join(sessionRoom(viewer.sessionId));
+    // A plain client shows whatever arrives in the chat that it has open, so it hears of the rooms it joined only.
+    if (socket.handshake.auth['inbox'] === true) void socket.join(inboxRoom(viewer.id));
     const expiry = setTimeout(
       () => socket.disconnect(true),
       Math.min(Math.max(expiresAt.getTime() - Date.now(), 0), MAX_TIMER_MS),

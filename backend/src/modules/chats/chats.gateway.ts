@@ -17,7 +17,7 @@ import type { z } from 'zod';
 import { DomainError } from '../../common/errors/domain-error';
 import { toDomainError } from '../../common/errors/error-answer';
 import type { ChatServer, ChatSocket } from '../../infrastructure/realtime/chat-socket';
-import { chatRoom, userRoom } from '../../infrastructure/realtime/rooms';
+import { chatRoom, inboxRoom } from '../../infrastructure/realtime/rooms';
 import { ChatPresenter } from './chat.presenter';
 import { isHonestSender } from './chats.policy';
 import { ChatsService } from './chats.service';
@@ -65,7 +65,7 @@ export class ChatsGateway {
       const wire = this.presenter.presentMessage(message, viewer.username);
       if (!isRepeat) {
         // One broadcast to the union of the rooms: a socket that is in several gets it once.
-        this.server.to([chatRoom(roomID), ...memberIds.map(userRoom)]).emit('newMessage', wire);
+        this.server.to([chatRoom(roomID), ...memberIds.map(inboxRoom)]).emit('newMessage', wire);
       }
       return { ok: true, messageID: wire.messageID, seq: wire.seq, timestamp: wire.timestamp };
     });

@@ -4,6 +4,7 @@ import {
   SOCKET_UNAUTHORIZED,
   type ClientToServerEvents,
   type ServerToClientEvents,
+  type SocketHandshake,
 } from '@sharewave/contracts';
 import type { Socket } from 'socket.io-client';
 import { getApiUrl } from '../http-client';
@@ -70,7 +71,7 @@ export async function openChatSocket(handlers: ChatSocketHandlers): Promise<Chat
     tryAllTransports: true,
     reconnectionAttempts: Infinity,
     ...SOCKET_RECONNECTION,
-    auth: (answer) => answer({ token: readToken() }),
+    auth: (answer: (handshake: SocketHandshake) => void) => answer({ token: readToken(), inbox: true }),
   });
   const stopListening = listen(socket, handlers);
   return {

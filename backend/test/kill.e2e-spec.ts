@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { call } from './_support/call';
+import { startApi, type ApiProcess } from './_support/processes';
+
+const ROUNDS = process.env['SHAREWAVE_FULL'] ? 20 : 3;
+const WRITERS = 6;
+
+describe('the API as a process', () => {
+  let dataDir: string;
+  let api: ApiProcess | null = null;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'sharewave-'));
+  });
+  afterEach(async () => {
+    await api?.kill();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  async function signIn(api: ApiProcess, username: string): Promise<{ token: string }> {
+    const credentials = { username, password: 'calm sea' };
+    const registration = {
+      ...credentials,
+      fullName: 'Ada',
+      email: `${username}@sea.example`,
+      dateOfBirth: '1990-06-15',
+    };
+    await call(api.url, 'POST', '/api/users', { body: registration });
+    const login = { emailOrUsername: username, password: credentials.password };
+    return (await call(api.url, 'POST', '/api/users/login', { body: login })).body;
+  }
+
+  /** Writes posts until the server is gone; answers the ids that it acknowledged. */
+  async function writeUntilKilled(api: ApiProcess, as: { token: string }, tag: string): Promise<string[]> {
+    const acknowledged: string[] = [];
+    for (let count = 0; ; count += 1) {
+      const body = { postMessage: `${tag} ${count}` };
+      const answer = await call(api.url, 'POST', '/api/posts', { as, body }).catch(() => null);
+      if (answer === null) return acknowledged;
+      expect(answer.status).toBe(200);
+      acknowledged.push(answer.body);
+    }
+  }
+
+  async function allPostIds(api: ApiProcess, as: { token: string }, username: string): Promise<Set<string>> {
+    const ids = new Set<string>();
+    for (let page = 1; ; page += 1) {
+      const answer = await call(api.url, 'GET', `/api/users/${username}/posts?limit=50&page=${page}`, { as });
+      for (const post of answer.body.posts) ids.add(post._id);
+      if (page >= answer.body.totalPages) return ids;
+    }
+  }
+
+  it('finds every acknowledged post again after being killed at work, time and again', async () => {
+    api = await startApi(dataDir);
+    const member = await signIn(api, 'ada.harbour');
+    const acknowledged: string[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const current: ApiProcess = api;
+      const writers = Array.from({ length: WRITERS }, (_, index) =>
+        writeUntilKilled(current, member, `round ${round} writer ${index}`),
+      );
+      // The moment of the kill is set by progress, not by the clock: after some posts of this round are stored.
+      while ((await allPostIds(current, member, 'ada.harbour')).size < acknowledged.length + 20);
+      await current.kill();
+      acknowledged.push(...(await Promise.all(writers)).flat());
+      api = await startApi(dataDir);
+      const found = await allPostIds(api, member, 'ada.harbour');
+      expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
+    }
+    expect(acknowledged.length).toBeGreaterThanOrEqual(ROUNDS * (20 - WRITERS));
+  });
+
+  it('ends by SIGTERM with exit code 0', async () => {
+    api = await startApi(dataDir);
+    await expect(api.stop()).resolves.toBe(0);
+  });
+});
