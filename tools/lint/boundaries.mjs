@@ -5,7 +5,7 @@ const SERVER = ['@nestjs/*', 'mongoose', 'mongodb'];
 const VIEW = ['react', 'react-dom', 'styled-components', '@tanstack/react-query'];
 const ROUTER = ['react-router', 'react-router-dom'];
 const SOCKETS = ['socket.io', 'socket.io-client'];
-const ENGINE = ['bson', 'mingo', 'lmdb'];
+const ENGINE = ['bson', 'lmdb'];
 const WEB_LIBS = ['type:contracts', 'type:client', 'type:ui', 'type:kit'];
 
 /** @type {Record<string, { may: string[], not: string[] }>} */

@@ -247,6 +247,8 @@ describe('commands', () => {
     await db.collection('one').rename('two');
     expect(await db.listCollections().toArray()).toMatchObject([{ name: 'two', type: 'collection' }]);
     expect(await db.collection('two').distinct('a')).toEqual([1, 2]);
+    await db.collection('two').insertMany([{ a: [] }, { a: [2, 3] }, {}, { a: null }]);
+    expect(await db.collection('two').distinct('a')).toEqual([null, 1, 2, 3]);
     expect((await started.client.db().admin().listDatabases()).databases.map(({ name }) => name)).toContain(
       'other',
     );

@@ -6,7 +6,7 @@ import { compileFilter } from '../match/compile-filter';
 import { decode, decodeTyped, encode } from '../storage/bson-io';
 import type { CollectionState } from '../storage/catalog';
 import { compareValues } from '../values/compare';
-import { extractIndexValues } from '../values/path';
+import { elementsAtPath } from '../values/path';
 import type { Document } from '../values/types';
 import { isArray } from '../values/types';
 import type { Request } from '../wire/messages';
@@ -81,8 +81,7 @@ export function distinct(request: Request, { store, executor }: Engine): Documen
     throw new CommandError(14, "BSON field 'distinct.key' is the wrong type, expected type 'string'");
   const values: unknown[] = [];
   for (const { raw } of collection ? executor.search(collection, search) : []) {
-    const found = extractIndexValues(decodeTyped(raw), key);
-    for (const value of found.values) if (value !== undefined) values.push(value);
+    values.push(...elementsAtPath(decodeTyped(raw), key));
   }
   values.sort((a, b) => compareValues(a, b, search.collation));
   const kept = values.filter(
