@@ -69,7 +69,7 @@ const FORBIDDEN = [
 
 /** Lints the files as a task of Nx, so that the graph is there. @returns {Map<string, string[]>} rules by file */
 function lintThroughNx() {
-  const reportFile = join(rootDir, 'test-results/canary-lint.json');
+  const reportFile = join(rootDir, 'test-results/canary.lint.json');
   rmSync(reportFile, { force: true });
   const { stdout, stderr } = spawnSync(
     process.execPath,
