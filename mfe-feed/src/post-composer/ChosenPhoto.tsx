@@ -1,6 +1,7 @@
 import { LIMITS } from '@sharewave/contracts';
 import { color, font, IconButton, motion, radius, space, TextField, useObjectUrl } from '@sharewave/ui';
-import { X } from 'lucide-react';
+import { ImageOff, X } from 'lucide-react';
+import { useState } from 'react';
 import styled from 'styled-components';
 import { RetryNote } from '../post-card/RetryNote';
 import type { PhotoState } from './photo.reducer';
@@ -22,6 +23,14 @@ const Frame = styled.div`
     height: 100%;
     object-fit: contain;
   }
+`;
+
+/** What the browser cannot show, such as a file that is no picture. */
+const NoPicture = styled.div`
+  display: grid;
+  place-items: center;
+  height: 100%;
+  color: ${color.inkFaint};
 `;
 
 const Corner = styled.div`
@@ -76,10 +85,18 @@ interface ChosenPhotoProps {
 /** The photo of a post being written: how far it is, what it shows, and the way to do without it. */
 export function ChosenPhoto({ photo, alt, onAltChange, onRemove, onRetry, disabled }: ChosenPhotoProps) {
   const url = useObjectUrl(photo.file);
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   return (
     <Place>
       <Frame>
-        {url !== null && <img src={url} alt="Chosen for this post" />}
+        {url !== null && url !== brokenUrl && (
+          <img src={url} alt="Chosen for this post" onError={() => setBrokenUrl(url)} />
+        )}
+        {url !== null && url === brokenUrl && (
+          <NoPicture>
+            <ImageOff size={40} aria-hidden="true" />
+          </NoPicture>
+        )}
         {photo.status === 'uploading' && (
           <Track
             role="progressbar"

@@ -11,7 +11,7 @@ import {
   type MockUpload,
   type MockUploadAnswer,
 } from '@sharewave/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HomeFeed } from '../home-feed/HomeFeed';
 
@@ -136,6 +136,14 @@ describe('the Create post overlay', () => {
     expect(await screen.findByText('Fresh from the sea')).toBeInTheDocument();
     warn.mockRestore();
     log.mockRestore();
+  });
+
+  it('draws a sign instead of a broken picture where the file is none', async () => {
+    const { chooser, dialog } = await openComposer();
+    await userEvent.upload(chooser, photo);
+    fireEvent.error(await within(dialog).findByRole('img', { name: 'Chosen for this post' }));
+    expect(within(dialog).queryByRole('img', { name: 'Chosen for this post' })).not.toBeInTheDocument();
+    expect(within(dialog).getByRole('button', { name: 'Remove photo' })).toBeInTheDocument();
   });
 
   it('sends no photo that was removed again', async () => {
