@@ -159,7 +159,20 @@ describe('uploads', () => {
       const two = fileForm('files', await picture('jpeg'));
       two.append('files', new Blob([Uint8Array.from(await picture('jpeg'))]), 'b.jpg');
       expect([200, 413]).toContain((await send(two)).status);
-      expect((await send('x', { 'content-type': 'multipart/form-data' })).status).toBeGreaterThanOrEqual(400);
+    });
+
+    it.each([
+      ['names no boundary', 'multipart/form-data', 'x'],
+      ['never begins', 'multipart/form-data; boundary=a', 'x'],
+      [
+        'is cut off in its file',
+        'multipart/form-data; boundary=a',
+        '--a\r\nContent-Disposition: form-data; name="files"; filename="a.jpg"\r\n\r\nabc',
+      ],
+    ])('refuse a form that %s', async (_fault, type, body) => {
+      const headers = { 'content-type': type };
+      const answer = await app.call('POST', '/api/posts/imageupload', { as: member, body, headers });
+      expect([answer.status, answer.body.code]).toEqual([400, 'malformed_request']);
     });
 
     it('refuse visitors', async () => {
