@@ -112,16 +112,21 @@ describe('refusals', () => {
     }
   });
 
-  it('answer what is no HTTP with 400 and go on', async () => {
+  it.each([
+    ['what is no HTTP', 'NONSENSE\r\n\r\n', 400, 'malformed_request'],
+    ['headers that never end', `GET / HTTP/1.1\r\nX: ${'x'.repeat(100_000)}`, 431, 'too_large'],
+  ])('answer %s and go on', async (_name, sent, status, code) => {
     const { port, hostname } = new URL(app.url);
     const answer = await new Promise<string>((resolve, reject) => {
-      const socket = connect(Number(port), hostname, () => socket.write('NONSENSE\r\n\r\n'));
+      const socket = connect(Number(port), hostname, () => socket.write(sent));
       let text = '';
       socket.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
       socket.on('close', () => resolve(text));
       socket.on('error', reject);
     });
-    expect(answer).toMatch(/^HTTP\/1\.1 400/);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(errorSchema.parse(JSON.parse(body)).code).toBe(code);
     expect((await app.call('GET', '/healthz')).status).toBe(200);
   });
 
@@ -231,6 +236,7 @@ describe('answers', () => {
     const preflight = await from('https://wave.example', 'OPTIONS');
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-headers')).toContain('Authorization');
+    expect((await app.call('OPTIONS', '/api/users/login')).status).toBe(204);
     for (const origin of [
       'https://evil.example',
       'https://wave.example.evil.example',

@@ -4,6 +4,7 @@ import { LIMITS, LIST_COMPLETE_HEADER } from '@sharewave/contracts';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toDomainError, toErrorAnswer } from '../errors/error-answer';
+import { answerClientError } from './client-error';
 
 /** Longer path parameters than any id or name of ours are nobody's. */
 const MAX_PARAM_LENGTH = 200;
@@ -25,6 +26,7 @@ export function createHttpAdapter(trustedProxies: number): FastifyAdapter {
     forceCloseConnections: 'idle',
     // Addresses that cannot be decoded never reach a route, nor the filter.
     frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerClientError,
     multipart: {
       throwFileSizeLimit: true,
       limits: {
@@ -67,6 +69,8 @@ export async function configureHttp(
       'X-Request-Id',
     ],
     maxAge: 600,
+    // A bare OPTIONS is no mistake; refusing it would be answered as plain text.
+    strictPreflight: false,
   });
   await app.register(helmet, {
     // Answers are data: nothing in them may load or run anything, wherever they are shown.
