@@ -1,7 +1,7 @@
 // @ts-check
 /** Serves shell and remotes as in production: each on an origin of its own, with the headers that they need there. */
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
@@ -67,6 +67,8 @@ function setCommonHeaders(response) {
 /** @param {string} folder @param {boolean} anyOrigin */
 function files(folder, anyOrigin) {
   return sirv(folder, {
+    // Looks at the folder at each request: a build beside a running server replaces files under it.
+    dev: true,
     etag: true,
     gzip: true,
     brotli: true,
@@ -117,7 +119,8 @@ function readOnly(handler) {
 /** @param {WebSettings} settings */
 async function shellHandler(settings) {
   const folder = join(settings.rootDir, 'shell/dist');
-  const template = await readFile(join(folder, 'index.html'), 'utf8');
+  const document = join(folder, 'index.html');
+  await access(document);
   const config = JSON.stringify({
     apiUrl: settings.apiUrl,
     remotes: remoteOrigins(settings),
@@ -129,7 +132,9 @@ async function shellHandler(settings) {
   const serveFile = files(folder, false);
 
   /** @param {import('node:http').ServerResponse} response */
-  const sendDocument = (response) => {
+  const sendDocument = async (response) => {
+    const template = await readFile(document, 'utf8').catch(() => null);
+    if (template === null) return refuse(response, 503, 'The shell is being built; try again');
     const nonce = randomBytes(16).toString('base64');
     setCommonHeaders(response);
     response.setHeader('Content-Security-Policy', contentSecurityPolicy(settings, nonce));
@@ -147,11 +152,11 @@ async function shellHandler(settings) {
         .end(config);
       return;
     }
-    if (path === '/' || path === '/index.html') return sendDocument(response);
+    if (path === '/' || path === '/index.html') return void sendDocument(response);
     // Every address of a screen answers the document; a missing file must not, or scripts would be fed with HTML.
     const wantsDocument = (request.headers.accept ?? '').includes('text/html') || !FILE.test(path);
     serveFile(request, response, () =>
-      wantsDocument ? sendDocument(response) : refuse(response, 404, 'Not found'),
+      wantsDocument ? void sendDocument(response) : refuse(response, 404, 'Not found'),
     );
   });
 }
