@@ -35,7 +35,7 @@ export const dateOfBirthSchema = z
     const time = Date.parse(`${day}T00:00:00Z`);
     return Number.isFinite(time) && new Date(time).toISOString().startsWith(day);
   }, 'Must be a day of the calendar')
-  .refine((day) => day >= '1900-01-01' && day < new Date().toISOString().slice(0, 10), 'Must be in the past');
+  .refine((day) => day < new Date().toISOString().slice(0, 10), 'Must be in the past');
 
 export const availabilityRequest = z
   .object({ username: z.string().max(1000), email: z.string().max(1000) })

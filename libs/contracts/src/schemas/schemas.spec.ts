@@ -31,6 +31,9 @@ describe('dates of birth', () => {
   it('keeps the day of an ISO time', () => {
     expect(dateOfBirthSchema.parse('1990-12-31T23:00:00.000Z')).toBe('1990-12-31');
   });
+  it('may lie as far in the past as anybody says', () => {
+    expect(dateOfBirthSchema.parse('1899-12-31')).toBe('1899-12-31');
+  });
   it.each(['1990-02-30', '2999-01-01', '31.12.1990', '1990-1-1', new Date().toISOString()])(
     'refuses %s',
     (value) => {
