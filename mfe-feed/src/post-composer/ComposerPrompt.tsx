@@ -22,7 +22,7 @@ const Prompt = styled.button`
   border-radius: ${radius.round};
   background: ${color.seaMist};
   color: ${color.inkSoft};
-  font-size: ${font.size.large};
+  font-size: clamp(${font.size.base}, 4.6vw, ${font.size.large});
   text-align: start;
   transition: background-color ${motion.touch};
 
