@@ -6,18 +6,18 @@ import { readConfig } from './config/environment';
 /** Whoever stops the server waits no longer than this for the last answers. */
 const SHUTDOWN_LIMIT_MS = 10_000;
 
-async function start(): Promise<Server> {
-  const server = await createServer(readConfig());
+async function listen(server: Server): Promise<void> {
   try {
     const address = await server.listen();
+    server.onFatal(fail);
     process.stdout.write(`Sharewave API listens on ${address}\n`);
-    return server;
   } catch (error) {
     await server.close();
     throw error;
   }
 }
 
+/** Armed before the server listens: whoever reads that it does may ask it to end at once. */
 function stopOnSignals(server: Server): void {
   let isStopping = false;
   const stop = (): void => {
@@ -29,11 +29,16 @@ function stopOnSignals(server: Server): void {
       (error: unknown) => fail(error),
     );
   };
-  server.onFatal(fail);
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   // Whoever started this process over a channel is gone, however it ended.
   process.on('disconnect', stop);
+}
+
+async function start(): Promise<void> {
+  const server = await createServer(readConfig());
+  stopOnSignals(server);
+  await listen(server);
 }
 
 function fail(error: unknown): void {
@@ -43,4 +48,4 @@ function fail(error: unknown): void {
   process.exit(1);
 }
 
-start().then(stopOnSignals, fail);
+start().catch(fail);
