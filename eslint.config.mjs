@@ -112,6 +112,7 @@ export default tseslint.config(
   {
     files: [
       'backend/src/config/**',
+      '**/bench/**',
       'tools/**',
       '**/*.config.{ts,mjs,cjs}',
       'libs/embedded-mongo/src/cli.ts',

@@ -1,0 +1,109 @@
+import { connect } from 'node:net';
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+
+/** One kept connection that asks and waits; lighter than any HTTP client, so that the server is what is measured. */
+export class Connection {
+  #socket;
+  #parts = [];
+  #length = 0;
+  #wanted = -1;
+  #settle = null;
+
+  static async open(url) {
+    const connection = new Connection();
+    const { hostname, port } = new URL(url);
+    connection.#socket = connect(Number(port), hostname.replace(/[[\]]/g, ''));
+    connection.#socket.setNoDelay(true);
+    await new Promise((resolve, reject) => connection.#socket.once('connect', resolve).once('error', reject));
+    connection.#socket.on('data', (chunk) => connection.#take(chunk));
+    connection.#socket.on('close', () => connection.#settle?.reject(new Error('The server hung up')));
+    return connection;
+  }
+
+  /** The bytes of a request, made once and sent often. */
+  static request(method, path, { token, body } = {}) {
+    const text = body === undefined ? '' : JSON.stringify(body);
+    const lines = [`${method} ${path} HTTP/1.1`, 'Host: bench'];
+    if (token) lines.push(`Authorization: Bearer ${token}`);
+    if (text) lines.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`);
+    return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${text}`);
+  }
+
+  /** Resolves with head and body once the answer is whole. */
+  send(request) {
+    return new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject };
+      this.#socket.write(request);
+    });
+  }
+
+  close() {
+    this.#settle = null;
+    this.#socket.destroy();
+  }
+
+  #take(chunk) {
+    this.#parts.push(chunk);
+    this.#length += chunk.length;
+    if (this.#wanted < 0) {
+      const all = this.#parts.length === 1 ? chunk : Buffer.concat(this.#parts);
+      const end = all.indexOf(HEAD_END);
+      if (end < 0) return;
+      const length = /content-length: (\d+)/i.exec(all.latin1Slice(0, end));
+      if (!length) throw new Error(`An answer without a length: ${all.latin1Slice(0, end)}`);
+      this.#wanted = end + HEAD_END.length + Number(length[1]);
+    }
+    if (this.#length < this.#wanted) return;
+    const answer = Buffer.concat(this.#parts);
+    [this.#parts, this.#length, this.#wanted] = [[], 0, -1];
+    const { resolve } = this.#settle;
+    const status = Number(answer.latin1Slice(9, 12));
+    resolve({ status, body: answer.subarray(answer.indexOf(HEAD_END) + HEAD_END.length) });
+  }
+}
+
+/** One call on a connection of its own; answers parsed JSON and refuses anything but success. */
+export async function once(url, method, path, options) {
+  const connection = await Connection.open(url);
+  const { status, body } = await connection.send(Connection.request(method, path, options));
+  connection.close();
+  if (status !== 200) throw new Error(`${method} ${path} answered ${status}: ${body}`);
+  return JSON.parse(body);
+}
+
+/** Times of single calls, one after another, in milliseconds. `request` may differ from call to call. */
+export async function latencies(url, calls, requestAt) {
+  const connection = await Connection.open(url);
+  const times = [];
+  for (let index = 0; index < calls; index += 1) {
+    const request = requestAt(index);
+    const startedAt = performance.now();
+    const { status } = await connection.send(request);
+    times.push(performance.now() - startedAt);
+    if (status !== 200) throw new Error(`Answered ${status}`);
+  }
+  connection.close();
+  return times;
+}
+
+/** Answers a second with so many connections busy for so long, and the processor time of each answer in microseconds. */
+export async function throughput(server, { connections, seconds }, requestAt) {
+  const all = await Promise.all(Array.from({ length: connections }, () => Connection.open(server.url)));
+  const cpuBefore = server.cpuSeconds();
+  const startedAt = performance.now();
+  const end = startedAt + seconds * 1000;
+  let answers = 0;
+  await Promise.all(
+    all.map(async (connection) => {
+      while (performance.now() < end) {
+        const { status } = await connection.send(requestAt(answers));
+        if (status !== 200) throw new Error(`Answered ${status}`);
+        answers += 1;
+      }
+      connection.close();
+    }),
+  );
+  const tookSeconds = (performance.now() - startedAt) / 1000;
+  return { perSecond: answers / tookSeconds, cpuUs: ((server.cpuSeconds() - cpuBefore) / answers) * 1e6 };
+}

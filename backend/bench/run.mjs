@@ -1,0 +1,49 @@
+// Prints what the product costs beside its floor and beside a textbook's way, in one run. Build first.
+// Usage: npm run bench [-- feed] [--posts 10000,1000000] [--friends 10,5000] [--members 6000] [--rounds 7]
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { feed } from './feed.mjs';
+
+/** Each takes the sizes and answers its tables. */
+const SUITES = { feed };
+
+/** Small enough for every run of the tests; what docs/performance.md shows was measured with larger ones. */
+const OPTIONS = {
+  members: { type: 'string', default: '200' },
+  friends: { type: 'string', default: '10,50' },
+  posts: { type: 'string', default: '300' },
+  rounds: { type: 'string', default: '1' },
+  calls: { type: 'string', default: '20' },
+  seconds: { type: 'string', default: '0.1' },
+};
+
+const numbers = (list) => list.split(',').map(Number);
+
+const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
+const names = positionals.length > 0 ? positionals : Object.keys(SUITES);
+const unknown = names.find((name) => !(name in SUITES));
+if (unknown)
+  throw new Error(`There is no bench called ${unknown}; there are ${Object.keys(SUITES).join(', ')}`);
+
+const sizes = {
+  members: Number(values.members),
+  friends: numbers(values.friends),
+  posts: numbers(values.posts),
+};
+if (Math.max(...sizes.friends) > sizes.members) throw new Error('There are fewer members than friends');
+
+const folder = await mkdtemp(join(tmpdir(), 'sharewave-bench-'));
+try {
+  for (const name of names) {
+    const settings = {
+      rounds: Number(values.rounds),
+      calls: Number(values.calls),
+      seconds: Number(values.seconds),
+    };
+    process.stdout.write(await SUITES[name]({ folder: join(folder, name), sizes, ...settings }));
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

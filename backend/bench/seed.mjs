@@ -1,0 +1,148 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { hash } from '@node-rs/argon2';
+import { startEmbeddedMongo } from '@sharewave/embedded-mongo';
+import mongoose from 'mongoose';
+import { createRandom, fullNameOf, idAt, KINDS, textOf, usernameOf } from './generator.mjs';
+import { startApi } from './servers.mjs';
+
+const { MongoClient, ObjectId } = mongoose.mongo;
+
+export const DATABASE = 'sharewave';
+export const PASSWORD = 'calm sea';
+const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const BATCH = 5000;
+/** One post in ten is by the first members, so that somebody with ten friends has pages enough. */
+const BUSY_AUTHORS = 10;
+
+/** Collects documents and writes them many at a time. */
+class Bulk {
+  rows = [];
+  constructor(collection) {
+    this.collection = collection;
+  }
+  async add(row) {
+    if (this.rows.push(row) >= BATCH) await this.flush();
+  }
+  async flush() {
+    const rows = this.rows.splice(0);
+    if (rows.length > 0) await this.collection.insertMany(rows, { ordered: false });
+  }
+}
+
+/** Who reads: the first has the fewest friends. Readers write nothing and come after all other members. */
+export const readersOf = ({ members, friends }) =>
+  friends.map((count, index) => ({
+    username: usernameOf(members + index),
+    index: members + index,
+    friends: count,
+  }));
+
+/** Fills an empty data folder; the same sizes give the same data. The API makes its collections and indexes first. */
+export async function seed(dataDir, sizes) {
+  mkdirSync(dataDir, { recursive: true });
+  await (await startApi(dataDir)).stop();
+  const engine = await startEmbeddedMongo({ dataDir: join(dataDir, 'database'), durable: false });
+  const client = await MongoClient.connect(engine.uri);
+  try {
+    const db = client.db(DATABASE);
+    await seedMembers(db, sizes);
+    await seedFriendships(db, sizes);
+    await seedPosts(db, sizes);
+  } finally {
+    await client.close();
+    await engine.close();
+  }
+}
+
+async function seedMembers(db, sizes) {
+  const passwordHash = await hash(PASSWORD, HASH_COST);
+  const users = new Bulk(db.collection('users'));
+  const total = sizes.members + sizes.friends.length;
+  for (let index = 0; index < total; index += 1) {
+    const [username, fullName] = [usernameOf(index), fullNameOf(index)];
+    await users.add({
+      _id: new ObjectId(idAt(index, KINDS.member)),
+      username,
+      usernameKey: username,
+      email: `${username}@sea.example`,
+      emailKey: `${username}@sea.example`,
+      passwordHash,
+      fullName,
+      fullNameKey: fullName.toLowerCase(),
+      dateOfBirth: '1990-05-17',
+      profilePhoto: index % 3 === 0 ? null : `profile/${idAt(index, KINDS.member)}.jpg`,
+      coverPhoto: null,
+      createdAt: new Date(Date.parse('2025-01-01T00:00:00Z') + index * 1000),
+    });
+  }
+  await users.flush();
+}
+
+/** Each reader is a friend of the first so many members. */
+async function seedFriendships(db, sizes) {
+  const friendships = new Bulk(db.collection('friendships'));
+  const textbook = new Bulk(db.collection('textbookusers'));
+  let order = 0;
+  for (const reader of readersOf(sizes)) {
+    const readerId = idAt(reader.index, KINDS.member);
+    const friendIds = Array.from({ length: reader.friends }, (_, index) => idAt(index, KINDS.member));
+    for (const friendId of friendIds) {
+      await friendships.add({
+        _id: `${friendId}:${readerId}`,
+        members: [new ObjectId(friendId), new ObjectId(readerId)],
+        status: 'accepted',
+        orderId: new ObjectId(idAt((order += 1), KINDS.tie)),
+      });
+    }
+    await textbook.add({
+      _id: new ObjectId(readerId),
+      username: reader.username,
+      friends: friendIds.map((id) => new ObjectId(id)),
+    });
+  }
+  await friendships.flush();
+  await textbook.flush();
+}
+
+async function seedPosts(db, sizes) {
+  const random = createRandom();
+  const posts = new Bulk(db.collection('posts'));
+  const likes = new Bulk(db.collection('likes'));
+  const comments = new Bulk(db.collection('comments'));
+  let likeIndex = 0;
+  const someMember = () => new ObjectId(idAt(random.below(sizes.members), KINDS.member));
+  for (let index = 0; index < sizes.posts; index += 1) {
+    const _id = new ObjectId(idAt(index, KINDS.post));
+    const createdAt = new Date(Date.parse('2025-01-01T00:00:00Z') + index * 1000);
+    const author =
+      index % 10 === 0 ? random.below(Math.min(BUSY_AUTHORS, sizes.members)) : random.below(sizes.members);
+    const likers = index % 2 === 0 ? [someMember()] : [];
+    const commentId = index % 4 === 0 ? new ObjectId(idAt(index, KINDS.comment)) : null;
+    await posts.add({
+      _id,
+      authorId: new ObjectId(idAt(author, KINDS.member)),
+      text: textOf(random),
+      images: [],
+      likeCount: likers.length,
+      recentLikerIds: likers,
+      commentCount: commentId ? 1 : 0,
+      recentCommentIds: commentId ? [commentId] : [],
+      createdAt,
+    });
+    for (const memberId of likers) {
+      await likes.add({ _id: new ObjectId(idAt((likeIndex += 1), KINDS.like)), subjectId: _id, memberId });
+    }
+    if (!commentId) continue;
+    await comments.add({
+      _id: commentId,
+      postId: _id,
+      authorId: someMember(),
+      text: textOf(random).slice(0, 60),
+      likeCount: 0,
+      recentLikerIds: [],
+      createdAt,
+    });
+  }
+  await Promise.all([posts.flush(), likes.flush(), comments.flush()]);
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const TICKS_PER_SECOND = 100;
+
+/** Starts a server as a process of its own and waits until it says where it listens. */
+async function start(script, env) {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(script, import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const url = await new Promise((resolve, reject) => {
+    let output = '';
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}: ${output}`)));
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      const match = /listens on (\S+)/.exec(output);
+      if (match) resolve(match[1]);
+    });
+  });
+  return {
+    url,
+    pid: child.pid,
+    cpuSeconds: () => cpuSeconds(child.pid),
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+/** The API as `npm start` runs it, on a data folder. */
+export const startApi = (dataDir, env = {}) =>
+  start('../dist/main.js', {
+    LOG_LEVEL: 'error',
+    API_HOST: '127.0.0.1',
+    API_PORT: '0',
+    RATE_LIMITS: 'off',
+    DEMO_USER: '0',
+    JWT_SECRET: 'a secret that is only used for measuring',
+    DATA_DIR: dataDir,
+    ...env,
+  });
+
+/** What cannot be beaten: node:http, the same engine, one batched read of texts that are ready to be sent. */
+export const startFloor = (dataDir) => start('./floor.mjs', { DATA_DIR: dataDir });
+
+/** What a textbook builds: Express, mongoose with populate, a count for each page, a token with a string for a secret. */
+export const startTextbook = (dataDir) => start('./textbook.mjs', { DATA_DIR: dataDir });
+
+/** Processor time of a whole process, its engine's thread included; NaN where the system does not tell. */
+function cpuSeconds(pid) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  } catch {
+    return NaN;
+  }
+}
