@@ -21,6 +21,10 @@ export interface ClientToServerEvents {
 /** Events that the server emits (spec 7). */
 export interface ServerToClientEvents {
   newMessage: (message: WireMessage) => void;
+  /** Messages may have got lost on their way here: ask for them within so long, then every so often; null ends that. */
+  catchUp: (advice: { withinMs: number; everyMs: number | null }) => void;
+  /** The server is about to close this connection: connect again, to another node, after so long. */
+  moving: (hint: { delayMs: number }) => void;
 }
 
 /** What the handshake carries: the token, and whether `newMessage` is wanted from chats that were not joined too. */

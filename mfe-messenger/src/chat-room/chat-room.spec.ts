@@ -1,4 +1,5 @@
 import { ApiError, type ChatSocketHandlers, type Message, type SendResult } from '@sharewave/api-client';
+import { LIMITS } from '@sharewave/contracts';
 import { buildMessage, TEST_VIEWER } from '@sharewave/testing';
 import { waitFor } from '@testing-library/react';
 import { ChatRoom, type RoomDependencies } from './chat-room';
@@ -35,7 +36,9 @@ class FakeWorld {
     },
     fetchMessages: async (_chatId, bounds) => {
       if (this.historyError !== null) throw this.historyError;
-      return this.stored.filter((message) => message.seq > (bounds?.after ?? 0));
+      const { after, limit = LIMITS.messages.default } = bounds ?? {};
+      if (after === undefined) return this.stored.slice(-limit);
+      return this.stored.filter((message) => message.seq > after).slice(0, limit);
     },
     openChatSocket: async (handlers) => {
       this.handlers = handlers;
@@ -122,6 +125,34 @@ describe('chat room', () => {
     world.store('two');
     world.handlers?.onMessage(world.store('three'));
     await waitFor(() => expect(shownTexts()).toEqual(['one', 'two', 'three']));
+  });
+
+  it('asks when the first message of an empty chat is not the first that was sent', async () => {
+    await room.start();
+    world.store('lost on its way');
+    world.handlers?.onMessage(world.store('arrived'));
+    await waitFor(() => expect(shownTexts()).toEqual(['lost on its way', 'arrived']));
+  });
+
+  it('asks for what it has missed when the server says that something may be lost', async () => {
+    world.store('one');
+    await room.start();
+    world.store('two');
+    world.handlers?.onMissed();
+    await waitFor(() => expect(shownTexts()).toEqual(['one', 'two']));
+  });
+
+  it('fetches thousands of missed messages page by page, while new ones arrive (RTM-04)', async () => {
+    world.store('the last that was seen');
+    await room.start();
+    world.connect();
+    await isOnline();
+    world.handlers?.onDisconnected();
+    for (let count = 0; count < 5000; count += 1) world.store(`missed ${count}`);
+    world.connect();
+    world.handlers?.onMessage(world.store('live'));
+    await waitFor(() => expect(shownTexts()).toHaveLength(5002));
+    expect(shownTexts()).toEqual(world.stored.map(({ text }) => text));
   });
 
   it('catches up after every reconnection', async () => {

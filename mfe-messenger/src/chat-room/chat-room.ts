@@ -124,6 +124,7 @@ export class ChatRoom {
         onConnected: () => void this.enter(),
         onDisconnected: () => this.update({ link: 'offline' }),
         onMessage: (message) => this.receive(message),
+        onMissed: () => void this.catchUp(),
         onUnauthorized: () => this.update({ link: 'offline' }),
       });
       if (this.isStopped()) socket.close();
@@ -192,18 +193,33 @@ export class ChatRoom {
   private async fetchMissed(): Promise<void> {
     const { chatId, session, phase } = this.state;
     if (chatId === null || this.isStopped()) return;
-    const after = catchUpFrom(session);
-    const bounds = after === null ? {} : { after, limit: LIMITS.messages.max };
+    // What has arrived by itself says nothing of what was before it.
+    const after = phase === 'ready' ? catchUpFrom(session) : null;
     try {
-      const messages = await this.api.fetchMessages(chatId, bounds, { signal: this.stopping.signal });
-      this.apply({ type: 'received', messages });
-      if (after === null) this.update({ hasOlder: messages.length === LIMITS.messages.default });
+      if (after === null) await this.fetchLast(chatId);
+      else await this.fetchAllAfter(chatId, after);
       this.update({ phase: 'ready' });
     } catch (error) {
       if (this.isStopped()) return;
       console.warn('Messages could not be loaded', error);
       // What is on screen stays; only a chat that never showed anything says that it failed.
       if (phase === 'opening') this.update({ phase: 'failed' });
+    }
+  }
+
+  private async fetchLast(chatId: string): Promise<void> {
+    const messages = await this.api.fetchMessages(chatId, {}, { signal: this.stopping.signal });
+    this.apply({ type: 'received', messages });
+    this.update({ hasOlder: messages.length === LIMITS.messages.default });
+  }
+
+  private async fetchAllAfter(chatId: string, from: number): Promise<void> {
+    const limit = LIMITS.messages.max;
+    for (let after: number | undefined = from; after !== undefined;) {
+      const bounds = { after, limit };
+      const messages = await this.api.fetchMessages(chatId, bounds, { signal: this.stopping.signal });
+      this.apply({ type: 'received', messages });
+      after = messages.length === limit ? messages.at(-1)?.seq : undefined;
     }
   }
 
@@ -228,7 +244,9 @@ export class ChatRoom {
   private receive(message: Message): void {
     this.options.onMessage(message);
     if (message.chatId !== this.state.chatId) return;
-    if (hasGap(this.state.session, message)) void this.catchUp();
+    const { session } = this.state;
+    // The first message of a chat that was empty may not be the first that was sent.
+    if (session.messages.length === 0 || hasGap(session, message)) void this.catchUp();
     this.apply({ type: 'received', messages: [message] });
   }
 

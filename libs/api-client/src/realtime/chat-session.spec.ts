@@ -117,6 +117,15 @@ describe('chat session', () => {
     expect(hasGap(emptyChatSession, buildMessage(9))).toBe(false);
   });
 
+  it('catches up from the first gap, however much arrives behind it meanwhile', () => {
+    const session = play([
+      { type: 'received', messages: [buildMessage(99), buildMessage(100)] },
+      { type: 'received', messages: [buildMessage(5000)] },
+    ]);
+    expect(catchUpFrom(session)).toBe(50);
+    expect(hasGap(session, buildMessage(5001))).toBe(true);
+  });
+
   it('catches up from before the last known message, because an earlier number may be stored later', () => {
     expect(catchUpFrom(emptyChatSession)).toBeNull();
     expect(catchUpFrom(play([{ type: 'received', messages: [buildMessage(200)] }]))).toBe(150);

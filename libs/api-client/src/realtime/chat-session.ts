@@ -39,16 +39,25 @@ export const emptyChatSession: ChatSession = { messages: [], pending: [] };
  */
 const CATCH_UP_OVERLAP = 50;
 
-/** The `after` bound for a catch-up; null asks for the last messages. */
+/** The last number that is known together with all before it, from the first message on. */
+function lastWithoutGap({ messages }: ChatSession): number | null {
+  const gap = messages.findIndex((message, index) => {
+    const next = messages[index + 1];
+    return next === undefined || next.seq > message.seq + 1;
+  });
+  return messages[gap]?.seq ?? null;
+}
+
+/** The `after` bound for a catch-up, which begins at the first gap; null asks for the last messages. */
 export function catchUpFrom(session: ChatSession): number | null {
-  const last = session.messages.at(-1);
-  return last === undefined ? null : Math.max(0, last.seq - CATCH_UP_OVERLAP);
+  const last = lastWithoutGap(session);
+  return last === null ? null : Math.max(0, last - CATCH_UP_OVERLAP);
 }
 
 /** Whether numbers are missing between what is known and a message that has just arrived. */
 export function hasGap(session: ChatSession, arrived: Message): boolean {
-  const last = session.messages.at(-1);
-  return last !== undefined && arrived.seq > last.seq + 1;
+  const last = lastWithoutGap(session);
+  return last !== null && arrived.seq > last + 1;
 }
 
 function merge(known: readonly Message[], arrived: readonly Message[]): readonly Message[] {

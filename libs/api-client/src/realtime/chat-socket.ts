@@ -25,6 +25,8 @@ export interface ChatSocketHandlers {
   onConnected: () => void;
   onDisconnected: () => void;
   onMessage: (message: Message) => void;
+  /** Messages may have been missed although the connection stands: catch up here. */
+  onMissed: () => void;
   /** The session is over; the socket does not try again. */
   onUnauthorized: () => void;
 }
@@ -38,6 +40,37 @@ export interface ChatSocket {
 }
 
 type TypedSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+
+/** The first try to come back happens when the server asked for it; later ones as always. */
+function followHints(socket: TypedSocket): void {
+  const manager = socket.io;
+  socket.on('moving', ({ delayMs }) => {
+    manager.reconnectionDelay(delayMs);
+    manager.randomizationFactor(0);
+  });
+  manager.on('reconnect_attempt', () => {
+    manager.reconnectionDelay(SOCKET_RECONNECTION.reconnectionDelay);
+    manager.randomizationFactor(SOCKET_RECONNECTION.randomizationFactor);
+  });
+}
+
+/** Catches up when the server says so, at a moment of this client's own: all others were told as well. */
+function followAdvice(socket: TypedSocket, catchUp: () => void): () => void {
+  let soon: ReturnType<typeof setTimeout> | undefined;
+  let often: ReturnType<typeof setInterval> | undefined;
+  const stop = () => {
+    clearTimeout(soon);
+    clearInterval(often);
+  };
+  socket.on('catchUp', ({ withinMs, everyMs }) => {
+    stop();
+    soon = setTimeout(catchUp, Math.random() * withinMs);
+    if (everyMs !== null) often = setInterval(catchUp, everyMs);
+  });
+  // Whoever connects anew catches up anyway, and is told again.
+  socket.on('disconnect', stop);
+  return stop;
+}
 
 function listen(socket: TypedSocket, handlers: ChatSocketHandlers): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -74,6 +107,8 @@ export async function openChatSocket(handlers: ChatSocketHandlers): Promise<Chat
     auth: (answer: (handshake: SocketHandshake) => void) => answer({ token: readToken(), inbox: true }),
   });
   const stopListening = listen(socket, handlers);
+  const stopLooking = followAdvice(socket, handlers.onMissed);
+  followHints(socket);
   return {
     join: async (chatId) => {
       try {
@@ -98,6 +133,7 @@ export async function openChatSocket(handlers: ChatSocketHandlers): Promise<Chat
     },
     close: () => {
       stopListening();
+      stopLooking();
       socket.removeAllListeners();
       socket.close();
     },
