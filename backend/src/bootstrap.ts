@@ -8,6 +8,7 @@ import type { AppConfig } from './config/app-config';
 import { prepareDataDir } from './config/data-dir';
 import { type Database, openDatabase } from './infrastructure/embedded/embedded-mongo';
 import { RedisIoAdapter } from './infrastructure/realtime/redis-io.adapter';
+import { SocketMover } from './infrastructure/realtime/socket-mover';
 import { Readiness } from './modules/health/readiness';
 
 /** The whole server, wired and ready to listen. */
@@ -32,6 +33,7 @@ export async function createServer(config: AppConfig): Promise<Server> {
       listen: () => listen(app, config),
       close: async () => {
         app.get(Readiness).drain();
+        await app.get(SocketMover).moveAll(config.api.drainMs);
         await app.close();
         await database.close();
       },
@@ -51,9 +53,11 @@ async function createApp(config: AppConfig, database: Database): Promise<NestFas
     { logger: false, abortOnError: false, bodyParser: false },
   );
   app.useLogger(app.get(Logger));
+  const readiness = app.get(Readiness);
   await configureHttp(app, {
     webOrigins: config.webOrigins,
     isHttps: config.media.publicUrl.startsWith('https:'),
+    isDraining: () => readiness.isDraining,
   });
   const sockets = new RedisIoAdapter(app);
   await sockets.connect();

@@ -20,6 +20,8 @@ export abstract class AppConfig {
     readonly port: number;
     /** Proxies in front whose X-Forwarded-For entries are believed. */
     readonly trustedProxies: number;
+    /** How long a stop goes on serving while its sockets and requests move elsewhere. */
+    readonly drainMs: number;
   };
   /** Origins of shell and remotes, the only ones that browsers may call from. */
   abstract readonly webOrigins: readonly string[];
@@ -31,6 +33,8 @@ export abstract class AppConfig {
     /** Null means a secret of this installation's own, kept under the data folder. */
     readonly secret: string | null;
     readonly lifetimeSeconds: number;
+    /** How often the sessions of open sockets are looked up again. */
+    readonly recheckMs: number;
   };
   abstract readonly rateLimits: { readonly isOn: boolean; readonly exemptLoopback: boolean };
   abstract readonly demo: {

@@ -7,6 +7,8 @@ import type { AppConfig, StorageConfig } from './app-config';
 const MIN_SECRET_LENGTH = 32;
 /** The shell and its four remotes. */
 const WEB_APP_COUNT = 5;
+/** A stop that takes more than ten seconds counts as failed. */
+const MAX_DRAIN_SECONDS = 6;
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
@@ -24,6 +26,7 @@ const environmentSchema = z.object({
   API_PORT: port.default(3000),
   PUBLIC_API_URL: httpUrl.optional(),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(MAX_DRAIN_SECONDS).optional(),
   WEB_PORT: port.default(4200),
   WEB_ORIGINS: origins.optional(),
   MONGODB_URI: z
@@ -45,6 +48,7 @@ const environmentSchema = z.object({
     .min(MIN_SECRET_LENGTH, `Must have at least ${MIN_SECRET_LENGTH} characters`)
     .optional(),
   SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(7),
+  SESSION_RECHECK_SECONDS: z.coerce.number().min(1).max(3600).default(30),
   RATE_LIMITS: onOff.optional(),
   DEMO_USER: z.enum(['0', '1']).optional(),
   DEMO_USERNAME: z.string().default('demo.sailor'),
@@ -94,6 +98,8 @@ function toConfig(env: Environment): AppConfig {
       host: env.API_HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
       port: env.API_PORT,
       trustedProxies: env.TRUSTED_PROXIES,
+      // Whoever tries it out waits for nobody; a balancer needs time to see that a node is leaving.
+      drainMs: (env.DRAIN_SECONDS ?? (isProduction ? 3 : 0)) * 1000,
     },
     webOrigins: env.WEB_ORIGINS ?? localOrigins(env.WEB_PORT),
     mongodbUri: env.MONGODB_URI ?? null,
@@ -102,7 +108,11 @@ function toConfig(env: Environment): AppConfig {
       storage: storageOf(env, dataDir),
       publicUrl: env.MEDIA_PUBLIC_URL ?? `${publicApiUrl}/media`,
     },
-    session: { secret: env.JWT_SECRET ?? null, lifetimeSeconds: env.SESSION_DAYS * 24 * 60 * 60 },
+    session: {
+      secret: env.JWT_SECRET ?? null,
+      lifetimeSeconds: env.SESSION_DAYS * 24 * 60 * 60,
+      recheckMs: env.SESSION_RECHECK_SECONDS * 1000,
+    },
     rateLimits: {
       isOn: env.RATE_LIMITS !== 'off',
       exemptLoopback: env.RATE_LIMITS === undefined && !isProduction,

@@ -40,7 +40,10 @@ export async function startEngine(): Promise<TestProcess> {
 }
 
 /** The built API as a process of its own; the test's own data folder outlives it. */
-export async function startApi(dataDir: string): Promise<ApiProcess> {
+export async function startApi(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ApiProcess> {
   const main = join(__dirname, '..', '..', 'dist', 'main.js');
   const child = spawn(process.execPath, [main], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -52,6 +55,7 @@ export async function startApi(dataDir: string): Promise<ApiProcess> {
       RATE_LIMITS: 'off',
       DEMO_USER: '0',
       DATA_DIR: dataDir,
+      ...env,
     },
   });
   const [, url = ''] = await printed(child, /listens on (\S+)/);

@@ -24,6 +24,8 @@ export function createHttpAdapter(trustedProxies: number): FastifyAdapter {
     genReqId: requestIdOf,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
     forceCloseConnections: 'idle',
+    // A request that comes as the server closes is still answered.
+    return503OnClosing: false,
     // Addresses that cannot be decoded never reach a route, nor the filter.
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
@@ -54,7 +56,7 @@ function answerFrameworkError(error: unknown, request: FastifyRequest, reply: Fa
 /** Headers, origins and body parsing of every answer and request. */
 export async function configureHttp(
   app: NestFastifyApplication,
-  options: { webOrigins: readonly string[]; isHttps: boolean },
+  options: { webOrigins: readonly string[]; isHttps: boolean; isDraining: () => boolean },
 ): Promise<void> {
   app.enableCors({
     origin: [...options.webOrigins],
@@ -85,6 +87,11 @@ export async function configureHttp(
   const server = app.getHttpAdapter().getInstance();
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('X-Request-Id', request.id);
+    done();
+  });
+  server.addHook('onSend', (_request, reply, _payload, done) => {
+    // So that no later request meets a connection as it closes.
+    if (options.isDraining()) void reply.header('Connection', 'close');
     done();
   });
   parseJsonOnly(server);

@@ -7,7 +7,10 @@ import { SessionVerifier } from '../../common/auth/session-verifier.port';
 import { AppConfig } from '../../config/app-config';
 import { type RedisClient, RedisService } from '../redis/redis.service';
 import type { ChatServer } from './chat-socket';
+import { NodeBus } from './node-bus';
 import { socketAuth } from './socket-auth.middleware';
+import { SlowReaders } from './slow-readers';
+import { SocketMover } from './socket-mover';
 import { SocketSessions } from './socket-sessions';
 
 /** A message of 4,000 characters fits many times over; whatever is larger is an attack. */
@@ -17,8 +20,7 @@ const MAX_PACKET_BYTES = 64_000;
 export class RedisIoAdapter extends IoAdapter {
   private readonly log = new Logger(RedisIoAdapter.name);
   private readonly config: AppConfig;
-  private publisher: RedisClient | null = null;
-  private subscriber: RedisClient | null = null;
+  private bus: { publisher: RedisClient; subscriber: RedisClient } | null = null;
 
   constructor(private readonly app: INestApplicationContext) {
     super(app);
@@ -28,15 +30,25 @@ export class RedisIoAdapter extends IoAdapter {
   /** Opens the connections between nodes; before the application starts to listen. */
   async connect(): Promise<void> {
     const redis = this.app.get(RedisService);
-    [this.publisher, this.subscriber] = await Promise.all([redis.connect(), redis.connect()]);
-    if (this.publisher !== null) this.forgive(this.publisher, ['publish']);
-    if (this.subscriber !== null) {
-      this.forgive(this.subscriber, ['subscribe', 'pSubscribe', 'unsubscribe', 'pUnsubscribe']);
-    }
+    const [publisher, subscriber] = await Promise.all([
+      // What is late is of no use: sockets have caught up by then, and it would pile up until Redis is back.
+      redis.connect({ keepsQueue: false }),
+      redis.connect({ keepsQueue: true }),
+    ]);
+    if (publisher === null || subscriber === null) return;
+    const bus = this.app.get(NodeBus);
+    this.forgive(publisher, ['publish'], () => bus.noteUnsent());
+    this.forgive(subscriber, ['subscribe', 'pSubscribe', 'unsubscribe', 'pUnsubscribe']);
+    bus.join(publisher, subscriber);
+    this.bus = { publisher, subscriber };
   }
 
   /** The socket.io adapter waits for none of its calls to Redis: one that is lost would end the process. */
-  private forgive(client: RedisClient, names: readonly (keyof RedisClient)[]): void {
+  private forgive(
+    client: RedisClient,
+    names: readonly (keyof RedisClient)[],
+    onLoss = (error: unknown): void => this.log.warn({ err: error }, 'A call to Redis was lost'),
+  ): void {
     for (const name of names) {
       const method: unknown = client[name];
       if (typeof method !== 'function') continue;
@@ -44,7 +56,7 @@ export class RedisIoAdapter extends IoAdapter {
         try {
           return await Reflect.apply(method, client, given);
         } catch (error) {
-          this.log.warn({ err: error }, 'A call to other nodes was lost');
+          onLoss(error);
           return undefined;
         }
       };
@@ -54,17 +66,21 @@ export class RedisIoAdapter extends IoAdapter {
 
   /** One server on the HTTP port; its options stand here and not on a gateway, which may not be the only one. */
   override createIOServer(): ChatServer {
+    const mover = this.app.get(SocketMover);
     const server: ChatServer = new Server(this.httpServer, {
       path: SOCKET_PATH,
       maxHttpBufferSize: MAX_PACKET_BYTES,
       serveClient: false,
+      // Refused before the handshake, so that the client tries again by itself.
+      allowRequest: (_request, answer) => answer(null, mover.isOpen),
       cors: { origin: [...this.config.webOrigins], allowedHeaders: ['Authorization'] },
     });
-    if (this.publisher !== null && this.subscriber !== null) {
-      server.adapter(createAdapter(this.publisher, this.subscriber));
-    }
+    if (this.bus !== null) server.adapter(createAdapter(this.bus.publisher, this.bus.subscriber));
     server.use(socketAuth(this.app.get(SessionVerifier)));
     this.app.get(SocketSessions).attach(server);
+    this.app.get(SlowReaders).attach(server);
+    this.app.get(NodeBus).attach(server);
+    mover.attach(server);
     return server;
   }
 }

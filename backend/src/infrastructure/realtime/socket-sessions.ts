@@ -1,11 +1,11 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import type { Subscription } from 'rxjs';
+import { Subscription } from 'rxjs';
 import { SessionVerifier } from '../../common/auth/session-verifier.port';
+import { AppConfig } from '../../config/app-config';
 import type { ChatServer, ChatSocket } from './chat-socket';
+import { NodeBus } from './node-bus';
 import { inboxRoom, sessionRoom } from './rooms';
 
-/** Another node's word that a session has ended can be lost with Redis; this look at the truth comes after it. */
-const RECHECK_EVERY_MS = 30_000;
 /** The longest time that a timer can wait. */
 const MAX_TIMER_MS = 2_147_483_647;
 
@@ -15,22 +15,28 @@ export class SocketSessions implements OnModuleDestroy {
   private readonly logger = new Logger(SocketSessions.name);
   private server: ChatServer | null = null;
   private timer: NodeJS.Timeout | undefined;
-  private readonly endings: Subscription;
+  private readonly subscriptions = new Subscription();
 
-  constructor(private readonly sessions: SessionVerifier) {
-    this.endings = sessions.ended.subscribe((sessionId) => this.drop(sessionId));
+  constructor(
+    private readonly sessions: SessionVerifier,
+    private readonly config: AppConfig,
+    bus: NodeBus,
+  ) {
+    this.subscriptions.add(sessions.ended.subscribe((sessionId) => this.drop(sessionId)));
+    this.subscriptions.add(bus.losses.subscribe(() => void this.recheck()));
   }
 
   attach(server: ChatServer): void {
     this.server = server;
     server.on('connection', (socket) => this.receive(socket));
-    this.timer = setInterval(() => void this.recheck(), RECHECK_EVERY_MS);
+    // Another node's word that a session has ended can be lost with Redis; this look at the truth comes after it.
+    this.timer = setInterval(() => void this.recheck(), this.config.session.recheckMs);
     this.timer.unref();
   }
 
   onModuleDestroy(): void {
     clearInterval(this.timer);
-    this.endings.unsubscribe();
+    this.subscriptions.unsubscribe();
   }
 
   /** Drops the sockets of an ended session, on every node. */

@@ -6,13 +6,21 @@ import { AppConfig } from '../../config/app-config';
 const CONNECT_WAIT_MS = 2000;
 const CLOSE_WAIT_MS = 1000;
 const MAX_RECONNECT_DELAY_MS = 2000;
+/** A Redis that says nothing for so long is away, though its connection stands: nobody waits for it. */
+const SILENCE_MS = 1500;
+const PING_EVERY_MS = 500;
 
 export type RedisClient = ReturnType<typeof createRedisClient>;
 
-function createRedisClient(url: string) {
+function createRedisClient(url: string, keepsQueue: boolean) {
   return createClient({
     url,
-    socket: { reconnectStrategy: (attempts) => Math.min(attempts * 100, MAX_RECONNECT_DELAY_MS) },
+    disableOfflineQueue: !keepsQueue,
+    pingInterval: PING_EVERY_MS,
+    socket: {
+      socketTimeout: SILENCE_MS,
+      reconnectStrategy: (attempts) => Math.min(attempts * 100, MAX_RECONNECT_DELAY_MS),
+    },
   });
 }
 
@@ -31,13 +39,13 @@ export class RedisService implements OnModuleInit, OnApplicationShutdown {
   }
 
   async onModuleInit(): Promise<void> {
-    this.shared = await this.connect();
+    this.shared = await this.connect({ keepsQueue: false });
   }
 
-  /** A connection of its own, for subscriptions; closed with the rest. */
-  async connect(): Promise<RedisClient | null> {
+  /** A connection of its own, closed with the rest; with a queue, commands wait for a Redis that is away. */
+  async connect({ keepsQueue }: { keepsQueue: boolean }): Promise<RedisClient | null> {
     if (this.config.redisUrl === null) return null;
-    const client = createRedisClient(this.config.redisUrl);
+    const client = createRedisClient(this.config.redisUrl, keepsQueue);
     this.clients.push(client);
     let isAway = false;
     client.on('error', (error: unknown) => {

@@ -1,12 +1,16 @@
 import { Controller, Get } from '@nestjs/common';
 import { Public } from '../../common/auth/public.decorator';
 import { DomainError } from '../../common/errors/domain-error';
+import { NodeBus } from '../../infrastructure/realtime/node-bus';
 import { Readiness } from './readiness';
 
 /** For whoever runs the server: whether it lives, and whether to send it requests. */
 @Controller()
 export class HealthController {
-  constructor(private readonly readiness: Readiness) {}
+  constructor(
+    private readonly readiness: Readiness,
+    private readonly bus: NodeBus,
+  ) {}
 
   @Get('healthz')
   @Public()
@@ -16,8 +20,8 @@ export class HealthController {
 
   @Get('readyz')
   @Public()
-  async ready(): Promise<{ status: 'ready' }> {
+  async ready(): Promise<{ status: 'ready' | 'degraded' }> {
     if (!(await this.readiness.isReady())) throw new DomainError('unavailable', 'Not ready');
-    return { status: 'ready' };
+    return { status: this.bus.isWhole ? 'ready' : 'degraded' };
   }
 }

@@ -5,13 +5,17 @@ import type { Connection } from 'mongoose';
 /** Whether requests should be sent here. */
 @Injectable()
 export class Readiness {
-  private isDraining = false;
+  private hasDrained = false;
 
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
   /** From now on requests should go elsewhere; those that come are still served. */
   drain(): void {
-    this.isDraining = true;
+    this.hasDrained = true;
+  }
+
+  get isDraining(): boolean {
+    return this.hasDrained;
   }
 
   async isReady(): Promise<boolean> {

@@ -1,0 +1,54 @@
+import { BusWatch } from './bus-watch';
+
+const beat = (node: string, number: number, kind: 'beat' | 'bye' = 'beat'): string =>
+  JSON.stringify({ node, kind, number, at: 0 });
+
+describe('what the beats of the nodes tell', () => {
+  let watch: BusWatch;
+  beforeEach(() => {
+    watch = new BusWatch('own');
+    watch.start(0);
+  });
+
+  it('is nothing while each number follows the last', () => {
+    for (const number of [1, 2, 3]) {
+      watch.receive(beat('own', number), number);
+      watch.receive(beat('other', number), number);
+    }
+    expect(watch.takeLoss()).toBe(false);
+    expect(watch.isWhole(1000)).toBe(true);
+  });
+
+  it('is a loss, told once, when a number is missing', () => {
+    watch.receive(beat('other', 1), 0);
+    watch.receive(beat('other', 3), 0);
+    expect([watch.takeLoss(), watch.takeLoss()]).toEqual([true, false]);
+  });
+
+  it('is a loss when a node is first heard in the middle of its numbers', () => {
+    watch.receive(beat('other', 7), 0);
+    expect(watch.takeLoss()).toBe(true);
+  });
+
+  it('is a loss when a node falls silent without a word, and nothing when it has taken its leave', () => {
+    for (const node of ['killed', 'leaving']) watch.receive(beat(node, 1), 0);
+    watch.receive(beat('leaving', 2, 'bye'), 0);
+    watch.receive(beat('own', 1), 5000);
+    expect(watch.isWhole(5000)).toBe(true);
+    expect(watch.takeLoss()).toBe(true);
+    expect(watch.isWhole(6000)).toBe(true);
+    expect(watch.takeLoss()).toBe(false);
+  });
+
+  it('is that this node is cut off when its own do not come back', () => {
+    watch.receive(beat('own', 1), 1000);
+    expect([watch.isWhole(2000), watch.isWhole(6000)]).toEqual([true, false]);
+    watch.receive(beat('own', 2), 6500);
+    expect(watch.isWhole(6600)).toBe(true);
+  });
+
+  it('does not change by what is no beat', () => {
+    for (const text of ['', '{}', 'null', '{"node":1}']) expect(watch.receive(text, 0)).toBeNull();
+    expect(watch.takeLoss()).toBe(false);
+  });
+});

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+/** A node that has not been heard for so long is gone, or cut off. */
+const SILENCE_MS = 3500;
+
+const beatSchema = z.object({
+  node: z.string(),
+  kind: z.enum(['beat', 'bye']),
+  number: z.number(),
+  at: z.number(),
+});
+export type Beat = z.output<typeof beatSchema>;
+
+/** Reads from the beats of all nodes, this one's own included, whether anything was lost on the way. */
+export class BusWatch {
+  private readonly heard = new Map<string, { number: number; at: number }>();
+  private hasLost = false;
+  private startedAt = 0;
+
+  constructor(private readonly ownNode: string) {}
+
+  start(now: number): void {
+    this.startedAt = now;
+  }
+
+  noteLoss(): void {
+    this.hasLost = true;
+  }
+
+  /** Whether something may have been lost since this was last asked. */
+  takeLoss(): boolean {
+    const { hasLost } = this;
+    this.hasLost = false;
+    return hasLost;
+  }
+
+  /** Takes a beat that came over the bus; null when it is none. */
+  receive(text: string, now: number): Beat | null {
+    const beat = parse(text);
+    if (beat === null) return null;
+    const last = this.heard.get(beat.node);
+    // A node that is new here begins at one; any other number says that it has sent before, and was not heard.
+    if (beat.number !== (last?.number ?? 0) + 1) this.noteLoss();
+    if (beat.kind === 'bye') this.heard.delete(beat.node);
+    else this.heard.set(beat.node, { number: beat.number, at: now });
+    return beat;
+  }
+
+  /** Whether this node's own beats come back; nodes that have fallen silent are forgotten, and count as a loss. */
+  isWhole(now: number): boolean {
+    for (const [node, { at }] of this.heard) {
+      if (node === this.ownNode || now - at < SILENCE_MS) continue;
+      this.heard.delete(node);
+      // It may have stored what it did not live to tell.
+      this.noteLoss();
+    }
+    return now - (this.heard.get(this.ownNode)?.at ?? this.startedAt) < SILENCE_MS;
+  }
+}
+
+function parse(text: string): Beat | null {
+  try {
+    return beatSchema.parse(JSON.parse(text));
+  } catch {
+    // Whoever else speaks on this Redis is not one of our nodes.
+    return null;
+  }
+}

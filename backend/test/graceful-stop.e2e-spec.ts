@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { call } from './_support/call';
+import { befriend, connectDevice, type Device, openChat } from './_support/chat-members';
+import { startApi, startEngine, startRedis, type TestProcess } from './_support/processes';
+import { createTestApp, type TestApp } from './_support/test-app';
+
+const SOCKETS = 40;
+const STOP_WITHIN_MS = 10_000;
+const SECRET = 'a secret that both nodes share '.repeat(2);
+
+let redis: TestProcess;
+let engine: TestProcess;
+let staying: TestApp;
+let dataDir: string;
+beforeAll(async () => {
+  [redis, engine] = await Promise.all([startRedis(), startEngine()]);
+  dataDir = await mkdtemp(join(tmpdir(), 'sharewave-'));
+  staying = await createTestApp({
+    env: { REDIS_URL: redis.url, MONGODB_URI: engine.url, JWT_SECRET: SECRET },
+  });
+});
+afterAll(async () => {
+  await staying.close();
+  await Promise.all([redis.close(), engine.close()]);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Resolves with the moment and the reason of a socket's end. */
+function ending({ socket }: Device): Promise<{ at: number; reason: string }> {
+  return new Promise((resolve) => socket.once('disconnect', (reason) => resolve({ at: Date.now(), reason })));
+}
+
+it('moves sockets and requests to another node and ends with 0: nothing fails, nothing is lost', async () => {
+  const leaving = await startApi(dataDir, {
+    REDIS_URL: redis.url,
+    MONGODB_URI: engine.url,
+    JWT_SECRET: SECRET,
+    DRAIN_SECONDS: '3',
+  });
+  const [ada, ben] = [await staying.member(), await staying.member()];
+  await befriend(staying, ada, ben);
+  const chatId = await openChat(staying, ada, ben);
+  const reader = await connectDevice(staying, ben);
+  const moving = await Promise.all(
+    Array.from({ length: SOCKETS / 10 }, () => staying.member()).map(async (member) => {
+      const owner = await member;
+      return Promise.all(Array.from({ length: 10 }, () => connectDevice(leaving, owner)));
+    }),
+  ).then((devices) => devices.flat());
+  const endings = Promise.all(moving.map(ending));
+  const hints: number[] = [];
+  for (const { socket } of moving) socket.once('moving', ({ delayMs }) => hints.push(delayMs));
+
+  const writer = await connectDevice(leaving, ada);
+  let node: { url: string } = leaving;
+  const statuses = new Map<number, number>();
+  let hasEnded = false;
+  /** A balancer with a health check: it leaves a node once that says that it is not ready. */
+  const balance = async (): Promise<void> => {
+    while (node === leaving) {
+      const { status } = await call(leaving.url, 'GET', '/readyz');
+      if (status === 503) node = staying;
+    }
+  };
+  const ask = async (): Promise<void> => {
+    while (!hasEnded) {
+      const { status } = await call(node.url, 'GET', '/api/chats/user', { as: ada });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+  };
+  const acknowledged: string[] = [];
+  const write = async (): Promise<void> => {
+    let device = writer;
+    while (!hasEnded) {
+      if (!device.socket.connected) device = await connectDevice(staying, ada);
+      const { socket } = device;
+      const gone = new Promise<null>((resolve) => socket.once('disconnect', () => resolve(null)));
+      const ack = await Promise.race([device.send({ roomID: chatId, text: 'Onwards' }), gone]);
+      if (ack?.ok) acknowledged.push(ack.messageID);
+    }
+    device.socket.disconnect();
+  };
+  const workers = [balance(), ask(), ask(), ask(), write()];
+
+  const stoppedAt = Date.now();
+  expect(await leaving.stop()).toBe(0);
+  expect(Date.now() - stoppedAt).toBeLessThan(STOP_WITHIN_MS);
+  hasEnded = true;
+  await Promise.all(workers);
+
+  expect([...statuses.keys()]).toEqual([200]);
+  const ends = await endings;
+  // A plain client connects again by itself after this reason.
+  expect(new Set(ends.map(({ reason }) => reason))).toEqual(new Set(['transport close']));
+  // Each was told when to come back, before it was closed, and hardly two the same.
+  expect(hints).toHaveLength(SOCKETS);
+  expect(new Set(hints).size).toBeGreaterThan(SOCKETS / 2);
+  expect(Math.max(...hints)).toBeLessThanOrEqual(1000);
+  const moments = ends.map(({ at }) => at - stoppedAt);
+  expect(Math.max(...moments)).toBeLessThan(5000);
+  expect(Math.max(...moments) - Math.min(...moments)).toBeGreaterThan(1000);
+
+  const { body } = await staying.call('GET', `/api/chats/${chatId}/messages?limit=1000`, { as: ben });
+  const stored = new Set<string>(body.map(({ messageID }: { messageID: string }) => messageID));
+  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+  const shown = (await reader.has(stored.size)).map(({ messageID }) => messageID);
+  expect(shown).toHaveLength(stored.size);
+  expect(new Set(shown)).toEqual(stored);
+  reader.socket.disconnect();
+});
