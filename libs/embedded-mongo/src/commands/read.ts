@@ -94,7 +94,7 @@ export function distinct(request: Request, { store, executor }: Engine): Documen
 function stageOf(plan: Plan): Document {
   if (plan.kind === 'scan') return { stage: 'COLLSCAN', direction: plan.reverse ? 'backward' : 'forward' };
   if (plan.kind === 'union') return { stage: 'OR', inputStages: plan.parts.map(stageOf) };
-  const { index, reverse, ranges, isSorted } = plan;
+  const { index, reverse, ranges, isMerged } = plan;
   const scan = {
     stage: 'IXSCAN',
     indexName: index.name,
@@ -102,8 +102,7 @@ function stageOf(plan: Plan): Document {
     isMultiKey: index.multikey.includes(true),
     direction: reverse ? 'backward' : 'forward',
   };
-  const merged =
-    isSorted && ranges.length > 1 ? { stage: 'SORT_MERGE', ranges: ranges.length, inputStage: scan } : scan;
+  const merged = isMerged ? { stage: 'SORT_MERGE', ranges: ranges.length, inputStage: scan } : scan;
   return { stage: 'FETCH', inputStage: merged };
 }
 

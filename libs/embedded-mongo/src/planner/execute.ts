@@ -1,7 +1,7 @@
 import { CommandError } from '../errors';
 import { compileFilter } from '../match/compile-filter';
 import { compileSort } from '../sort/compile-sort';
-import { decode } from '../storage/bson-io';
+import { decode, decoderFor } from '../storage/bson-io';
 import type { CollectionState } from '../storage/catalog';
 import { idPrefix, recordKey, successor } from '../storage/keys';
 import type { Store } from '../storage/store';
@@ -80,10 +80,11 @@ export class Executor {
 
   private *matching(collection: CollectionState, search: Search, plan: Plan): Generator<Hit> {
     const matches = compileFilter(search.filter, { collation: search.collation, let: search.let });
+    const read = decoderFor(search.filter);
     const started = this.store.version;
     const isProof = (): boolean => plan.isExact && this.store.version === started;
     for (const hit of this.hits(collection, plan)) {
-      if (isProof() || matches(decode(hit.raw))) yield hit;
+      if (isProof() || matches(read(hit.raw))) yield hit;
     }
   }
 
@@ -116,7 +117,7 @@ export class Executor {
 
   private *entries(plan: IndexPlan): Generator<number> {
     const { ranges, reverse } = plan;
-    if (plan.isSorted && ranges.length > 1) {
+    if (plan.isMerged) {
       return yield* mergeRanges(ranges, reverse, (range, limit, after) =>
         this.chunk(plan, range, limit, after),
       );
@@ -190,7 +191,7 @@ export class Executor {
     ranked: readonly IndexPlan[],
   ): Hit[] | undefined {
     if (plan.kind !== 'index' || Object.keys(search.sort ?? {}).length === 0) return undefined;
-    if (plan.isSorted && plan.rangeCount < MANY_RANGES) return undefined;
+    if (plan.isSorted && (!plan.isMerged || plan.rangeCount < MANY_RANGES)) return undefined;
     const other = ranked.find(
       (candidate) => candidate !== plan && candidate.isSorted && candidate.rangeCount === 1,
     );
@@ -199,9 +200,10 @@ export class Executor {
     let budget = plan.isSorted ? plan.rangeCount : this.sizeOf(plan);
     if (wanted >= budget) return undefined;
     const matches = compileFilter(search.filter, { collation: search.collation, let: search.let });
+    const read = decoderFor(search.filter);
     const hits: Hit[] = [];
     for (const hit of this.hits(collection, other)) {
-      if (matches(decode(hit.raw))) hits.push(hit);
+      if (matches(read(hit.raw))) hits.push(hit);
       if (hits.length >= wanted) return hits;
       budget -= 1;
       if (budget <= 0) return undefined;

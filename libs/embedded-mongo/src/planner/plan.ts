@@ -20,8 +20,10 @@ export type IndexPlan = {
   readonly ranges: KeyRange[];
   rangeCount: number;
   reverse: boolean;
-  /** Whether the ranges, merged by what follows their shared bytes, come in the order of the sort. */
+  /** Whether the way gives the order of the sort: from range to range, or with the ranges merged. */
   isSorted: boolean;
+  /** Whether the ranges are to be merged by what follows their shared bytes. */
+  isMerged: boolean;
   /** Whether an entry proves the match, so that no document need be looked at. */
   isExact: boolean;
   /** How many leading fields are bound, and how many of them by values. */
@@ -220,9 +222,9 @@ function planIndex(
   }
   const fixed = tuples[0]?.length ?? 0;
   let ranges: KeyRange[] | undefined;
-  const served = sort
-    ? servesSort(index, sort, fixed, tuples.length === 1 ? fixed : 0, collation)
-    : undefined;
+  const constant = tuples.length === 1 ? fixed : 0;
+  const whole = sort && servesSort(index, sort, { from: constant, constant }, collation);
+  const merged = whole ?? (sort && servesSort(index, sort, { from: fixed, constant: 0 }, collation));
   return {
     kind: 'index',
     index,
@@ -230,20 +232,20 @@ function planIndex(
       return (ranges ??= makeRanges(index, tuples, last));
     },
     rangeCount: tuples.length,
-    reverse: served === 'backward',
-    isSorted: served !== undefined,
+    reverse: (whole ?? merged) === 'backward',
+    isSorted: merged !== undefined,
+    isMerged: whole === undefined && merged !== undefined,
     isExact: predicates.isWhole && exactUsed === predicates.list.length && !index.truncated,
     bound: used,
     points: fixed,
   };
 }
 
-/** Whether the fields behind the fixed ones come in the order of the sort, forward or backward. */
+/** Whether the fields of the index, from one on, come in the order of the sort, forward or backward. */
 function servesSort(
   index: IndexState,
   sort: readonly SortField[],
-  fixed: number,
-  constant: number,
+  { from, constant }: { from: number; constant: number },
   collation: Collation | undefined,
 ): 'forward' | 'backward' | undefined {
   const constants = new Set(index.paths.slice(0, constant).filter((_, i) => !index.multikey[i]));
@@ -251,7 +253,7 @@ function servesSort(
   if (index.truncated || index.collation || collation) return wanted.length === 0 ? 'forward' : undefined;
   let way: number | undefined;
   for (const [i, { path, direction }] of wanted.entries()) {
-    const at = fixed + i;
+    const at = from + i;
     if (index.paths[at] !== path || index.multikey[at]) return undefined;
     const turn = direction * (index.directions[at] ?? 1);
     if (way !== undefined && way !== turn) return undefined;
@@ -307,7 +309,7 @@ export function rankPlans(collection: CollectionState, query: Query): IndexPlan[
   const predicates = extractPredicates(query.filter);
   const matching = { predicates, collation: query.collation };
   return (hint ?? collection.indexes)
-    .filter((index) => isUsable(index, query, predicates))
+    .filter((index) => isUsable(index, query, predicates) && index.spec['hidden'] !== true)
     .map((index) => planIndex(index, matching, sort))
     .filter((plan) => hint !== undefined || plan.bound > 0 || (hasSort && plan.isSorted))
     .sort((a, b) => rank(b, hasSort) - rank(a, hasSort));
