@@ -133,13 +133,20 @@ class Aggregation {
   }
 }
 
+/** `$listLocalSessions` as documents: the session that asks. */
+function withSessions(stages: Document[], { lsid }: Document): Document[] {
+  const [first, ...rest] = stages;
+  if (!first || !('$listLocalSessions' in first)) return stages;
+  return [{ $documents: [{ $literal: { _id: lsid ?? {}, lastUse: new Date() } }] }, ...rest];
+}
+
 /** Answers aggregate. */
 export function aggregate(request: Request, engine: Engine): Buffer {
   const { body, db, name: command } = request;
   const target = body[command];
   const name = typeof target === 'string' ? target : undefined;
   if (name !== undefined) checkNamespace(db, name);
-  const stages = documentsField(body, 'pipeline');
+  const stages = withSessions(documentsField(body, 'pipeline'), body);
   const cursor = documentField(body, 'cursor') ?? {};
   const last = stages.at(-1) ?? {};
   const aggregation = new Aggregation(engine, request, name);
@@ -198,14 +205,14 @@ function mergeInto(engine: Engine, db: string, value: unknown, results: readonly
     const document = decodeTyped(raw);
     const filter = Object.fromEntries(keys.map((key) => [key, document[key] ?? null]));
     const [hit] = engine.executor.search(collection, { filter, limit: 1 });
-    if (!hit) {
+    // Where a match is a failure, the unique index says so.
+    if (!hit || whenMatched === 'fail') {
       if (whenNotMatched === 'insert') insertOne(engine, collection, Buffer.from(raw), false);
       if (whenNotMatched === 'fail')
         throw new CommandError(13113, '$merge could not find a matching document');
       continue;
     }
     if (whenMatched === 'keepExisting') continue;
-    if (whenMatched === 'fail') throw new CommandError(11000, '$merge found an existing document');
     const { _id: id, ...fields } = document;
     const isReplace = whenMatched === 'replace';
     const update = Array.isArray(whenMatched)

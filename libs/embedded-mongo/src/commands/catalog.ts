@@ -7,6 +7,7 @@ import type { CollectionState, IndexState } from '../storage/catalog';
 import { makeValidator, readCollation } from '../storage/catalog';
 import { valuesEqual } from '../values/compare';
 import type { Document } from '../values/types';
+import { isTrue } from '../values/numbers';
 import { isArray, isDocument } from '../values/types';
 import type { Request } from '../wire/messages';
 import type { Engine } from './context';
@@ -55,6 +56,8 @@ export function create(request: Request, engine: Engine): Document {
   if (known && !valuesEqual(known.options, options)) {
     throw new CommandError(48, `namespace ${db}.${name} already exists, but with different options`);
   }
+  if (isTrue(options['capped']) && options['size'] === undefined)
+    throw new CommandError(72, "the 'size' field is required when 'capped' is true");
   readCollation(options['collation']);
   makeValidator(options);
   if (!known) engine.store.commit(() => engine.store.create(db, name, options));
@@ -104,7 +107,7 @@ export function renameCollection({ body }: Request, engine: Engine): Document {
   return { ok: 1 };
 }
 
-/** Answers collMod, as far as validators and the time to live of an index. */
+/** Answers collMod, as far as validators, and the time to live and the hiding of an index. */
 export function collMod(request: Request, engine: Engine): Document {
   const { body, db } = request;
   const collection = needCollection(engine, db, collectionName(request));
@@ -117,13 +120,25 @@ export function collMod(request: Request, engine: Engine): Document {
     ({ name, spec }) => name === wanted['name'] || sameKey(spec['key'], wanted['keyPattern']),
   );
   if (!index) throw new CommandError(27, 'cannot find index for collMod');
-  const { expireAfterSeconds } = wanted;
-  const fresh = engine.store.newIndex({ ...index.spec, expireAfterSeconds });
+  const options = pick(wanted, ['expireAfterSeconds', 'hidden']);
+  const unknown = Object.keys(wanted).find(
+    (key) => !['name', 'keyPattern'].includes(key) && !(key in options),
+  );
+  if (unknown !== undefined)
+    throw new CommandError(
+      238,
+      `collMod of an index with ${unknown} is not supported by the embedded engine`,
+    );
+  const fresh = engine.store.newIndex({ ...index.spec, ...options });
   engine.store.changeCatalog(collection, () => {
     const same = { ...fresh, id: index.id, multikey: index.multikey, truncated: index.truncated };
     collection.indexes = collection.indexes.map((other) => (other === index ? same : other));
   });
-  return { expireAfterSeconds_new: expireAfterSeconds, ok: 1 };
+  const changes = Object.entries(options).flatMap(([name, value]) => [
+    [`${name}_old`, index.spec[name] ?? (name === 'hidden' ? false : undefined)],
+    [`${name}_new`, value],
+  ]);
+  return { ...Object.fromEntries(changes), ok: 1 };
 }
 
 function checkIndexOptions(item: Document): Document {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { CommandError } from '../errors';
 import { BsonWriter } from '../storage/bson-io';
 import type { Document } from '../values/types';
+import { operationTime } from './operation-time';
 
 /** Documents of a first batch when the client does not say, as in MongoDB. */
 export const FIRST_BATCH = 101;
@@ -159,6 +160,6 @@ function reply(
     .finish();
   return new BsonWriter()
     .document('cursor', inner)
-    .fields({ ...more, ok: 1 })
+    .fields({ ...more, ok: 1, operationTime: operationTime() })
     .finish();
 }

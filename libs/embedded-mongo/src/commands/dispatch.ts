@@ -1,5 +1,6 @@
 import { CommandError } from '../errors';
 import type { Document } from '../values/types';
+import { toNumber } from '../values/numbers';
 import { isArray, isDocument } from '../values/types';
 import type { Request } from '../wire/messages';
 import { bodyOf } from '../wire/messages';
@@ -9,6 +10,7 @@ import { bulkWrite } from './bulk-write';
 import * as catalog from './catalog';
 import type { Command, Engine, Handler } from './context';
 import * as diagnostics from './diagnostics';
+import { operationTime } from './operation-time';
 import { count, distinct, explain, find } from './read';
 import { findAndModify, insert, remove, update } from './write';
 
@@ -77,6 +79,17 @@ function writes({ name, body }: Request): boolean {
   );
 }
 
+/** What is asked of the consistency of reads and writes: all that one node without snapshots has. */
+function checkConcerns({ body }: Request, inTransaction: boolean): Document {
+  const { readConcern, writeConcern } = body;
+  if (isDocument(readConcern) && readConcern['level'] === 'snapshot' && !inTransaction) {
+    throw new CommandError(246, 'read concern snapshot is not supported by the embedded engine');
+  }
+  const isTooMuch = isDocument(writeConcern) && toNumber(writeConcern['w']) > 1;
+  const errmsg = 'Not enough data-bearing nodes';
+  return isTooMuch ? { writeConcernError: { code: 100, codeName: 'UnsatisfiableWriteConcern', errmsg } } : {};
+}
+
 async function run(request: Request, engine: Engine): Promise<Document | Buffer> {
   const { name, body } = request;
   const command = COMMANDS.get(name);
@@ -99,8 +112,10 @@ async function run(request: Request, engine: Engine): Promise<Document | Buffer>
 /** Answers one command; whatever goes wrong becomes the error that MongoDB would answer. */
 export async function dispatch(request: Request, engine: Engine): Promise<Buffer> {
   try {
+    const concerns = checkConcerns(request, engine.sessions.isInTransaction(request.body));
     const result = await run(request, engine);
-    return Buffer.isBuffer(result) ? result : bodyOf(result);
+    if (Buffer.isBuffer(result)) return result;
+    return bodyOf({ ...result, ...concerns, operationTime: operationTime() });
   } catch (error) {
     return bodyOf(errorBody(error));
   }

@@ -52,9 +52,10 @@ function storedForm(raw: Buffer): Buffer {
 }
 
 function validate(collection: CollectionState, raw: Buffer, bypass: unknown): void {
-  if (!collection.validator || bypass === true || collection.validator(decode(raw))) return;
+  const details = bypass === true ? undefined : collection.validator?.(raw);
+  if (!details) return;
   throw new CommandError(121, 'Document failed validation', {
-    errInfo: { failingDocumentId: decode(raw)['_id'] },
+    errInfo: { failingDocumentId: decode(raw)['_id'], details },
   });
 }
 

@@ -1,6 +1,7 @@
 import { BSONError, deserialize, serialize } from 'bson';
 import { CommandError } from '../errors';
 import type { Document } from '../values/types';
+import { isArray, isDocument } from '../values/types';
 
 /** Largest document that MongoDB stores. */
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -19,6 +20,21 @@ export function decode(raw: Uint8Array): Document {
 /** Decodes with number wrappers, so that int, long and double survive a round trip. */
 export function decodeTyped(raw: Uint8Array): Document {
   return deserialize(raw, { bsonRegExp: true, promoteValues: false });
+}
+
+const TYPE_TESTS = new Set(['$type', '$expr', '$jsonSchema']);
+
+function testsTypes(filter: unknown): boolean {
+  if (isArray(filter)) return filter.some(testsTypes);
+  return (
+    isDocument(filter) &&
+    Object.entries(filter).some(([key, part]) => TYPE_TESTS.has(key) || testsTypes(part))
+  );
+}
+
+/** The decoder for documents that filters look at: the quick one, unless they tell int, long and double apart. */
+export function decoderFor(filters: unknown): typeof decode {
+  return testsTypes(filters) ? decodeTyped : decode;
 }
 
 /** The stored form of a document, refused when it is larger than MongoDB takes. */

@@ -4,6 +4,7 @@ import { compileFilter } from '../match/compile-filter';
 import type { Collation } from '../values/compare';
 import type { Document } from '../values/types';
 import { isArray, isDocument } from '../values/types';
+import { decoderFor } from './bson-io';
 import { toNumber } from '../values/numbers';
 
 /** One index of a collection as the planner and the store see it. */
@@ -14,6 +15,8 @@ export type IndexState = {
   readonly paths: readonly string[];
   readonly segments: readonly (readonly string[])[];
   readonly directions: readonly number[];
+  /** Per path, whether the index is to be a hash; it is kept in the order of values all the same. */
+  readonly hashed: readonly boolean[];
   readonly unique: boolean;
   readonly sparse: boolean;
   readonly partialFilter: Document | undefined;
@@ -33,7 +36,8 @@ export type CollectionState = {
   name: string;
   readonly uuid: Uint8Array;
   options: Document;
-  validator: ((document: Document) => boolean) | undefined;
+  /** Says of a document what is wrong with it, nothing when it is valid. */
+  validator: ((raw: Uint8Array) => Document | undefined) | undefined;
   indexes: IndexState[];
   count: number;
   nextRecordId: number;
@@ -57,6 +61,7 @@ export function readCollation(value: unknown): Collation | undefined {
 }
 
 function readDirection(path: string, direction: unknown): number {
+  if (direction === 'hashed') return 1;
   if (typeof direction === 'string') {
     throw new CommandError(
       67,
@@ -103,6 +108,7 @@ export function makeIndex(
     paths,
     segments: paths.map((path) => path.split('.')),
     directions: paths.map((path) => readDirection(path, key[path])),
+    hashed: paths.map((path) => key[path] === 'hashed'),
     unique: spec['unique'] === true || name === '_id_',
     sparse: spec['sparse'] === true,
     partialFilter,
@@ -115,7 +121,7 @@ export function makeIndex(
 }
 
 /** Prepares the validator of a collection from its options. */
-export function makeValidator(options: Document): ((document: Document) => boolean) | undefined {
+export function makeValidator(options: Document): CollectionState['validator'] {
   const { validator } = options;
   if (
     !isDocument(validator) ||
@@ -124,7 +130,16 @@ export function makeValidator(options: Document): ((document: Document) => boole
   ) {
     return undefined;
   }
-  return compileFilter(validator, {});
+  const read = decoderFor(validator);
+  const rules = Object.entries(validator).map(([key, wanted]) => {
+    const operatorName = key.startsWith('$') || !isDocument(wanted) ? key : (Object.keys(wanted)[0] ?? key);
+    const specifiedAs = { [key]: wanted };
+    return { matches: compileFilter(specifiedAs), details: { operatorName, specifiedAs } };
+  });
+  return (raw) => {
+    const document = read(raw);
+    return rules.find(({ matches }) => !matches(document))?.details;
+  };
 }
 
 /** A new, empty collection with its index on _id. */

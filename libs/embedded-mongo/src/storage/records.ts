@@ -1,7 +1,7 @@
 import { CommandError } from '../errors';
 import type { Document } from '../values/types';
 import { show } from '../values/types';
-import { decode } from './bson-io';
+import { decoderFor } from './bson-io';
 import type { CollectionState, IndexState } from './catalog';
 import { indexTuples } from './index-values';
 import { EMPTY_ARRAY, encodeKey, idPrefix, recordKey } from './keys';
@@ -37,7 +37,7 @@ export class Records {
   }
 
   insert(collection: CollectionState, raw: Buffer): void {
-    const document = decode(raw);
+    const document = this.readerOf(collection)(raw);
     const recordId = collection.nextRecordId;
     this.store.touch(collection, recordId);
     const changes = this.changesOf(collection, undefined, document);
@@ -51,7 +51,8 @@ export class Records {
   update(collection: CollectionState, recordId: number, before: Buffer, after: Buffer): void {
     this.store.touch(collection, recordId);
     if (before.equals(after)) return;
-    const changes = this.changesOf(collection, decode(before), decode(after));
+    const read = this.readerOf(collection);
+    const changes = this.changesOf(collection, read(before), read(after));
     this.checkUnique(collection, changes, recordId);
     this.store.put('docs', recordKey(collection.id, recordId), after);
     this.applyChanges(changes, recordId);
@@ -59,7 +60,7 @@ export class Records {
 
   remove(collection: CollectionState, recordId: number, raw: Buffer): void {
     this.store.touch(collection, recordId);
-    this.applyChanges(this.changesOf(collection, decode(raw), undefined), recordId);
+    this.applyChanges(this.changesOf(collection, this.readerOf(collection)(raw), undefined), recordId);
     this.store.remove('docs', recordKey(collection.id, recordId));
     this.store.changeCount(collection, -1);
   }
@@ -68,10 +69,11 @@ export class Records {
   build(collection: CollectionState, indexes: readonly IndexState[]): void {
     this.store.changeCatalog(collection, () => {
       const { docs } = this.store;
+      const read = this.readerOf(collection, indexes);
       const range = { start: recordKey(collection.id, 0), end: idPrefix(collection.id + 1) };
       for (const { key, value } of docs.getRange(range)) {
         const recordId = key.readUIntBE(4, 6);
-        const document = decode(value);
+        const document = read(value);
         const changes = indexes.map((index) => ({
           index,
           removed: [],
@@ -87,6 +89,14 @@ export class Records {
   /** The keys that a document must have in an index; tests compare them with what is stored. */
   keysOf(collection: CollectionState, index: IndexState, recordId: number, document: Document): Buffer[] {
     return this.entriesOf(collection, index, document).map(({ bytes }) => entryKey(index, bytes, recordId));
+  }
+
+  /** Partial indexes may ask for types. */
+  private readerOf(
+    { indexes }: CollectionState,
+    more: readonly IndexState[] = [],
+  ): ReturnType<typeof decoderFor> {
+    return decoderFor([...indexes, ...more].map(({ partialFilter }) => partialFilter));
   }
 
   private changesOf(
@@ -110,6 +120,8 @@ export class Records {
     const { tuples, multikey, present } = indexTuples(document, index.segments);
     if (index.sparse && !present) return [];
     multikey.forEach((is, i) => {
+      if (is && index.hashed[i] === true)
+        throw new CommandError(16766, 'hashed indexes do not currently support array values');
       if (!is || index.multikey[i]) return;
       index.multikey[i] = true;
       this.store.markCatalog(collection);

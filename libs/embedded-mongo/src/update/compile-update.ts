@@ -182,6 +182,15 @@ function checkId(before: Document, after: Document): void {
   throw new CommandError(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
 }
 
+/** A document that is there already gets no new name of its own that an operator could be taken for. */
+function checkTopField([name = '']: readonly string[]): void {
+  if (!name.startsWith('$')) return;
+  throw new CommandError(
+    52,
+    `The dollar ($) prefixed field '${name}' in '${name}' is not allowed for storage.`,
+  );
+}
+
 function compileOperators(update: Document, options: UpdateOptions): CompiledUpdate {
   const operations = parseOperations(update, options.collation);
   const arrayFilters = compileArrayFilters(options.arrayFilters ?? [], options.collation);
@@ -198,6 +207,7 @@ function compileOperators(update: Document, options: UpdateOptions): CompiledUpd
       const context: WalkContext = { document: before, arrayFilters, touched: new Set() };
       for (const { parts, from, onInsertOnly, modifier } of operations) {
         if (onInsertOnly && !isInsert) continue;
+        if (!isInsert) checkTopField(parts);
         const concrete = usesPosition ? parts.map((part) => (part === '$' ? index : part)) : parts;
         if (from) rename(document, from, parts, context);
         else walk(document, concrete, [], modifier, context);

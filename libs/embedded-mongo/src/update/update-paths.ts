@@ -32,19 +32,6 @@ export function parseUpdatePath(path: string): string[] {
       `Cannot have positional (i.e. '$') element in the first position in path '${path}'`,
     );
   }
-  const reserved = parts.find(
-    (part) =>
-      part.startsWith('$') &&
-      part !== '$' &&
-      !/^\$\[.*\]$/.test(part) &&
-      !['$ref', '$id', '$db'].includes(part),
-  );
-  if (reserved !== undefined) {
-    throw new CommandError(
-      52,
-      `The dollar ($) prefixed field '${reserved}' in '${path}' is not allowed for storage.`,
-    );
-  }
   if (parts.filter((part) => part === '$').length > 1) {
     throw new CommandError(2, `Too many positional (i.e. '$') elements found in path '${path}'`);
   }

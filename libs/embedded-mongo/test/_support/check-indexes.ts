@@ -1,4 +1,4 @@
-import { decode } from '../../src/storage/bson-io';
+import { decodeTyped } from '../../src/storage/bson-io';
 import { idPrefix, recordKey, successor } from '../../src/storage/keys';
 import { Records } from '../../src/storage/records';
 import type { Store } from '../../src/storage/store';
@@ -21,7 +21,7 @@ export function differencesIn(store: Store): string[] {
         stored.add(key.toString('latin1'));
       for (const { key, value } of documents) {
         const recordId = key.readUIntBE(4, 6);
-        for (const entry of records.keysOf(collection, index, recordId, decode(value))) {
+        for (const entry of records.keysOf(collection, index, recordId, decodeTyped(value))) {
           const owner = store.idx.get(entry)?.readUIntBE(0, 6);
           if (owner !== recordId) found.push(`${index.name}: record ${recordId} is not in the index`);
           stored.delete(entry.toString('latin1'));

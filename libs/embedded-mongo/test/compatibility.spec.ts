@@ -1,0 +1,171 @@
+import type { Collection, Document, FindCursor } from 'mongodb';
+import { Double, Int32, Timestamp } from 'mongodb';
+import { differencesIn } from './_support/check-indexes';
+import { startForTests } from './_support/client';
+
+/** What applications and the suites of mongoose and the drivers have been seen to rely on. */
+type Started = Awaited<ReturnType<typeof startForTests>>;
+let started: Started;
+let count = 0;
+
+beforeAll(async () => {
+  started = await startForTests();
+});
+afterEach(() => expect(differencesIn(started.engine.store)).toEqual([]));
+afterAll(() => started.close());
+
+function fresh<T extends Document = Document>(): Collection<T> {
+  count += 1;
+  return started.client.db('test').collection<T>(`c${count}`);
+}
+
+describe('a query by $in', () => {
+  test('without a sort comes in the order of the index, also with a limit', async () => {
+    const items = fresh<{ _id: number }>();
+    await items.insertMany([3, 1, 4, 2].map((_id) => ({ _id })));
+    const found = await items
+      .find({ _id: { $in: [4, 3, 2, 1] } })
+      .limit(3)
+      .toArray();
+    expect(found.map(({ _id }) => _id)).toEqual([1, 2, 3]);
+  });
+
+  test('with a sort by the same field needs no sort in memory', async () => {
+    const items = fresh<{ _id: number }>();
+    await items.insertMany([3, 1, 4, 2].map((_id) => ({ _id })));
+    const query = (): FindCursor => items.find({ _id: { $in: [1, 4, 2] } }).sort({ _id: -1 });
+    expect(await query().toArray()).toEqual([{ _id: 4 }, { _id: 2 }, { _id: 1 }]);
+    expect(await query().explain()).toMatchObject({
+      queryPlanner: { winningPlan: { stage: 'FETCH', inputStage: { direction: 'backward' } } },
+    });
+  });
+});
+
+describe('the types of numbers', () => {
+  test('are told apart by filters, validators and partial indexes', async () => {
+    const items = fresh();
+    await items.createIndex(
+      { n: 1 },
+      { unique: true, partialFilterExpression: { n: { $type: 'double' } }, name: 'doubles' },
+    );
+    await items.insertMany([{ n: new Double(42) }, { n: new Int32(42) }, { n: new Int32(42) }]);
+    expect(await items.countDocuments({ n: { $type: 'double' } })).toBe(1);
+    expect(await items.countDocuments({ $expr: { $eq: [{ $type: '$n' }, 'int'] } })).toBe(2);
+    await expect(items.insertOne({ n: new Double(42) })).rejects.toMatchObject({ code: 11000 });
+    const strict = await started.client.db('test').createCollection('typed', {
+      validator: { $jsonSchema: { properties: { n: { bsonType: 'double' } } } },
+    });
+    await strict.insertOne({ n: new Double(1) });
+    await expect(strict.insertOne({ n: new Int32(1) })).rejects.toMatchObject({
+      code: 121,
+      errInfo: { details: { operatorName: '$jsonSchema' } },
+    });
+  });
+});
+
+describe('names with a dollar sign', () => {
+  test('are taken inside a document, and at its top where it is new', async () => {
+    const items = fresh();
+    await items.insertOne({ at: { $each: 1 } });
+    await items.updateOne({}, { $set: { 'at.$each': 42 } });
+    expect(await items.findOne({}, { projection: { _id: 0 } })).toEqual({ at: { $each: 42 } });
+    await items.updateOne({ n: 1 }, { $set: { $price: 5 } }, { upsert: true });
+    expect(await items.findOne({ n: 1 }, { projection: { _id: 0 } })).toEqual({ n: 1, $price: 5 });
+    await expect(items.updateOne({ n: 1 }, { $set: { $other: 5 } })).rejects.toMatchObject({ code: 52 });
+  });
+});
+
+describe('indexes', () => {
+  test('that are hidden are kept up but not used', async () => {
+    const items = fresh();
+    await items.createIndex({ a: 1 }, { unique: true });
+    await items.insertOne({ a: 1 });
+    const hide = (hidden: boolean): Promise<Document> =>
+      started.client.db('test').command({ collMod: items.collectionName, index: { name: 'a_1', hidden } });
+    expect(await hide(true)).toMatchObject({ hidden_old: false, hidden_new: true });
+    expect((await items.indexes())[1]).toEqual({
+      v: 2,
+      key: { a: 1 },
+      name: 'a_1',
+      unique: true,
+      hidden: true,
+    });
+    expect(await items.find({ a: 1 }).explain()).toMatchObject({
+      queryPlanner: { winningPlan: { stage: 'COLLSCAN' } },
+    });
+    await expect(items.insertOne({ a: 1 })).rejects.toMatchObject({ code: 11000 });
+    await hide(false);
+    expect(await items.find({ a: 1 }).explain()).toMatchObject({
+      queryPlanner: { winningPlan: { stage: 'FETCH' } },
+    });
+  });
+
+  test('by hash find what they should, and hold no arrays', async () => {
+    const items = fresh();
+    await items.createIndex({ a: 'hashed' });
+    await items.insertMany([{ a: 'x' }, { a: 1 }, {}]);
+    expect(await items.countDocuments({ a: 'x' })).toBe(1);
+    expect((await items.indexes())[1]).toMatchObject({ key: { a: 'hashed' } });
+    await expect(items.insertOne({ a: [1] })).rejects.toMatchObject({ code: 16766 });
+  });
+
+  test('are changed by collMod in known ways only', async () => {
+    const items = fresh();
+    await items.createIndex({ a: 1 });
+    const command = { collMod: items.collectionName, index: { name: 'a_1', prepareUnique: true } };
+    await expect(started.client.db('test').command(command)).rejects.toMatchObject({
+      code: 238,
+      message: expect.stringContaining('prepareUnique'),
+    });
+  });
+});
+
+describe('collections', () => {
+  test('that are capped need a size', async () => {
+    await expect(started.client.db('test').createCollection('c', { capped: true })).rejects.toMatchObject({
+      code: 72,
+    });
+  });
+});
+
+describe('answers', () => {
+  test('of $merge name the key that was there already', async () => {
+    const items = fresh<{ _id: number }>();
+    await items.insertOne({ _id: 2 });
+    const merge = { $merge: { into: items.collectionName, whenMatched: 'fail' } };
+    const merged = started.client.db('test').aggregate([{ $documents: [{ _id: 2 }] }, merge]);
+    await expect(merged.toArray()).rejects.toMatchObject({ code: 11000, keyValue: { _id: 2 } });
+  });
+
+  test('carry a time, by which causally consistent sessions order their reads', async () => {
+    const session = started.client.startSession();
+    await fresh().insertOne({}, { session });
+    const first = session.operationTime;
+    await fresh().find({}, { session }).toArray();
+    expect(first).toBeInstanceOf(Timestamp);
+    expect(session.operationTime?.greaterThan(first ?? Timestamp.MAX_VALUE)).toBe(true);
+    await session.endSession();
+  });
+
+  test('say that one node cannot satisfy a write concern of several, and keep the write', async () => {
+    const items = fresh();
+    await expect(items.insertOne({}, { writeConcern: { w: 2 } })).rejects.toMatchObject({
+      result: { writeConcernError: { code: 100 } },
+    });
+    expect(await items.countDocuments()).toBe(1);
+  });
+
+  test('refuse reads of a snapshot outside of transactions', async () => {
+    const session = started.client.startSession({ snapshot: true });
+    await expect(fresh().find({}, { session }).toArray()).rejects.toMatchObject({ code: 246 });
+    await session.endSession();
+  });
+
+  test('name the session that asks for the sessions', async () => {
+    const sessions = await started.client
+      .db('admin')
+      .aggregate([{ $listLocalSessions: {} }])
+      .toArray();
+    expect(sessions).toMatchObject([{ _id: { id: expect.anything() } }]);
+  });
+});
