@@ -20,8 +20,8 @@ function portSetting(name, fallback, count) {
   throw new Error(`${name} must be a port number from 1 to ${MAX_PORT - count + 1}, not "${setting(name)}".`);
 }
 
-/** @param {string} rootDir */
-export function readSettings(rootDir) {
+/** @param {string} rootDir @param {string} [dataDir] where data goes unless DATA_DIR says otherwise */
+export function readSettings(rootDir, dataDir = '.data') {
   const apiPort = portSetting('API_PORT', 3000, 1);
   const webPort = portSetting('WEB_PORT', 4200, WEB_APP_COUNT);
   if (apiPort >= webPort && apiPort < webPort + WEB_APP_COUNT) {
@@ -34,7 +34,7 @@ export function readSettings(rootDir) {
     webPort,
     apiUrl: setting('PUBLIC_API_URL') ?? `http://localhost:${apiPort}`,
     mediaOrigins: mediaUrl ? [new URL(mediaUrl).origin] : [],
-    dataDir: resolve(rootDir, setting('DATA_DIR') ?? '.data'),
+    dataDir: resolve(rootDir, setting('DATA_DIR') ?? dataDir),
     isDemo: demoUser ? demoUser === '1' : !setting('MONGODB_URI'),
     demo: {
       username: setting('DEMO_USERNAME') ?? 'demo.sailor',

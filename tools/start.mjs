@@ -5,28 +5,16 @@
  */
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from './building.mjs';
 import { installPackages } from './install.mjs';
-import { run, start, stop } from './processes.mjs';
+import { start, stop } from './processes.mjs';
 import { assertStartable, HOST, readSettings } from './start-settings.mjs';
+import { untilAborted, untilReady } from './waiting.mjs';
 
 /** @typedef {import('./start-settings.mjs').Settings} Settings */
 
 const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
-const API_READY_TIMEOUT_MS = 60_000;
-const PROBE_TIMEOUT_MS = 2000;
-const POLL_MS = 50;
 const INTERRUPTED = 130;
-
-/** @param {AbortSignal} signal */
-async function build(signal) {
-  console.log('Building what has changed …');
-  const isDone = await run(
-    process.execPath,
-    ['node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'build', '--parallel=2', '--output-style=static'],
-    { cwd: rootDir, signal, env: { ...process.env, NX_TUI: 'false', NX_DAEMON: 'false' } },
-  );
-  if (!isDone) throw new Error('The build failed; see the lines above.');
-}
 
 /** @param {Settings} settings */
 function startApi(settings) {
@@ -48,17 +36,6 @@ function startApi(settings) {
   });
 }
 
-/** @param {string} url @param {AbortSignal} signal ends the waiting */
-async function untilReady(url, signal) {
-  const deadline = Date.now() + API_READY_TIMEOUT_MS;
-  while (!signal.aborted) {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).catch(() => null);
-    if (answer?.ok) return;
-    if (Date.now() > deadline) throw new Error('The API does not become ready; see the lines above.');
-    await new Promise((done) => setTimeout(done, POLL_MS));
-  }
-}
-
 /**
  * Serves until the signal; answers the exit code.
  * @param {Settings} settings
@@ -75,7 +52,7 @@ async function serve(settings, signal) {
   /** @type {Awaited<ReturnType<typeof serveWeb>> | undefined} */
   let web;
   try {
-    await untilReady(`http://${HOST}:${settings.apiPort}/readyz`, ending.signal);
+    await untilReady(`http://${HOST}:${settings.apiPort}/readyz`, 'The API', ending.signal);
     if (!ending.signal.aborted) {
       web = await serveWeb({ rootDir, host: HOST, ...settings });
       console.log(`Sharewave is ready: open ${web.url}`);
@@ -88,12 +65,6 @@ async function serve(settings, signal) {
   }
 }
 
-/** @param {AbortSignal} signal @returns {Promise<void>} */
-const untilAborted = (signal) =>
-  new Promise((done) =>
-    signal.aborted ? done() : signal.addEventListener('abort', () => done(), { once: true }),
-  );
-
 async function main() {
   const interruption = new AbortController();
   for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
@@ -103,7 +74,7 @@ async function main() {
     const settings = readSettings(rootDir);
     await assertStartable(settings);
     if (!process.argv.includes('--no-install')) await installPackages(rootDir, interruption.signal);
-    if (!process.argv.includes('--no-build')) await build(interruption.signal);
+    if (!process.argv.includes('--no-build')) await build(rootDir, interruption.signal);
     return await serve(settings, interruption.signal);
   } catch (error) {
     if (interruption.signal.aborted) return INTERRUPTED;

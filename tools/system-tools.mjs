@@ -1,13 +1,26 @@
 // @ts-check
-/** The programs that tests drive for real: a Redis server and a Chromium. */
+/** The programs that tests and the cluster drive for real. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const TOOLS = [
-  { program: 'redis-server', setting: '', debianPackage: 'redis-server' },
-  { program: 'chromium', setting: 'CHROMIUM_PATH', debianPackage: 'chromium' },
+/** @typedef {{ program: string, setting: string, debianPackage: string }} Tool */
+
+const REDIS = { program: 'redis-server', setting: '', debianPackage: 'redis-server' };
+const HAPROXY = { program: 'haproxy', setting: '', debianPackage: 'haproxy' };
+const CHROMIUM = { program: 'chromium', setting: 'CHROMIUM_PATH', debianPackage: 'chromium' };
+
+/** What several nodes on one machine need. */
+export const CLUSTER_TOOLS = [REDIS, HAPROXY];
+/** What the checks of deploy/ need. */
+export const DEPLOY_TOOLS = [
+  HAPROXY,
+  { program: 'nginx', setting: '', debianPackage: 'nginx-light' },
+  { program: 'docker-compose', setting: '', debianPackage: 'docker-compose' },
+  { program: 'kubectl', setting: '', debianPackage: 'kubectl' },
 ];
+/** What the tests need. */
+export const TEST_TOOLS = [...CLUSTER_TOOLS, CHROMIUM];
 
 /** @param {string} path */
 function isExecutable(path) {
@@ -19,11 +32,13 @@ function isExecutable(path) {
   }
 }
 
-/** @param {{ program: string, setting: string }} tool */
+/** @param {Pick<Tool, 'program' | 'setting'>} tool */
 function isPresent({ program, setting }) {
   const chosen = setting && process.env[setting];
   if (chosen) return isExecutable(chosen);
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => isExecutable(join(folder, program)));
+  // Debian keeps servers in folders that are on the path of nobody but root.
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'];
+  return folders.some((folder) => isExecutable(join(folder, program)));
 }
 
 /** @param {string[]} args */
@@ -34,9 +49,12 @@ function aptGet(args) {
   });
 }
 
-/** Installs by apt what is missing where that is allowed; otherwise throws and says what to install. */
-export function installSystemTools() {
-  const missing = TOOLS.filter((tool) => !isPresent(tool));
+/**
+ * Installs by apt what is missing where that is allowed; otherwise throws and says what to install.
+ * @param {readonly Tool[]} tools
+ */
+export function installSystemTools(tools) {
+  const missing = tools.filter((tool) => !isPresent(tool));
   if (missing.length === 0) return;
   const packages = missing.map((tool) => tool.debianPackage);
   if (process.getuid?.() === 0 && isPresent({ program: 'apt-get', setting: '' })) {
@@ -44,10 +62,10 @@ export function installSystemTools() {
     aptGet(['update', '-qq']);
     aptGet(['install', '-y', '-qq', '--no-install-recommends', ...packages]);
   }
-  const still = TOOLS.filter((tool) => !isPresent(tool));
+  const still = tools.filter((tool) => !isPresent(tool));
   if (still.length === 0) return;
   const names = still.map((tool) => tool.debianPackage).join(' ');
   throw new Error(
-    `The tests need ${names}. Install them (Debian: sudo apt-get install ${names}); CHROMIUM_PATH may name another Chromium.`,
+    `This needs ${names}. Install it (Debian: sudo apt-get install ${names}); CHROMIUM_PATH may name another Chromium.`,
   );
 }

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { installPackages } from './install.mjs';
 import { run } from './processes.mjs';
 import { assertNodeVersion } from './start-settings.mjs';
-import { installSystemTools } from './system-tools.mjs';
+import { installSystemTools, TEST_TOOLS } from './system-tools.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Count */
 
@@ -98,7 +98,7 @@ const STEPS = [
 async function prepare() {
   assertNodeVersion();
   await installPackages(rootDir, signal);
-  installSystemTools();
+  installSystemTools(TEST_TOOLS);
   mkdirSync(resultsDir, { recursive: true });
   for (const file of readdirSync(resultsDir).filter((name) => name !== KEPT)) {
     rmSync(join(resultsDir, file), { recursive: true });

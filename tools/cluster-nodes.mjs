@@ -1,0 +1,110 @@
+// @ts-check
+/** The API nodes of a cluster: started one after the other, started again when one dies, rolled one by one. */
+import { start, stop } from './processes.mjs';
+import { HOST } from './start-settings.mjs';
+import { untilReady } from './waiting.mjs';
+
+/** @typedef {import('./cluster-settings.mjs').ClusterSettings} ClusterSettings */
+/** @typedef {{ name: string, port: number, process: ReturnType<typeof start> | undefined }} Node */
+
+/** The API gives itself ten seconds. */
+const STOP_GRACE_MS = 12_000;
+/** A node that dies at once must not keep a processor busy with dying. */
+const RESTART_AFTER_MS = 500;
+
+export class ClusterNodes {
+  /**
+   * @param {string} rootDir
+   * @param {ClusterSettings} settings
+   * @param {AbortSignal} signal from then on nothing is started
+   */
+  constructor(rootDir, settings, signal) {
+    this.rootDir = rootDir;
+    this.settings = settings;
+    this.signal = signal;
+    /** @type {Node[]} */
+    this.nodes = settings.nodePorts.map((port, index) => ({
+      name: `Node ${index + 1}`,
+      port,
+      process: undefined,
+    }));
+    this.isRolling = false;
+  }
+
+  /** Starts all; the first alone, because it prepares the database. */
+  async startAll() {
+    const [first, ...others] = this.nodes;
+    if (first) await this.startNode(first);
+    await Promise.all(others.map((node) => this.startNode(node)));
+  }
+
+  /** @param {Node} node */
+  async startNode(node) {
+    if (this.signal.aborted) return;
+    const { settings } = this;
+    const started = start(process.execPath, ['--enable-source-maps', 'backend/dist/main.js'], {
+      cwd: this.rootDir,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: {
+        LOG_LEVEL: 'warn',
+        DRAIN_SECONDS: '3',
+        ...process.env,
+        API_PORT: String(node.port),
+        WEB_PORT: String(settings.webPort),
+        PUBLIC_API_URL: settings.apiUrl,
+        TRUSTED_PROXIES: '1',
+        DATA_DIR: settings.dataDir,
+        MONGODB_URI: `mongodb://${HOST}:${settings.enginePort}/sharewave?directConnection=true`,
+        REDIS_URL: `redis://${HOST}:${settings.redisPort}`,
+        DEMO_USER: settings.isDemo ? '1' : '0',
+        DEMO_USERNAME: settings.demo.username,
+        DEMO_PASSWORD: settings.demo.password,
+      },
+    });
+    node.process = started;
+    void started.exited.then((code) => this.replace(node, started, code));
+    await untilReady(`http://${HOST}:${node.port}/readyz`, node.name, this.signal);
+  }
+
+  /**
+   * @param {Node} node
+   * @param {ReturnType<typeof start>} ended
+   * @param {number | null} code
+   */
+  async replace(node, ended, code) {
+    // Stopped by us, or replaced already.
+    if (this.signal.aborted || node.process !== ended) return;
+    node.process = undefined;
+    console.log(`${node.name} ended without being asked (${code ?? 'killed'}); starting it again`);
+    await new Promise((done) => setTimeout(done, RESTART_AFTER_MS));
+    await this.startNode(node).catch((error) => console.error(error.message));
+  }
+
+  /** Replaces each node by a new process, one after the other, while the others serve. */
+  async roll() {
+    if (this.isRolling) return;
+    this.isRolling = true;
+    for (const node of this.nodes) {
+      const old = node.process;
+      node.process = undefined;
+      if (old) await stop(old, STOP_GRACE_MS);
+      await this.startNode(node);
+      console.log(`${node.name} has been replaced`);
+    }
+    this.isRolling = false;
+  }
+
+  /** Call it after the signal. */
+  async stopAll() {
+    await Promise.all(this.nodes.map(({ process }) => process && stop(process, STOP_GRACE_MS)));
+  }
+
+  /** @returns {{ name: string, url: string, pid: number | undefined }[]} */
+  describe() {
+    return this.nodes.map(({ name, port, process }) => ({
+      name,
+      url: `http://${HOST}:${port}`,
+      pid: process?.child.pid,
+    }));
+  }
+}

@@ -1,0 +1,37 @@
+// @ts-check
+/** What stands around the API nodes of a cluster: Redis, the database engine and the balancer. */
+import { delimiter, join } from 'node:path';
+import { start } from './processes.mjs';
+import { HOST } from './start-settings.mjs';
+
+/** @typedef {import('./cluster-settings.mjs').ClusterSettings} ClusterSettings */
+
+/** @type {import('node:child_process').SpawnOptions} */
+const QUIET = { stdio: ['ignore', 'ignore', 'inherit'] };
+
+/** A bus that keeps nothing. @param {ClusterSettings} settings */
+export function startRedis({ redisPort }) {
+  const args = ['--port', String(redisPort), '--bind', HOST, '--save', '', '--appendonly', 'no'];
+  return start('redis-server', args, QUIET);
+}
+
+/** @param {string} rootDir @param {ClusterSettings} settings */
+export function startEngine(rootDir, { enginePort, dataDir }) {
+  const command = join(rootDir, 'libs/embedded-mongo/dist/cli.js');
+  const args = [command, '--data', join(dataDir, 'database'), '--listen', `${HOST}:${enginePort}`];
+  return start(process.execPath, args, QUIET);
+}
+
+/** The very configuration that deploy/ ships. @param {string} rootDir @param {ClusterSettings} settings */
+export function startBalancer(rootDir, { apiPort, statsPort, nodePorts }) {
+  const nodes = nodePorts.map((port, index) => [`API_NODE_${index + 1}`, `${HOST}:${port}`]);
+  return start('haproxy', ['-db', '-f', join(rootDir, 'deploy/haproxy/haproxy.cfg')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: ['/usr/sbin', process.env.PATH].join(delimiter),
+      API_BIND: `${HOST}:${apiPort}`,
+      STATS_BIND: `${HOST}:${statsPort}`,
+      ...Object.fromEntries(nodes),
+    },
+  });
+}

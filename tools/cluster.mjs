@@ -1,0 +1,106 @@
+// @ts-check
+/**
+ * `npm run cluster -- --nodes 3`: Redis, the database engine as a process of its own, API nodes and the balancer of
+ * deploy/, all on this machine, with the web parts in front. Ctrl-C or SIGTERM ends all of it; SIGUSR2 replaces the
+ * nodes one by one; a node that dies is started again.
+ */
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from './building.mjs';
+import { ClusterNodes } from './cluster-nodes.mjs';
+import { startBalancer, startEngine, startRedis } from './cluster-services.mjs';
+import { readClusterSettings } from './cluster-settings.mjs';
+import { installPackages } from './install.mjs';
+import { stop } from './processes.mjs';
+import { assertStartable, HOST } from './start-settings.mjs';
+import { CLUSTER_TOOLS, installSystemTools } from './system-tools.mjs';
+import { untilAborted, untilListening, untilReady } from './waiting.mjs';
+
+/** @typedef {import('./cluster-settings.mjs').ClusterSettings} ClusterSettings */
+
+const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
+const INTERRUPTED = 130;
+
+/**
+ * Says where everything is, to people and, in a file, to tests.
+ * @param {ClusterSettings} settings
+ * @param {ClusterNodes} nodes
+ * @param {Record<string, ReturnType<typeof startRedis>>} services
+ */
+function announce(settings, nodes, services) {
+  const { dataDir, redisPort, enginePort, statsPort, apiUrl } = settings;
+  const places = [
+    { name: 'Redis', url: `redis://${HOST}:${redisPort}`, pid: services['redis']?.child.pid },
+    { name: 'Database', url: `mongodb://${HOST}:${enginePort}`, pid: services['engine']?.child.pid },
+    ...nodes.describe(),
+    { name: 'Balancer', url: apiUrl, pid: services['balancer']?.child.pid },
+    { name: 'Its figures', url: `http://${HOST}:${statsPort}`, pid: services['balancer']?.child.pid },
+  ];
+  writeFileSync(join(dataDir, 'cluster.json'), JSON.stringify(places, null, 2));
+  for (const { name, url, pid } of places) console.log(`${name.padEnd(12)} ${url} (process ${pid})`);
+}
+
+/**
+ * @param {ClusterSettings} settings
+ * @param {AbortSignal} signal
+ */
+async function serve(settings, signal) {
+  console.log('Starting …');
+  const { serveWeb } = await import('./serve-web.mjs');
+  const ending = new AbortController();
+  signal.addEventListener('abort', () => ending.abort(), { once: true });
+  const redis = startRedis(settings);
+  const engine = startEngine(rootDir, settings);
+  const nodes = new ClusterNodes(rootDir, settings, ending.signal);
+  /** @type {Record<string, ReturnType<typeof startRedis>>} */
+  const services = { redis, engine };
+  // Redis may come and go; without the others there is nothing to serve.
+  void engine.exited.then(() => ending.abort());
+  /** @type {Awaited<ReturnType<typeof serveWeb>> | undefined} */
+  let web;
+  try {
+    await untilListening(settings.redisPort, 'Redis', ending.signal);
+    await untilListening(settings.enginePort, 'The database', ending.signal);
+    await nodes.startAll();
+    services['balancer'] = startBalancer(rootDir, settings);
+    void services['balancer'].exited.then(() => ending.abort());
+    await untilReady(`http://${HOST}:${settings.apiPort}/readyz`, 'The balancer', ending.signal);
+    if (!ending.signal.aborted) {
+      web = await serveWeb({ rootDir, host: HOST, ...settings });
+      announce(settings, nodes, services);
+      process.on('SIGUSR2', () => {
+        void nodes.roll().then(() => announce(settings, nodes, services));
+      });
+      console.log(`Sharewave is ready on ${settings.nodePorts.length} nodes: open ${web.url}`);
+      await untilAborted(ending.signal);
+    }
+    if (!signal.aborted) throw new Error('A part of the cluster ended, so everything stops.');
+    return web ? 0 : INTERRUPTED;
+  } finally {
+    ending.abort();
+    await Promise.all([nodes.stopAll(), web?.close()]);
+    await Promise.all(Object.values(services).map((service) => stop(service)));
+  }
+}
+
+async function main() {
+  const interruption = new AbortController();
+  for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(name, () => interruption.abort());
+  }
+  try {
+    const settings = await readClusterSettings(rootDir);
+    await assertStartable(settings);
+    installSystemTools(CLUSTER_TOOLS);
+    if (settings.isInstalling) await installPackages(rootDir, interruption.signal);
+    if (settings.isBuilding) await build(rootDir, interruption.signal);
+    return await serve(settings, interruption.signal);
+  } catch (error) {
+    if (interruption.signal.aborted) return INTERRUPTED;
+    console.error(error instanceof Error ? error.message : error);
+    return 1;
+  }
+}
+
+process.exit(await main());

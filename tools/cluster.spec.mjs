@@ -1,0 +1,130 @@
+// @ts-check
+/** `npm run cluster` on a built checkout: nodes die, roll and end without a request that fails. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
+const API_PORT = 5340;
+const WEB_PORT = 5350;
+const NODES = 2;
+const READERS = 2;
+const PROBES = 20;
+const api = `http://127.0.0.1:${API_PORT}`;
+
+describe('a cluster', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sharewave-cluster-'));
+  /** @type {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, import('node:stream').Readable>} */
+  let cluster;
+  let output = '';
+  let token = '';
+
+  /** @param {RegExp} pattern in what is printed from now on */
+  function printed(pattern) {
+    const from = output.length;
+    return /** @type {Promise<void>} */ (
+      new Promise((done, reject) => {
+        const look = () => pattern.test(output.slice(from)) && done();
+        cluster.stdout.on('data', look);
+        cluster.stderr.on('data', look);
+        cluster.once('exit', () => reject(new Error(output)));
+      })
+    );
+  }
+
+  /** @returns {{ name: string, url: string, pid: number }[]} */
+  const places = () => JSON.parse(readFileSync(join(dataDir, 'cluster.json'), 'utf8'));
+  const pidOf = (/** @type {string} */ name) => places().find((place) => place.name === name)?.pid ?? 0;
+
+  /**
+   * Reads feeds without a pause while something happens; every answer must be a feed.
+   * @param {() => Promise<void>} happening
+   */
+  async function readFeedsDuring(happening) {
+    let isOver = false;
+    let answered = 0;
+    const read = async () => {
+      while (!isOver) {
+        const answer = await fetch(`${api}/api/users/demo.sailor/homeposts?page=1`, {
+          headers: { Authorization: `Bearer ${token}` },
+        });
+        assert.equal(answer.status, 200);
+        await answer.json();
+        answered += 1;
+      }
+    };
+    const readers = Promise.all(Array.from({ length: READERS }, read));
+    await Promise.race([happening(), readers]);
+    isOver = true;
+    await readers;
+    assert.ok(answered > READERS);
+  }
+
+  before(async () => {
+    cluster = spawn(
+      process.execPath,
+      ['tools/cluster.mjs', '--nodes', String(NODES), '--no-install', '--no-build'],
+      {
+        cwd: rootDir,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...process.env, API_PORT: String(API_PORT), WEB_PORT: String(WEB_PORT), DATA_DIR: dataDir },
+      },
+    );
+    cluster.stdout.on('data', (chunk) => (output += chunk));
+    cluster.stderr.on('data', (chunk) => (output += chunk));
+    await printed(/Sharewave is ready on 2 nodes/);
+    const login = await fetch(`${api}/api/users/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ emailOrUsername: 'demo.sailor', password: 'surf-the-wave' }),
+    });
+    assert.equal(login.status, 200);
+    ({ token } = /** @type {{ token: string }} */ (await login.json()));
+  });
+
+  after(async () => {
+    if (cluster.exitCode === null) cluster.kill('SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  test('starts a node again that died, and no reader notices', async () => {
+    await readFeedsDuring(async () => {
+      const again = printed(/node2 is UP/);
+      process.kill(pidOf('Node 2'), 'SIGKILL');
+      await again;
+    });
+    assert.match(output, /Node 2 ended without being asked \(killed\); starting it again/);
+  });
+
+  test('goes on without Redis', async () => {
+    await readFeedsDuring(async () => {
+      process.kill(pidOf('Redis'), 'SIGKILL');
+      for (let probe = 0; probe < PROBES; probe += 1) {
+        assert.equal((await fetch(`${api}/readyz`)).status, 200);
+      }
+    });
+  });
+
+  test('replaces its nodes one by one, and no reader notices', async () => {
+    const old = places().map(({ pid }) => pid);
+    await readFeedsDuring(async () => {
+      const rolled = printed(/Its figures/);
+      cluster.kill('SIGUSR2');
+      await rolled;
+    });
+    assert.ok(!old.includes(pidOf('Node 1')));
+  });
+
+  test('ends with all that it started', async () => {
+    const pids = places().map(({ pid }) => pid);
+    cluster.kill('SIGTERM');
+    const [code] = await once(cluster, 'exit');
+    assert.equal(code, 0, output);
+    for (const pid of pids) assert.throws(() => process.kill(pid, 0), `${pid} still runs`);
+  });
+});

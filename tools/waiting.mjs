@@ -1,0 +1,50 @@
+// @ts-check
+import { createConnection } from 'node:net';
+
+const READY_TIMEOUT_MS = 60_000;
+const PROBE_TIMEOUT_MS = 2000;
+const POLL_MS = 50;
+
+/**
+ * Asks again and again until the answer is yes, or the signal ends the waiting.
+ * @param {() => Promise<boolean>} isReady
+ * @param {string} name of what is waited for
+ * @param {AbortSignal} signal
+ */
+async function until(isReady, name, signal) {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (!signal.aborted) {
+    if (await isReady()) return;
+    if (Date.now() > deadline) throw new Error(`${name} does not become ready; see the lines above.`);
+    await new Promise((done) => setTimeout(done, POLL_MS));
+  }
+}
+
+/** @param {string} url answers 2xx once it is ready @param {string} name @param {AbortSignal} signal */
+export function untilReady(url, name, signal) {
+  const ask = async () => {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).catch(() => null);
+    await answer?.body?.cancel();
+    return answer?.ok === true;
+  };
+  return until(ask, name, signal);
+}
+
+/** @param {number} port on the loopback @param {string} name @param {AbortSignal} signal */
+export function untilListening(port, name, signal) {
+  const connect = () =>
+    /** @type {Promise<boolean>} */ (
+      new Promise((done) => {
+        const socket = createConnection({ host: '127.0.0.1', port }, () => done(true));
+        socket.once('error', () => done(false));
+        socket.once('connect', () => socket.destroy());
+      })
+    );
+  return until(connect, name, signal);
+}
+
+/** @param {AbortSignal} signal @returns {Promise<void>} */
+export const untilAborted = (signal) =>
+  new Promise((done) =>
+    signal.aborted ? done() : signal.addEventListener('abort', () => done(), { once: true }),
+  );
