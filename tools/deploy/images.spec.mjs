@@ -1,0 +1,61 @@
+// @ts-check
+/** The rules that every image of deploy/docker keeps; no engine is needed to see that. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { DockerfileParser } from 'dockerfile-ast';
+import { deployDir, rootDir } from './places.mjs';
+
+const folder = join(deployDir, 'docker');
+
+for (const file of readdirSync(folder)) {
+  const path = join(folder, file);
+  const dockerfile = DockerfileParser.parse(readFileSync(path, 'utf8'));
+  /** @param {string} keyword */
+  const all = (keyword) =>
+    dockerfile.getInstructions().filter((instruction) => instruction.getKeyword() === keyword);
+
+  test(`${file}: the linter finds nothing`, () => {
+    const linter = join(rootDir, 'node_modules/dockerfilelint/bin/dockerfilelint');
+    const { status, stdout } = spawnSync(process.execPath, [linter, path], { encoding: 'utf8' });
+    assert.equal(status, 0, stdout);
+  });
+
+  test(`${file}: builds in stages, from pinned images`, () => {
+    const froms = dockerfile.getFROMs();
+    assert.ok(froms.length > 1, 'what builds does not stay in what runs');
+    for (const from of froms) assert.match(from.getImageTag() ?? '', /^\d+\.\d+/, from.getImage() ?? '');
+  });
+
+  test(`${file}: runs as somebody who may do little`, () => {
+    const user = all('USER').at(-1)?.getArgumentsContent();
+    assert.ok(user && user !== 'root' && user !== '0', `USER ${user}`);
+  });
+
+  test(`${file}: tells its health and its port`, () => {
+    assert.equal(all('HEALTHCHECK').length, 1);
+    assert.equal(all('EXPOSE').length, 1);
+  });
+
+  test(`${file}: installs what the lock file says, and copies instead of fetching`, () => {
+    assert.deepEqual(all('ADD'), []);
+    for (const run of all('RUN')) {
+      assert.doesNotMatch(run.getArgumentsContent() ?? '', /npm (i|install)\b|curl|wget|sudo/);
+    }
+  });
+
+  test(`${file}: carries no secret`, () => {
+    for (const instruction of [...all('ARG'), ...all('ENV')]) {
+      assert.doesNotMatch(instruction.getArgumentsContent() ?? '', /secret|password|token|key/i);
+    }
+  });
+}
+
+test('secrets, data and built files stay out of what an image is built from', () => {
+  const ignored = readFileSync(join(rootDir, '.dockerignore'), 'utf8').split('\n');
+  for (const name of ['**/.env', '.data', '.git', '**/node_modules', '**/dist']) {
+    assert.ok(ignored.includes(name), name);
+  }
+});

@@ -1,0 +1,110 @@
+// @ts-check
+import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { parseAllDocuments } from 'yaml';
+import { KNOWN_KEYS } from './known-keys.mjs';
+import { deployDir, runProgram } from './places.mjs';
+
+const require = createRequire(import.meta.url);
+const folder = mkdtempSync(join(tmpdir(), 'sharewave-kubernetes-'));
+cpSync(join(deployDir, 'kubernetes'), folder, { recursive: true });
+after(() => rmSync(folder, { recursive: true }));
+
+/** Where values are free text: names, labels, settings. */
+const FREE = new Set(['labels', 'matchLabels', 'annotations', 'data', 'requests', 'limits']);
+
+/** @param {string} path of a folder with a kustomization @returns {any[]} what it renders */
+function render(path) {
+  const { status, output, errors } = runProgram('kubectl', ['kustomize', join(folder, path)]);
+  assert.equal(status, 0, errors);
+  assert.equal(errors, '', 'nothing deprecated');
+  return parseAllDocuments(output).map((document) => document.toJS());
+}
+
+/** @param {unknown} value @param {string} path @returns {string[]} keys that no manifest has, which a cluster would drop in silence */
+function unknownKeys(value, path) {
+  if (Array.isArray(value)) return value.flatMap((entry, index) => unknownKeys(entry, `${path}[${index}]`));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [
+    ...(KNOWN_KEYS.has(key) ? [] : [`${path}.${key}`]),
+    ...(FREE.has(key) ? [] : unknownKeys(inner, `${path}.${key}`)),
+  ]);
+}
+
+/** @param {any} manifest */
+function assertValid(manifest) {
+  const { apiVersion, kind } = manifest;
+  const Model = require(`kubernetes-models/${apiVersion}/${kind}`)[kind];
+  new Model(manifest).validate();
+  assert.deepEqual(unknownKeys(manifest, kind), []);
+}
+
+for (const overlay of ['staging', 'production']) {
+  describe(overlay, () => {
+    const path = join('overlays', overlay);
+    renameSync(join(folder, path, 'secret.env.example'), join(folder, path, 'secret.env'));
+    const manifests = render(path);
+    const ofKind = (/** @type {string} */ kind) => manifests.filter((manifest) => manifest.kind === kind);
+
+    test('renders manifests that a cluster accepts', () => {
+      assert.ok(manifests.length > 15);
+      manifests.forEach(assertValid);
+    });
+
+    test('every pod is watched, bounded, and may do little', () => {
+      for (const { metadata, spec } of ofKind('Deployment')) {
+        const [container] = spec.template.spec.containers;
+        assert.ok(container.readinessProbe && container.livenessProbe, metadata.name);
+        assert.ok(container.resources.limits.memory, metadata.name);
+        assert.equal(spec.template.spec.securityContext.runAsNonRoot, true);
+        assert.equal(container.securityContext.readOnlyRootFilesystem, true);
+        assert.match(container.image, /:\d+\.\d+/);
+      }
+    });
+
+    test('a budget guards every deployment, and sockets scale the API', () => {
+      const guarded = ofKind('PodDisruptionBudget').map(({ spec }) => spec.selector.matchLabels);
+      for (const { spec } of ofKind('Deployment'))
+        assert.deepEqual(
+          guarded.filter(
+            (labels) =>
+              labels['app.kubernetes.io/name'] === spec.selector.matchLabels['app.kubernetes.io/name'],
+          ).length,
+          1,
+        );
+      const [autoscaler] = ofKind('HorizontalPodAutoscaler');
+      assert.equal(autoscaler.spec.metrics[0].pods.metric.name, 'sharewave_open_sockets');
+    });
+
+    test('every address leads to a service that is there, and every setting to a map', () => {
+      const services = new Set(ofKind('Service').map(({ metadata }) => metadata.name));
+      for (const { host, http } of ofKind('Ingress')[0].spec.rules) {
+        assert.ok(services.has(http.paths[0].backend.service.name), host);
+      }
+      const maps = new Set(
+        [...ofKind('ConfigMap'), ...ofKind('Secret')].map(({ metadata }) => metadata.name),
+      );
+      for (const { spec } of ofKind('Deployment')) {
+        for (const { configMapRef, secretRef } of spec.template.spec.containers[0].envFrom ?? []) {
+          assert.ok(maps.has((configMapRef ?? secretRef).name));
+        }
+      }
+    });
+  });
+}
+
+for (const part of ['shell', 'feed', 'profile', 'friends', 'messenger']) {
+  test(`the ${part} part can be applied on its own`, () => {
+    const manifests = render(join('parts', part));
+    assert.deepEqual(manifests.map(({ kind }) => kind).sort(), [
+      'Deployment',
+      'PodDisruptionBudget',
+      'Service',
+    ]);
+    manifests.forEach(assertValid);
+  });
+}

@@ -1,0 +1,23 @@
+// @ts-check
+import { spawnSync } from 'node:child_process';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const rootDir = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+export const deployDir = join(rootDir, 'deploy');
+
+/**
+ * Runs a program to its end; Debian keeps servers in folders that are on the path of nobody but root.
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {Record<string, string>} [env]
+ */
+export function runProgram(program, args, env = {}) {
+  const PATH = [process.env.PATH, '/usr/sbin', '/sbin'].join(delimiter);
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    encoding: 'utf8',
+    env: { ...process.env, PATH, ...env },
+  });
+  if (error) throw new Error(`${program} cannot be run: ${error.message}`);
+  return { status, output: stdout, errors: stderr };
+}

@@ -1,0 +1,162 @@
+// @ts-check
+/** The nginx configuration of the web parts, served for real over what has been built. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { serveWeb } from '../serve-web.mjs';
+import { untilListening } from '../waiting.mjs';
+import { deployDir, rootDir, runProgram } from './places.mjs';
+
+const SHELL_PORT = 5320;
+const REMOTE_PORT = 5321;
+const OWN_SERVER_PORT = 5330;
+const API_URL = 'http://localhost:5300';
+const remotes = ['feed', 'profile', 'friends', 'messenger'];
+const remoteUrls = remotes.map((_, index) => `http://localhost:${OWN_SERVER_PORT + 1 + index}`);
+const SETTINGS = {
+  SHAREWAVE_API_URL: API_URL,
+  SHAREWAVE_SOCKET_URL: 'ws://localhost:5300',
+  ...Object.fromEntries(
+    remotes.map((name, index) => [`SHAREWAVE_${name.toUpperCase()}_URL`, remoteUrls[index]]),
+  ),
+  SHAREWAVE_REMOTE_ORIGINS: remoteUrls.join(' '),
+  SHAREWAVE_IMAGE_ORIGINS: API_URL,
+  SHAREWAVE_FOOTER_AUTHOR: 'The authors',
+  SHAREWAVE_CLIENT_SOURCE_URL: 'https://example.org/client',
+  SHAREWAVE_SERVER_SOURCE_URL: 'https://example.org/server',
+};
+const folder = mkdtempSync(join(tmpdir(), 'sharewave-nginx-'));
+
+/** @param {string} name @param {string} root @param {number} port @returns {string} the template as the image's start renders it */
+function site(name, root, port) {
+  let text = readFileSync(join(deployDir, 'nginx', `${name}.conf.template`), 'utf8');
+  for (const [key, value] of Object.entries(SETTINGS)) text = text.replaceAll(`\${${key}}`, value ?? '');
+  assert.doesNotMatch(text, /\$\{/, 'every setting of the template is given');
+  return text
+    .replace('listen 8080;', `listen 127.0.0.1:${port};`)
+    .replace('/usr/share/nginx/html', join(rootDir, root, 'dist'))
+    .replaceAll('$cache_of_file', `$cache_of_${name}`);
+}
+
+const configuration = join(folder, 'nginx.conf');
+const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+mkdirSync(join(folder, 'sites'));
+writeFileSync(join(folder, 'sites/shell.conf'), site('shell', 'shell', SHELL_PORT));
+writeFileSync(join(folder, 'sites/remote.conf'), site('remote', 'mfe-feed', REMOTE_PORT));
+writeFileSync(
+  configuration,
+  `daemon off; pid ${folder}/pid; error_log stderr warn; events {}
+   http {
+     include /etc/nginx/mime.types; access_log off;
+     ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+     include ${folder}/sites/*.conf;
+   }`,
+);
+
+/** @param {string} url @param {Record<string, string>} [headers] */
+async function get(url, headers = {}) {
+  const answer = await fetch(url, { headers });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+const NONCE = /nonce-([^']+)'/;
+const shell = (/** @type {string} */ path) => `http://127.0.0.1:${SHELL_PORT}${path}`;
+const remote = (/** @type {string} */ path) => `http://127.0.0.1:${REMOTE_PORT}${path}`;
+
+describe('the web servers of deploy/nginx', () => {
+  /** @type {import('node:child_process').ChildProcess} */
+  let nginx;
+
+  before(async () => {
+    const check = runProgram('nginx', ['-t', '-c', configuration]);
+    assert.equal(check.status, 0, check.errors);
+    nginx = spawn('nginx', ['-c', configuration], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
+    });
+    await untilListening(SHELL_PORT, 'nginx', AbortSignal.timeout(10_000));
+  });
+
+  after(async () => {
+    nginx.kill('SIGTERM');
+    await once(nginx, 'exit');
+    rmSync(folder, { recursive: true });
+  });
+
+  test('answer the document at every address of a screen, each time with another nonce', async () => {
+    const nonces = new Set();
+    for (const path of ['/', '/home', '/user/demo.sailor', '/index.html']) {
+      const { status, headers, text } = await get(shell(path), { Accept: 'text/html' });
+      assert.equal(status, 200, path);
+      assert.equal(headers.get('cache-control'), 'no-cache');
+      const nonce = NONCE.exec(headers.get('content-security-policy') ?? '')?.[1];
+      assert.match(text, new RegExp(`content="${nonce}"`), path);
+      assert.doesNotMatch(text, /__CSP_NONCE__/);
+      nonces.add(nonce);
+    }
+    assert.equal(nonces.size, 4);
+  });
+
+  test('never answer a missing script by the document', async () => {
+    assert.equal((await get(shell('/js/none.js'), { Accept: '*/*' })).status, 404);
+    assert.equal((await get(remote('/js/none.js'))).status, 404);
+  });
+
+  test('say the same as the server of npm start', async () => {
+    const footer = {
+      author: 'The authors',
+      clientSourceUrl: 'https://example.org/client',
+      serverSourceUrl: 'https://example.org/server',
+    };
+    const own = await serveWeb({
+      rootDir,
+      host: '127.0.0.1',
+      webPort: OWN_SERVER_PORT,
+      apiUrl: API_URL,
+      mediaOrigins: [],
+      isDemo: false,
+      demo: { username: '', password: '' },
+      footer,
+    });
+    try {
+      const policy = (/** @type {Headers} */ headers) =>
+        headers.get('content-security-policy')?.replaceAll(/nonce-[^']+/g, 'nonce');
+      const [theirs, ours] = [await get(shell('/')), await get(`${own.url}/`)];
+      assert.equal(policy(theirs.headers), policy(ours.headers));
+      for (const name of [
+        'x-content-type-options',
+        'referrer-policy',
+        'cross-origin-opener-policy',
+        'cache-control',
+      ]) {
+        assert.equal(theirs.headers.get(name), ours.headers.get(name), name);
+      }
+      const [theirConfig, ourConfig] = [
+        await get(shell('/config.json')),
+        await get(`${own.url}/config.json`),
+      ];
+      assert.deepEqual(JSON.parse(theirConfig.text), JSON.parse(ourConfig.text));
+      assert.equal(theirConfig.headers.get('cache-control'), ourConfig.headers.get('cache-control'));
+    } finally {
+      await own.close();
+    }
+  });
+
+  test('let files be kept for ever by their hash, and be loaded from any origin where they belong to a remote', async () => {
+    const script = readdirSync(join(rootDir, 'mfe-feed/dist/js')).find((name) =>
+      /\.[0-9a-f]{8}\.js$/.test(name),
+    );
+    const { status, headers } = await get(remote(`/js/${script}`), { 'Accept-Encoding': 'gzip' });
+    assert.equal(status, 200);
+    assert.match(headers.get('content-type') ?? '', /javascript/);
+    assert.equal(headers.get('content-encoding'), 'gzip');
+    assert.match(headers.get('cache-control') ?? '', /immutable/);
+    assert.equal(headers.get('access-control-allow-origin'), '*');
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+    assert.equal((await get(remote('/mf-manifest.json'))).headers.get('cache-control'), 'no-cache');
+  });
+});
