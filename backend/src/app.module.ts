@@ -9,6 +9,7 @@ import { loggerParams } from './common/logging/logging';
 import type { AppConfig } from './config/app-config';
 import { ConfigModule } from './config/config.module';
 import { DemoModule } from './demo/demo.module';
+import { MetricsModule } from './infrastructure/metrics/metrics.module';
 import { MongoModule } from './infrastructure/mongo/mongo.module';
 import { RateLimitGuard } from './infrastructure/rate-limits/rate-limit.guard';
 import { RateLimitsModule } from './infrastructure/rate-limits/rate-limits.module';
@@ -34,7 +35,8 @@ export class AppModule {
       imports: [
         ConfigModule.forRoot(config),
         LoggerModule.forRoot(loggerParams(config.logLevel)),
-        MongoModule.forRoot(databaseUri, !config.isProduction),
+        MongoModule.forRoot(databaseUri, !config.isProduction || config.metrics !== null),
+        MetricsModule,
         RedisModule,
         RateLimitsModule,
         StorageModule,

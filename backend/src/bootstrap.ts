@@ -7,6 +7,8 @@ import { configureHttp, createHttpAdapter } from './common/http/http-server';
 import type { AppConfig } from './config/app-config';
 import { prepareDataDir } from './config/data-dir';
 import { type Database, openDatabase } from './infrastructure/embedded/embedded-mongo';
+import { timeRequests } from './infrastructure/metrics/http-metrics';
+import { Metrics } from './infrastructure/metrics/metrics';
 import { RedisIoAdapter } from './infrastructure/realtime/redis-io.adapter';
 import { SocketMover } from './infrastructure/realtime/socket-mover';
 import { Readiness } from './modules/health/readiness';
@@ -59,6 +61,7 @@ async function createApp(config: AppConfig, database: Database): Promise<NestFas
     isHttps: config.media.publicUrl.startsWith('https:'),
     isDraining: () => readiness.isDraining,
   });
+  timeRequests(app.getHttpAdapter().getInstance(), app.get(Metrics));
   const sockets = new RedisIoAdapter(app);
   await sockets.connect();
   app.useWebSocketAdapter(sockets);

@@ -23,6 +23,8 @@ export abstract class AppConfig {
     /** How long a stop goes on serving while its sockets and requests move elsewhere. */
     readonly drainMs: number;
   };
+  /** Where metrics are shown; null means nowhere. */
+  abstract readonly metrics: { readonly host: string; readonly port: number } | null;
   /** Origins of shell and remotes, the only ones that browsers may call from. */
   abstract readonly webOrigins: readonly string[];
   /** Null means the embedded engine. */

@@ -27,6 +27,8 @@ const environmentSchema = z.object({
   PUBLIC_API_URL: httpUrl.optional(),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   DRAIN_SECONDS: z.coerce.number().min(0).max(MAX_DRAIN_SECONDS).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: port.optional(),
   WEB_PORT: port.default(4200),
   WEB_ORIGINS: origins.optional(),
   MONGODB_URI: z
@@ -101,6 +103,7 @@ function toConfig(env: Environment): AppConfig {
       // Whoever tries it out waits for nobody; a balancer needs time to see that a node is leaving.
       drainMs: (env.DRAIN_SECONDS ?? (isProduction ? 3 : 0)) * 1000,
     },
+    metrics: env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     webOrigins: env.WEB_ORIGINS ?? localOrigins(env.WEB_PORT),
     mongodbUri: env.MONGODB_URI ?? null,
     redisUrl: env.REDIS_URL ?? null,

@@ -18,17 +18,17 @@ export async function requireFreePort(port: number, host: string): Promise<void>
 }
 
 /** What to do about a port that cannot be listened on; any other error as it is. */
-export function toStartError(error: unknown, port: number): unknown {
+export function toStartError(error: unknown, port: number, setting: 'API' | 'METRICS' = 'API'): unknown {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
       return new StartError(
-        `Port ${port} is in use. Stop the program that uses it, or set API_PORT to another port.`,
+        `Port ${port} is in use. Stop the program that uses it, or set ${setting}_PORT to another port.`,
       );
     case 'EACCES':
-      return new StartError(`Port ${port} needs more rights. Set API_PORT to a port above 1023.`);
+      return new StartError(`Port ${port} needs more rights. Set ${setting}_PORT to a port above 1023.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new StartError('API_HOST is no address of this machine. Correct it, or leave it out.');
+      return new StartError(`${setting}_HOST is no address of this machine. Correct it, or leave it out.`);
     default:
       return error;
   }

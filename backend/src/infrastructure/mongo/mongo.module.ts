@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module, type OnApplicationBootstrap } from 
 import { InjectConnection, MongooseModule } from '@nestjs/mongoose';
 import mongoose, { type Connection } from 'mongoose';
 import { StartError } from '../../common/errors/start-error';
+import { DatabaseMetrics } from './database-metrics';
 import { UnitOfWork } from './unit-of-work';
 
 const SERVER_SELECTION_MS = 5000;
@@ -14,11 +15,11 @@ mongoose.set('strictQuery', 'throw');
 
 /** The one connection; the server is ready once every index stands. */
 @Global()
-@Module({ providers: [UnitOfWork], exports: [UnitOfWork] })
+@Module({ providers: [UnitOfWork, DatabaseMetrics], exports: [UnitOfWork] })
 export class MongoModule implements OnApplicationBootstrap {
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
-  /** With command events the driver tells of each command that it sends, for tests and tools that count them. */
+  /** With command events the driver tells of each command that it sends, for whoever counts them. */
   static forRoot(uri: string, commandEvents: boolean): DynamicModule {
     return {
       module: MongoModule,

@@ -1,4 +1,4 @@
-import { newTimeOrderedId, timeOfId } from './time-ordered-id';
+import { isOwnId, newTimeOrderedId, timeOfId } from './time-ordered-id';
 
 describe('time-ordered ids', () => {
   it('are 24 hexadecimal digits, all different', () => {
@@ -11,6 +11,11 @@ describe('time-ordered ids', () => {
     const base = Date.parse('2026-06-15T12:00:00.998Z');
     const ids = [0, 1, 2, 3].map((offset) => newTimeOrderedId(new Date(base + offset)));
     expect([...ids].sort()).toEqual(ids);
+  });
+
+  it('tell whether this process made them', () => {
+    expect(isOwnId(newTimeOrderedId())).toBe(true);
+    expect(isOwnId('f'.repeat(24))).toBe(false);
   });
 
   it('give back their time', () => {

@@ -18,6 +18,9 @@ export function newTimeOrderedId(now: Date = new Date()): string {
   );
 }
 
+/** Whether this process made the id. */
+export const isOwnId = (id: string): boolean => id.startsWith(processPart, 12);
+
 /** The moment that `newTimeOrderedId` put into an id. */
 export function timeOfId(id: string): Date {
   return new Date(parseInt(id.slice(0, 8), 16) * 1000 + parseInt(id.slice(8, 12), 16));

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { NodeBus } from './node-bus';
 import { SlowReaders } from './slow-readers';
+import { SocketMetrics } from './socket-metrics';
 import { SocketMover } from './socket-mover';
 import { SocketSessions } from './socket-sessions';
 
 @Module({
-  providers: [NodeBus, SocketSessions, SlowReaders, SocketMover],
-  exports: [NodeBus, SocketSessions, SlowReaders, SocketMover],
+  providers: [NodeBus, SocketSessions, SlowReaders, SocketMover, SocketMetrics],
+  exports: [NodeBus, SocketSessions, SlowReaders, SocketMover, SocketMetrics],
 })
 export class RealtimeModule {}

@@ -10,6 +10,7 @@ import type { ChatServer } from './chat-socket';
 import { NodeBus } from './node-bus';
 import { socketAuth } from './socket-auth.middleware';
 import { SlowReaders } from './slow-readers';
+import { SocketMetrics } from './socket-metrics';
 import { SocketMover } from './socket-mover';
 import { SocketSessions } from './socket-sessions';
 
@@ -79,6 +80,7 @@ export class RedisIoAdapter extends IoAdapter {
     server.use(socketAuth(this.app.get(SessionVerifier)));
     this.app.get(SocketSessions).attach(server);
     this.app.get(SlowReaders).attach(server);
+    this.app.get(SocketMetrics).attach(server);
     this.app.get(NodeBus).attach(server);
     mover.attach(server);
     return server;

@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Metrics } from '../metrics/metrics';
 import type { ChatServer, ChatSocket } from './chat-socket';
 
 /** What may wait for a reader; one that is further behind for the whole time of grace is cut off. */
@@ -15,6 +16,8 @@ export class SlowReaders implements OnModuleDestroy {
   private readonly logger = new Logger(SlowReaders.name);
   private readonly behindSince = new WeakMap<ChatSocket, number>();
   private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly metrics: Metrics) {}
 
   attach(server: ChatServer): void {
     this.timer = setInterval(() => this.check(server), CHECK_EVERY_MS);
@@ -41,6 +44,7 @@ export class SlowReaders implements OnModuleDestroy {
 
   private cut(socket: ChatSocket): void {
     this.logger.warn({ memberId: socket.data.viewer.id }, 'A socket that does not read is cut off');
+    this.metrics.slowReadersCut.inc();
     const connection = webSocketOf(socket);
     // A polite close waits for a reader that does not read, and keeps all that waits for it.
     if (typeof connection?.['terminate'] === 'function')

@@ -17,6 +17,7 @@ import type { z } from 'zod';
 import { DomainError } from '../../common/errors/domain-error';
 import { toDomainError } from '../../common/errors/error-answer';
 import type { ChatServer, ChatSocket } from '../../infrastructure/realtime/chat-socket';
+import { Metrics } from '../../infrastructure/metrics/metrics';
 import { chatRoom, inboxRoom } from '../../infrastructure/realtime/rooms';
 import { ChatPresenter } from './chat.presenter';
 import { isHonestSender } from './chats.policy';
@@ -35,11 +36,12 @@ export class ChatsGateway {
     private readonly chats: ChatsService,
     private readonly presenter: ChatPresenter,
     private readonly limits: SocketLimits,
+    private readonly metrics: Metrics,
   ) {}
 
   @SubscribeMessage('join-room')
   joinRoom(@ConnectedSocket() socket: ChatSocket, @MessageBody() payload: unknown): Promise<JoinRoomAck> {
-    return this.answer(async () => {
+    return this.answer(socket, async () => {
       await this.limits.use('joinRoom', socket);
       const chatId = parse(joinRoomPayload, payload);
       await this.chats.getChat(socket.data.viewer, chatId);
@@ -53,7 +55,7 @@ export class ChatsGateway {
     @ConnectedSocket() socket: ChatSocket,
     @MessageBody() payload: unknown,
   ): Promise<SendMessageAck> {
-    return this.answer(async () => {
+    return this.answer(socket, async () => {
       const { viewer } = socket.data;
       await this.limits.use('message', socket);
       const { roomID, text, clientMessageID, ...claim } = parse(sendMessagePayload, payload);
@@ -64,6 +66,7 @@ export class ChatsGateway {
       const { message, isRepeat, memberIds } = await this.chats.send(viewer, draft);
       const wire = this.presenter.presentMessage(message, viewer.username);
       if (!isRepeat) {
+        this.metrics.messagesStored.inc();
         // One broadcast to the union of the rooms: a socket that is in several gets it once.
         this.server.to([chatRoom(roomID), ...memberIds.map(inboxRoom)]).emit('newMessage', wire);
       }
@@ -71,13 +74,17 @@ export class ChatsGateway {
     });
   }
 
-  private async answer<TAnswer>(work: () => Promise<TAnswer>): Promise<TAnswer | RefusedAck> {
+  private async answer<TAnswer>(
+    socket: ChatSocket,
+    work: () => Promise<TAnswer>,
+  ): Promise<TAnswer | RefusedAck> {
     try {
       return await work();
     } catch (failure) {
       const { code, details } = toDomainError(failure);
+      this.metrics.socketRefusals.inc({ code });
       if (code === 'internal' || code === 'unavailable') {
-        this.logger.error({ err: failure, code }, 'A socket event has failed');
+        this.logger.error({ err: failure, code, socketId: socket.id }, 'A socket event has failed');
       }
       const retryAfter = details.retryAfterSeconds;
       return { ok: false, code, ...(retryAfter === undefined ? {} : { retryAfter }) };

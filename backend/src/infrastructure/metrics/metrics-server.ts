@@ -1,0 +1,61 @@
+import { createServer, type Server } from 'node:http';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { collectDefaultMetrics } from 'prom-client';
+import { toStartError } from '../../common/http/free-port';
+import { AppConfig } from '../../config/app-config';
+import { Metrics } from './metrics';
+
+/** Shows the metrics to whoever runs the server, on a port of its own that no balancer leads to. */
+@Injectable()
+export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(MetricsServer.name);
+  private server: Server | null = null;
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly metrics: Metrics,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const place = this.config.metrics;
+    if (place === null) return;
+    // Memory, processor, open files and the delay of the event loop.
+    collectDefaultMetrics({ register: this.metrics.registry });
+    const server = createServer((request, response) => {
+      const isAsked = request.method === 'GET' && request.url?.split('?')[0] === '/metrics';
+      if (!isAsked) {
+        response.writeHead(404).end();
+        return;
+      }
+      void this.metrics.registry.metrics().then(
+        (text) => response.writeHead(200, { 'Content-Type': this.metrics.registry.contentType }).end(text),
+        (error: unknown) => {
+          this.logger.error({ err: error }, 'Metrics could not be collected');
+          response.writeHead(500).end();
+        },
+      );
+    });
+    try {
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(place.port, place.host, resolve);
+      });
+    } catch (error) {
+      throw toStartError(error, place.port, 'METRICS');
+    }
+    this.server = server;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    const { server } = this;
+    if (server === null) return;
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+
+  /** The port that it listens on; null when it does not. */
+  get port(): number | null {
+    const address = this.server?.address() ?? null;
+    return address === null || typeof address === 'string' ? null : address.port;
+  }
+}

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** From what is felt as immediate to what has failed. */
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** All that this node counts of its work. Labels come from the code, never from a request: their number is bounded. */
+@Injectable()
+export class Metrics {
+  readonly registry = new Registry();
+  private readonly registers = [this.registry];
+
+  readonly messagesStored = new Counter({
+    name: 'sharewave_messages_stored_total',
+    help: 'Chat messages that were stored and acknowledged by this node',
+    registers: this.registers,
+  });
+  readonly messagesDelivered = new Counter({
+    name: 'sharewave_messages_delivered_total',
+    help: 'Chat messages handed to sockets of this node, by the node that stored them',
+    labelNames: ['from'] as const,
+    registers: this.registers,
+  });
+  readonly deliverySeconds = new Histogram({
+    name: 'sharewave_delivery_seconds',
+    help: 'Time from the acceptance of a message to its handing to a socket, storing included, by the node that stored it',
+    labelNames: ['from'] as const,
+    buckets: SECONDS,
+    registers: this.registers,
+  });
+  readonly socketRefusals = new Counter({
+    name: 'sharewave_socket_refusals_total',
+    help: 'Socket events that were refused, by code',
+    labelNames: ['code'] as const,
+    registers: this.registers,
+  });
+  readonly slowReadersCut = new Counter({
+    name: 'sharewave_slow_readers_cut_total',
+    help: 'Sockets that were cut off because they did not read',
+    registers: this.registers,
+  });
+  readonly busSeconds = new Histogram({
+    name: 'sharewave_bus_seconds',
+    help: 'Time that a beat of this node takes through Redis and back: the lag of the adapter',
+    buckets: SECONDS,
+    registers: this.registers,
+  });
+  readonly busWhole = new Gauge({
+    name: 'sharewave_bus_whole',
+    help: 'Whether this node hears the others: 1, or 0 while it is degraded',
+    registers: this.registers,
+  });
+  readonly busLosses = new Counter({
+    name: 'sharewave_bus_losses_total',
+    help: 'Times that something may have been lost between nodes, and sockets were told to catch up',
+    registers: this.registers,
+  });
+  readonly httpSeconds = new Histogram({
+    name: 'sharewave_http_seconds',
+    help: 'Time that requests took, by method, route and status',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: SECONDS,
+    registers: this.registers,
+  });
+  readonly databaseSeconds = new Histogram({
+    name: 'sharewave_database_seconds',
+    help: 'Time that commands to the database took, by command and whether they succeeded',
+    labelNames: ['command', 'outcome'] as const,
+    buckets: SECONDS,
+    registers: this.registers,
+  });
+}

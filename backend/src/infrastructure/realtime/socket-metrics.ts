@@ -1,0 +1,64 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Gauge } from 'prom-client';
+import { Subscription } from 'rxjs';
+import { Metrics } from '../metrics/metrics';
+import { isOwnId, timeOfId } from '../mongo/time-ordered-id';
+import type { ChatServer } from './chat-socket';
+import { NodeBus } from './node-bus';
+
+/** Counts sockets, rooms and deliveries of this node, and measures how long the way to them is. */
+@Injectable()
+export class SocketMetrics implements OnModuleDestroy {
+  private readonly subscriptions = new Subscription();
+
+  constructor(
+    private readonly metrics: Metrics,
+    bus: NodeBus,
+  ) {
+    this.subscriptions.add(bus.roundTrips.subscribe((ms) => metrics.busSeconds.observe(ms / 1000)));
+    this.subscriptions.add(
+      bus.losses.subscribe(() => {
+        metrics.busLosses.inc();
+        metrics.busWhole.set(bus.isWhole ? 1 : 0);
+      }),
+    );
+    metrics.busWhole.set(1);
+  }
+
+  attach(server: ChatServer): void {
+    const { adapter, sockets } = server.of('/');
+    const registers = [this.metrics.registry];
+    new Gauge({
+      name: 'sharewave_open_sockets',
+      help: 'Sockets that are open on this node',
+      registers,
+      collect() {
+        this.set(sockets.size);
+      },
+    });
+    new Gauge({
+      name: 'sharewave_rooms',
+      help: 'Rooms that sockets of this node are in, besides the one that each has of its own',
+      registers,
+      collect() {
+        this.set(adapter.rooms.size - adapter.sids.size);
+      },
+    });
+    server.on('connection', (socket) => socket.onAnyOutgoing(this.noteOutgoing));
+  }
+
+  onModuleDestroy(): void {
+    this.subscriptions.unsubscribe();
+  }
+
+  private readonly noteOutgoing = (event: string, payload: unknown): void => {
+    if (event !== 'newMessage' || typeof payload !== 'object' || payload === null) return;
+    const id: unknown = Reflect.get(payload, 'messageID');
+    if (typeof id !== 'string') return;
+    const from = isOwnId(id) ? 'this_node' : 'another_node';
+    this.metrics.messagesDelivered.inc({ from });
+    // Clocks of two machines may differ a little, and time never runs backwards.
+    const seconds = Math.max(0, Date.now() - timeOfId(id).getTime()) / 1000;
+    this.metrics.deliverySeconds.observe({ from }, seconds);
+  };
+}

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MetricsServer } from '../src/infrastructure/metrics/metrics-server';
+import { befriend, connectDevice, openChat } from './_support/chat-members';
+import { startEngine, startRedis, type TestProcess } from './_support/processes';
+import { createTestApp, type TestApp } from './_support/test-app';
+
+const REPOSITORY = join(__dirname, '..', '..');
+
+let redis: TestProcess;
+let engine: TestProcess;
+let north: TestApp;
+let south: TestApp;
+
+beforeAll(async () => {
+  [redis, engine] = await Promise.all([startRedis(), startEngine()]);
+  const env = {
+    REDIS_URL: redis.url,
+    MONGODB_URI: engine.url,
+    JWT_SECRET: 'a secret that both nodes share '.repeat(2),
+    METRICS_PORT: '0',
+  };
+  north = await createTestApp({ env });
+  south = await createTestApp({ env });
+});
+afterAll(async () => {
+  await Promise.all([north.close(), south.close()]);
+  await Promise.all([redis.close(), engine.close()]);
+});
+
+async function scrape({ app }: TestApp): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${app.get(MetricsServer).port}/metrics`);
+  expect(response.headers.get('content-type')).toContain('text/plain');
+  return response.text();
+}
+
+/** Value of the sample whose name and labels begin like that; all such samples together. */
+function valueOf(page: string, name: string): number {
+  const samples = page.split('\n').filter((line) => line.startsWith(name));
+  return samples.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+}
+
+it('tell of sockets, messages and their way to another node, of requests, the database and the bus', async () => {
+  const [ada, ben] = [await north.member(), await south.member()];
+  await befriend(north, ada, ben);
+  const chatId = await openChat(north, ada, ben);
+  const [sender, reader] = [await connectDevice(north, ada), await connectDevice(south, ben)];
+  await reader.join(chatId);
+  for (let count = 0; count < 3; count += 1) await sender.send({ roomID: chatId, text: 'Counted' });
+  await sender.send({ roomID: 'nonsense', text: 'Refused' });
+  await reader.has(3);
+
+  const [from, to] = [await scrape(north), await scrape(south)];
+  expect([valueOf(from, 'sharewave_open_sockets'), valueOf(to, 'sharewave_open_sockets')]).toEqual([1, 1]);
+  // Session and inbox of each, and the chat that the reader has joined.
+  expect([valueOf(from, 'sharewave_rooms'), valueOf(to, 'sharewave_rooms')]).toEqual([2, 3]);
+  expect([from, to].map((page) => valueOf(page, 'sharewave_messages_stored_total'))).toEqual([3, 0]);
+  expect(valueOf(from, 'sharewave_messages_delivered_total')).toBe(3);
+  expect(valueOf(to, 'sharewave_messages_delivered_total')).toBe(3);
+  // Both nodes of this test live in one process, so each takes the other's messages for its own.
+  expect(valueOf(to, 'sharewave_delivery_seconds_count')).toBe(3);
+  expect(valueOf(from, 'sharewave_socket_refusals_total{code="validation_failed"}')).toBe(1);
+  expect(valueOf(from, 'sharewave_http_seconds_count{method="POST",route="/api/chats",status="200"}')).toBe(
+    1,
+  );
+  expect(valueOf(from, 'sharewave_database_seconds_count{command="insert",outcome="ok"}')).toBeGreaterThan(0);
+  expect(valueOf(to, 'sharewave_bus_whole')).toBe(1);
+  expect(from).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+  for (const { socket } of [sender, reader]) socket.disconnect();
+});
+
+it('have no label that a caller can choose', async () => {
+  const before = (await scrape(north)).split('\n').length;
+  for (let count = 0; count < 20; count += 1) {
+    await north.call('GET', `/made/up/${count}`);
+    await north.call('GET', `/api/users/somebody${count}?x=${count}`);
+    await north.call('PROPFIND', `/made/up/${count}`);
+  }
+  const after = await scrape(north);
+  // A few new combinations of route and status, none of them by name.
+  expect(after.split('\n').length - before).toBeLessThan(120);
+  expect(after).not.toMatch(/made|somebody/);
+});
+
+it('are all described, and the dashboard shows none that does not exist', async () => {
+  const page = await scrape(north);
+  const names = [...page.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name);
+  const described = await readFile(join(REPOSITORY, 'docs', 'metrics.md'), 'utf8');
+  for (const name of names.filter((one) => one.startsWith('sharewave_'))) expect(described).toContain(name);
+  const dashboard = await readFile(join(REPOSITORY, 'deploy', 'grafana', 'sharewave.json'), 'utf8');
+  const shown = [...dashboard.matchAll(/\b(?:sharewave|nodejs|process)_\w+/g)].map(([name]) =>
+    name.replace(/_(bucket|count|sum)$/, ''),
+  );
+  expect(shown.length).toBeGreaterThan(0);
+  for (const name of shown) expect(names).toContain(name);
+});
+
+it('are shown nowhere unless a port is set, and nothing else is on that port', async () => {
+  expect((await north.call('GET', '/metrics')).status).toBe(404);
+  const port = north.app.get(MetricsServer).port;
+  for (const path of ['/', '/healthz', '/api/users']) {
+    expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(404);
+  }
+});
