@@ -35,3 +35,10 @@ export interface SocketHandshake {
 
 /** Text of `connect_error` for a socket without a valid token. */
 export const SOCKET_UNAUTHORIZED = 'unauthorized';
+
+/** The id of the message that a server's event delivers; null for every other event. */
+export function deliveredMessageId(event: string, payload: unknown): string | null {
+  if (event !== 'newMessage' || typeof payload !== 'object' || payload === null) return null;
+  const id: unknown = Reflect.get(payload, 'messageID');
+  return typeof id === 'string' ? id : null;
+}

@@ -1,3 +1,4 @@
+import { deliveredMessageId } from '@sharewave/contracts';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { Subscription } from 'rxjs';
@@ -52,9 +53,8 @@ export class SocketMetrics implements OnModuleDestroy {
   }
 
   private readonly noteOutgoing = (event: string, payload: unknown): void => {
-    if (event !== 'newMessage' || typeof payload !== 'object' || payload === null) return;
-    const id: unknown = Reflect.get(payload, 'messageID');
-    if (typeof id !== 'string') return;
+    const id = deliveredMessageId(event, payload);
+    if (id === null) return;
     const from = isOwnId(id) ? 'this_node' : 'another_node';
     this.metrics.messagesDelivered.inc({ from });
     // Clocks of two machines may differ a little, and time never runs backwards.
