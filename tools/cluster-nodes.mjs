@@ -5,7 +5,7 @@ import { HOST } from './start-settings.mjs';
 import { untilReady } from './waiting.mjs';
 
 /** @typedef {import('./cluster-settings.mjs').ClusterSettings} ClusterSettings */
-/** @typedef {{ name: string, port: number, process: ReturnType<typeof start> | undefined }} Node */
+/** @typedef {{ name: string, port: number, metricsPort: number, process: ReturnType<typeof start> | undefined }} Node */
 
 /** The API gives itself ten seconds. */
 const STOP_GRACE_MS = 12_000;
@@ -26,6 +26,7 @@ export class ClusterNodes {
     this.nodes = settings.nodePorts.map((port, index) => ({
       name: `Node ${index + 1}`,
       port,
+      metricsPort: settings.metricsPorts[index] ?? 0,
       process: undefined,
     }));
     this.isRolling = false;
@@ -50,6 +51,7 @@ export class ClusterNodes {
         DRAIN_SECONDS: '3',
         ...process.env,
         API_PORT: String(node.port),
+        METRICS_PORT: String(node.metricsPort),
         WEB_PORT: String(settings.webPort),
         PUBLIC_API_URL: settings.apiUrl,
         TRUSTED_PROXIES: '1',
@@ -99,11 +101,12 @@ export class ClusterNodes {
     await Promise.all(this.nodes.map(({ process }) => process && stop(process, STOP_GRACE_MS)));
   }
 
-  /** @returns {{ name: string, url: string, pid: number | undefined }[]} */
+  /** @returns {{ name: string, url: string, metricsUrl: string, pid: number | undefined }[]} */
   describe() {
-    return this.nodes.map(({ name, port, process }) => ({
+    return this.nodes.map(({ name, port, metricsPort, process }) => ({
       name,
       url: `http://${HOST}:${port}`,
+      metricsUrl: `http://${HOST}:${metricsPort}/metrics`,
       pid: process?.child.pid,
     }));
   }

@@ -37,7 +37,11 @@ export async function readClusterSettings(rootDir) {
   const settings = readSettings(rootDir, '.data/cluster');
   const [redisPort, enginePort, statsPort] = [await freePort(), await freePort(), await freePort()];
   const nodePorts = [];
-  for (let index = 0; index < nodeCount; index += 1) nodePorts.push(await freePort());
+  const metricsPorts = [];
+  for (let index = 0; index < nodeCount; index += 1) {
+    nodePorts.push(await freePort());
+    metricsPorts.push(await freePort());
+  }
   return {
     ...settings,
     isInstalling: !values['no-install'],
@@ -46,6 +50,7 @@ export async function readClusterSettings(rootDir) {
     enginePort,
     statsPort,
     nodePorts,
+    metricsPorts,
   };
 }
 
