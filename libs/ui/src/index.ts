@@ -13,12 +13,8 @@ export {
   shadow,
   space,
 } from './theme/tokens';
-export {
-  type ThemePreference,
-  applyStoredTheme,
-  setThemePreference,
-  useThemePreference,
-} from './theme/theme-preference';
+export { type ThemePreference, applyStoredTheme, setThemePreference } from './theme/theme-preference';
+export { useThemePreference } from './theme/useThemePreference';
 
 export { useBodyScrollLock } from './hooks/useBodyScrollLock';
 export { useDebouncedValue } from './hooks/useDebouncedValue';

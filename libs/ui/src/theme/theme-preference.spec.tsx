@@ -2,7 +2,8 @@ import { act, render, screen } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { darkPalette, lightPalette } from './palette';
-import { applyStoredTheme, setThemePreference, useThemePreference } from './theme-preference';
+import { applyStoredTheme, setThemePreference } from './theme-preference';
+import { useThemePreference } from './useThemePreference';
 
 function Shown() {
   return <p>{useThemePreference()}</p>;

@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
 /** Which theme a person wants; `system` follows their device. */
 export type ThemePreference = 'system' | 'light' | 'dark';
 
@@ -11,7 +9,8 @@ function isChosen(value: string | null): value is 'light' | 'dark' {
   return value === 'light' || value === 'dark';
 }
 
-function readPreference(): ThemePreference {
+/** The preference in force. */
+export function readPreference(): ThemePreference {
   const chosen = document.documentElement.dataset['theme'] ?? null;
   return isChosen(chosen) ? chosen : 'system';
 }
@@ -43,14 +42,10 @@ export function setThemePreference(preference: ThemePreference): void {
   }
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls the listener when the preference changes. */
+export function subscribeToPreference(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
   };
-}
-
-/** The preference in force, kept up to date in every place that shows it. */
-export function useThemePreference(): ThemePreference {
-  return useSyncExternalStore(subscribe, readPreference);
 }
