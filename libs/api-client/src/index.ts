@@ -15,7 +15,8 @@ export type * from './model/post';
 export type * from './model/session';
 
 export { queryKeys } from './queries/query-keys';
-export { chatQueries, feedQueries, friendQueries, memberQueries, sessionQueries } from './queries/options';
+export { chatQueries, feedQueries, friendQueries, memberQueries } from './queries/options';
+export { sessionQueries } from './queries/session-options';
 
 export {
   openChatSocket,

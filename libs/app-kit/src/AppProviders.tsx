@@ -1,11 +1,10 @@
 import { GlobalStyle } from '@sharewave/ui';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { ConfigContext } from './config-context';
 import { createQueryClient } from './query-client';
 import type { RuntimeConfig } from './runtime-config';
 import { SessionProvider } from './session';
-
-const ConfigContext = createContext<RuntimeConfig | null>(null);
 
 /** What the whole page stands on. */
 export interface AppProvidersProps {
@@ -26,11 +25,4 @@ export function AppProviders({ config, queryClient, children }: AppProvidersProp
       </QueryClientProvider>
     </ConfigContext.Provider>
   );
-}
-
-/** The configuration that the page was started with. */
-export function useRuntimeConfig(): RuntimeConfig {
-  const config = useContext(ConfigContext);
-  if (config === null) throw new Error('useRuntimeConfig is used outside of AppProviders');
-  return config;
 }

@@ -1,5 +1,6 @@
-export { AppProviders, useRuntimeConfig, type AppProvidersProps } from './AppProviders';
+export { AppProviders, type AppProvidersProps } from './AppProviders';
 export { compressPhoto, type PhotoCompression } from './compress-photo';
+export { useRuntimeConfig } from './config-context';
 export { MemberLink, type MemberLinkProps } from './MemberLink';
 export { messengerBus, useMessenger, type MessengerState, type MessengerTarget } from './messenger-bus';
 export {
@@ -14,7 +15,7 @@ export { paths } from './paths';
 export { createQueryClient } from './query-client';
 export type { ProfileTab, RemoteModuleName, RemoteModules } from './remote-contract';
 export { RemoteFallback } from './RemoteFallback';
-export { configureRemotes, type RemoteLoader } from './remote-loader';
+export { configureRemotes, preloadRemote, type RemoteLoader } from './remote-loader';
 export { RemoteSlot, type RemoteSlotProps } from './RemoteSlot';
 export {
   loadRuntimeConfig,
@@ -23,9 +24,10 @@ export {
   type RemoteName,
   type RuntimeConfig,
 } from './runtime-config';
-export { useSession, useViewer, type Session } from './session';
+export { useSession, useViewer, type Session } from './session-context';
 export { usePendingRequestCount, useUnreadCount } from './useCounts';
 export { useDraft } from './useDraft';
 export { useNow } from './useNow';
 export { useViewerSummary } from './useViewerSummary';
 export { takeReturnPath } from './viewer-memory';
+export { VisitorProviders } from './VisitorProviders';

@@ -39,3 +39,8 @@ export async function loadRemoteComponent<N extends RemoteModuleName>(
   loaded.set(name, module);
   return module.default;
 }
+
+/** Begins to load a module; whoever shows it meets the failure again and offers the retry. */
+export function preloadRemote(name: RemoteModuleName): void {
+  loadRemoteComponent(name).catch(() => undefined);
+}

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { AppProviders } from './AppProviders';
 import { configureNavigation } from './navigate';
 import { parseRuntimeConfig } from './runtime-config';
-import { useSession } from './session';
+import { useSession } from './session-context';
 import { takeReturnPath } from './viewer-memory';
 
 const config = parseRuntimeConfig({

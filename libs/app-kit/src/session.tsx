@@ -8,25 +8,12 @@ import {
 } from '@sharewave/api-client';
 import type { Viewer } from '@sharewave/api-client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { messengerBus } from './messenger-bus';
 import { navigateTo, reloadPage } from './navigate';
 import { paths } from './paths';
+import { SessionContext, type Session } from './session-context';
 import { forgetViewer, recallViewer, rememberReturnPath, rememberViewer } from './viewer-memory';
-
-/** Who is using the page. */
-export interface Session {
-  /** `failed`: a token is stored, but the login status could not be asked. */
-  status: 'loading' | 'visitor' | 'member' | 'failed';
-  /** The signed-in member; absent for a visitor and while it is not known. */
-  viewer?: Viewer;
-  /** Keeps the token of a login and reloads the page (spec 4). */
-  signIn: (token: string) => void;
-  /** Ends the session here, in every tab and on the server. */
-  signOut: () => void;
-}
-
-const SessionContext = createContext<Session | null>(null);
 
 function signOut(): void {
   // The call takes the token along before it is removed here.
@@ -84,18 +71,4 @@ export function SessionProvider({ apiUrl, children }: { apiUrl: string; children
     return { status, ...viewer, signIn: writeToken, signOut };
   }, [status, data]);
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
-}
-
-/** The session of the page. */
-export function useSession(): Session {
-  const session = useContext(SessionContext);
-  if (session === null) throw new Error('useSession is used outside of AppProviders');
-  return session;
-}
-
-/** The signed-in member; for screens that only members see. */
-export function useViewer(): Viewer {
-  const { viewer } = useSession();
-  if (viewer === undefined) throw new Error('useViewer is used on a screen without a signed-in member');
-  return viewer;
 }

@@ -1,7 +1,7 @@
 import { chatQueries, friendQueries, type ChatPreview, type FriendCard } from '@sharewave/api-client';
 import { COUNTS_REFRESH_MS } from '@sharewave/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from './session';
+import { useSession } from './session-context';
 
 const sumUnread = (chats: ChatPreview[]) => chats.reduce((sum, chat) => sum + chat.unreadCount, 0);
 const countIncoming = (cards: FriendCard[]) => cards.filter((card) => card.state === 'incoming').length;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useViewer } from './session';
+import { useViewer } from './session-context';
 
 const PREFIX = 'sharewave.draft';
 

@@ -1,6 +1,6 @@
 import { memberQueries, type MemberSummary } from '@sharewave/api-client';
 import { useQuery } from '@tanstack/react-query';
-import { useViewer } from './session';
+import { useViewer } from './session-context';
 
 /** The signed-in member with name and photo; the username stands in until the profile has come. */
 export function useViewerSummary(): MemberSummary {

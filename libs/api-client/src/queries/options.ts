@@ -9,7 +9,6 @@ import {
   fetchPost,
   type FeedPosition,
 } from '../endpoints/posts';
-import { fetchViewer } from '../endpoints/session';
 import type { Friend } from '../model/member';
 import type { PostPage } from '../model/post';
 import type { Viewer } from '../model/session';
@@ -35,14 +34,6 @@ function nextFeedPosition(
   if (lastPost === undefined || last.page >= lastPage.totalPages) return undefined;
   return { page: last.page + 1, before: lastPost.id };
 }
-
-/** Query options for signed-in state; give them to useQuery or the query client. */
-export const sessionQueries = {
-  viewer: () => ({
-    queryKey: queryKeys.viewer,
-    queryFn: ({ signal }: QueryContext) => fetchViewer({ signal }),
-  }),
-};
 
 /** Query options for members. */
 export const memberQueries = {

@@ -1,0 +1,26 @@
+import { configureApi, subscribeToToken, writeToken } from '@sharewave/api-client';
+import { GlobalStyle } from '@sharewave/ui';
+import { useEffect, type ReactNode } from 'react';
+import { ConfigContext } from './config-context';
+import { reloadPage } from './navigate';
+import type { RuntimeConfig } from './runtime-config';
+import { SessionContext, type Session } from './session-context';
+
+const VISITOR: Session = {
+  status: 'visitor',
+  signIn: writeToken,
+  signOut: () => undefined,
+};
+
+/** What the entry stands on while nobody is signed in: no query cache, for there is nothing to ask. */
+export function VisitorProviders({ config, children }: { config: RuntimeConfig; children: ReactNode }) {
+  configureApi({ apiUrl: config.apiUrl, onUnauthorized: () => undefined });
+  // A login, here or in another tab, loads the page of a member.
+  useEffect(() => subscribeToToken((token) => token !== null && reloadPage()), []);
+  return (
+    <ConfigContext.Provider value={config}>
+      <GlobalStyle />
+      <SessionContext.Provider value={VISITOR}>{children}</SessionContext.Provider>
+    </ConfigContext.Provider>
+  );
+}
