@@ -1,7 +1,24 @@
 import '@sharewave/ui/base.css';
+import { readToken } from '@sharewave/api-client';
+import { loadRuntimeConfig, paths } from '@sharewave/app-kit';
 import { applyStoredTheme } from '@sharewave/ui';
-// No lazy boundary: every shared module is eager here, and one chunk less is one round trip less.
-import './bootstrap';
 
 // Before the first paint, so that nothing flashes in the other theme.
 applyStoredTheme();
+
+/** Somebody without a session meets the entry alone, which needs no router, no query cache and no remote. */
+const isVisitorAtEntry = window.location.pathname === paths.entry && readToken() === null;
+
+const config = loadRuntimeConfig();
+const loading = isVisitorAtEntry
+  ? import(/* webpackChunkName: "entry" */ './entry-page')
+  : import(/* webpackChunkName: "member" */ './member-page');
+
+loading.then(
+  (page) => page.start(config),
+  (error: unknown) => {
+    console.error('The page could not be loaded', error);
+    // Without styles and components, for it is they that could not be loaded.
+    document.body.textContent = 'Sharewave could not set sail. Load the page again.';
+  },
+);

@@ -4,7 +4,8 @@ import { type MockServer, TEST_VIEWER, renderInApp, startMockServer } from '@sha
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
-import { routes } from './routes';
+import { Screens } from './routes';
+import { ScreenBoundary } from './ScreenBoundary';
 
 const WIRE_VIEWER = {
   _id: TEST_VIEWER.id,
@@ -56,13 +57,8 @@ afterEach(() => {
 });
 
 function renderAt(path: string, { visitor = false } = {}) {
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
-  configureNavigation({
-    reload: () => undefined,
-    inApp: (to, options) => {
-      void router.navigate(to, options);
-    },
-  });
+  const router = createMemoryRouter([{ path: '*', element: <Screens /> }], { initialEntries: [path] });
+  configureNavigation({ reload: () => undefined });
   renderInApp(<RouterProvider router={router} />, visitor ? { viewer: null } : {});
   return router;
 }
@@ -139,7 +135,7 @@ describe('the addresses', () => {
     expect(screen.getByRole('link', { name: 'Sail home' })).toHaveAttribute('href', '/home');
   });
 
-  it('an unknown one shows the router’s error screen, with a way home', () => {
+  it('an unknown one shows the error screen, with a way home', () => {
     renderAt('/no/such/place', { visitor: true });
     expect(screen.getByRole('heading', { name: TEXTS.unexpectedError })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Sail home' })).toHaveAttribute('href', '/');
@@ -191,14 +187,17 @@ describe('a login status that cannot be asked', () => {
 });
 
 describe('a screen that fails', () => {
-  it('shows the router’s error screen instead of a blank page', async () => {
+  it('shows the error screen instead of a blank page', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const Leaky = () => {
       throw new Error('sprung a leak');
     };
-    const [root] = routes;
-    const router = createMemoryRouter([{ path: '/', element: <Leaky />, errorElement: root?.errorElement }]);
-    renderInApp(<RouterProvider router={router} />, { viewer: null });
+    renderInApp(
+      <ScreenBoundary locationKey="here">
+        <Leaky />
+      </ScreenBoundary>,
+      { viewer: null },
+    );
     expect(await screen.findByRole('heading', { name: TEXTS.unexpectedError })).toBeInTheDocument();
     expect(screen.queryByText(/sprung a leak/)).not.toBeInTheDocument();
   });
@@ -225,7 +224,7 @@ describe('the top bar', () => {
     );
     window.localStorage.setItem('jwt', 'a-token-of-somebody');
     renderAt('/home', { visitor: true });
-    expect(screen.getByRole('link', { name: /^Home/ })).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: /^Home/ })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Your menu' })).not.toBeInTheDocument();
     answer();
     expect(await screen.findByRole('button', { name: 'Your menu' })).toBeInTheDocument();

@@ -1,8 +1,8 @@
-import { paths } from '@sharewave/app-kit';
-import type { RouteObject } from 'react-router-dom';
+import { configureNavigation, paths } from '@sharewave/app-kit';
+import { Suspense, lazy, useLayoutEffect } from 'react';
+import { Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { MembersOnly } from './guards/MembersOnly';
 import { SignedInLayout } from './layout/SignedInLayout';
-import { LoginPage } from './login/LoginPage';
 import { FriendsPage } from './pages/FriendsPage';
 import { HomePage } from './pages/HomePage';
 import { MemberMissingPage } from './pages/MemberMissingPage';
@@ -10,32 +10,42 @@ import { MemberPage } from './pages/MemberPage';
 import { OwnProfileRedirect } from './pages/OwnProfileRedirect';
 import { PostPage } from './pages/PostPage';
 import { UnexpectedErrorPage } from './pages/UnexpectedErrorPage';
+import { ScreenBoundary } from './ScreenBoundary';
 
-const signedInScreens: RouteObject[] = [
-  {
-    element: <MembersOnly />,
-    children: [
-      { path: paths.home, element: <HomePage /> },
-      { path: paths.friends, element: <FriendsPage /> },
-      { path: '/post/:postId', element: <PostPage /> },
-      { path: paths.profile, element: <OwnProfileRedirect /> },
-    ],
-  },
-  {
-    element: <MembersOnly leaveOnAnyFailure />,
-    children: [{ path: '/user/:username', element: <MemberPage /> }],
-  },
-];
+const LoginPage = lazy(async () => ({ default: (await import('./login/LoginPage')).LoginPage }));
+
+/** Lets everything that is no component change the screen too. */
+function useInAppNavigation(): void {
+  const navigate = useNavigate();
+  useLayoutEffect(() => {
+    configureNavigation({ inApp: (path, options) => void navigate(path, options) });
+  }, [navigate]);
+}
 
 /** Every screen by its address. */
-export const routes: RouteObject[] = [
-  {
-    errorElement: <UnexpectedErrorPage />,
-    children: [
-      { path: paths.entry, element: <LoginPage /> },
-      { element: <SignedInLayout />, children: signedInScreens },
-      { path: paths.error, element: <MemberMissingPage /> },
-      { path: '*', element: <UnexpectedErrorPage /> },
-    ],
-  },
-];
+export function Screens() {
+  const { key } = useLocation();
+  useInAppNavigation();
+  return (
+    <ScreenBoundary locationKey={key}>
+      <Suspense>
+        <Routes>
+          <Route path={paths.entry} element={<LoginPage />} />
+          <Route element={<SignedInLayout />}>
+            <Route element={<MembersOnly />}>
+              <Route path={paths.home} element={<HomePage />} />
+              <Route path={paths.friends} element={<FriendsPage />} />
+              <Route path="/post/:postId" element={<PostPage />} />
+              <Route path={paths.profile} element={<OwnProfileRedirect />} />
+            </Route>
+            <Route element={<MembersOnly leaveOnAnyFailure />}>
+              <Route path="/user/:username" element={<MemberPage />} />
+            </Route>
+          </Route>
+          <Route path={paths.error} element={<MemberMissingPage />} />
+          <Route path="*" element={<UnexpectedErrorPage />} />
+        </Routes>
+      </Suspense>
+    </ScreenBoundary>
+  );
+}

@@ -5,27 +5,31 @@ import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
-import { REMOTES, SHELL_SCOPE } from './federation-names.mjs';
+import webpack from 'webpack';
+import { LENT_RUNTIME, REMOTES, SHELL_SCOPE } from './federation-names.mjs';
 import { PrecompressPlugin } from './precompress-plugin.mjs';
-import { sharedByRemote, sharedByShell } from './shared-dependencies.mjs';
+import { PreloadPlugin } from './preload-plugin.mjs';
+import { sharedByRemote } from './shared-dependencies.mjs';
 
 export { REMOTES } from './federation-names.mjs';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
 
-/**
- * Lends the shell's federation runtime to the remotes, so that each of them is 20 KB lighter. Named here in its ESM
- * form: the plugin's own `provideExternalRuntime` takes the CommonJS form, and with it a second copy of the runtime.
- */
-const RUNTIME_PROVIDER = createRequire(require.resolve('@module-federation/enhanced'))
-  .resolve('@module-federation/inject-external-runtime-core-plugin')
-  .replace(/\.cjs$/, '.js');
+const CHUNK_TIMEOUT_MS = 10_000;
+
+/** The half of the federation runtime that the plugin puts into each remote: 4 KB that the shell lends instead. */
+const BUNDLER_RUNTIME = /webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/;
+
+/** What every page of the shell stands on, whoever visits it. */
+const BASE_CHUNK = 'base';
+const BASE_MODULES = /node_modules[\\/](react|react-dom|scheduler|styled-components|stylis)[\\/]/;
 
 const BUILD_FILES = [
   'create-webpack-config.mjs',
   'federation-names.mjs',
   'precompress-plugin.mjs',
+  'preload-plugin.mjs',
   'shared-dependencies.mjs',
 ];
 
@@ -72,6 +76,10 @@ function commonConfig({ projectDir, scope }) {
       // Derived from the script's own address, so that a bundle runs from wherever it is served.
       publicPath: 'auto',
       uniqueName: scope,
+      // A chunk that hangs is given up, so that the next try asks for it anew.
+      chunkLoadTimeout: CHUNK_TIMEOUT_MS,
+      // A module that throws while it is imported is no module: the next try runs it anew.
+      strictModuleErrorHandling: true,
       clean: true,
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
@@ -96,20 +104,21 @@ function commonConfig({ projectDir, scope }) {
  * @returns {import('webpack').Configuration}
  */
 export function createShellConfig({ projectDir }) {
+  const common = commonConfig({ projectDir, scope: SHELL_SCOPE });
   return {
-    ...commonConfig({ projectDir, scope: SHELL_SCOPE }),
+    ...common,
     entry: { main: './src/index.ts' },
+    optimization: {
+      ...common.optimization,
+      splitChunks: {
+        cacheGroups: {
+          base: { name: BASE_CHUNK, test: BASE_MODULES, enforce: true },
+        },
+      },
+    },
     plugins: [
-      new ModuleFederationPlugin({
-        name: SHELL_SCOPE,
-        shared: sharedByShell(projectDir),
-        // With 'version-first' one dead remote would blank the whole page before React mounts.
-        shareStrategy: 'loaded-first',
-        dts: false,
-        manifest: false,
-        runtimePlugins: [RUNTIME_PROVIDER],
-        experiments: { optimization: { target: 'web' } },
-      }),
+      // No federation plugin: the runtime is imported by the shell's own loader, without the parts that read manifests.
+      new webpack.DefinePlugin({ ENV_TARGET: '"web"', FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true }),
       new HtmlWebpackPlugin({
         template: join(projectDir, 'public/index.html'),
         favicon: join(projectDir, 'public/favicon.svg'),
@@ -117,6 +126,7 @@ export function createShellConfig({ projectDir }) {
         publicPath: '/',
         scriptLoading: 'defer',
       }),
+      new PreloadPlugin(BASE_CHUNK),
       new PrecompressPlugin(),
     ],
   };
@@ -132,6 +142,9 @@ export function createRemoteConfig({ projectDir, federation }) {
   return {
     ...commonConfig({ projectDir, scope }),
     entry: {},
+    externalsType: 'global',
+    externals: ({ request = '' }, settle) =>
+      BUNDLER_RUNTIME.test(request) ? settle(undefined, LENT_RUNTIME) : settle(),
     plugins: [
       new ModuleFederationPlugin({
         name: scope,
@@ -141,7 +154,6 @@ export function createRemoteConfig({ projectDir, federation }) {
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: true,
-        experiments: { externalRuntime: true, optimization: { target: 'web' } },
       }),
       new PrecompressPlugin(),
     ],

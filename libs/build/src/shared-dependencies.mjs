@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * What exists once in the page, whatever is composed there. The router is not among them: sharing it costs 50 KB
- * and breaks warm builds, so it stays in the shell, and remotes navigate through app-kit.
+ * What exists once in the page, lent by the shell (shell/src/remotes/shared-modules.ts). The router is not among
+ * them: sharing it costs 50 KB, so it stays in the shell, and remotes navigate through app-kit.
  */
 const SINGLETONS = [
   'react',
@@ -31,20 +31,6 @@ function versionReader(projectDir) {
 }
 
 /**
- * The shell carries the only copies, in its first chunk: no negotiation before the first paint.
- * @param {string} projectDir
- */
-export function sharedByShell(projectDir) {
-  const versionOf = versionReader(projectDir);
-  return Object.fromEntries(
-    SINGLETONS.map((name) => [
-      name,
-      { singleton: true, eager: true, version: versionOf(name), requiredVersion: `^${versionOf(name)}` },
-    ]),
-  );
-}
-
-/**
  * A remote takes every singleton from the shell and carries no copy of its own.
  * @param {string} projectDir
  */
@@ -53,7 +39,13 @@ export function sharedByRemote(projectDir) {
   return Object.fromEntries(
     SINGLETONS.map((name) => [
       name,
-      { singleton: true, import: /** @type {const} */ (false), requiredVersion: `^${versionOf(name)}` },
+      {
+        singleton: true,
+        // A remote that needs another version than the shell lends fails by itself instead of breaking the page.
+        strictVersion: true,
+        import: /** @type {const} */ (false),
+        requiredVersion: `^${versionOf(name)}`,
+      },
     ]),
   );
 }

@@ -1,10 +1,11 @@
 import { useMessenger, useSession } from '@sharewave/app-kit';
 import { query, useMediaQuery } from '@sharewave/ui';
 import { useEffect, useRef } from 'react';
-import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { MessengerDock } from './MessengerDock';
 import { Main, SkipLink } from './SignedInLayout.styles';
 import { TopBar } from './TopBar';
+import { useScrollOfScreens } from './useScrollOfScreens';
 import { useScrollReturn } from './useScrollReturn';
 
 /** Moves the focus to the new screen when the address changes inside the app, as a page load would. */
@@ -20,10 +21,6 @@ function useFocusOnNavigation() {
   return mainRef;
 }
 
-/** The first screen of every page load has the same key in the router: here each load has a key of its own. */
-const scrollKeyOf = ({ key }: Location): string =>
-  key === 'default' ? `load-${performance.timeOrigin}` : key;
-
 /** What every signed-in screen has around it: the bar, the messenger, the place of the screen. */
 export function SignedInLayout() {
   const { status, viewer } = useSession();
@@ -31,6 +28,7 @@ export function SignedInLayout() {
   const isCollapsed = useMediaQuery(query.below('medium'));
   const mainRef = useFocusOnNavigation();
   useScrollReturn();
+  useScrollOfScreens();
   return (
     <>
       <SkipLink href="#main">Skip to content</SkipLink>
@@ -40,7 +38,6 @@ export function SignedInLayout() {
         <Outlet />
       </Main>
       {viewer !== undefined && <MessengerDock />}
-      <ScrollRestoration getKey={scrollKeyOf} />
     </>
   );
 }

@@ -38,6 +38,7 @@ function renderLogin({ isMember = false, demo = DEMO }: Options = {}) {
     { path: '/home', element: <p>the home feed</p> },
     { path: '/friends', element: <p>the friends page</p> },
   ]);
+  configureNavigation({ inApp: (path, options) => void router.navigate(path, options) });
   const viewer = isMember ? {} : { viewer: null };
   return renderInApp(<RouterProvider router={router} />, { ...viewer, config: { ...TEST_CONFIG, demo } });
 }

@@ -1,8 +1,7 @@
-import { paths, takeReturnPath, useSession } from '@sharewave/app-kit';
+import { navigateTo, paths, takeReturnPath, useSession } from '@sharewave/app-kit';
 import { TEXTS } from '@sharewave/contracts';
 import { Banner, Card, Logo, Sea } from '@sharewave/ui';
-import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { usePageTitle } from '../guards/usePageTitle';
 import { ThemeButton } from '../theme-switch/ThemeButton';
 import { Footer } from './Footer';
@@ -19,20 +18,20 @@ import {
   Tagline,
   Welcome,
 } from './LoginPage.styles';
-import { RegisterOverlay } from './RegisterOverlay';
+
+const RegisterOverlay = lazy(async () => ({ default: (await import('./RegisterOverlay')).RegisterOverlay }));
 
 /** A member who comes here goes on to where an ended session was, or home. */
 function useWayIn(): void {
   const { status } = useSession();
-  const navigate = useNavigate();
   useEffect(() => {
     if (status === 'failed') console.warn('The login status could not be asked');
     if (status !== 'member') return;
     const returnPath = takeReturnPath();
-    void navigate(returnPath === null || returnPath === paths.entry ? paths.home : returnPath, {
+    navigateTo(returnPath === null || returnPath === paths.entry ? paths.home : returnPath, {
       replace: true,
     });
-  }, [navigate, status]);
+  }, [status]);
 }
 
 type Registration = 'closed' | 'open' | 'done';
@@ -65,35 +64,25 @@ export function LoginPage() {
           {isAsked && (
             <Card as="div" $raised $padding="large">
               {registration === 'done' && (
-                <Banner
-                  tone="good"
-                  title={TEXTS.registered}
-                  onClose={() => {
-                    setRegistration('closed');
-                  }}
-                >
+                <Banner tone="good" title={TEXTS.registered} onClose={() => setRegistration('closed')}>
                   {TEXTS.pleaseLogin}
                 </Banner>
               )}
-              <LoginForm
-                onRegister={() => {
-                  setRegistration('open');
-                }}
-              />
+              <LoginForm onRegister={() => setRegistration('open')} />
             </Card>
           )}
         </FormPlace>
       </Main>
       <Footer />
-      <RegisterOverlay
-        open={registration === 'open'}
-        onClose={() => {
-          setRegistration('closed');
-        }}
-        onRegistered={() => {
-          setRegistration('done');
-        }}
-      />
+      {registration === 'open' && (
+        <Suspense>
+          <RegisterOverlay
+            open
+            onClose={() => setRegistration('closed')}
+            onRegistered={() => setRegistration('done')}
+          />
+        </Suspense>
+      )}
     </Page>
   );
 }

@@ -39,6 +39,7 @@ async function openRegistration(): Promise<void> {
   const router = createMemoryRouter([{ path: '/', element: <LoginPage /> }]);
   renderInApp(<RouterProvider router={router} />, { viewer: null });
   await userEvent.click(screen.getByRole('button', { name: 'Register New User' }));
+  await screen.findByRole('dialog');
 }
 
 async function fill(name: FieldName, value: string): Promise<void> {

@@ -9,7 +9,7 @@ function useTabOfAddress(): [ProfileTab, (tab: ProfileTab) => void] {
   const [search, setSearch] = useSearchParams();
   const tab: ProfileTab = search.get(TAB_PARAMETER) === 'friends' ? 'friends' : 'posts';
   const change = (next: ProfileTab) => {
-    setSearch(next === 'posts' ? {} : { [TAB_PARAMETER]: next }, { preventScrollReset: true });
+    setSearch(next === 'posts' ? {} : { [TAB_PARAMETER]: next });
   };
   return [tab, change];
 }

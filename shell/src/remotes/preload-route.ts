@@ -1,5 +1,4 @@
-import type { RemoteModuleName } from '@sharewave/app-kit';
-import { loadRemote } from '@module-federation/enhanced/runtime';
+import { type RemoteModuleName, preloadRemote } from '@sharewave/app-kit';
 
 /** Modules that a screen shows first. */
 const MODULES_BY_SCREEN: Record<string, readonly RemoteModuleName[]> = {
@@ -9,11 +8,7 @@ const MODULES_BY_SCREEN: Record<string, readonly RemoteModuleName[]> = {
   post: ['feed/PostPage', 'friends/FriendSearch'],
 };
 
-/** Starts loading what the address shows, while React and the session are still on their way. */
+/** Starts loading what the address shows, while the session is still on its way. */
 export function preloadRoute(pathname: string): void {
-  const screen = pathname.split('/')[1] ?? '';
-  for (const name of MODULES_BY_SCREEN[screen] ?? []) {
-    // Whoever shows the module meets the failure again and offers the retry.
-    loadRemote(name).catch(() => undefined);
-  }
+  MODULES_BY_SCREEN[pathname.split('/')[1] ?? '']?.forEach(preloadRemote);
 }

@@ -1,49 +1,129 @@
-import { RemoteSlot, type RuntimeConfig } from '@sharewave/app-kit';
-import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import { type RemoteModuleName, RemoteSlot, configureRemotes } from '@sharewave/app-kit';
 import { TEST_CONFIG } from '@sharewave/testing';
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { createElement } from 'react';
 import { preloadRoute } from './preload-route';
-import { registerConfiguredRemotes } from './register-remotes';
+import { startFederation } from './federation';
+import { manifestReleases } from './manifest-release';
+import { registerRemotes } from './register-remotes';
 
-jest.mock('@module-federation/enhanced/runtime', () => ({
-  loadRemote: jest.fn(() => Promise.resolve(null)),
-  registerPlugins: jest.fn(),
-  registerRemotes: jest.fn(),
-}));
-
-const config: RuntimeConfig = {
-  ...TEST_CONFIG,
-  remotes: { ...TEST_CONFIG.remotes, feed: 'https://feed.test/v2' },
+const MANIFEST = {
+  metaData: { remoteEntry: { name: 'js/remoteEntry.1.js' } },
+  exposes: [{ name: 'Suggestions', assets: { js: { sync: ['js/1.js', 'js/2.js'] } } }],
 };
+/** The federation runtime remembers entries for the life of the page, so that each test needs a place of its own. */
+let place = 0;
+
+const realFetch = globalThis.fetch;
+let answer: () => { status: number; body: unknown };
+/** What the entry of the remote leaves behind when its script has run; null = it cannot be loaded. */
+let container: object | null;
+let requested: string[];
+
+function answerScripts(records: MutationRecord[]): void {
+  for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+    if (node instanceof HTMLLinkElement) requested.push(node.href);
+    if (!(node instanceof HTMLScriptElement)) continue;
+    requested.push(node.src);
+    if (container !== null) Reflect.set(window, 'sharewave_friends', container);
+    node.dispatchEvent(new Event(container === null ? 'error' : 'load'));
+  }
+}
+
+const scripts = new MutationObserver(answerScripts);
 
 beforeEach(() => {
-  jest.mocked(loadRemote).mockClear();
+  requested = [];
+  answer = () => ({ status: 200, body: MANIFEST });
+  container = {
+    init: jest.fn(),
+    get: () => Promise.resolve(() => ({ default: () => 'People you may know' })),
+  };
+  globalThis.fetch = (input) => {
+    requested.push(String(input));
+    const { status, body } = answer();
+    return Promise.resolve(new Response(JSON.stringify(body), { status }));
+  };
+  scripts.observe(document.head, { childList: true });
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  place += 1;
+  const remotes = { ...TEST_CONFIG.remotes, friends: `https://friends.test/${place}` };
+  registerRemotes(manifestReleases({ remotes }), startFederation());
 });
 
+afterEach(() => {
+  scripts.disconnect();
+  document.head.replaceChildren();
+  Reflect.deleteProperty(window, 'sharewave_friends');
+  globalThis.fetch = realFetch;
+  jest.restoreAllMocks();
+});
+
+function renderSlot(): void {
+  const slot = { name: 'friends/Suggestions', title: 'Suggestions', props: {} } as const;
+  render(createElement(RemoteSlot<'friends/Suggestions'>, slot));
+}
+
+const retry = () => screen.findByRole('button', { name: 'Try again' });
+
 describe('remotes', () => {
-  it('are found at the addresses of the runtime configuration', () => {
-    registerConfiguredRemotes(config);
-    expect(registerRemotes).toHaveBeenCalledWith(
-      expect.arrayContaining([
-        { name: 'sharewave_feed', alias: 'feed', entry: 'https://feed.test/v2/mf-manifest.json' },
-        { name: 'sharewave_messenger', alias: 'messenger', entry: 'http://messenger.test/mf-manifest.json' },
-      ]),
+  it('are found at the addresses of the runtime configuration and fill the slots of the page', async () => {
+    renderSlot();
+    expect(await screen.findByText('People you may know')).toBeVisible();
+    expect(requested).toEqual([
+      `https://friends.test/${place}/mf-manifest.json`,
+      `https://friends.test/${place}/js/remoteEntry.1.js`,
+      `https://friends.test/${place}/js/1.js`,
+      `https://friends.test/${place}/js/2.js`,
+      `https://friends.test/${place}/js/remoteEntry.1.js`,
+    ]);
+  });
+
+  it('take the shared modules from the shell', async () => {
+    renderSlot();
+    await screen.findByText('People you may know');
+    expect(container).toHaveProperty('init.mock.lastCall.0.react', expect.anything());
+    expect(container).toHaveProperty(
+      ['init', 'mock', 'lastCall', '0', '@sharewave/app-kit'],
+      expect.anything(),
     );
   });
 
-  it('fill the slots of the page', async () => {
-    registerConfiguredRemotes(config);
-    jest.mocked(loadRemote).mockResolvedValue({ default: () => 'People you may know' });
-    render(
-      createElement(RemoteSlot<'friends/Suggestions'>, {
-        name: 'friends/Suggestions',
-        title: 'x',
-        props: {},
-      }),
-    );
+  it.each([
+    ['refuses its manifest', () => (answer = () => ({ status: 503, body: null }))],
+    ['answers another manifest', () => (answer = () => ({ status: 200, body: [] }))],
+    ['cannot be loaded', () => (container = null)],
+    ['leaves no container', () => (container = {})],
+  ])('leave a retry where one %s, and come back by it', async (_rule, breakIt) => {
+    const [goodAnswer, goodContainer] = [answer, container];
+    breakIt();
+    renderSlot();
+    const button = await retry();
+    [answer, container] = [goodAnswer, goodContainer];
+    await userEvent.click(button);
     expect(await screen.findByText('People you may know')).toBeVisible();
-    expect(loadRemote).toHaveBeenCalledWith('friends/Suggestions');
+  });
+
+  it('are not asked twice for what is there', async () => {
+    renderSlot();
+    await screen.findByText('People you may know');
+    const before = requested.length;
+    renderSlot();
+    expect(await screen.findAllByText('People you may know')).toHaveLength(2);
+    expect(requested).toHaveLength(before);
+  });
+});
+
+describe('the remotes of a screen', () => {
+  const asked: RemoteModuleName[] = [];
+
+  beforeEach(() => {
+    asked.length = 0;
+    configureRemotes((name) => {
+      asked.push(name);
+      return Promise.reject(new Error('refused'));
+    });
   });
 
   it.each([
@@ -52,11 +132,10 @@ describe('remotes', () => {
     ['/', []],
   ])('begin to load before React does where %s shows them', (pathname, names) => {
     preloadRoute(pathname);
-    expect(jest.mocked(loadRemote).mock.calls.map(([name]) => name)).toEqual(names);
+    expect(asked).toEqual(names);
   });
 
-  it('may fail to preload without a word, because the slot says it', async () => {
-    jest.mocked(loadRemote).mockRejectedValue(new Error('refused'));
+  it('may fail to preload without a word, because the slot says it', () => {
     expect(() => preloadRoute('/friends')).not.toThrow();
   });
 });

@@ -1,26 +1,26 @@
-import { configureRemotes, REMOTE_NAMES, type RuntimeConfig } from '@sharewave/app-kit';
-import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
-import { timeoutPlugin } from './timeout.plugin';
+import { REMOTE_NAMES, type RemoteModuleName, type RemoteName, configureRemotes } from '@sharewave/app-kit';
+import type { Federation } from './federation';
+import type { FindRelease, RemoteRelease } from './release';
 
-const MANIFEST_FILE = 'mf-manifest.json';
+function splitName(name: RemoteModuleName): [RemoteName, string] {
+  const remote = REMOTE_NAMES.find((alias) => name.startsWith(`${alias}/`));
+  if (remote === undefined) throw new Error(`${name} belongs to no remote`);
+  return [remote, name.slice(remote.length + 1)];
+}
 
-/** Container names as the remotes' builds give them. */
-const SCOPES = {
-  feed: 'sharewave_feed',
-  profile: 'sharewave_profile',
-  friends: 'sharewave_friends',
-  messenger: 'sharewave_messenger',
-} as const;
-
-/** Tells the federation runtime where the remotes are; no address of a remote is built into the shell. */
-export function registerConfiguredRemotes(config: RuntimeConfig): void {
-  registerPlugins([timeoutPlugin()]);
-  registerRemotes(
-    REMOTE_NAMES.map((alias) => ({
-      name: SCOPES[alias],
-      alias,
-      entry: `${config.remotes[alias]}/${MANIFEST_FILE}`,
-    })),
-  );
-  configureRemotes((name) => loadRemote(name));
+/** Lets the slots of the page load modules of the remotes. */
+export function registerRemotes(findRelease: FindRelease, federation: Federation): void {
+  const releases = new Map<RemoteName, Promise<RemoteRelease>>();
+  configureRemotes(async (name) => {
+    const [remote, module] = splitName(name);
+    const release = releases.get(remote) ?? findRelease(remote);
+    releases.set(remote, release);
+    try {
+      return await federation.load(remote, await release, module);
+    } catch (error) {
+      // A newer release may be there by now: the next try asks again.
+      releases.delete(remote);
+      throw error;
+    }
+  });
 }

@@ -1,0 +1,15 @@
+import { paths, VisitorProviders, type RuntimeConfig } from '@sharewave/app-kit';
+import { LoginPage } from './login/LoginPage';
+import { ScreenBoundary } from './ScreenBoundary';
+import { startPage } from './start-page';
+
+/** Starts the page of a visitor at the entry. */
+export function start(loading: Promise<RuntimeConfig>): Promise<void> {
+  return startPage(loading, (config) => (
+    <VisitorProviders config={config}>
+      <ScreenBoundary locationKey={paths.entry}>
+        <LoginPage />
+      </ScreenBoundary>
+    </VisitorProviders>
+  ));
+}
