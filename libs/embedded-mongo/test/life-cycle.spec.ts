@@ -4,11 +4,14 @@ import { MongoClient } from 'mongodb';
 import { startEmbeddedMongo } from '../src';
 import { encode } from '../src/storage/bson-io';
 import { openEnvironment } from '../src/storage/environment';
+import { inspectFile } from '../src/storage/inspect-file';
 import { Records } from '../src/storage/records';
 import { Store } from '../src/storage/store';
 import { differencesIn } from './_support/check-indexes';
 import { buildEngine, runCli, startEngineProcess } from './_support/engine-process';
 import { temporaryFolder } from './_support/folders';
+
+const PAGE_BYTES = 4096;
 
 beforeAll(() => buildEngine(), 120_000);
 
@@ -112,6 +115,41 @@ test('refuses a foreign, a cut and a newer data file, and leaves it as it is', a
   environment.catalog.putSync(Buffer.from('format'), encode({ engine: 'embedded-mongo', version: 99 }));
   await environment.root.close();
   await expect(startEmbeddedMongo({ dataDir: newer, inThread: false })).rejects.toThrow('has format 99');
+});
+
+test('refuses a data file of which any page in use has been damaged', async () => {
+  const dataDir = temporaryFolder();
+  const store = new Store(dataDir, false);
+  const records = new Records(store);
+  const collection = store.commit(() => store.create('test', 'items', {}));
+  store.commit(() => {
+    for (let i = 0; i < 3000; i += 1)
+      records.insert(collection, encode({ _id: i, text: 'x'.repeat(i % 300) }));
+  });
+  const { catalog, docs, idx } = store.environment;
+  const pagesInUse = [catalog, docs, idx].reduce((sum, table) => {
+    const stats = new Map<string, unknown>(Object.entries(table.getStats()));
+    return sum + Number(stats.get('treeBranchPageCount')) + Number(stats.get('treeLeafPageCount'));
+  }, 0);
+  await store.close();
+  const file = join(dataDir, 'data.mdb');
+  const whole = readFileSync(file);
+  inspectFile(file);
+  const damaged = join(temporaryFolder(), 'data.mdb');
+  let refused = 0;
+  for (let at = 2 * PAGE_BYTES; at < whole.length; at += PAGE_BYTES) {
+    writeFileSync(damaged, Buffer.from(whole).fill(0xff, at, at + PAGE_BYTES));
+    try {
+      inspectFile(damaged);
+    } catch (error) {
+      expect(error).toMatchObject({ message: expect.stringContaining('or it is damaged') });
+      refused += 1;
+    }
+  }
+  expect(pagesInUse).toBeGreaterThan(100);
+  expect(refused).toBeGreaterThanOrEqual(pagesInUse);
+  writeFileSync(file, Buffer.from(whole).fill(0, 2 * PAGE_BYTES));
+  await expect(startEmbeddedMongo({ dataDir, inThread: false })).rejects.toThrow('or it is damaged');
 });
 
 test('tells a busy address', async () => {

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { FILE_NAME, inspectFile, openForBackup, prepareDataDir } from './environment';
+import { FILE_NAME, openForBackup, prepareDataDir } from './environment';
+import { inspectFile } from './inspect-file';
 import { lockDataDir } from './lock';
 
 /** Copies the data of a folder into one file, compacted. Others may write meanwhile: the copy is of one moment. */
@@ -13,7 +14,7 @@ export async function backUp(dataDir: string, file: string): Promise<void> {
   rmSync(partial, { force: true });
   try {
     await root.backup(partial, true);
-    inspectFile(partial);
+    inspectFile(partial, 'all');
     renameSync(partial, file);
   } finally {
     rmSync(partial, { force: true });
@@ -24,7 +25,7 @@ export async function backUp(dataDir: string, file: string): Promise<void> {
 /** Puts a back-up into a folder that has no data yet. */
 export function restore(file: string, dataDir: string): void {
   if (!existsSync(file)) throw new Error(`There is no back-up ${file}.`);
-  inspectFile(file);
+  inspectFile(file, 'all');
   prepareDataDir(dataDir);
   const unlock = lockDataDir(dataDir);
   try {

@@ -1,62 +1,21 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readSync,
-} from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database, RootDatabase } from 'lmdb';
 import { open } from 'lmdb';
 import { decode, encode } from './bson-io';
+import { inspectFile } from './inspect-file';
 
 /** Grows with each change that an older engine could not read. */
 export const FORMAT_VERSION = 1;
 const FORMAT_KEY = Buffer.from('format');
 /** The file of a data folder. */
 export const FILE_NAME = 'data.mdb';
-const LMDB_MAGIC = 0xbeefc0de;
-/** The first two pages are copies of LMDB's root. Where they hold what is checked here: */
-const META = { magic: 24, pageSize: 48, lastPage: 144, transaction: 152, end: 160 } as const;
 
 /** A table of LMDB whose keys and values are bytes. */
 export type Table = Database<Buffer, Buffer>;
 
 /** The LMDB environment of one data folder. */
 export type Environment = { root: RootDatabase<Buffer, Buffer>; catalog: Table; docs: Table; idx: Table };
-
-/** LMDB trusts its file and would crash the process on a foreign or cut one, so its root is checked before. */
-export function inspectFile(file: string): void {
-  const handle = openSync(file, 'r');
-  try {
-    const { size } = fstatSync(handle);
-    if (size === 0 || isWhole(handle, size)) return;
-  } finally {
-    closeSync(handle);
-  }
-  throw new Error(
-    `${file} is not a data file of this engine, or it is damaged. Move it away, or restore a back-up.`,
-  );
-}
-
-function isWhole(handle: number, size: number): boolean {
-  const first = readMeta(handle, 0);
-  const second = first && readMeta(handle, first.readUInt32LE(META.pageSize));
-  if (!first || !second) return false;
-  const newer =
-    first.readBigUInt64LE(META.transaction) > second.readBigUInt64LE(META.transaction) ? first : second;
-  const pages = newer.readBigUInt64LE(META.lastPage) + 1n;
-  return BigInt(size) >= pages * BigInt(first.readUInt32LE(META.pageSize));
-}
-
-function readMeta(handle: number, at: number): Buffer | undefined {
-  const meta = Buffer.alloc(META.end);
-  const isRead = readSync(handle, meta, 0, meta.length, at) === meta.length;
-  return isRead && meta.readUInt32LE(META.magic) === LMDB_MAGIC ? meta : undefined;
-}
 
 /** Creates the data folder, or says in one line why it cannot be used. */
 export function prepareDataDir(dataDir: string): void {
@@ -74,7 +33,7 @@ const OPEN = { noSubdir: true, maxDbs: 8, ...BINARY } as const;
 
 /** Opens a file for reading, while another process may be writing to it. */
 export function openForBackup(file: string): RootDatabase<Buffer, Buffer> {
-  inspectFile(file);
+  inspectFile(file, 'head');
   return open<Buffer, Buffer>({ path: file, readOnly: true, ...OPEN });
 }
 

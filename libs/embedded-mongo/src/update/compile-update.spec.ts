@@ -100,6 +100,47 @@ describe('update operators against their definition', () => {
     );
   });
 
+  it('$mul multiplies exactly, and in the wider type', () => {
+    fc.assert(
+      fc.property(int, int, (a, b) => {
+        const product = BigInt(a) * BigInt(b);
+        const { n } = update({ $mul: { n: b } }, { n: a });
+        const fits = product >= -2147483648n && product <= 2147483647n;
+        expect(exact(n)).toBe(exact(fits ? Number(product) : Long.fromBigInt(product)));
+        expect(exact(update({ $mul: { n: b } }, {})['n'])).toBe(exact(0));
+      }),
+    );
+  });
+
+  it('$setOnInsert sets what $set sets, and only where the document is new', () => {
+    const fields = fc.dictionary(fc.constantFrom('a', 'b', 'c.d'), value, { minKeys: 1 });
+    fc.assert(
+      fc.property(fields, (set) => {
+        expect(exact(update({ $setOnInsert: set }, { x: 1 }))).toBe(exact({ x: 1 }));
+        const inserted = update({ $setOnInsert: set }, { x: 1 }, { isInsert: true });
+        expect(exact(inserted)).toBe(exact(update({ $set: set }, { x: 1 })));
+      }),
+    );
+  });
+
+  it('$[], $[id] and $ change the elements that are meant, and no other', () => {
+    const numbers = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(numbers, fc.integer({ min: 0, max: 5 }), (a, least) => {
+        const add = (isMeant: (n: number, i: number) => boolean): string =>
+          exact(a.map((n, i) => (isMeant(n, i) ? n + 10 : n)));
+        const after = (path: string, extra: UpdateExtra): string =>
+          exact(update({ $inc: { [path]: 10 } }, { a }, extra)['a']);
+        expect(after('a.$[]', {})).toBe(add(() => true));
+        const arrayFilters = [{ e: { $gte: least } }];
+        expect(after('a.$[e]', { arrayFilters })).toBe(add((n) => n >= least));
+        const first = a.findIndex((n) => n >= least);
+        if (first < 0) return;
+        expect(after('a.$', { filter: { a: { $gte: least } } })).toBe(add((_, i) => i === first));
+      }),
+    );
+  });
+
   it('$min and $max leave the least and the greatest of all values given', () => {
     fc.assert(
       fc.property(fc.array(value, { minLength: 1, maxLength: 6 }), (values) => {
