@@ -17,36 +17,15 @@ import { compileWindowFields } from './window';
 
 export type { PipelineContext } from './stage';
 
-const UNSUPPORTED = new Set([
-  '$geoNear',
-  '$search',
-  '$searchMeta',
-  '$vectorSearch',
-  '$rankFusion',
-  '$scoreFusion',
-  '$changeStream',
-  '$changeStreamSplitLargeEvent',
-  '$densify',
-  '$fill',
-  '$bucketAuto',
-  '$indexStats',
-  '$collStats',
-  '$planCacheStats',
-  '$currentOp',
-  '$listSessions',
-  '$listLocalSessions',
-  '$listSampledQueries',
-  '$querySettings',
-]);
-const NOT_IN_FACET = new Set([
-  '$collStats',
-  '$facet',
-  '$geoNear',
-  '$indexStats',
-  '$out',
-  '$merge',
-  '$planCacheStats',
-]);
+/** Stages of MongoDB that are refused by their names. */
+const UNSUPPORTED = new Set(
+  [
+    '$geoNear $search $searchMeta $vectorSearch $rankFusion $scoreFusion $changeStream',
+    '$changeStreamSplitLargeEvent $densify $fill $bucketAuto $indexStats $collStats $planCacheStats',
+    '$currentOp $listSessions $listLocalSessions $listSampledQueries $querySettings',
+  ].flatMap((names) => names.split(' ')),
+);
+const NOT_IN_FACET = new Set('$collStats $facet $geoNear $indexStats $out $merge $planCacheStats'.split(' '));
 
 function wholeOf(name: string, operand: unknown, code: number, least: number): number {
   const count = toNumber(operand);
@@ -263,64 +242,60 @@ function compileDocuments(operand: unknown, context: StageContext): Stage {
   return () => list;
 }
 
+function compileMatch(operand: unknown, context: StageContext): Stage {
+  if (!isDocument(operand))
+    throw new CommandError(15959, 'the match filter must be an expression in an object');
+  const test = compileFilter(operand, expressionOptions(context));
+  return (input) => keepIf(input, test);
+}
+
+function compileLimit(operand: unknown): Stage {
+  const count = wholeOf('$limit', operand, 15958, 1);
+  return (input) => take(input, count);
+}
+
+function compileSkip(operand: unknown): Stage {
+  const count = wholeOf('$skip', operand, 15956, 0);
+  return (input) => drop(input, count);
+}
+
+type CompileStage = (operand: unknown, context: StageContext, following: readonly unknown[]) => Stage;
+
+const STAGES: ReadonlyMap<string, CompileStage> = new Map(
+  Object.entries<CompileStage>({
+    $match: compileMatch,
+    $sort: (operand, context, following) => compileSortStage(operand, context, limitAfter(following)),
+    $limit: compileLimit,
+    $skip: compileSkip,
+    $group: compileGroup,
+    $count: compileCount,
+    $unwind: compileUnwind,
+    $lookup: (operand, context) => compileLookup(operand, context, compileStages),
+    $graphLookup: compileGraphLookup,
+    $unionWith: (operand, context) => compileUnionWith(operand, context, compileStages),
+    $facet: compileFacet,
+    $sortByCount: compileSortByCount,
+    $bucket: compileBucket,
+    $sample: compileSample,
+    $redact: compileRedact,
+    $setWindowFields: compileWindowFields,
+    $documents: compileDocuments,
+  }),
+);
+
 function compileStage(
-  name: string,
-  operand: unknown,
+  [name, operand]: [string, unknown],
   following: readonly unknown[],
   context: StageContext,
 ): Stage {
   const perDocument = compileDocumentStage(name, operand, expressionOptions(context));
   if (perDocument) return (input) => mapEach(input, perDocument);
-  switch (name) {
-    case '$match': {
-      if (!isDocument(operand))
-        throw new CommandError(15959, 'the match filter must be an expression in an object');
-      const test = compileFilter(operand, expressionOptions(context));
-      return (input) => keepIf(input, test);
-    }
-    case '$sort':
-      return compileSortStage(operand, context, limitAfter(following));
-    case '$limit': {
-      const count = wholeOf(name, operand, 15958, 1);
-      return (input) => take(input, count);
-    }
-    case '$skip': {
-      const count = wholeOf(name, operand, 15956, 0);
-      return (input) => drop(input, count);
-    }
-    case '$group':
-      return compileGroup(operand, context);
-    case '$count':
-      return compileCount(operand);
-    case '$unwind':
-      return compileUnwind(operand);
-    case '$lookup':
-      return compileLookup(operand, context, compileStages);
-    case '$graphLookup':
-      return compileGraphLookup(operand, context);
-    case '$unionWith':
-      return compileUnionWith(operand, context, compileStages);
-    case '$facet':
-      return compileFacet(operand, context);
-    case '$sortByCount':
-      return compileSortByCount(operand, context);
-    case '$bucket':
-      return compileBucket(operand, context);
-    case '$sample':
-      return compileSample(operand);
-    case '$redact':
-      return compileRedact(operand, context);
-    case '$setWindowFields':
-      return compileWindowFields(operand, context);
-    case '$documents':
-      return compileDocuments(operand, context);
-    case '$out':
-    case '$merge':
-      throw new CommandError(40601, `${name} can only be the final stage in the pipeline`);
-    default:
-      if (UNSUPPORTED.has(name)) throw new CommandError(238, `${name} is not supported by this engine`);
-      throw new CommandError(40324, `Unrecognized pipeline stage name: '${name}'`);
-  }
+  const compile = STAGES.get(name);
+  if (compile) return compile(operand, context, following);
+  if (name === '$out' || name === '$merge')
+    throw new CommandError(40601, `${name} can only be the final stage in the pipeline`);
+  if (UNSUPPORTED.has(name)) throw new CommandError(238, `${name} is not supported by this engine`);
+  throw new CommandError(40324, `Unrecognized pipeline stage name: '${name}'`);
 }
 
 function compileStages(stages: readonly unknown[], context: StageContext): Stage {
@@ -329,7 +304,7 @@ function compileStages(stages: readonly unknown[], context: StageContext): Stage
     if (!entry || more.length > 0) {
       throw new CommandError(40323, 'A pipeline stage specification object must contain exactly one field.');
     }
-    return compileStage(entry[0], entry[1], stages.slice(i + 1), context);
+    return compileStage(entry, stages.slice(i + 1), context);
   });
   return (input) => compiled.reduce((documents, stage) => stage(documents), input);
 }

@@ -9,8 +9,6 @@ import { parseTypeSet } from './type-set';
 type Validator = (value: unknown) => boolean;
 
 const JSON_TYPES = new Set(['object', 'array', 'number', 'boolean', 'string', 'null']);
-/** Keywords that describe and do not test. */
-const ANNOTATIONS = new Set(['title', 'description']);
 
 function failParse(message: string): CommandError {
   return new CommandError(9, `$jsonSchema ${message}`);
@@ -108,97 +106,106 @@ function compileDependencies(operand: unknown): Validator {
   return (value) => tests.every((test) => test(value));
 }
 
-function compileKeyword(keyword: string, operand: unknown, schema: Document): Validator | undefined {
-  const limit = (): number => numberOf(keyword, operand);
-  switch (keyword) {
-    case 'bsonType':
-    case 'type':
-      return compileType(keyword, operand);
-    case 'enum': {
-      const values = listOf(keyword, operand);
-      return (value) => values.some((item) => valuesEqual(item, value));
-    }
-    case 'required': {
-      const names = listOf(keyword, operand).map(String);
-      return onDocuments((document) => names.every((name) => Object.hasOwn(document, name)));
-    }
-    case 'properties':
-    case 'patternProperties':
-    case 'additionalProperties':
-      return compileObject(schema);
-    case 'items':
-      return compileItems(schema);
-    case 'minimum': {
-      const [least, exclusive] = [limit(), isTrue(schema['exclusiveMinimum'])];
-      return onNumbers((value) => (exclusive ? value > least : value >= least));
-    }
-    case 'maximum': {
-      const [most, exclusive] = [limit(), isTrue(schema['exclusiveMaximum'])];
-      return onNumbers((value) => (exclusive ? value < most : value <= most));
-    }
-    case 'multipleOf': {
-      const factor = limit();
-      return onNumbers((value) => value % factor === 0);
-    }
-    case 'minLength':
-    case 'maxLength': {
-      const size = limit();
-      return onStrings((value) =>
-        keyword === 'minLength' ? [...value].length >= size : [...value].length <= size,
-      );
-    }
-    case 'pattern': {
-      const regex = compileRegex(operand);
-      return onStrings((value) => regex.test(value));
-    }
-    case 'minItems':
-    case 'maxItems': {
-      const size = limit();
-      return onArrays((value) => (keyword === 'minItems' ? value.length >= size : value.length <= size));
-    }
-    case 'minProperties':
-    case 'maxProperties': {
-      const size = limit();
-      return onDocuments((value) =>
-        keyword === 'minProperties' ? Object.keys(value).length >= size : Object.keys(value).length <= size,
-      );
-    }
-    default:
-      return compileCombination(keyword, operand);
-  }
+type Keyword = (operand: unknown, schema: Document, keyword: string) => Validator | undefined;
+
+/** A keyword that compares a number, such as a length, with its operand. */
+function limit(
+  on: (test: (size: number) => boolean) => Validator,
+  test: (size: number, operand: number) => boolean,
+): Keyword {
+  return (operand, _, keyword) => {
+    const bound = numberOf(keyword, operand);
+    return on((size) => test(size, bound));
+  };
 }
 
-function compileCombination(keyword: string, operand: unknown): Validator | undefined {
-  switch (keyword) {
-    case 'allOf': {
-      const tests = schemasOf(keyword, operand);
-      return (value) => tests.every((test) => test(value));
-    }
-    case 'anyOf': {
-      const tests = schemasOf(keyword, operand);
-      return (value) => tests.some((test) => test(value));
-    }
-    case 'oneOf': {
-      const tests = schemasOf(keyword, operand);
-      return (value) => tests.filter((test) => test(value)).length === 1;
-    }
-    case 'not': {
+/** A keyword that asks how many of some schemas are fulfilled. */
+function combination(test: (fulfilled: number, all: number) => boolean): Keyword {
+  return (operand, _, keyword) => {
+    const tests = schemasOf(keyword, operand);
+    return (value) => test(tests.filter((valid) => valid(value)).length, tests.length);
+  };
+}
+
+const required: Keyword = (operand, _, keyword) => {
+  const names = listOf(keyword, operand).map(String);
+  return onDocuments((document) => names.every((name) => Object.hasOwn(document, name)));
+};
+const onLengths = (test: (size: number) => boolean): Validator =>
+  onStrings((value) => test([...value].length));
+const onSizes = (test: (size: number) => boolean): Validator => onArrays((value) => test(value.length));
+const onFields = (test: (size: number) => boolean): Validator =>
+  onDocuments((value) => test(Object.keys(value).length));
+const atLeast = (size: number, bound: number): boolean => size >= bound;
+const atMost = (size: number, bound: number): boolean => size <= bound;
+const none: Keyword = () => undefined;
+const object: Keyword = (_, schema) => compileObject(schema);
+
+const KEYWORDS: ReadonlyMap<string, Keyword> = new Map(
+  Object.entries<Keyword>({
+    bsonType: (operand) => compileType('bsonType', operand),
+    type: (operand) => compileType('type', operand),
+    enum: (operand, _, keyword) => {
+      const values = listOf(keyword, operand);
+      return (value) => values.some((item) => valuesEqual(item, value));
+    },
+    required,
+    properties: object,
+    patternProperties: object,
+    additionalProperties: object,
+    items: (_, schema) => compileItems(schema),
+    minimum: (operand, schema, keyword) => {
+      const isExclusive = isTrue(schema['exclusiveMinimum']);
+      return limit(onNumbers, (value, least) => (isExclusive ? value > least : value >= least))(
+        operand,
+        schema,
+        keyword,
+      );
+    },
+    maximum: (operand, schema, keyword) => {
+      const isExclusive = isTrue(schema['exclusiveMaximum']);
+      return limit(onNumbers, (value, most) => (isExclusive ? value < most : value <= most))(
+        operand,
+        schema,
+        keyword,
+      );
+    },
+    multipleOf: limit(onNumbers, (value, factor) => value % factor === 0),
+    minLength: limit(onLengths, atLeast),
+    maxLength: limit(onLengths, atMost),
+    minItems: limit(onSizes, atLeast),
+    maxItems: limit(onSizes, atMost),
+    minProperties: limit(onFields, atLeast),
+    maxProperties: limit(onFields, atMost),
+    pattern: (operand) => {
+      const regex = compileRegex(operand);
+      return onStrings((value) => regex.test(value));
+    },
+    allOf: combination((fulfilled, all) => fulfilled === all),
+    anyOf: combination((fulfilled) => fulfilled > 0),
+    oneOf: combination((fulfilled) => fulfilled === 1),
+    not: (operand, _, keyword) => {
       const test = schemaOf(keyword, operand);
       return (value) => !test(value);
-    }
-    case 'uniqueItems':
-      if (!isTrue(operand)) return undefined;
-      return onArrays((list) => list.every((a, i) => !list.slice(0, i).some((b) => valuesEqual(a, b))));
-    case 'dependencies':
-      return compileDependencies(operand);
-    case 'exclusiveMinimum':
-    case 'exclusiveMaximum':
-    case 'additionalItems':
-      return undefined;
-    default:
-      if (ANNOTATIONS.has(keyword)) return undefined;
-      throw failParse(`keyword '${keyword}' is not supported by this engine`);
-  }
+    },
+    uniqueItems: (operand) =>
+      isTrue(operand)
+        ? onArrays((list) => list.every((a, i) => !list.slice(0, i).some((b) => valuesEqual(a, b))))
+        : undefined,
+    dependencies: compileDependencies,
+    // These act through others, or describe and do not test.
+    exclusiveMinimum: none,
+    exclusiveMaximum: none,
+    additionalItems: none,
+    title: none,
+    description: none,
+  }),
+);
+
+function compileKeyword(keyword: string, operand: unknown, schema: Document): Validator | undefined {
+  const compile = KEYWORDS.get(keyword);
+  if (!compile) throw failParse(`keyword '${keyword}' is not supported by this engine`);
+  return compile(operand, schema, keyword);
 }
 
 /** Compiles the keywords of draft 4 that MongoDB knows; an unknown one is refused. */

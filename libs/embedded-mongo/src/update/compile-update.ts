@@ -25,63 +25,29 @@ export type UpdateOptions = {
 /** `apply` leaves its document as it is and returns the changed one. */
 export type CompiledUpdate = { apply(doc: Document, how: { isInsert: boolean }): Document };
 
-const OPERATORS = new Set([
-  '$set',
-  '$setOnInsert',
-  '$unset',
-  '$inc',
-  '$mul',
-  '$min',
-  '$max',
-  '$rename',
-  '$currentDate',
-  '$push',
-  '$addToSet',
-  '$pull',
-  '$pullAll',
-  '$pop',
-  '$bit',
-]);
-
 type Operation = { parts: string[]; onInsertOnly: boolean; from?: string[]; modifier: Modifier };
 
-function modifierFor(
-  operator: string,
-  operand: unknown,
-  path: string,
-  collation?: Collation,
-): Modifier | undefined {
-  switch (operator) {
-    case '$set':
-    case '$setOnInsert':
-      return set(operand);
-    case '$unset':
-      return UNSET;
-    case '$inc':
-    case '$mul':
-      return arithmetic(operator, operand, path);
-    case '$min':
-      return extreme(-1, operand, collation);
-    case '$max':
-      return extreme(1, operand, collation);
-    case '$currentDate':
-      return currentDate(operand, path);
-    case '$push':
-      return push(operand, collation);
-    case '$addToSet':
-      return addToSet(operand, collation);
-    case '$pull':
-      return pull(operand, collation);
-    case '$pullAll':
-      return pullAll(operand, collation);
-    case '$pop':
-      return pop(operand, path);
-    case '$bit':
-      return bit(operand);
-    default:
-      return undefined;
-  }
-}
+type MakeModifier = (operand: unknown, path: string, collation?: Collation) => Modifier;
+
+const MODIFIERS: ReadonlyMap<string, MakeModifier> = new Map(
+  Object.entries<MakeModifier>({
+    $set: set,
+    $setOnInsert: set,
+    $unset: () => UNSET,
+    $rename: () => UNSET,
+    $inc: (operand, path) => arithmetic('$inc', operand, path),
+    $mul: (operand, path) => arithmetic('$mul', operand, path),
+    $min: (operand, _, collation) => extreme(-1, operand, collation),
+    $max: (operand, _, collation) => extreme(1, operand, collation),
+    $currentDate: currentDate,
+    $push: (operand, _, collation) => push(operand, collation),
+    $addToSet: (operand, _, collation) => addToSet(operand, collation),
+    $pull: (operand, _, collation) => pull(operand, collation),
+    $pullAll: (operand, _, collation) => pullAll(operand, collation),
+    $pop: pop,
+    $bit: bit,
+  }),
+);
 
 function renameOperation(path: string, operand: unknown): Operation {
   const from = parseUpdatePath(path);
@@ -102,7 +68,8 @@ function renameOperation(path: string, operand: unknown): Operation {
 
 function parseOperations(update: Document, collation?: Collation): Operation[] {
   return Object.entries(update).flatMap(([operator, operands]) => {
-    if (!OPERATORS.has(operator)) {
+    const makeModifier = MODIFIERS.get(operator);
+    if (!makeModifier) {
       throw new CommandError(
         9,
         `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
@@ -118,7 +85,7 @@ function parseOperations(update: Document, collation?: Collation): Operation[] {
     return Object.entries(operands).map(([path, operand]): Operation => {
       if (operator === '$rename') return renameOperation(path, operand);
       const parts = parseUpdatePath(path);
-      const modifier = modifierFor(operator, operand, path, collation) ?? UNSET;
+      const modifier = makeModifier(operand, path, collation);
       return { parts, onInsertOnly: operator === '$setOnInsert', modifier };
     });
   });

@@ -101,52 +101,35 @@ function monthName(local: Date, month: 'short' | 'long'): string {
   return new Intl.DateTimeFormat('en-US', { month, timeZone: 'UTC' }).format(local);
 }
 
-/** Writes a date with the specifiers of `$dateToString`. */
+/** What each specifier of `$dateToString` writes. */
+const SPECIFIERS: Readonly<Record<string, (local: Date, offset: number) => string>> = {
+  Y: (local) => pad(local.getUTCFullYear(), 4),
+  m: (local) => pad(local.getUTCMonth() + 1, 2),
+  d: (local) => pad(local.getUTCDate(), 2),
+  H: (local) => pad(local.getUTCHours(), 2),
+  M: (local) => pad(local.getUTCMinutes(), 2),
+  S: (local) => pad(local.getUTCSeconds(), 2),
+  L: (local) => pad(local.getUTCMilliseconds(), 3),
+  j: (local) => pad(dayOfYear(local), 3),
+  u: (local) => String(isoWeekOf(local).day),
+  w: (local) => String(local.getUTCDay() + 1),
+  U: (local) => pad(weekOfYear(local), 2),
+  V: (local) => pad(isoWeekOf(local).week, 2),
+  G: (local) => pad(isoWeekOf(local).year, 4),
+  b: (local) => monthName(local, 'short'),
+  B: (local) => monthName(local, 'long'),
+  z: (_, offset) => zoneText(offset),
+  Z: (_, offset) => String(offset / MINUTE),
+  '%': () => '%',
+};
+
+/** Writes a date in the format of `$dateToString`. */
 export function formatDate(date: Date, format: string, zone: unknown): string {
   const local = toLocal(date, zone);
-  const offset = local.getTime() - date.getTime();
-  const iso = isoWeekOf(local);
   return format.replace(/%(.?)/g, (_, letter: string) => {
-    switch (letter) {
-      case 'Y':
-        return pad(local.getUTCFullYear(), 4);
-      case 'm':
-        return pad(local.getUTCMonth() + 1, 2);
-      case 'd':
-        return pad(local.getUTCDate(), 2);
-      case 'H':
-        return pad(local.getUTCHours(), 2);
-      case 'M':
-        return pad(local.getUTCMinutes(), 2);
-      case 'S':
-        return pad(local.getUTCSeconds(), 2);
-      case 'L':
-        return pad(local.getUTCMilliseconds(), 3);
-      case 'j':
-        return pad(dayOfYear(local), 3);
-      case 'u':
-        return String(iso.day);
-      case 'w':
-        return String(local.getUTCDay() + 1);
-      case 'U':
-        return pad(weekOfYear(local), 2);
-      case 'V':
-        return pad(iso.week, 2);
-      case 'G':
-        return pad(iso.year, 4);
-      case 'b':
-        return monthName(local, 'short');
-      case 'B':
-        return monthName(local, 'long');
-      case 'z':
-        return zoneText(offset);
-      case 'Z':
-        return String(offset / MINUTE);
-      case '%':
-        return '%';
-      default:
-        throw fail(18536, `Invalid format character '%${letter}' in format string`);
-    }
+    const write = SPECIFIERS[letter];
+    if (!write) throw fail(18536, `Invalid format character '%${letter}' in format string`);
+    return write(local, local.getTime() - date.getTime());
   });
 }
 
