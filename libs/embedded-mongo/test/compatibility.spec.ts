@@ -120,6 +120,68 @@ describe('indexes', () => {
   });
 });
 
+describe('indexes that clash', () => {
+  test.each([
+    ['the name of another key', { key: { b: 1 }, name: 'a_1' }, 86],
+    ['the same name, but are not unique', { key: { a: 1 }, name: 'a_1' }, 86],
+    ['another name for the same', { key: { a: 1 }, name: 'other', unique: true }, 85],
+    [
+      'the same name and another time',
+      { key: { a: 1 }, name: 'a_1', unique: true, expireAfterSeconds: 9 },
+      85,
+    ],
+    ['a negative time', { key: { t: 1 }, name: 't_1', expireAfterSeconds: -5 }, 67],
+    ['a time that is no number', { key: { t: 1 }, name: 't_1', expireAfterSeconds: 'x' }, 67],
+    [
+      'a partial filter with $ne',
+      { key: { t: 1 }, name: 't_1', partialFilterExpression: { t: { $ne: 1 } } },
+      67,
+    ],
+    ['an unknown option', { key: { t: 1 }, name: 't_1', weight: 3 }, 197],
+  ])('are refused for %s', async (_rule, index, code) => {
+    const items = fresh();
+    await items.createIndex({ a: 1 }, { unique: true });
+    const command = { createIndexes: items.collectionName, indexes: [index] };
+    await expect(started.client.db('test').command(command)).rejects.toMatchObject({ code });
+    expect(await items.indexes()).toHaveLength(2);
+  });
+
+  test('stand beside each other when one is unique and the other is not', async () => {
+    const items = fresh();
+    await items.createIndex({ a: 1 });
+    await items.createIndex({ a: 1 }, { unique: true, name: 'unique' });
+    expect(await items.indexes()).toHaveLength(3);
+  });
+});
+
+describe('options that are not known', () => {
+  test.each([
+    { find: 'items', showRecordIds: true },
+    { aggregate: 'items', pipeline: [], cursor: {}, explain: true },
+    { count: 'items', fields: {} },
+    { update: 'items', updates: [], multi: true },
+  ])('are named in the error: %j', async (command) => {
+    await expect(started.client.db('test').command(command)).rejects.toMatchObject({ code: 40415 });
+  });
+});
+
+describe('explain', () => {
+  test('tells the way of updates and removals, and of what a pipeline begins with', async () => {
+    const items = fresh();
+    await items.createIndex({ a: 1 });
+    const byIndex = { queryPlanner: { winningPlan: { inputStage: { indexName: 'a_1' } } } };
+    const ask = (command: Document): Promise<Document> =>
+      started.client.db('test').command({ explain: command, verbosity: 'queryPlanner' });
+    const name = items.collectionName;
+    expect(await ask({ update: name, updates: [{ q: { a: 1 }, u: { $set: { b: 1 } } }] })).toMatchObject(
+      byIndex,
+    );
+    expect(await ask({ delete: name, deletes: [{ q: { a: 1 }, limit: 0 }] })).toMatchObject(byIndex);
+    const late = await items.aggregate([{ $group: { _id: '$a' } }, { $match: { a: 1 } }]).explain();
+    expect(late).toMatchObject({ queryPlanner: { winningPlan: { stage: 'COLLSCAN' } } });
+  });
+});
+
 describe('collections', () => {
   test('that are capped need a size', async () => {
     await expect(started.client.db('test').createCollection('c', { capped: true })).rejects.toMatchObject({

@@ -224,12 +224,22 @@ describe('cursors', () => {
     expect(started.engine.cursors.size).toBe(0);
   });
 
-  test('refuse a sort in memory that is too large', async () => {
+  test('refuse a sort in memory that is too large, and stages that keep too much', async () => {
     const items = fresh();
     for (let i = 0; i < 8; i += 1) {
       await items.insertMany(Array.from({ length: 15 }, (_, n) => ({ n, text: 'x'.repeat(1024 * 1024) })));
     }
     await expect(items.find().sort({ n: 1 }).toArray()).rejects.toMatchObject({ code: 292 });
+    const from = items.collectionName;
+    for (const stage of [
+      { $group: { _id: null, all: { $push: '$text' } } },
+      { $facet: { all: [] } },
+      { $lookup: { from, pipeline: [], as: 'all' } },
+      { $setWindowFields: { output: { n: { $sum: 1 } } } },
+    ]) {
+      await expect(items.aggregate([stage]).toArray()).rejects.toMatchObject({ code: 292 });
+    }
+    expect(started.engine.cursors.size).toBe(0);
     expect(await items.find().sort({ n: 1 }).limit(3).project({ n: 1 }).toArray()).toHaveLength(3);
     await items.drop();
   }, 30_000);

@@ -105,15 +105,38 @@ test('lets one of two open transactions have a unique key', async () => {
   expect(await accounts.find({ email: 'e' }).toArray()).toMatchObject([{ _id: 'c' }]);
 });
 
-test('makes a collection at once that a transaction creates first', async () => {
+test('lists a collection that a transaction creates once it has committed, and drops it when it is aborted', async () => {
+  const db = started.client.db('bank');
+  const isListed = async (): Promise<boolean> =>
+    (await db.listCollections({ name: 'made' }).toArray()).length > 0;
+  for (const how of ['aborted', 'committed']) {
+    const session = started.client.startSession();
+    session.startTransaction();
+    const made = await db.createCollection<Account>('made', { session });
+    await made.createIndex({ email: 1 }, { session });
+    await made.insertOne({ _id: 'x', balance: 1 }, { session });
+    expect(await isListed()).toBe(false);
+    await expect(made.indexes()).rejects.toMatchObject({ code: 26 });
+    await (how === 'aborted' ? session.abortTransaction() : session.commitTransaction());
+    await session.endSession();
+    expect(await isListed()).toBe(how === 'committed');
+  }
+  const made = db.collection<Account>('made');
+  expect(await made.findOne()).toEqual({ _id: 'x', balance: 1 });
+  expect(await made.indexes()).toHaveLength(2);
+  await made.drop();
+});
+
+test('keeps what others write into a collection that an aborted transaction created', async () => {
+  const db = started.client.db('bank');
   const session = started.client.startSession();
   session.startTransaction();
-  const made = await started.client.db('bank').createCollection<Account>('made', { session });
-  await made.insertOne({ _id: 'x', balance: 1 }, { session });
-  await session.commitTransaction();
+  await db.collection<Account>('shared').insertOne({ _id: 'mine', balance: 1 }, { session });
+  await db.collection<Account>('shared').insertOne({ _id: 'theirs', balance: 1 });
+  await session.abortTransaction();
   await session.endSession();
-  expect(await made.findOne()).toEqual({ _id: 'x', balance: 1 });
-  await made.drop();
+  expect(await db.collection<Account>('shared').find().toArray()).toEqual([{ _id: 'theirs', balance: 1 }]);
+  await db.collection('shared').drop();
 });
 
 test('loses no update of twenty transactions that read, add and write at once', async () => {

@@ -1,6 +1,7 @@
 import { runPipeline } from '../aggregate/run-pipeline';
 import { CommandError } from '../errors';
 import type { Search } from '../planner/execute';
+import { pushDown } from '../planner/push-down';
 import { decodeTyped, encode } from '../storage/bson-io';
 import type { CollectionState } from '../storage/catalog';
 import type { Document } from '../values/types';
@@ -21,44 +22,6 @@ import { insertOne, updateWhere } from './write';
 
 /** What MongoDB allows one stage to hold. */
 const MAX_MEMORY_BYTES = 100 * 1024 * 1024;
-
-type Pushed = { search: Search; rest: Document[]; isWhole: boolean };
-
-function isPlainMatch(filter: unknown): filter is Document {
-  return isDocument(filter);
-}
-
-/** Takes from the head of a pipeline what the planner can do: $match, then $sort, $skip and $limit. */
-function pushDown(stages: readonly Document[], base: Search): Pushed {
-  const filters: Document[] = [];
-  const search: Search = { ...base };
-  let used = 0;
-  const peek = (name: string): unknown => {
-    const stage = stages[used];
-    return stage && Object.keys(stage).length === 1 ? stage[name] : undefined;
-  };
-  for (let filter = peek('$match'); isPlainMatch(filter); filter = peek('$match')) {
-    filters.push(filter);
-    used += 1;
-  }
-  const sort = peek('$sort');
-  if (isDocument(sort) && Object.values(sort).every((value) => numberKindOf(value) !== undefined)) {
-    search.sort = sort;
-    used += 1;
-  }
-  const skip = peek('$skip');
-  if (numberKindOf(skip) !== undefined && toNumber(skip) >= 0) {
-    search.skip = toNumber(skip);
-    used += 1;
-  }
-  const limit = peek('$limit');
-  if (numberKindOf(limit) !== undefined && toNumber(limit) > 0) {
-    search.limit = toNumber(limit);
-    used += 1;
-  }
-  search.filter = filters.length > 1 ? { $and: filters } : (filters[0] ?? {});
-  return { search, rest: stages.slice(used), isWhole: used === stages.length };
-}
 
 /** Recognises what drivers send for countDocuments, which an index can often answer alone. */
 function countField(rest: readonly Document[]): string | undefined {

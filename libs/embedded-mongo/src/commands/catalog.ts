@@ -1,6 +1,8 @@
 import { Long, UUID } from 'bson';
 import { CommandError } from '../errors';
 import { compileFilter } from '../match/compile-filter';
+import type { FilterNode } from '../match/parse-filter';
+import { parseFilter } from '../match/parse-filter';
 import { sameKey } from '../planner/plan';
 import { encode } from '../storage/bson-io';
 import type { CollectionState, IndexState } from '../storage/catalog';
@@ -8,7 +10,7 @@ import { makeValidator, readCollation } from '../storage/catalog';
 import { valuesEqual } from '../values/compare';
 import type { Document } from '../values/types';
 import { isTrue } from '../values/numbers';
-import { isArray, isDocument } from '../values/types';
+import { isArray, isDocument, show } from '../values/types';
 import type { Request } from '../wire/messages';
 import type { Engine } from './context';
 import { checkNamespace, collectionName, documentField, documentsField, ensureCollection } from './context';
@@ -35,7 +37,7 @@ const INDEX_OPTIONS = [
 
 function needCollection({ store }: Engine, db: string, name: string): CollectionState {
   const collection = store.find(db, name);
-  if (!collection) throw new CommandError(26, `ns not found ${db}.${name}`);
+  if (!collection) throw new CommandError(26, `ns does not exist: ${db}.${name}`);
   return collection;
 }
 
@@ -141,6 +143,16 @@ export function collMod(request: Request, engine: Engine): Document {
   return { ...Object.fromEntries(changes), ok: 1 };
 }
 
+const IN_PARTIAL = new Set(['$eq', '$gt', '$gte', '$lt', '$lte', '$in', '$exists', '$type']);
+
+/** https://www.mongodb.com/docs/manual/core/index-partial/ lists what such a filter may hold. */
+function checkPartialFilter(node: FilterNode): void {
+  if (node.kind === 'and' || node.kind === 'or') return node.children.forEach(checkPartialFilter);
+  const isKnown = node.kind === 'path' && IN_PARTIAL.has(node.predicate.op);
+  const what = node.kind === 'path' ? node.predicate.op : `$${node.kind}`;
+  if (!isKnown) throw new CommandError(67, `Expression not supported in partial index: ${what}`);
+}
+
 function checkIndexOptions(item: Document): Document {
   const key = documentField(item, 'key');
   if (!key) throw new CommandError(9, "The 'key' field is a required property of an index specification");
@@ -160,35 +172,45 @@ function checkIndexOptions(item: Document): Document {
   if (item['sparse'] === true && item['partialFilterExpression'] !== undefined) {
     throw new CommandError(67, 'cannot mix "partialFilterExpression" and "sparse" options');
   }
-  if (isDocument(item['partialFilterExpression'])) compileFilter(item['partialFilterExpression']);
+  if (isDocument(item['partialFilterExpression']))
+    checkPartialFilter(parseFilter(item['partialFilterExpression']));
   return { v: 2, key, name, ...pick(item, INDEX_OPTIONS) };
 }
 
+/** What makes two indexes the same one; the rest are options that must agree. */
 function isSameIndex(a: Document, b: Document): boolean {
-  const identity = (spec: Document): Document => {
-    return { key: spec['key'], ...pick(spec, ['collation', 'partialFilterExpression']) };
-  };
+  const identity = (spec: Document): Document => ({
+    ...pick(spec, ['key', 'collation', 'partialFilterExpression']),
+    unique: spec['unique'] === true,
+    sparse: spec['sparse'] === true,
+  });
   return valuesEqual(identity(a), identity(b));
 }
 
 /** Whether the index is there already; one with the same name or key but other options is refused. */
-function isKnown(indexes: readonly IndexState[], spec: Document): boolean {
+function isThere(indexes: readonly IndexState[], spec: Document): boolean {
   for (const { spec: other } of indexes) {
-    const sameOptions = ['unique', 'sparse', 'expireAfterSeconds'].every((option) => {
-      return valuesEqual(
-        spec[option] === false ? undefined : spec[option],
-        other[option] === false ? undefined : other[option],
-      );
-    });
+    if (sameKey(other['key'], { _id: 1 }) && sameKey(spec['key'], { _id: 1 })) return true;
     const isSame = isSameIndex(other, spec);
-    if (other['name'] === spec['name']) {
-      if (isSame && (sameOptions || spec['name'] === '_id_')) return true;
-      const message = `An existing index has the same name as the requested index. Requested index: ${String(spec['name'])}`;
+    const hasSameName = other['name'] === spec['name'];
+    const hasSameOptions = valuesEqual(
+      other['expireAfterSeconds'] ?? null,
+      spec['expireAfterSeconds'] ?? null,
+    );
+    const both = `Requested index: ${show(spec)}, existing index: ${show(other)}`;
+    if (hasSameName && !isSame) {
+      const message = `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. ${both}`;
       throw new CommandError(86, message);
     }
     if (!isSame) continue;
-    if (sameKey(other['key'], { _id: 1 })) return true;
-    throw new CommandError(85, `Index already exists with a different name: ${String(other['name'])}`);
+    if (hasSameName && hasSameOptions) return true;
+    const which = hasSameName ? 'the same name but different options' : 'a different name and options';
+    throw new CommandError(
+      85,
+      hasSameOptions
+        ? `Index already exists with a different name: ${String(other['name'])}`
+        : `An equivalent index already exists with ${which}. ${both}`,
+    );
   }
   return false;
 }
@@ -204,7 +226,7 @@ export function createIndexes(request: Request, engine: Engine): Document {
   const numIndexesBefore = collection.indexes.length;
   const fresh: IndexState[] = [];
   for (const spec of specs) {
-    if (!isKnown([...collection.indexes, ...fresh], spec))
+    if (!isThere([...collection.indexes, ...fresh], spec))
       fresh.push(engine.store.newIndex(withCollation(spec, collection)));
   }
   if (fresh.length > 0 || isNew) engine.records.build(collection, fresh);
@@ -242,6 +264,7 @@ export function dropIndexes(request: Request, engine: Engine): Document {
 export function listIndexes(request: Request, engine: Engine): Buffer {
   const name = collectionName(request);
   const collection = needCollection(engine, request.db, name);
+  if (collection.isPending) throw new CommandError(26, `ns does not exist: ${request.db}.${name}`);
   const specs = collection.indexes.map(({ spec }) => encode(spec));
   return engine.cursors.first(`${request.db}.${name}`, specs, {
     batchSize: undefined,
@@ -254,6 +277,7 @@ export function listCollections({ body, db }: Request, engine: Engine): Buffer {
   const matches = compileFilter(documentField(body, 'filter') ?? {});
   const own = [...engine.store.collections.values()].filter((collection) => collection.db === db);
   const documents = own
+    .filter(({ isPending }) => !isPending)
     .map(({ name, options, uuid }) => {
       const idIndex = { v: 2, key: { _id: 1 }, name: '_id_' };
       if (body['nameOnly'] === true) return { name, type: 'collection' };

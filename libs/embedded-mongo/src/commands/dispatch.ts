@@ -10,6 +10,7 @@ import { bulkWrite } from './bulk-write';
 import * as catalog from './catalog';
 import type { Command, Engine, Handler } from './context';
 import * as diagnostics from './diagnostics';
+import { checkFields } from './known-fields';
 import { operationTime } from './operation-time';
 import { count, distinct, explain, find } from './read';
 import { findAndModify, insert, remove, update } from './write';
@@ -94,6 +95,7 @@ async function run(request: Request, engine: Engine): Promise<Document | Buffer>
   const { name, body } = request;
   const command = COMMANDS.get(name);
   if (!command) throw new CommandError(59, `no such command: '${name}'`);
+  checkFields(request);
   const handle = (): Document | Buffer => command.run(request, engine);
   const inTransaction = engine.sessions.isInTransaction(body);
   if (command.kind === 'session') return handle();
@@ -101,9 +103,7 @@ async function run(request: Request, engine: Engine): Promise<Document | Buffer>
     throw new CommandError(263, "Cannot run 'count' in a multi-document transaction.");
   }
   if (command.kind === 'catalog') {
-    // Collections and indexes are made at once and for all; only documents are part of a transaction.
-    if (inTransaction) engine.sessions.touch(body);
-    return handle();
+    return inTransaction ? engine.sessions.runCatalog(body, handle) : handle();
   }
   if (inTransaction) return engine.sessions.run(body, handle);
   return command.kind === 'write' || writes(request) ? engine.store.write(handle) : handle();

@@ -2,16 +2,24 @@ import { CommandError } from '../errors';
 import { compileProjection } from '../project/compile-projection';
 import type { Search } from '../planner/execute';
 import type { Plan } from '../planner/plan';
+import { pushDown } from '../planner/push-down';
 import { compileFilter } from '../match/compile-filter';
-import { decode, decodeTyped, encode } from '../storage/bson-io';
+import { decodeTyped, encode } from '../storage/bson-io';
 import type { CollectionState } from '../storage/catalog';
 import { compareValues } from '../values/compare';
 import { elementsAtPath } from '../values/path';
 import type { Document } from '../values/types';
-import { isArray } from '../values/types';
 import type { Request } from '../wire/messages';
 import type { Engine } from './context';
-import { collationFor, collectionName, documentField, numberField, sizeField } from './context';
+import {
+  collationFor,
+  collectionName,
+  documentField,
+  documentsField,
+  numberField,
+  sizeField,
+} from './context';
+import { checkFields } from './known-fields';
 import { sessionOf } from './sessions';
 
 /** Reads what find, count and findAndModify have in common. */
@@ -106,20 +114,32 @@ function stageOf(plan: Plan): Document {
   return { stage: 'FETCH', inputStage: merged };
 }
 
-/** Answers explain for find, count and distinct, as far as the choice of the index goes. */
+/** The search inside a command: of a pipeline its head, of a list of writes the first. */
+function explainedSearch(name: string, inner: Document, collection: CollectionState | undefined): Search {
+  if (name === 'aggregate') {
+    const { hint, collation } = inner;
+    const base = searchOf({ hint, collation }, collection);
+    return pushDown(documentsField(inner, 'pipeline'), base).search;
+  }
+  if (name !== 'update' && name !== 'delete')
+    return searchOf(inner, collection, name === 'find' ? 'filter' : 'query');
+  const [first = {}] = documentsField(inner, `${name}s`);
+  return searchOf({ ...first, limit: 0 }, collection, 'q');
+}
+
+/** Answers explain, as far as the choice of the index goes. */
 export function explain(request: Request, { store, executor }: Engine): Document {
   const inner = documentField(request.body, 'explain') ?? {};
   const [name = ''] = Object.keys(inner);
+  checkFields({ name, body: inner });
   const target = collectionName({ name, db: request.db, body: inner });
   const collection = store.find(request.db, target);
-  const first = isArray(inner['pipeline']) ? inner['pipeline'].find((stage) => isMatch(stage)) : undefined;
-  const body = name === 'aggregate' ? { filter: isMatch(first) ? first.$match : {} } : inner;
-  const search = searchOf(body, collection, name === 'find' || name === 'aggregate' ? 'filter' : 'query');
+  const search = explainedSearch(name, inner, collection);
   const plan = collection ? executor.explain(collection, search) : undefined;
   const winningPlan = plan ? stageOf(plan) : { stage: 'EOF' };
   const isSorted = !search.sort || Object.keys(search.sort).length === 0 || plan?.isSorted !== false;
-  let nReturned = 0;
-  if (collection) for (const { raw } of executor.search(collection, search)) nReturned += decode(raw) ? 1 : 0;
+  const isRun = request.body['verbosity'] !== 'queryPlanner';
+  const nReturned = collection && isRun ? [...executor.search(collection, search)].length : 0;
   return {
     explainVersion: '1',
     queryPlanner: {
@@ -128,12 +148,8 @@ export function explain(request: Request, { store, executor }: Engine): Document
       winningPlan: isSorted ? winningPlan : { stage: 'SORT', inputStage: winningPlan },
       rejectedPlans: [],
     },
-    executionStats: { executionSuccess: true, nReturned },
+    ...(isRun ? { executionStats: { executionSuccess: true, nReturned } } : {}),
     serverInfo: { host: 'localhost', version: '8.0.0' },
     ok: 1,
   };
-}
-
-function isMatch(stage: unknown): stage is { $match: Document } {
-  return typeof stage === 'object' && stage !== null && '$match' in stage;
 }

@@ -33,6 +33,7 @@ class Transaction implements WriteObserver {
   usedAt = Date.now();
   readonly changes = new Map<string, Change>();
   readonly written = new Set<string>();
+  readonly created: CollectionState[] = [];
   countDeltas = new Map<CollectionState, number>();
   /** Index entries as they were before the transaction changed them. */
   readonly before = new Map<string, { key: Buffer; value: Buffer | undefined }>();
@@ -61,6 +62,10 @@ class Transaction implements WriteObserver {
     if (this.sessions.isTaken(name, this)) throw writeConflict();
     this.written.add(name);
     if (!this.epochs.has(collection)) this.epochs.set(collection, collection.epoch);
+  }
+
+  creating(collection: CollectionState): void {
+    this.created.push(collection);
   }
 
   /** First committer wins: nothing that the transaction wrote may have been changed by others since it began. */
@@ -107,9 +112,11 @@ export class Sessions {
     return false;
   }
 
-  /** Begins or goes on with a transaction without doing anything in it. */
-  touch(body: Document): void {
-    this.enter(body).usedAt = Date.now();
+  /** Runs a change of the catalog for a transaction: what it creates is there at once, but in no list before the commit. */
+  runCatalog<T>(body: Document, run: () => T): T {
+    const transaction = this.enter(body);
+    transaction.usedAt = Date.now();
+    return this.store.createFor(transaction, run);
   }
 
   /** Whether a command runs inside a transaction. */
@@ -158,6 +165,12 @@ export class Sessions {
   private finish(transaction: Transaction, status: 'committed' | 'aborted'): void {
     if (transaction.status !== 'active') return;
     transaction.status = status;
+    for (const collection of transaction.created) {
+      // What others have written into it meanwhile stays.
+      const isUnused = status === 'aborted' && collection.isPending && collection.count === 0;
+      collection.isPending = false;
+      if (isUnused && this.store.isCurrent(collection)) this.store.drop(collection);
+    }
     transaction.changes.clear();
     transaction.before.clear();
     transaction.written.clear();

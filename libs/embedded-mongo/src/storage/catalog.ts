@@ -43,6 +43,8 @@ export type CollectionState = {
   nextRecordId: number;
   /** Grows with each change of its indexes or name; an open transaction that used it must then start again. */
   epoch: number;
+  /** Made by a transaction that has not committed; lists leave it out. */
+  isPending: boolean;
 };
 
 /** Reads a collation option; the strengths 1 to 3 are known, and "simple" means none. */
@@ -78,6 +80,9 @@ function readDirection(path: string, direction: unknown): number {
   return value > 0 ? 1 : -1;
 }
 
+/** As in MongoDB. */
+const MAX_TTL_SECONDS = 2_147_483_647;
+
 /** Checks an index specification and prepares what the store needs of it. */
 export function makeIndex(
   id: number,
@@ -100,6 +105,11 @@ export function makeIndex(
     throw new CommandError(14, 'partialFilterExpression must be an object');
   const isTtl = expireAfterSeconds !== undefined;
   if (isTtl && paths.length > 1) throw new CommandError(67, 'TTL indexes are single-field indexes');
+  if (isTtl && !(toNumber(expireAfterSeconds) >= 0 && toNumber(expireAfterSeconds) <= MAX_TTL_SECONDS))
+    throw new CommandError(
+      67,
+      `TTL index 'expireAfterSeconds' option must be a number from 0 to ${MAX_TTL_SECONDS}`,
+    );
   const flags = known && isArray(known.multikey) ? known.multikey : [];
   return {
     id,
@@ -161,6 +171,7 @@ export function makeCollection(
     count: 0,
     nextRecordId: 1,
     epoch: 0,
+    isPending: false,
   };
 }
 
@@ -199,5 +210,6 @@ export function fromRecord(record: Document): CollectionState {
     count: 0,
     nextRecordId: 1,
     epoch: 0,
+    isPending: false,
   };
 }

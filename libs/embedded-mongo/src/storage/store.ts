@@ -15,6 +15,7 @@ export type Change = { table: 'docs' | 'idx'; key: Buffer; value: Buffer | undef
 export type WriteObserver = {
   changing(change: Change): void;
   touching(collection: CollectionState, recordId: number): void;
+  creating(collection: CollectionState): void;
 };
 
 type Job = { run: () => unknown; resolve: () => void; reject: (error: unknown) => void };
@@ -39,6 +40,7 @@ export class Store {
   private countDeltas = new Map<CollectionState, number>();
   private changedCatalog = new Set<CollectionState>();
   private observer: WriteObserver | undefined;
+  private creator: WriteObserver | undefined;
   private clearing: NodeJS.Immediate | undefined;
   private isClosed = false;
   /** Told of each record written outside of transactions, for first-committer-wins. */
@@ -92,8 +94,9 @@ export class Store {
 
   /** Called before each record is written, so that transactions can see conflicts. */
   touch(collection: CollectionState, recordId: number): void {
-    if (this.observer) this.observer.touching(collection, recordId);
-    else this.onWritten?.(collection, recordId);
+    if (this.observer) return this.observer.touching(collection, recordId);
+    collection.isPending = false;
+    this.onWritten?.(collection, recordId);
   }
 
   /** Runs a write together with all others of this turn of the event loop, in one commit to the disk. */
@@ -194,6 +197,16 @@ export class Store {
     return outcome();
   }
 
+  /** Runs a change of the catalog that is made at once, but for a transaction. */
+  createFor<T>(creator: WriteObserver, run: () => T): T {
+    this.creator = creator;
+    try {
+      return run();
+    } finally {
+      this.creator = undefined;
+    }
+  }
+
   /** Applies the changes of a transaction as they are; the caller watches over conflicts. */
   apply(changes: Iterable<Change>): void {
     for (const { table, key, value } of changes) {
@@ -226,6 +239,9 @@ export class Store {
     this.nextId += 2;
     this.register(collection);
     this.markCatalog(collection);
+    const creator = this.observer ?? this.creator;
+    if (creator) collection.isPending = true;
+    creator?.creating(collection);
     return collection;
   }
 
