@@ -13,7 +13,7 @@ const WIRE_NAMES =
   /\b(postMessage|profilePhotoURL|bgPhotoURL|partnerPhotoURL|friendPhotoURL|authorID|authorAvatar|imageURLs|imageKeyArray|imageAltArray|numberOfLikes|numberOfComments|numberOfFriends|roomID|messageID|clientMessageID|partnerID)\b/;
 const SOURCES = [
   'backend/src',
-  ...['api-client', 'app-kit', 'ui'].map((lib) => `libs/${lib}/src`),
+  ...['api-client', 'app-kit', 'ui', 'virtual-list'].map((lib) => `libs/${lib}/src`),
   ...['shell', 'mfe-feed', 'mfe-profile', 'mfe-friends', 'mfe-messenger'].map((app) => `${app}/src`),
 ];
 const EDGES = [

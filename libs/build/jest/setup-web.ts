@@ -15,6 +15,9 @@ Object.defineProperty(window, 'matchMedia', {
   }),
 });
 
+// jsdom lays nothing out: every element is as high as a window, or a list would take all its rows to be out of sight.
+Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 768 });
+
 // jsdom declares these and then only complains that they are not there.
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;

@@ -12,6 +12,7 @@ export {
   radius,
   shadow,
   space,
+  spacePx,
 } from './theme/tokens';
 export { type ThemePreference, applyStoredTheme, setThemePreference } from './theme/theme-preference';
 export { useThemePreference } from './theme/useThemePreference';

@@ -2,7 +2,7 @@ import type { MemberSummary } from '@sharewave/api-client';
 import { MemberLink } from '@sharewave/app-kit';
 import { Avatar, color, font, media, motion, radius, space, VisuallyHidden } from '@sharewave/ui';
 import type { ReactNode } from 'react';
-import styled, { keyframes } from 'styled-components';
+import styled, { css, keyframes } from 'styled-components';
 
 const surface = keyframes`
   from { opacity: 0; transform: translateY(6px); }
@@ -14,7 +14,13 @@ const Row = styled.li<{ $faded: boolean }>`
   grid-template-columns: auto minmax(0, 1fr);
   gap: ${space(2)};
   opacity: ${({ $faded }) => ($faded ? 0.7 : 1)};
-  animation: ${surface} ${motion.appear} ${motion.ease};
+
+  /* Only what is being written surfaces; what comes back into sight has been there all along. */
+  ${({ $faded }) =>
+    $faded &&
+    css`
+      animation: ${surface} ${motion.appear} ${motion.ease};
+    `}
 
   ${media.reducedMotion} {
     animation: none;

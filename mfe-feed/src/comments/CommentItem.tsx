@@ -2,6 +2,7 @@ import { deleteComment, type Comment, type Post } from '@sharewave/api-client';
 import { useNow, useViewer } from '@sharewave/app-kit';
 import { timeAgo } from '@sharewave/contracts';
 import { VisuallyHidden } from '@sharewave/ui';
+import { useKeepRow } from '@sharewave/virtual-list';
 import { useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import styled from 'styled-components';
@@ -43,6 +44,7 @@ export function CommentItem({ post, comment }: CommentItemProps) {
       removeComment(queryClient, post.id, comment.id, latest);
     },
   });
+  useKeepRow(removal.phase !== 'none' || like.hasFailed);
   const isRemovable = viewer.id === comment.author.id || viewer.id === post.author.id;
   if (removal.phase === 'waiting') {
     return <UndoNote as="li" text="Comment deleted" onUndo={removal.undo} />;

@@ -1,6 +1,7 @@
 import type { Post } from '@sharewave/api-client';
 import { useViewerSummary } from '@sharewave/app-kit';
 import { color, ErrorState, space, SpinnerDots } from '@sharewave/ui';
+import { useKeepRow } from '@sharewave/virtual-list';
 import type { RefObject } from 'react';
 import styled from 'styled-components';
 import { RetryNote } from '../post-card/RetryNote';
@@ -43,6 +44,7 @@ export function CommentSection({ post, isOpen, onToggle, inputRef }: CommentSect
   const viewer = useViewerSummary();
   const shown = useComments(post, isOpen);
   const sender = useCommentSender(post.id);
+  useKeepRow(sender.pending.length > 0);
   const isEmpty = shown.comments.length === 0 && sender.pending.length === 0;
   return (
     <Place role="group" aria-label="Comments">

@@ -2,16 +2,19 @@ import type { PostPage } from '@sharewave/api-client';
 import { FEED_LOAD_DISTANCE_PX } from '@sharewave/contracts';
 import { color, EmptyState, ErrorState, font, space, useInfiniteScroll, VisuallyHidden } from '@sharewave/ui';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import styled from 'styled-components';
-import { PostCard } from '../post-card/PostCard';
-import { handleFeedKey } from './feed-keys';
+import { PostRows } from './PostRows';
 import { PostSkeleton } from './PostSkeleton';
 
 const List = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${space(4)};
+`;
+
+const Next = styled.div`
+  padding-top: ${space(4)};
 `;
 
 const End = styled.p`
@@ -38,6 +41,7 @@ function useLoggedFailure(error: Error | null): void {
 /** A feed of posts that loads its next page near the bottom, one page at a time. */
 export function PostFeed({ feed, label, emptyText }: PostFeedProps) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError } = feed;
+  const posts = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   const loadNext = () => void feed.fetchNextPage();
   useLoggedFailure(feed.error);
   useInfiniteScroll({
@@ -57,21 +61,15 @@ export function PostFeed({ feed, label, emptyText }: PostFeedProps) {
       </List>
     );
   }
-  const posts = data.pages.flatMap((page) => page.items);
   if (posts.length === 0) return <EmptyState text={emptyText} />;
   return (
     <div>
-      <List role="feed" aria-label={label} aria-busy={isFetchingNextPage} onKeyDown={handleFeedKey}>
-        {posts.map((post, index) => (
-          <PostCard
-            key={post.id}
-            post={post}
-            position={index + 1}
-            setSize={hasNextPage ? -1 : posts.length}
-          />
-        ))}
-        {isFetchingNextPage && <PostSkeleton />}
-      </List>
+      <PostRows posts={posts} label={label} hasMore={hasNextPage} isLoadingMore={isFetchingNextPage} />
+      {isFetchingNextPage && (
+        <Next>
+          <PostSkeleton />
+        </Next>
+      )}
       {isFetchNextPageError && <ErrorState onRetry={loadNext} retrying={isFetchingNextPage} />}
       {!hasNextPage && <End>You have reached the shore</End>}
     </div>

@@ -12,7 +12,7 @@ import {
 } from '@sharewave/testing';
 import { configureNavigation } from '@sharewave/app-kit';
 import type { Post } from '@sharewave/api-client';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HomeFeed } from './HomeFeed';
 
@@ -145,7 +145,7 @@ describe('the home feed', () => {
     serveFeed([buildPost({ author }), buildPost({ author: buildMemberSummary({ fullName: 'Bea Foam' }) })]);
     renderInApp(<HomeFeed />);
     const first = await screen.findByRole('article', { name: 'Marina Tide' });
-    first.focus();
+    act(() => first.focus());
     await userEvent.keyboard('{PageDown}');
     expect(screen.getByRole('article', { name: 'Bea Foam' })).toHaveFocus();
     await userEvent.keyboard('{PageUp}');

@@ -1,9 +1,10 @@
 import { deletePost, type Post } from '@sharewave/api-client';
 import { useViewer } from '@sharewave/app-kit';
 import { Card, color, space } from '@sharewave/ui';
+import { useKeepRow, useRowFlag } from '@sharewave/virtual-list';
 import { useQueryClient } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { memo, useId, useRef } from 'react';
 import styled from 'styled-components';
 import { CommentSection } from '../comments/CommentSection';
 import { ActionButton, LikeButton } from '../likes/LikeButton';
@@ -60,8 +61,8 @@ interface PostCardProps {
 /** Posts whose picture is likely on the first screen. */
 const EAGER_POSITIONS = 2;
 
-/** A post with its picture, likes and comments. */
-export function PostCard({
+/** A post with its picture, likes and comments; drawn again only when something about it has changed. */
+export const PostCard = memo(function PostCard({
   post,
   position = 1,
   setSize = 1,
@@ -72,7 +73,7 @@ export function PostCard({
   const queryClient = useQueryClient();
   const nameId = useId();
   const inputRef = useRef<HTMLTextAreaElement>(null);
-  const [isOpen, setOpen] = useState(showsAllComments && post.commentCount > 1);
+  const [isOpen, setOpen] = useRowFlag('open', showsAllComments && post.commentCount > 1);
   const like = usePostLike(post);
   const removal = useUndoableRemoval({
     remove: () => deletePost(post.id),
@@ -81,6 +82,7 @@ export function PostCard({
       if (!hasLeft) onDeleted?.();
     },
   });
+  useKeepRow(removal.phase !== 'none' || like.hasFailed);
   const place = { 'aria-posinset': position, 'aria-setsize': setSize };
   const handleToggleLike = () => void like.toggle();
 
@@ -118,4 +120,4 @@ export function PostCard({
       </Foot>
     </Article>
   );
-}
+});

@@ -1,10 +1,7 @@
 import type { PostImage } from '@sharewave/api-client';
 import { color } from '@sharewave/ui';
 import styled from 'styled-components';
-
-/** Very tall and very wide pictures are framed within these ratios, whole, on a blur of themselves. */
-const TALLEST = 0.8;
-const WIDEST = 2.6;
+import { frameRatio } from './frame-ratio';
 
 const Frame = styled.div`
   position: relative;
@@ -37,10 +34,8 @@ interface PostPictureProps {
 /** A post's picture from edge to edge, in a frame that has its size before the picture has come. */
 export function PostPicture({ image, authorName, isEager }: PostPictureProps) {
   const { url, width, height, placeholder, alt } = image;
-  const ratio = width > 0 && height > 0 ? width / height : 1;
-  const aspectRatio = Math.min(WIDEST, Math.max(TALLEST, ratio));
   return (
-    <Frame style={{ aspectRatio }}>
+    <Frame style={{ aspectRatio: frameRatio(image) }}>
       {placeholder !== '' && <Blur aria-hidden="true" style={{ backgroundImage: `url("${placeholder}")` }} />}
       <Picture
         src={url}

@@ -1,5 +1,6 @@
 import { color, font, space } from '@sharewave/ui';
-import { useId, useState } from 'react';
+import { useRowFlag } from '@sharewave/virtual-list';
+import { useId } from 'react';
 import styled, { css } from 'styled-components';
 import { TextButton } from './TextButton';
 
@@ -36,7 +37,7 @@ const Text = styled.p<{ $large: boolean; $folded: boolean }>`
 
 /** What somebody wrote; a long text is folded until asked for. */
 export function PostText({ text }: { text: string }) {
-  const [isUnfolded, setUnfolded] = useState(false);
+  const [isUnfolded, setUnfolded] = useRowFlag('unfolded', false);
   const id = useId();
   const isLong = text.length > FOLDED_LENGTH || text.split('\n').length > FOLDED_LINES;
   return (

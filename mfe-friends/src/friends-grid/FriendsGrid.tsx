@@ -13,15 +13,31 @@ import {
   radius,
   Skeleton,
   space,
+  spacePx,
   useInfiniteScroll,
 } from '@sharewave/ui';
+import { inLines, Rows, useColumnCount, useWindowRows } from '@sharewave/virtual-list';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef } from 'react';
 import styled from 'styled-components';
+
+/** A tile is at least this wide. */
+const TILE_MIN_PX = 132;
+/** Height of a tile whose name needs one line. */
+const TILE_PX = 160;
+const GAP_PX = spacePx(2);
+/** Lines rendered beyond the edges of the window. */
+const OVERSCAN = 3;
+
+const Line = styled.div`
+  display: grid;
+  gap: ${GAP_PX}px;
+`;
 
 const Grid = styled.ul`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(132px, 1fr));
-  gap: ${space(2)};
+  grid-template-columns: repeat(auto-fill, minmax(${TILE_MIN_PX}px, 1fr));
+  gap: ${GAP_PX}px;
 `;
 
 const Person = styled(MemberLink)`
@@ -76,14 +92,58 @@ function Placeholders() {
   );
 }
 
-function FriendTile({ friend }: { friend: Friend }) {
+interface TileProps {
+  friend: Friend;
+  /** Place among all friends that are loaded, from 1. */
+  position: number;
+  setSize: number;
+}
+
+function FriendTile({ friend, position, setSize }: TileProps) {
   return (
-    <li>
+    <div role="listitem" aria-posinset={position} aria-setsize={setSize}>
       <Person username={friend.username}>
         <Avatar memberId={friend.id} name={friend.fullName} photoUrl={friend.profilePhoto} size="huge" />
         <span dir="auto">{friend.fullName}</span>
       </Person>
-    </li>
+    </div>
+  );
+}
+
+/** The friends in lines, of which only those about the window are in the page. */
+function FriendTiles({ friends }: { friends: readonly Friend[] }) {
+  const placeRef = useRef<HTMLDivElement>(null);
+  const columns = useColumnCount(placeRef, { minWidthPx: TILE_MIN_PX, gapPx: GAP_PX });
+  const lines = useMemo(() => inLines(friends, columns), [friends, columns]);
+  const keyOf = useCallback((index: number) => lines[index]?.[0]?.id ?? '', [lines]);
+  const list = useWindowRows({
+    name: `friends in ${columns}`,
+    count: lines.length,
+    keyOf,
+    estimatePx: () => TILE_PX,
+    gapPx: GAP_PX,
+    overscan: OVERSCAN,
+  });
+  return (
+    <div ref={placeRef}>
+      <div {...list.frame} role="list" aria-labelledby="friends">
+        <Rows
+          list={list}
+          renderRow={(index) => (
+            <Line role="presentation" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+              {lines[index]?.map((friend, place) => (
+                <FriendTile
+                  key={friend.id}
+                  friend={friend}
+                  position={index * columns + place + 1}
+                  setSize={friends.length}
+                />
+              ))}
+            </Line>
+          )}
+        />
+      </div>
+    </div>
   );
 }
 
@@ -98,7 +158,8 @@ export function FriendsGrid() {
     enabled: hasNextPage && !isFetching && !isFetchNextPageError,
     onReach: loadNext,
   });
-  if (data === undefined) {
+  const all = useMemo(() => data?.pages.flat(), [data]);
+  if (all === undefined) {
     return friends.isError ? (
       <ErrorState onRetry={() => void friends.refetch()} />
     ) : (
@@ -107,15 +168,10 @@ export function FriendsGrid() {
       </Card>
     );
   }
-  const all = data.pages.flat();
   if (all.length === 0) return <EmptyState text="Add some friends to see them here" />;
   return (
     <Card as="div">
-      <Grid>
-        {all.map((friend) => (
-          <FriendTile key={friend.id} friend={friend} />
-        ))}
-      </Grid>
+      <FriendTiles friends={all} />
       {isFetchingNextPage && <Placeholders />}
       {isFetchNextPageError && <ErrorState onRetry={loadNext} retrying={isFetchingNextPage} />}
     </Card>

@@ -44,7 +44,7 @@ function RoomBody({ room, state, partner }: { room: ChatRoom; state: RoomState; 
 /** The chat with one partner. */
 export function ChatView({ partner, onBack, onClose }: ChatViewProps) {
   const { room, state } = useChatRoom(partner.username);
-  const isUnfriended = useIsUnfriended(partner.id) || state.isUnfriended;
+  const isUnfriended = useIsUnfriended(partner) || state.isUnfriended;
   return (
     <>
       <ChatHeader>

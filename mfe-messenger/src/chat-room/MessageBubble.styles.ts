@@ -7,12 +7,16 @@ const swell = keyframes`
   to { opacity: 1; transform: none; }
 `;
 
-export const Line = styled.div<{ $own: boolean }>`
+export const Line = styled.div<{ $own: boolean; $surfaces: boolean }>`
   display: grid;
   justify-items: ${({ $own }) => ($own ? 'end' : 'start')};
   min-width: 0;
   max-width: 100%;
-  animation: ${swell} ${motion.appear} ${motion.ease};
+  ${({ $surfaces }) =>
+    $surfaces &&
+    css`
+      animation: ${swell} ${motion.appear} ${motion.ease};
+    `}
 `;
 
 const ROUND = '18px';

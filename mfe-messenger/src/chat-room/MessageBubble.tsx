@@ -10,6 +10,7 @@ interface MessageBubbleProps {
   isFirst: boolean;
   isLast: boolean;
   showsTick: boolean;
+  isNewest: boolean;
   onRetry: () => void;
   onDiscard: (clientId: string) => void;
 }
@@ -37,10 +38,10 @@ function StateMark({
 
 /** One line of a chat with the state of its delivery. */
 export function MessageBubble(props: MessageBubbleProps) {
-  const { line, authorName, isOwn, isFirst, isLast, showsTick, onRetry, onDiscard } = props;
+  const { line, authorName, isOwn, isFirst, isLast, showsTick, isNewest, onRetry, onDiscard } = props;
   const { clientId } = line;
   return (
-    <Line $own={isOwn}>
+    <Line $own={isOwn} $surfaces={isNewest}>
       <VisuallyHidden>{authorName}: </VisuallyHidden>
       <Bubble $own={isOwn} $first={isFirst} $last={isLast}>
         <span dir="auto">{line.text}</span>

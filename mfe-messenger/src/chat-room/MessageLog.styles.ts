@@ -1,5 +1,5 @@
 import { color, font, motion, radius, shadow, space } from '@sharewave/ui';
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 
 export const LogPlace = styled.div`
   position: relative;
@@ -13,29 +13,31 @@ export const Log = styled.div`
   flex: 1;
   flex-direction: column;
   min-width: 0;
-  padding: ${space(3)} ${space(3)} ${space(2)};
+  padding-inline: ${space(3)};
   overflow-y: auto;
   overscroll-behavior: contain;
   background: ${color.canvas};
   /* The place is kept by hand, so that every browser keeps it alike. */
   overflow-anchor: none;
 
-  /* A short chat rests on the composer. */
-  > :first-child {
-    margin-top: auto;
-  }
-
   &:focus-visible {
     outline-offset: -2px;
   }
 `;
 
-export const Older = styled.div`
-  display: grid;
+/** A short chat rests on the composer. */
+export const LogRows = styled.div`
   flex: none;
+  margin-top: auto;
+`;
+
+export const Older = styled.div`
+  position: absolute;
+  inset: ${space(8)} 0 auto;
+  display: grid;
   place-items: center;
-  height: ${space(8)};
   color: ${color.sea};
+  pointer-events: none;
 `;
 
 export const Beginning = styled.div`
@@ -52,17 +54,8 @@ export const Beginning = styled.div`
   }
 `;
 
-export const Day = styled.section`
-  display: grid;
-  gap: ${space(3)};
-  padding-bottom: ${space(3)};
-`;
-
-export const DayLine = styled.h3`
-  position: sticky;
-  top: 2px;
-  z-index: 1;
-  justify-self: center;
+const dayLook = css`
+  width: fit-content;
   padding: 3px ${space(3)};
   border-radius: ${radius.round};
   background: ${color.surface};
@@ -72,28 +65,52 @@ export const DayLine = styled.h3`
   font-size: ${font.size.small};
   font-weight: ${font.weight.medium};
   letter-spacing: 0;
+  line-height: ${font.lineHeight.tight};
 `;
 
-export const Group = styled.div<{ $own: boolean }>`
-  display: flex;
-  align-items: flex-end;
-  justify-content: ${({ $own }) => ($own ? 'flex-end' : 'flex-start')};
-  gap: ${space(2)};
-
-  > :first-child:not(:last-child) {
-    margin-bottom: 20px;
-  }
+export const DayPlace = styled.div`
+  display: grid;
+  justify-items: center;
+  padding-top: ${space(3)};
 `;
 
-export const GroupLines = styled.div<{ $own: boolean }>`
+export const DayLine = styled.h3`
+  ${dayLook}
+`;
+
+/** Names the day of what is on top, over the lines that pass under it. */
+export const TopDay = styled.div`
+  ${dayLook}
+  position: absolute;
+  top: 2px;
+  left: 50%;
+  transform: translateX(-50%);
+  pointer-events: none;
+`;
+
+/** Between lines of one author and minute. */
+export const LINE_GAP_PX = 2;
+
+const PHOTO_INDENT = '36px';
+
+export const LinePlace = styled.div<{ $own: boolean; $first: boolean }>`
+  position: relative;
   display: grid;
   justify-items: ${({ $own }) => ($own ? 'end' : 'start')};
-  gap: 2px;
-  min-width: 0;
+  width: fit-content;
   max-width: 80%;
+  margin-inline-start: ${({ $own }) => ($own ? 'auto' : '0')};
+  padding-top: ${({ $first }) => ($first ? '10px' : '0')};
+  padding-inline-start: ${({ $own }) => ($own ? '0' : PHOTO_INDENT)};
 `;
 
-export const GroupTime = styled.time`
+export const LinePhoto = styled.span`
+  position: absolute;
+  bottom: 20px;
+  left: 0;
+`;
+
+export const LineTime = styled.time`
   padding: 0 ${space(2)};
   color: ${color.inkFaint};
   font-size: 0.75rem;

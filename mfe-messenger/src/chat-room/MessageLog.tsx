@@ -1,66 +1,79 @@
 import type { MemberSummary } from '@sharewave/api-client';
 import { useNow, useViewer } from '@sharewave/app-kit';
 import { messageTime } from '@sharewave/contracts';
-import { Avatar, Button, PaperBoat, SpinnerDots } from '@sharewave/ui';
+import { Avatar, Button, PaperBoat, spacePx, SpinnerDots } from '@sharewave/ui';
+import { Rows, useElementRows } from '@sharewave/virtual-list';
 import { ArrowDown } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import type { ChatRoom, RoomState } from './chat-room';
-import { dayName, groupMessages, type DayGroup, type LineGroup } from './message-groups';
+import { estimateRowHeight, toLogRows, type LineRow } from './log-rows';
+import { dayName, groupMessages, type DayGroup } from './message-groups';
 import { MessageBubble } from './MessageBubble';
 import {
   Beginning,
-  Day,
   DayLine,
-  Group,
-  GroupLines,
-  GroupTime,
+  DayPlace,
   JumpPlace,
+  LINE_GAP_PX,
+  LinePhoto,
+  LinePlace,
+  LineTime,
   Log,
   LogPlace,
+  LogRows,
   Older,
+  TopDay,
 } from './MessageLog.styles';
 import { useLogScroll } from './useLogScroll';
 
-interface GroupProps {
-  group: LineGroup;
+/** Rows rendered beyond the edges of the log. */
+const OVERSCAN = 6;
+/** So near to the end counts as reading the newest message. */
+const NEAR_END_PX = 80;
+
+interface LineProps {
+  row: LineRow;
   partner: MemberSummary;
   now: Date;
-  /** Key of the viewer's last confirmed message, which carries the tick. */
-  lastSentKey: string | undefined;
+  /** The viewer's last confirmed message carries the tick. */
+  showsTick: boolean;
+  /** The last line of the log surfaces; the others have been there before they came into sight. */
+  isNewest: boolean;
   room: ChatRoom;
 }
 
-function MessageGroup({ group, partner, now, lastSentKey, room }: GroupProps) {
+function MessageLine({ row, partner, now, showsTick, isNewest, room }: LineProps) {
+  const { line, isOwn, isFirst, isLast } = row;
   return (
-    <Group $own={group.isOwn}>
-      {!group.isOwn && (
-        <Avatar
-          memberId={partner.id}
-          name={partner.fullName}
-          photoUrl={partner.profilePhoto}
-          size="tiny"
-          alt=""
-        />
-      )}
-      <GroupLines $own={group.isOwn}>
-        {group.lines.map((line, index) => (
-          <MessageBubble
-            key={line.key}
-            line={line}
-            authorName={group.isOwn ? 'You' : partner.fullName}
-            isOwn={group.isOwn}
-            isFirst={index === 0}
-            isLast={index === group.lines.length - 1}
-            showsTick={line.key === lastSentKey}
-            onRetry={() => room.retry()}
-            onDiscard={(clientId) => room.discard(clientId)}
+    <LinePlace $own={isOwn} $first={isFirst}>
+      {!isOwn && isLast && (
+        <LinePhoto>
+          <Avatar
+            memberId={partner.id}
+            name={partner.fullName}
+            photoUrl={partner.profilePhoto}
+            size="tiny"
+            alt=""
           />
-        ))}
-        <GroupTime dateTime={group.sentAt} title={new Date(group.sentAt).toLocaleString()}>
-          {messageTime(new Date(group.sentAt), now)}
-        </GroupTime>
-      </GroupLines>
-    </Group>
+        </LinePhoto>
+      )}
+      <MessageBubble
+        line={line}
+        authorName={isOwn ? 'You' : partner.fullName}
+        isOwn={isOwn}
+        isFirst={isFirst}
+        isLast={isLast}
+        showsTick={showsTick}
+        isNewest={isNewest}
+        onRetry={() => room.retry()}
+        onDiscard={(clientId) => room.discard(clientId)}
+      />
+      {isLast && (
+        <LineTime dateTime={line.sentAt} title={new Date(line.sentAt).toLocaleString()}>
+          {messageTime(new Date(line.sentAt), now)}
+        </LineTime>
+      )}
+    </LinePlace>
   );
 }
 
@@ -75,60 +88,105 @@ interface MessageLogProps {
   partner: MemberSummary;
 }
 
+interface LogNotesProps {
+  isLoadingOlder: boolean;
+  hasNewBelow: boolean;
+  onJump: () => void;
+}
+
+/** What floats over the log: that older messages are on their way, and that newer ones are below. */
+function LogNotes({ isLoadingOlder, hasNewBelow, onJump }: LogNotesProps) {
+  return (
+    <>
+      {isLoadingOlder && (
+        <Older role="status" aria-label="Loading older messages">
+          <SpinnerDots />
+        </Older>
+      )}
+      {hasNewBelow && (
+        <JumpPlace role="status">
+          <Button size="small" tone="primary" icon={<ArrowDown size={15} />} onClick={onJump}>
+            New messages
+          </Button>
+        </JumpPlace>
+      )}
+    </>
+  );
+}
+
+/** Keeps the heights of rows of different chats apart. */
+const nameOf = (chatId: string | null) => `chat ${chatId ?? ''}`;
+
+/** The log of a chat in rows, of which those about what is in sight are in the page. */
+function useLog({ session, chatId, hasOlder }: RoomState) {
+  const viewer = useViewer();
+  const days = useMemo(() => groupMessages(session, viewer.id), [session, viewer.id]);
+  const rows = useMemo(() => toLogRows(days, hasOlder), [days, hasOlder]);
+  const keyOf = useCallback((index: number) => rows[index]?.key ?? '', [rows]);
+  const list = useElementRows({
+    name: nameOf(chatId),
+    count: rows.length,
+    keyOf,
+    estimatePx: (index) => estimateRowHeight(rows[index]),
+    gapPx: LINE_GAP_PX,
+    paddingPx: { start: spacePx(3), end: spacePx(2) },
+    overscan: OVERSCAN,
+    anchor: 'end',
+    endThresholdPx: NEAR_END_PX,
+  });
+  const lastSentKey = useMemo(() => findLastSentKey(days), [days]);
+  return { rows, list, lastGroup: days.at(-1)?.groups.at(-1), lastSentKey };
+}
+
 /** Everything said in a chat, oldest first, followed to its end while that is being read. */
 export function MessageLog({ room, state, partner }: MessageLogProps) {
-  const viewer = useViewer();
   const now = useNow();
-  const days = useMemo(() => groupMessages(state.session, viewer.id), [state.session, viewer.id]);
-  const lastGroup = days.at(-1)?.groups.at(-1);
-  const lastSentKey = findLastSentKey(days);
+  const { rows, list, lastGroup, lastSentKey } = useLog(state);
   const loadOlder = useCallback(() => void room.loadOlder(), [room]);
-  const { logRef, handleScroll, hasNewBelow, scrollToEnd } = useLogScroll({
-    revision: state.session,
-    firstKey: days[0]?.groups[0]?.lines[0]?.key,
+  const { handleScroll, isAtEnd, hasNewBelow, scrollToEnd } = useLogScroll({
+    logRef: list.scroller.ref,
+    position: list.position,
     lastKey: lastGroup?.lines.at(-1)?.key,
     isLastOwn: lastGroup?.isOwn === true,
     onNearStart: loadOlder,
   });
+  const topRow = rows[list.firstInSight];
+  const renderRow = (index: number) => {
+    const row = rows[index];
+    if (row === undefined) return null;
+    if (row.kind === 'day') {
+      return (
+        <DayPlace>
+          <DayLine>{dayName(row.date, now)}</DayLine>
+        </DayPlace>
+      );
+    }
+    const marks = { showsTick: row.key === lastSentKey, isNewest: index === rows.length - 1 };
+    return <MessageLine row={row} partner={partner} now={now} room={room} {...marks} />;
+  };
   return (
     <LogPlace>
       <Log
-        ref={logRef}
+        {...list.scroller}
         role="log"
+        // Old messages that come into sight are no news.
+        aria-live={isAtEnd ? 'polite' : 'off'}
         aria-label={`Messages with ${partner.fullName}`}
         tabIndex={0}
         onScroll={handleScroll}
       >
-        {state.hasOlder && <Older>{state.isLoadingOlder && <SpinnerDots />}</Older>}
-        {days.length === 0 && (
+        {rows.length === 0 && (
           <Beginning>
             <PaperBoat />
             <p>Say ahoy to {partner.fullName}</p>
           </Beginning>
         )}
-        {days.map((day) => (
-          <Day key={day.key}>
-            <DayLine>{dayName(day.date, now)}</DayLine>
-            {day.groups.map((group) => (
-              <MessageGroup
-                key={group.key}
-                group={group}
-                partner={partner}
-                now={now}
-                lastSentKey={lastSentKey}
-                room={room}
-              />
-            ))}
-          </Day>
-        ))}
+        <LogRows style={list.frameStyle}>
+          <Rows list={list} renderRow={renderRow} />
+        </LogRows>
       </Log>
-      {hasNewBelow && (
-        <JumpPlace>
-          <Button size="small" tone="primary" icon={<ArrowDown size={15} />} onClick={scrollToEnd}>
-            New messages
-          </Button>
-        </JumpPlace>
-      )}
+      {topRow?.kind === 'line' && <TopDay aria-hidden="true">{dayName(topRow.date, now)}</TopDay>}
+      <LogNotes isLoadingOlder={state.isLoadingOlder} hasNewBelow={hasNewBelow} onJump={scrollToEnd} />
     </LogPlace>
   );
 }

@@ -1,14 +1,12 @@
-import { friendQueries } from '@sharewave/api-client';
-import { useViewer } from '@sharewave/app-kit';
-import { LIMITS } from '@sharewave/contracts';
+import { memberQueries, type MemberSummary } from '@sharewave/api-client';
 import { useQuery } from '@tanstack/react-query';
 
-/** Whether the viewer's fresh and complete list of friends lacks the partner: then no message will be taken. */
-export function useIsUnfriended(partnerId: string): boolean {
-  const { username } = useViewer();
-  const friends = useQuery(friendQueries.list(username));
-  // An old list may lack a friend of the last minute, and a full one a friend of long ago.
-  if (friends.data === undefined || friends.isFetching) return false;
-  if (friends.data.length >= LIMITS.friends.default) return false;
-  return !friends.data.some((friend) => friend.id === partnerId);
+/** Whether the partner's fresh profile says that the two are no friends: then no message will be taken. */
+export function useIsUnfriended(partner: MemberSummary): boolean {
+  const { data, isFetching } = useQuery({
+    ...memberQueries.profile(partner.username),
+    refetchOnMount: 'always',
+  });
+  // An old profile may not know a friend of the last minute.
+  return data !== undefined && !isFetching && data.relationship !== 'friends';
 }

@@ -1,22 +1,21 @@
-import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { RowScroller } from '@sharewave/virtual-list';
+import { useCallback, useLayoutEffect, useRef, useState, type UIEvent, type RefObject } from 'react';
 
-/** So near to the end counts as reading the newest message. */
-const NEAR_END_PX = 80;
-/** So near to the start asks for older messages. */
-const NEAR_START_PX = 120;
+/** So near to the start asks for older messages: early enough that they are there before they are reached. */
+const NEAR_START_PX = 900;
 
 interface LogScrollOptions {
-  /** Changes whenever what is shown changes, a mark on a line included. */
-  revision: unknown;
-  firstKey: string | undefined;
+  logRef: RefObject<HTMLDivElement | null>;
+  position: RowScroller;
   lastKey: string | undefined;
   isLastOwn: boolean;
   onNearStart: () => void;
 }
 
 interface LogScroll {
-  logRef: RefObject<HTMLDivElement | null>;
-  handleScroll: () => void;
+  handleScroll: (event: UIEvent<HTMLElement>) => void;
+  /** The end of the log, where new messages come in, is in sight. */
+  isAtEnd: boolean;
   /** A newer message is below what is being read. */
   hasNewBelow: boolean;
   scrollToEnd: () => void;
@@ -24,47 +23,40 @@ interface LogScroll {
 
 /** Follows the newest message while it is being read, and never moves what is being read otherwise. */
 export function useLogScroll(options: LogScrollOptions): LogScroll {
-  const { revision, firstKey, lastKey, isLastOwn, onNearStart } = options;
-  const logRef = useRef<HTMLDivElement>(null);
-  const before = useRef({ firstKey, lastKey, height: 0, isNearEnd: true });
-  const [hasNewBelow, setHasNewBelow] = useState(false);
+  const { logRef, position, lastKey, isLastOwn, onNearStart } = options;
+  const [isAtEnd, setAtEnd] = useState(true);
+  const [seenKey, setSeenKey] = useState(lastKey);
 
-  const scrollToEnd = useCallback(() => {
-    const log = logRef.current;
-    if (log !== null) log.scrollTop = log.scrollHeight;
-    setHasNewBelow(false);
-  }, []);
-
+  const scrollToEnd = useCallback(() => position.scrollToEnd(), [position]);
   useLayoutEffect(() => {
-    const log = logRef.current;
-    if (log === null) return;
-    const known = before.current;
-    const isNewBelow = lastKey !== known.lastKey;
-    if (known.isNearEnd || (isNewBelow && isLastOwn)) scrollToEnd();
-    else if (firstKey !== known.firstKey) log.scrollTop += log.scrollHeight - known.height;
-    else if (isNewBelow) setHasNewBelow(true);
-    before.current = { ...known, firstKey, lastKey, height: log.scrollHeight };
-  }, [revision, firstKey, lastKey, isLastOwn, scrollToEnd]);
+    if (isLastOwn) scrollToEnd();
+  }, [lastKey, isLastOwn, scrollToEnd]);
 
-  const handleScroll = useCallback(() => {
-    const log = logRef.current;
-    if (log === null) return;
-    const isNearEnd = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_END_PX;
-    before.current.isNearEnd = isNearEnd;
-    if (isNearEnd) setHasNewBelow(false);
-    if (log.scrollTop < NEAR_START_PX && log.scrollHeight > log.clientHeight) onNearStart();
-  }, [onNearStart]);
+  // What comes in while the end is in sight has been seen.
+  if (isAtEnd && seenKey !== lastKey) setSeenKey(lastKey);
+
+  const handleScroll = useCallback(
+    ({ currentTarget }: UIEvent<HTMLElement>) => {
+      setAtEnd(position.isAtEnd());
+      if (currentTarget.scrollTop < NEAR_START_PX) onNearStart();
+    },
+    [position, onNearStart],
+  );
 
   // A composer that grows, or a keyboard that opens, makes the log smaller: its end stays in sight.
+  const wasAtEnd = useRef(true);
+  useLayoutEffect(() => {
+    wasAtEnd.current = isAtEnd;
+  }, [isAtEnd]);
   useLayoutEffect(() => {
     const log = logRef.current;
     if (log === null || typeof ResizeObserver === 'undefined') return undefined;
     const observer = new ResizeObserver(() => {
-      if (before.current.isNearEnd) log.scrollTop = log.scrollHeight;
+      if (wasAtEnd.current) scrollToEnd();
     });
     observer.observe(log);
     return () => observer.disconnect();
-  }, []);
+  }, [logRef, scrollToEnd]);
 
-  return { logRef, handleScroll, hasNewBelow, scrollToEnd };
+  return { handleScroll, isAtEnd, hasNewBelow: seenKey !== lastKey, scrollToEnd };
 }

@@ -38,6 +38,10 @@ export const DrawerTitle = styled.h3`
   font-size: ${font.size.large};
 `;
 
+export const ContactList = styled.div`
+  margin-inline: ${space(2)};
+`;
+
 export const Contact = styled.button`
   ${rowLook}
   min-height: 56px;

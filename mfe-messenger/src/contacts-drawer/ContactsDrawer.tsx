@@ -1,39 +1,98 @@
-import { friendQueries, type MemberSummary } from '@sharewave/api-client';
+import { friendQueries, type Friend, type MemberSummary } from '@sharewave/api-client';
 import { useViewer } from '@sharewave/app-kit';
 import { DRAWER_CLOSE_DELAY_MS } from '@sharewave/contracts';
-import { Avatar, EmptyState, ErrorState, IconButton, useOutsideClick } from '@sharewave/ui';
-import { useQuery } from '@tanstack/react-query';
+import { Avatar, EmptyState, ErrorState, IconButton, spacePx, useOutsideClick } from '@sharewave/ui';
+import { Rows, useElementRows } from '@sharewave/virtual-list';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { Scroller, Rows } from '../chat-list/ChatList.styles';
+import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
+import { Scroller } from '../chat-list/ChatList.styles';
 import { ChatRowSkeletons } from '../chat-list/ChatRowSkeletons';
-import { Contact, ContactName, Drawer, DrawerHeader, DrawerTitle } from './ContactsDrawer.styles';
+import {
+  Contact,
+  ContactList,
+  ContactName,
+  Drawer,
+  DrawerHeader,
+  DrawerTitle,
+} from './ContactsDrawer.styles';
+
+/** Height of a contact, by its style. */
+const CONTACT_PX = 56;
+const OVERSCAN = 8;
 
 interface ContactsDrawerProps {
   onChoose: (partner: MemberSummary) => void;
   onClose: (returnFocus: boolean) => void;
 }
 
+interface ContactRowsProps extends Pick<ContactsDrawerProps, 'onChoose'> {
+  friends: readonly Friend[];
+  /** Called when the last loaded friends come into sight. */
+  onNearEnd: () => void;
+}
+
+function ContactRows({ friends, onChoose, onNearEnd }: ContactRowsProps) {
+  const keyOf = useCallback((index: number) => friends[index]?.id ?? '', [friends]);
+  const list = useElementRows({
+    name: 'contacts',
+    count: friends.length,
+    keyOf,
+    estimatePx: () => CONTACT_PX,
+    gapPx: 0,
+    paddingPx: { start: spacePx(2), end: spacePx(2) },
+    overscan: OVERSCAN,
+    anchor: 'start',
+  });
+  const lastIndex = list.rows.at(-1)?.index ?? 0;
+  const isNearEnd = lastIndex >= friends.length - OVERSCAN;
+  useEffect(() => {
+    if (isNearEnd) onNearEnd();
+  }, [isNearEnd, onNearEnd, friends.length]);
+  return (
+    <Scroller {...list.scroller}>
+      <ContactList role="list" aria-label="Friends" style={list.frameStyle}>
+        <Rows
+          list={list}
+          renderRow={(index) => {
+            const friend = friends[index];
+            if (friend === undefined) return null;
+            const { id, fullName, profilePhoto } = friend;
+            return (
+              <div role="listitem" aria-posinset={index + 1} aria-setsize={friends.length}>
+                <Contact type="button" onClick={() => onChoose(friend)}>
+                  <Avatar memberId={id} name={fullName} photoUrl={profilePhoto} alt="" />
+                  <ContactName dir="auto">{fullName}</ContactName>
+                </Contact>
+              </div>
+            );
+          }}
+        />
+      </ContactList>
+    </Scroller>
+  );
+}
+
 function Contacts({ onChoose }: Pick<ContactsDrawerProps, 'onChoose'>) {
-  const friends = useQuery(friendQueries.list(useViewer().username));
-  if (friends.data === undefined) {
+  const friends = useInfiniteQuery(friendQueries.pages(useViewer().username));
+  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = friends;
+  const all = useMemo(() => data?.pages.flat(), [data]);
+  const canLoad = hasNextPage && !isFetching && !isFetchNextPageError;
+  const loadNext = useCallback(() => {
+    if (canLoad) void fetchNextPage();
+  }, [canLoad, fetchNextPage]);
+  if (all === undefined) {
     if (!friends.isError) return <ChatRowSkeletons />;
-    return <ErrorState onRetry={() => void friends.refetch()} retrying={friends.isFetching} />;
+    return <ErrorState onRetry={() => void friends.refetch()} retrying={isFetching} />;
   }
-  if (friends.data.length === 0) {
+  if (all.length === 0) {
     return <EmptyState compact drawing="buoy" text="Add some friends to begin chatting!" />;
   }
   return (
-    <Rows aria-label="Friends">
-      {friends.data.map((friend) => (
-        <li key={friend.id}>
-          <Contact type="button" onClick={() => onChoose(friend)}>
-            <Avatar memberId={friend.id} name={friend.fullName} photoUrl={friend.profilePhoto} alt="" />
-            <ContactName>{friend.fullName}</ContactName>
-          </Contact>
-        </li>
-      ))}
-    </Rows>
+    <>
+      <ContactRows friends={all} onChoose={onChoose} onNearEnd={loadNext} />
+      {isFetchNextPageError && <ErrorState onRetry={() => void fetchNextPage()} retrying={isFetching} />}
+    </>
   );
 }
 
@@ -56,9 +115,7 @@ export function ContactsDrawer({ onChoose, onClose }: ContactsDrawerProps) {
         <DrawerTitle>Contacts</DrawerTitle>
         <IconButton label="Close contacts" icon={<X size={18} />} onClick={() => onClose(true)} />
       </DrawerHeader>
-      <Scroller>
-        <Contacts onChoose={onChoose} />
-      </Scroller>
+      <Contacts onChoose={onChoose} />
     </Drawer>
   );
 }

@@ -3,10 +3,12 @@ import { messengerBus } from '@sharewave/app-kit';
 import {
   buildChatPreview,
   buildFriend,
+  buildMember,
   buildMemberSummary,
   buildMessage,
   wireChatPreview,
   wireFriend,
+  wireMember,
   wireMessage,
   wireOpenedChat,
   renderInApp,
@@ -49,6 +51,8 @@ let server: MockServer;
 function answer({ chats = [], friends = [buildFriend(bob)] }: { chats?: ChatPreview[]; friends?: Friend[] }) {
   server.on('listChats', () => ({ body: chats.map(wireChatPreview) }));
   server.on('listFriends', () => ({ body: friends.map(wireFriend) }));
+  const relationship = friends.some((friend) => friend.id === bob.id) ? 'friends' : 'none';
+  server.on('getMember', () => ({ body: wireMember(buildMember({ ...bob, relationship })) }));
   server.on('listMessages', () => ({ body: [] }));
   server.on('openChat', () => ({ body: wireOpenedChat(CHAT_ID) }));
   server.on('markChatRead', () => ({ body: { unread: 0 } }));

@@ -40,11 +40,18 @@ const Mutual = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
+interface FriendRowProps {
+  friend: Friend;
+  /** Place among all friends that are loaded, from 1. */
+  position: number;
+  setSize: number;
+}
+
 /** One friend of the owner, and how the viewer stands to them. */
-export function FriendRow({ friend }: { friend: Friend }) {
+export function FriendRow({ friend, position, setSize }: FriendRowProps) {
   const { id, username, fullName, profilePhoto, mutualFriendCount } = friend;
   return (
-    <Row as="li">
+    <Row as="div" role="listitem" aria-posinset={position} aria-setsize={setSize}>
       <Person username={username}>
         <Avatar memberId={id} name={fullName} photoUrl={profilePhoto} size="large" />
         <span>

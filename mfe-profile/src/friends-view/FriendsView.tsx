@@ -1,3 +1,4 @@
+import type { Friend } from '@sharewave/api-client';
 import { FEED_LOAD_DISTANCE_PX } from '@sharewave/contracts';
 import {
   Card,
@@ -5,11 +6,16 @@ import {
   ErrorState,
   font,
   media,
+  query,
   Skeleton,
   space,
+  spacePx,
   SkeletonText,
   useInfiniteScroll,
+  useMediaQuery,
 } from '@sharewave/ui';
+import { inLines, Rows, useWindowRows } from '@sharewave/virtual-list';
+import { useCallback, useMemo } from 'react';
 import styled from 'styled-components';
 import { useFriendsOf } from '../friends-preview/useFriendsOf';
 import { FriendRow } from './FriendRow';
@@ -24,7 +30,7 @@ const Place = styled.section`
   }
 `;
 
-const List = styled.ul`
+const Line = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${space(3)};
@@ -41,18 +47,56 @@ const Row = styled(Card)`
   gap: ${space(3)};
 `;
 
+/** Height of a line of friends whose names need one line. */
+const ROW_PX = 88;
+/** Lines rendered beyond the edges of the window. */
+const OVERSCAN = 4;
 const PLACES = [1, 2, 3, 4, 5, 6];
 
 function Placeholders() {
   return (
-    <List aria-hidden="true">
+    <Line aria-hidden="true">
       {PLACES.map((place) => (
-        <Row key={place} as="li">
+        <Row key={place} as="div">
           <Skeleton width="56px" height="56px" shape="round" />
           <SkeletonText lines={2} />
         </Row>
       ))}
-    </List>
+    </Line>
+  );
+}
+
+/** The friends of a member, of which only those about the window are in the page. */
+function FriendRows({ friends, username }: { friends: readonly Friend[]; username: string }) {
+  const columns = useMediaQuery(query.from('medium')) ? 2 : 1;
+  const lines = useMemo(() => inLines(friends, columns), [friends, columns]);
+  const keyOf = useCallback((index: number) => lines[index]?.[0]?.id ?? '', [lines]);
+  const list = useWindowRows({
+    name: `friends of ${username} in ${columns}`,
+    count: lines.length,
+    keyOf,
+    estimatePx: () => ROW_PX,
+    gapPx: spacePx(3),
+    overscan: OVERSCAN,
+  });
+  return (
+    <div {...list.frame} role="list" aria-labelledby="all-friends">
+      <Rows
+        list={list}
+        renderRow={(index) => (
+          <Line role="presentation">
+            {lines[index]?.map((friend, place) => (
+              <FriendRow
+                key={friend.id}
+                friend={friend}
+                position={index * columns + place + 1}
+                setSize={friends.length}
+              />
+            ))}
+          </Line>
+        )}
+      />
+    </div>
   );
 }
 
@@ -66,20 +110,14 @@ export function FriendsView({ username }: { username: string }) {
     enabled: hasNextPage && !isFetching && !isFetchNextPageError,
     onReach: loadNext,
   });
-  const rows = data?.pages.flat();
+  const rows = useMemo(() => data?.pages.flat(), [data]);
   return (
     <Place aria-labelledby="all-friends" aria-busy={isFetching}>
       <h2 id="all-friends">ALL FRIENDS</h2>
       {rows === undefined && !friends.isError && <Placeholders />}
       {rows === undefined && friends.isError && <ErrorState onRetry={() => void friends.refetch()} />}
       {rows?.length === 0 && <EmptyState drawing="buoy" text="No friends found" />}
-      {rows !== undefined && rows.length > 0 && (
-        <List>
-          {rows.map((friend) => (
-            <FriendRow key={friend.id} friend={friend} />
-          ))}
-        </List>
-      )}
+      {rows !== undefined && rows.length > 0 && <FriendRows friends={rows} username={username} />}
       {isFetchingNextPage && <Placeholders />}
       {isFetchNextPageError && <ErrorState onRetry={loadNext} retrying={isFetchingNextPage} />}
     </Place>

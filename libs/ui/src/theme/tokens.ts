@@ -16,8 +16,11 @@ function toReferences(palette: Palette): Palette {
 /** Colours by name, as references to custom properties, so that switching the theme renders nothing again. */
 export const color = toReferences(lightPalette);
 
-/** Spaces in steps of four pixels; `space(3)` is 12 px. */
-export const space = (steps: number): string => `${steps * 4}px`;
+/** Spaces in steps of four pixels, for calculations; `spacePx(3)` is 12. */
+export const spacePx = (steps: number): number => steps * 4;
+
+/** Spaces in steps of four pixels, for styles; `space(3)` is 12 px. */
+export const space = (steps: number): string => `${spacePx(steps)}px`;
 
 /** Families, sizes, weights and line heights of type. */
 export const font = {

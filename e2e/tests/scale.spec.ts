@@ -1,0 +1,181 @@
+import { expect, test, type Page } from '@playwright/test';
+import { befriend, board, newSailor, talk, times, writePost, type Sailor } from '../fixtures/crowd';
+import { newVisitor } from '../fixtures/members';
+
+const tag = Date.now().toString(36);
+
+// Hundreds of posts, friends and messages are made first, which takes its time on a busy machine.
+test.describe.configure({ timeout: 150_000 });
+
+/** What is in the page, however much the lists hold. */
+const MAX_CARDS = 60;
+
+async function pageOf(browser: Parameters<typeof newVisitor>[0], sailor: Sailor): Promise<Page> {
+  const page = await newVisitor(browser);
+  await board(page, sailor);
+  return page;
+}
+
+/** Scrolls down until the text shows, a screen at a time. */
+async function scrollTo(page: Page, text: string): Promise<void> {
+  await expect(async () => {
+    await page.mouse.wheel(0, 4000);
+    await expect(page.getByText(text, { exact: true })).toBeVisible({ timeout: 200 });
+  }).toPass({ timeout: 50_000 });
+}
+
+test.describe('a long feed', () => {
+  const POSTS = 200;
+  let sailor: Sailor;
+
+  test.beforeAll(async () => {
+    sailor = await newSailor(`Long Feed ${tag}`, `longfeed.${tag}`);
+    for (let index = POSTS; index > 0; index -= 1) await writePost(sailor, `Post number ${index}`);
+  });
+
+  test('keeps few cards in the page, however far it is scrolled', async ({ browser }) => {
+    const page = await pageOf(browser, sailor);
+    await page.goto('/home');
+    await expect(page.getByText('Post number 1', { exact: true })).toBeVisible();
+    const counts: number[] = [];
+    for (const text of ['Post number 100', `Post number ${POSTS}`]) {
+      await scrollTo(page, text);
+      counts.push(await page.getByRole('article').count());
+    }
+    expect(Math.max(...counts)).toBeLessThanOrEqual(MAX_CARDS);
+    await expect(page.getByText('You have reached the shore')).toBeVisible();
+    const last = page.getByRole('article').last();
+    await expect(last).toHaveAttribute('aria-posinset', String(POSTS));
+    await expect(last).toHaveAttribute('aria-setsize', String(POSTS));
+    await page.context().close();
+  });
+
+  test('comes back to where it was read, over another screen and over a load of the page', async ({
+    browser,
+  }) => {
+    const page = await pageOf(browser, sailor);
+    await page.goto('/home');
+    await expect(page.getByText('Post number 1', { exact: true })).toBeVisible();
+    await scrollTo(page, 'Post number 60');
+    const place = await firstInSight(page);
+    await page.getByRole('link', { name: 'Friends' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Friend requests' })).toBeVisible();
+    await page.goBack();
+    await expect.poll(() => firstInSight(page)).toEqual(place);
+    await page.reload();
+    await expect.poll(() => firstInSight(page)).toEqual(place);
+    await page.context().close();
+  });
+
+  test('leaves the focused card in the page and walks on from it by the keyboard', async ({ browser }) => {
+    const page = await pageOf(browser, sailor);
+    await page.goto('/home');
+    const first = page.getByRole('article').first();
+    await expect(first).toBeVisible();
+    await first.focus();
+    for (let press = 0; press < 30; press += 1) await page.keyboard.press('PageDown');
+    const focused = page.locator('article:focus');
+    await expect(focused).toHaveAttribute('aria-posinset', '31');
+    await page.mouse.wheel(0, -20_000);
+    await expect(page.getByText('Post number 1', { exact: true })).toBeInViewport();
+    await expect(focused).toHaveAttribute('aria-posinset', '31');
+    await page.keyboard.press('PageUp');
+    await expect(page.locator('article:focus')).toHaveAttribute('aria-posinset', '30');
+    await expect(page.locator('article:focus')).toBeInViewport();
+    const places = await page
+      .getByRole('article')
+      .evaluateAll((cards) => cards.map((card) => Number(card.getAttribute('aria-posinset'))));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    await page.context().close();
+  });
+
+  test('does not move what is read when something above it grows', async ({ browser }) => {
+    const page = await pageOf(browser, sailor);
+    await page.goto('/home');
+    await scrollTo(page, 'Post number 20');
+    const before = await firstInSight(page);
+    await page.evaluate((name) => {
+      const cards = [...document.querySelectorAll<HTMLElement>('article')];
+      const above = cards.findLast((card) => card.getBoundingClientRect().bottom < 0);
+      if (above === undefined) throw new Error(`No card above ${name}`);
+      above.style.paddingBottom = '400px';
+    }, before.name);
+    await expect.poll(() => firstInSight(page)).toEqual(before);
+    await page.context().close();
+  });
+});
+
+/** The first card in sight and where it stands, to the pixel. */
+function firstInSight(page: Page): Promise<{ name: string; top: number }> {
+  return page.evaluate(() => {
+    const BAR_PX = 56;
+    const cards = [...document.querySelectorAll('article')];
+    const card = cards.find((candidate) => candidate.getBoundingClientRect().bottom > BAR_PX);
+    return {
+      name: card?.querySelector('p')?.textContent ?? '',
+      top: Math.round(card?.getBoundingClientRect().top ?? 0),
+    };
+  });
+}
+
+test.describe('many friends', () => {
+  const FRIENDS = 120;
+  let sailor: Sailor;
+
+  test.beforeAll(async () => {
+    sailor = await newSailor(`Popular ${tag}`, `popular.${tag}`);
+    await times(FRIENDS, async (index) => {
+      const friend = await newSailor(`Friend ${index}`, `friend${index}.${tag}`);
+      await befriend(sailor, friend);
+    });
+  });
+
+  test('are few in the page of the friends view, the friends page and the drawer', async ({ browser }) => {
+    const page = await pageOf(browser, sailor);
+    for (const path of [`/user/${sailor.username}?tab=friends`, '/friends']) {
+      await page.goto(path);
+      const people = page.getByRole('listitem').filter({ hasText: 'Friend ' });
+      await expect(people.first()).toBeVisible();
+      await expect(async () => {
+        await page.mouse.wheel(0, 4000);
+        await expect(people.last()).toHaveAttribute('aria-posinset', String(FRIENDS), { timeout: 200 });
+      }).toPass({ timeout: 30_000 });
+      expect(await people.count()).toBeLessThan(FRIENDS);
+    }
+    await page.getByRole('button', { name: 'Messenger' }).click();
+    await page.getByRole('button', { name: 'Contacts' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Contacts' });
+    const contacts = drawer.getByRole('listitem');
+    await expect(contacts.first()).toBeVisible();
+    await drawer.getByRole('list').hover();
+    await expect(async () => {
+      await page.mouse.wheel(0, 3000);
+      await expect(contacts.last()).toHaveAttribute('aria-posinset', String(FRIENDS), { timeout: 200 });
+    }).toPass({ timeout: 30_000 });
+    expect(await contacts.count()).toBeLessThanOrEqual(MAX_CARDS);
+    await page.context().close();
+  });
+});
+
+test('a long chat opens at its end and pages upwards to its beginning', async ({ browser }) => {
+  const MESSAGES = 450;
+  const one = await newSailor(`Talker ${tag}`, `talker.${tag}`);
+  const other = await newSailor(`Listener ${tag}`, `listener.${tag}`);
+  await befriend(one, other);
+  await talk(one, other, MESSAGES);
+  const page = await pageOf(browser, one);
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Messenger' }).click();
+  await page.getByRole('button', { name: new RegExp(other.fullName) }).click();
+  const log = page.getByRole('log');
+  await expect(log.getByText(`Message ${MESSAGES}`, { exact: true })).toBeInViewport();
+  const bubbles = log.getByText(/^Message \d+$/);
+  expect(await bubbles.count()).toBeLessThan(MESSAGES / 2);
+  await log.hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, -3000);
+    await expect(log.getByText('Message 1', { exact: true })).toBeInViewport({ timeout: 200 });
+  }).toPass({ timeout: 40_000 });
+  expect(await bubbles.count()).toBeLessThan(MESSAGES / 2);
+  await page.context().close();
+});

@@ -1,0 +1,112 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useCallback, useState } from 'react';
+import { inLines } from './in-lines';
+import { useKeepRow, useRowFlag } from './row-context';
+import { Rows } from './Rows';
+import { useWindowRows } from './useWindowRows';
+
+const ROW_PX = 100;
+/** The window of jsdom shows eight rows of this height. */
+const IN_SIGHT = Math.ceil(768 / ROW_PX);
+
+function Buoy({ index }: { index: number }) {
+  const [isLit, setLit] = useRowFlag('lit', false);
+  const [isMoored, setMoored] = useState(false);
+  useKeepRow(isMoored);
+  return (
+    <div>
+      <button type="button" aria-pressed={isLit} onClick={() => setLit(!isLit)}>
+        Light {index}
+      </button>
+      <button type="button" onClick={() => setMoored(true)}>
+        Moor {index}
+      </button>
+    </div>
+  );
+}
+
+function Buoys({ count, name = 'buoys' }: { count: number; name?: string }) {
+  const keyOf = useCallback((index: number) => `buoy-${index}`, []);
+  const list = useWindowRows({ name, count, keyOf, estimatePx: () => ROW_PX, gapPx: 0, overscan: 2 });
+  return (
+    <div {...list.frame} data-testid="frame">
+      <Rows list={list} renderRow={(index) => <Buoy index={index} />} />
+    </div>
+  );
+}
+
+function scrollTo(px: number) {
+  Object.defineProperty(window, 'scrollY', { configurable: true, value: px });
+  fireEvent.scroll(window);
+}
+
+const light = (index: number) => screen.queryByRole('button', { name: `Light ${index}` });
+const rowCount = () => document.querySelectorAll('[data-row-key]').length;
+
+beforeEach(() => {
+  jest
+    .spyOn(Element.prototype, 'getBoundingClientRect')
+    .mockImplementation(() => new DOMRect(0, 0, 300, ROW_PX));
+  scrollTo(0);
+});
+afterEach(() => jest.restoreAllMocks());
+
+describe('a virtual list', () => {
+  it('has only the rows about the window in the page, whatever its length', () => {
+    render(<Buoys count={10_000} />);
+    expect(light(0)).toBeInTheDocument();
+    expect(rowCount()).toBeLessThanOrEqual(IN_SIGHT + 4);
+    act(() => scrollTo(500_000));
+    expect(light(5_000)).toBeInTheDocument();
+    expect(light(0)).toBeNull();
+    expect(rowCount()).toBeLessThanOrEqual(IN_SIGHT + 5);
+  });
+
+  it('holds the focused row and its neighbours in the page, in their order', () => {
+    render(<Buoys count={1_000} />);
+    act(() => light(3)?.focus());
+    act(() => scrollTo(50_000));
+    expect(light(3)).toHaveFocus();
+    expect(light(2)).toBeInTheDocument();
+    expect(light(4)).toBeInTheDocument();
+    const indexes = [...document.querySelectorAll('[data-index]')].map((row) =>
+      Number(row.getAttribute('data-index')),
+    );
+    expect(indexes).toEqual([...indexes].sort((a, b) => a - b));
+  });
+
+  it('keeps a row that is not finished', () => {
+    render(<Buoys count={1_000} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Moor 1' }));
+    act(() => scrollTo(50_000));
+    expect(light(1)).toBeInTheDocument();
+    expect(light(2)).toBeNull();
+  });
+
+  it('finds a row again as it was left', () => {
+    render(<Buoys count={1_000} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Light 0' }));
+    act(() => scrollTo(50_000));
+    act(() => scrollTo(0));
+    expect(light(0)).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('remembers over a load of the page how high its rows were', () => {
+    render(<Buoys count={5} name="heights" />);
+    fireEvent(window, new Event('pagehide'));
+    expect(JSON.parse(sessionStorage.getItem('sharewave.heights.heights') ?? '')).toEqual({
+      'buoy-0': ROW_PX,
+      'buoy-1': ROW_PX,
+      'buoy-2': ROW_PX,
+      'buoy-3': ROW_PX,
+      'buoy-4': ROW_PX,
+    });
+  });
+});
+
+describe('a grid', () => {
+  it('puts so many to a line, and the rest into the last one', () => {
+    expect(inLines([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
+    expect(inLines([], 2)).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+const STORAGE_PREFIX = 'sharewave.heights';
+/** Rows of a list whose heights survive a page load; more would fill the storage for little. */
+const MAX_STORED = 1_000;
+
+/** Measured heights of one list's rows, by their keys, in the order in which they were first seen. */
+export type RowHeights = Map<string, number>;
+
+const listsByName = new Map<string, RowHeights>();
+
+function readStored(name: string): RowHeights {
+  try {
+    const stored: unknown = JSON.parse(window.sessionStorage.getItem(`${STORAGE_PREFIX}.${name}`) ?? '{}');
+    const entries = Object.entries(typeof stored === 'object' && stored !== null ? stored : {});
+    return new Map(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
+  } catch {
+    // A memory that cannot be read is no memory: the heights are estimated and measured anew.
+    return new Map();
+  }
+}
+
+function store(): void {
+  for (const [name, heights] of listsByName) {
+    if (heights.size === 0) continue;
+    const kept = [...heights].slice(0, MAX_STORED).map(([key, height]) => [key, Math.round(height)]);
+    try {
+      window.sessionStorage.setItem(`${STORAGE_PREFIX}.${name}`, JSON.stringify(Object.fromEntries(kept)));
+    } catch {
+      // NOTE: storage may be full or blocked; the next page then estimates.
+    }
+  }
+}
+
+/**
+ * The heights that rows of a list had, so that a list that is opened again is as long as it was and the place in it
+ * can be found; they outlive page loads in the same tab.
+ */
+export function heightsOf(name: string): RowHeights {
+  const known = listsByName.get(name);
+  if (known !== undefined) return known;
+  if (listsByName.size === 0) window.addEventListener('pagehide', store);
+  const heights = readStored(name);
+  listsByName.set(name, heights);
+  return heights;
+}

@@ -1,0 +1,74 @@
+import type { CSSProperties } from 'react';
+import type { RowHeights } from './row-heights';
+import type { RowPlace } from './row-context';
+
+/** A row that is in the page now. */
+export interface PlacedRow {
+  key: string;
+  index: number;
+  /** Empty space above it: the rows that are not in the page, or the gap between two. */
+  spaceAbovePx: number;
+}
+
+/** A list of which only the rows about what is in sight are in the page. */
+export interface RowList {
+  rows: PlacedRow[];
+  /** The first row of which something is in sight; -1 in an empty list. */
+  firstInSight: number;
+  measure: (element: HTMLElement | null) => void;
+  place: Omit<RowPlace, 'key'>;
+  /** For the element around the rows. */
+  frameStyle: CSSProperties;
+}
+
+/** What every list is told. */
+export interface RowOptions {
+  /** Under this name the heights of the rows are remembered. */
+  name: string;
+  count: number;
+  /** Must stay the same function while the rows stay the same. */
+  keyOf: (index: number) => string;
+  /** How high a row probably is, until it has been seen. */
+  estimatePx: (index: number) => number;
+  gapPx: number;
+  /** Empty space before the first row and after the last one. */
+  paddingPx?: { start: number; end: number };
+  /** Rows rendered beyond the edges of what is in sight. */
+  overscan: number;
+}
+
+interface VirtualRow {
+  key: string | number | bigint;
+  index: number;
+  start: number;
+  end: number;
+}
+
+/** Where the rows stand: in the flow, so that a row that grows moves the next ones at once. */
+export function placeRows(
+  items: readonly VirtualRow[],
+  bounds: { startPx: number; lengthPx: number },
+): Pick<RowList, 'rows' | 'frameStyle'> {
+  let endPx = bounds.startPx;
+  const rows = items.map(({ key, index, start, end }) => {
+    const spaceAbovePx = start - endPx;
+    endPx = end;
+    return { key: String(key), index, spaceAbovePx };
+  });
+  const spaceBelowPx = Math.max(0, bounds.startPx + bounds.lengthPx - endPx);
+  return {
+    rows,
+    // The place of what is being read is kept by the list; a browser that helped would move it twice.
+    frameStyle: { display: 'flow-root', paddingBottom: spaceBelowPx, overflowAnchor: 'none' },
+  };
+}
+
+/** Measures a row and remembers it. */
+export function measurerOf(heights: RowHeights) {
+  return (element: Element): number => {
+    const { height } = element.getBoundingClientRect();
+    const key = element.getAttribute('data-row-key');
+    if (key !== null && height > 0) heights.set(key, height);
+    return height;
+  };
+}

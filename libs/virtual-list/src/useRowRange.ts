@@ -1,0 +1,58 @@
+import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
+import { useCallback, useMemo, useState, type FocusEvent } from 'react';
+
+interface RowRange {
+  /** The rows to render: those in sight, the kept ones, and the focused one with its neighbours. */
+  extract: (range: Range) => number[];
+  keep: (key: string) => () => void;
+  /** Switches of rows, for as long as the list lives. */
+  flags: Map<string, boolean>;
+  listeners: { onFocus: (event: FocusEvent) => void; onBlur: (event: FocusEvent) => void };
+}
+
+const rowKeyOf = (target: Element): string | null =>
+  target.closest('[data-row-key]')?.getAttribute('data-row-key') ?? null;
+
+/** The neighbours of the focused row are the keyboard's next steps. */
+function withNeighbours(index: number, count: number): number[] {
+  return [index - 1, index, index + 1].filter((candidate) => candidate >= 0 && candidate < count);
+}
+
+/** Which rows of a list are in the page beside those in sight. */
+export function useRowRange(count: number, keyOf: (index: number) => string): RowRange {
+  const [focusedKey, setFocusedKey] = useState<string | null>(null);
+  const [keptKeys, setKeptKeys] = useState<ReadonlySet<string>>(new Set());
+  const [flags] = useState(() => new Map<string, boolean>());
+
+  const extra = useMemo(() => {
+    if (focusedKey === null && keptKeys.size === 0) return [];
+    return Array.from({ length: count }, (_row, index) => index).flatMap((index) => {
+      const key = keyOf(index);
+      if (key === focusedKey) return withNeighbours(index, count);
+      return keptKeys.has(key) ? [index] : [];
+    });
+  }, [count, keyOf, focusedKey, keptKeys]);
+
+  const extract = useCallback(
+    (range: Range) => {
+      const inSight = defaultRangeExtractor(range);
+      return extra.length === 0 ? inSight : [...new Set([...inSight, ...extra])].sort((a, b) => a - b);
+    },
+    [extra],
+  );
+  const keep = useCallback((key: string) => {
+    setKeptKeys((keys) => new Set([...keys, key]));
+    return () => setKeptKeys((keys) => new Set([...keys].filter((kept) => kept !== key)));
+  }, []);
+  const listeners = useMemo(
+    () => ({
+      onFocus: ({ target }: FocusEvent) => setFocusedKey(rowKeyOf(target)),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        // Without a new place of the focus the window itself has lost it, and gives it back here.
+        if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setFocusedKey(null);
+      },
+    }),
+    [],
+  );
+  return { extract, keep, flags, listeners };
+}

@@ -1,0 +1,28 @@
+import type { Post } from '@sharewave/api-client';
+import { frameRatio } from '../post-card/frame-ratio';
+
+/** Head, buttons and the field for a comment of every card. */
+const FRAME_PX = 206;
+const LINE_PX = 24;
+const CHARACTERS_PER_LINE = 62;
+const MAX_FOLDED_LINES = 9;
+const COMMENT_PX = 86;
+const SUMMARY_PX = 36;
+/** Width of the column on most screens. */
+const COLUMN_PX = 620;
+
+/** How high a post's card probably is, until it has been seen: near enough for a scroll bar that does not jump. */
+export function estimatePostHeight(post: Post | undefined): number {
+  if (post === undefined) return FRAME_PX;
+  const { text, images, commentCount, likeCount } = post;
+  const lines = Math.min(MAX_FOLDED_LINES, Math.ceil(text.length / CHARACTERS_PER_LINE));
+  const [image] = images;
+  const columnPx = Math.min(COLUMN_PX, window.innerWidth);
+  return (
+    FRAME_PX +
+    lines * LINE_PX +
+    (image === undefined ? 0 : columnPx / frameRatio(image)) +
+    (commentCount > 0 ? COMMENT_PX : 0) +
+    (commentCount + likeCount > 0 ? SUMMARY_PX : 0)
+  );
+}

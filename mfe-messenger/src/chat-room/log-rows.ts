@@ -1,0 +1,51 @@
+import type { DayGroup, LogLine } from './message-groups';
+
+/** A line of the log and its place in the group of its author and minute. */
+export interface LineRow {
+  kind: 'line';
+  key: string;
+  date: Date;
+  line: LogLine;
+  isOwn: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+/** What stands under each other in the log: the name of a day, or a line said on it. */
+export type LogRow = LineRow | { kind: 'day'; key: string; date: Date };
+
+const DAY_PX = 26;
+const BUBBLE_PX = 40;
+const GROUP_GAP_PX = 10;
+const TIME_PX = 18;
+const LINE_PX = 22;
+const CHARACTERS_PER_LINE = 34;
+
+/**
+ * The rows of the log, oldest first. A line is a row of its own, not its group: older lines may join the first group,
+ * and a place in the log can only be kept by a row that stays what it is. For the same reason the first day has its
+ * name only when it is known to begin there.
+ */
+export function toLogRows(days: readonly DayGroup[], hasOlder: boolean): LogRow[] {
+  return days.flatMap(({ key, date, groups }, dayIndex) => {
+    const lines = groups.flatMap((group) =>
+      group.lines.map((line, index) => ({
+        kind: 'line' as const,
+        key: line.key,
+        date,
+        line,
+        isOwn: group.isOwn,
+        isFirst: index === 0,
+        isLast: index === group.lines.length - 1,
+      })),
+    );
+    return dayIndex === 0 && hasOlder ? lines : [{ kind: 'day' as const, key, date }, ...lines];
+  });
+}
+
+/** How high a row probably is, until it has been seen. */
+export function estimateRowHeight(row: LogRow | undefined): number {
+  if (row === undefined || row.kind === 'day') return DAY_PX;
+  const folds = Math.floor(row.line.text.length / CHARACTERS_PER_LINE);
+  return BUBBLE_PX + folds * LINE_PX + (row.isFirst ? GROUP_GAP_PX : 0) + (row.isLast ? TIME_PX : 0);
+}
