@@ -17,7 +17,11 @@ const BUILD_FILES = [
   '**/jest.config.cjs',
   'libs/build/**',
 ];
-const WEB_FILES = ['shell/**/*.{ts,tsx}', 'mfe-*/**/*.{ts,tsx}', 'libs/{ui,virtual-list,app-kit,testing}/**/*.{ts,tsx}'];
+const WEB_FILES = [
+  'shell/**/*.{ts,tsx}',
+  'mfe-*/**/*.{ts,tsx}',
+  'libs/{ui,virtual-list,app-kit,testing}/**/*.{ts,tsx}',
+];
 
 const KEBAB = '+([a-z0-9])*(-+([a-z0-9]))';
 const PASCAL = '+([A-Z])*([a-zA-Z0-9])';

@@ -24,6 +24,8 @@ import { Panel } from './Panel';
 const mockEmitted: [string, unknown][] = [];
 const mockSocket = {
   handlers: new Map<string, (value?: unknown) => void>(),
+  /** The connection below the socket, which says when the server answers. */
+  io: { on: () => undefined, off: () => undefined },
   isClosed: false,
   active: true,
   on: (event: string, handler: (value?: unknown) => void) => mockSocket.handlers.set(event, handler),
