@@ -25,7 +25,7 @@ describe('registration and sessions', () => {
       .collection<{ usernameKey: string; passwordHash: string }>('users');
 
   describe('registering', () => {
-    it('makes a member who can log in by username or address, in any letter case', async () => {
+    it('makes a member who can log in by username or address, in any letter case [M26 M57]', async () => {
       const made = await app.call('POST', '/api/users', {
         body: registration({ username: 'First.Member', email: 'First@Sea.example' }),
       });
@@ -122,7 +122,7 @@ describe('registration and sessions', () => {
     const check = (username: string, email: string) =>
       app.call('POST', '/api/user/', { body: { username, email } });
 
-    it('finds nothing wrong with free names, and answers without the slash as well', async () => {
+    it('finds nothing wrong with free names, and answers without the slash as well [M215]', async () => {
       expect((await check('free.name', 'free@sea.example')).body).toEqual({});
       const answer = await app.call('POST', '/api/user', {
         body: { username: 'free.name', email: 'free@sea.example' },
@@ -130,7 +130,7 @@ describe('registration and sessions', () => {
       expect([answer.status, answer.body]).toEqual([200, {}]);
     });
 
-    it('names what is taken and what cannot be used', async () => {
+    it('names what is taken and what cannot be used [M207]', async () => {
       await app.member({ username: 'known.name' });
       expect((await check('KNOWN.name', 'known.name@sea.example')).body).toEqual({
         usernameError: TEXTS.usernameTaken,
@@ -176,7 +176,7 @@ describe('registration and sessions', () => {
   });
 
   describe('logging in', () => {
-    it('answers alike for a wrong password and for nobody (AUT-05)', async () => {
+    it('answers alike for a wrong password and for nobody (AUT-05) [M28]', async () => {
       const member = await app.register();
       const attempt = async (emailOrUsername: string) => {
         const answer = await app.call('POST', '/api/users/login', {
@@ -202,7 +202,7 @@ describe('registration and sessions', () => {
   });
 
   describe('a session', () => {
-    it('says who is signed in', async () => {
+    it('says who is signed in [M205]', async () => {
       const member = await app.member();
       const answer = await app.call('GET', '/api/users/loginstatus', { as: member });
       expect(answer.status).toBe(200);

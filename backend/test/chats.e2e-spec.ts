@@ -43,7 +43,7 @@ async function say(member: TestMember, chatId: string, ...lines: string[]): Prom
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`);
 
 describe('opening a chat', () => {
-  it('gives both friends the same one, however often and from whichever side', async () => {
+  it('gives both friends the same one, however often and from whichever side [M184]', async () => {
     const [ada, ben] = [await app.member(), await app.member()];
     await befriend(app, ada, ben);
     const answers = await Promise.all([
@@ -54,7 +54,7 @@ describe('opening a chat', () => {
     expect(new Set(answers.map(({ body }) => body.chatid)).size).toBe(1);
   });
 
-  it('is refused with oneself, with nobody and with a stranger', async () => {
+  it('is refused with oneself, with nobody and with a stranger [M185]', async () => {
     const [ada, ben] = [await app.member(), await app.member()];
     const refusals = [
       [ada.username, 'not_yourself'],
@@ -83,7 +83,7 @@ describe('opening a chat', () => {
 });
 
 describe('the list of chats', () => {
-  it('shows partner, last message and what is unread, and no chat without a message', async () => {
+  it('shows partner, last message and what is unread, and no chat without a message [M203]', async () => {
     const { ada, ben, chatId } = await chattingPair(app);
     const cleo = await app.member();
     await befriend(app, ada, cleo);
@@ -132,7 +132,7 @@ describe('the list of chats', () => {
 });
 
 describe('a history', () => {
-  it('is oldest first, holds the last 200, and is asked for on both sides of a number', async () => {
+  it('is oldest first, holds the last 200, and is asked for on both sides of a number [M186]', async () => {
     const { ada, ben, chatId } = await chattingPair(app);
     await say(ada, chatId, ...numbered(12));
     expect(textsOf(await historyOf(ben, chatId))).toEqual(numbered(12));
@@ -145,7 +145,7 @@ describe('a history', () => {
     expect(await historyOf(ben, chatId, '?before=1')).toEqual([]);
   });
 
-  it('names the sender of each message', async () => {
+  it('names the sender of each message [M204]', async () => {
     const { ada, ben, chatId } = await chattingPair(app);
     await say(ada, chatId, 'Ahoy');
     await say(ben, chatId, 'Ahoy, Ada');

@@ -38,7 +38,7 @@ async function historyOf(as: TestMember, chatId: string): Promise<WireMessage[]>
 const settle = (device: Device) => device.join(NOTHING);
 
 describe('a message', () => {
-  it('reaches every device of both members once, is stored, and is then acknowledged', async () => {
+  it('reaches every device of both members once, is stored, and is then acknowledged [M189 M196]', async () => {
     const { ada, ben, chatId } = await chattingPair(app);
     const [sender, phone, reader] = [await connect(ada), await connect(ada), await connect(ben)];
     for (const device of [sender, reader]) expect(await device.join(chatId)).toEqual({ ok: true });
@@ -78,7 +78,7 @@ describe('a message', () => {
     expect(plain.received).toEqual([]);
   });
 
-  it('goes out as the specification’s client sends it: no acknowledgement, no id of its own', async () => {
+  it('goes out as the specification’s client sends it: no acknowledgement, no id of its own [M187 M188]', async () => {
     const { ada, ben, chatId } = await chattingPair(app);
     const [sender, reader] = [await connect(ada), await connect(ben)];
     reader.socket.emit('join-room', chatId);

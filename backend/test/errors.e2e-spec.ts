@@ -218,7 +218,7 @@ describe('answers', () => {
     expect((await withId('a b"c')).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('are readable for the configured web origins only', async () => {
+  it('are readable for the configured web origins only [M10]', async () => {
     const from = (origin: string, method = 'GET') =>
       app.call(method, method === 'GET' ? '/healthz' : '/api/users/login', {
         headers: {

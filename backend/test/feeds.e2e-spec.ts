@@ -36,7 +36,7 @@ describe('feeds', () => {
 
   const textsOf = ({ posts }: Page): string[] => posts.map((post) => post.postMessage);
 
-  it('hold one’s own and one’s friends’ posts, newest first, ten a page', async () => {
+  it('hold one’s own and one’s friends’ posts, newest first, ten a page [M89 M92 M212]', async () => {
     const newestFirst = [...texts].reverse();
     const pages = [await home(ada), await home(ada, '?page=2&limit=10'), await home(ada, '?page=3&limit=10')];
     expect(pages.map(textsOf)).toEqual([
@@ -47,7 +47,7 @@ describe('feeds', () => {
     expect(pages.map(({ totalPages }) => totalPages)).toEqual([3, 3, 3]);
   });
 
-  it('answer an empty page past the end', async () => {
+  it('answer an empty page past the end [M212]', async () => {
     expect(await home(ada, '?page=4')).toEqual({ posts: [], totalPages: 3 });
   });
 
@@ -69,7 +69,7 @@ describe('feeds', () => {
     expect(textsOf(await home(reader, `?before=${ids[1]}`))).toEqual(['a']);
   });
 
-  it('of a member hold that member’s posts only, in any letter case of the name', async () => {
+  it('of a member hold that member’s posts only, in any letter case of the name [M150]', async () => {
     const path = `/api/users/${ben.username.toUpperCase()}/posts?limit=50`;
     expect(textsOf(await page(stranger, path))).toEqual(
       [...texts].reverse().filter((_, index) => index % 2 === 0),

@@ -39,7 +39,7 @@ async function friendsOf(owner: TestMember, as: TestMember, query = '') {
 }
 
 describe('a friend request', () => {
-  it('waits at the asker, is pending at the asked, and makes both friends once accepted', async () => {
+  it('waits at the asker, is pending at the asked, and makes both friends once accepted [M214 M216]', async () => {
     const [ada, ben] = [await app.member(), await app.member()];
 
     expect((await ask(ada, ben)).body).toEqual({ status: 'pending' });
@@ -56,7 +56,7 @@ describe('a friend request', () => {
     expect((await friendsOf(ben, ben)).map((friend) => friend._id)).toEqual([ada.id]);
   });
 
-  it('shows a member without a photo by the literal of the specification', async () => {
+  it('shows a member without a photo by the literal of the specification [M198 M200]', async () => {
     const [ada, ben] = [await app.member(), await app.member({ fullName: 'Ben Swell' })];
     await ask(ada, ben);
     const { body } = await app.call('GET', '/api/user/pending', { as: ada });
@@ -71,7 +71,7 @@ describe('a friend request', () => {
     ]);
   });
 
-  it('leaves nothing when it is rejected or taken back', async () => {
+  it('leaves nothing when it is rejected or taken back [M127 M129 M216]', async () => {
     const [ada, ben] = [await app.member(), await app.member()];
     await ask(ada, ben);
     expect((await handle(ben, ada, 'reject')).body).toEqual({ status: 'none' });
@@ -152,7 +152,7 @@ describe('a friend request', () => {
 });
 
 describe('unfriending', () => {
-  it('ends the friendship for both and takes an unread notice with it', async () => {
+  it('ends the friendship for both and takes an unread notice with it [M169 M216]', async () => {
     const [ada, ben] = [await app.member(), await app.member()];
     await befriend(ada, ben);
     expect((await unfriend(ben, ada)).body).toEqual({ status: 'none' });
@@ -171,7 +171,22 @@ describe('unfriending', () => {
 });
 
 describe('a friends list', () => {
-  it('tells how each friend stands to the one who looks, and how many friends they share', async () => {
+  it('names each friend, with the literal of the specification where a photo is missing [M199 M213]', async () => {
+    const [ada, ben] = [await app.member(), await app.member({ fullName: 'Ben Swell' })];
+    await befriend(ada, ben);
+    expect(await friendsOf(ada, ada)).toEqual([
+      {
+        _id: ben.id,
+        username: ben.username,
+        fullName: 'Ben Swell',
+        friendPhotoURL: 'NO PROFILE PHOTO',
+        status: 'accepted',
+        mutualFriends: 0,
+      },
+    ]);
+  });
+
+  it('tells how each friend stands to the one who looks, and how many friends they share [M213]', async () => {
     const [ada, ben, cleo, dora, eve] = [
       await app.member(),
       await app.member(),

@@ -53,7 +53,7 @@ describe('posts', () => {
     return answer.body.s3key;
   }
 
-  it('answers the bare id of a new post, and the post in the specified shape', async () => {
+  it('answers the bare id of a new post, and the post in the specified shape [M201]', async () => {
     const id = await write(ada, ' First light \n over the bay ');
     expect(id).toMatch(/^[0-9a-f]{24}$/);
     expect(await read(ben, id)).toEqual({
@@ -91,7 +91,7 @@ describe('posts', () => {
   });
 
   describe('with a picture', () => {
-    it('carry its address and size, and its key works once', async () => {
+    it('carry its address and size, and its key works once [M101 M103]', async () => {
       const key = await uploadPhoto(ada);
       const id = await write(ada, 'With a photo', { imageKeyArray: [key], imageAltArray: ['The bay'] });
       const post = await read(ben, id);
@@ -124,7 +124,7 @@ describe('posts', () => {
   });
 
   describe('likes', () => {
-    it('toggle, count and name their likers', async () => {
+    it('toggle, count and name their likers [M107 M217]', async () => {
       const id = await write(ada, 'Like me');
       const first = await app.call('PUT', `/api/posts/${id}/togglelike`, { as: ben });
       expect(first.body).toEqual({ likes: [ben.id], numberOfLikes: 1, liked: true });
@@ -141,7 +141,7 @@ describe('posts', () => {
       }
     });
 
-    it('stay exact under parallel toggles of many members', async () => {
+    it('stay exact under parallel toggles of many members [M217]', async () => {
       const id = await write(ada, 'Race');
       const fans = await Promise.all(Array.from({ length: 10 }, () => app.member()));
       const toggles = fans.flatMap((fan) => [fan, fan, fan]);
@@ -170,7 +170,7 @@ describe('posts', () => {
       return answer.body;
     };
 
-    it('appear under the post, the latest of them whole', async () => {
+    it('appear under the post, the latest of them whole [M117 M202]', async () => {
       const id = await write(ada, 'Discuss');
       const first = await comment(ben, id, 'One');
       const second = await comment(ada, id, 'Two');
@@ -203,7 +203,7 @@ describe('posts', () => {
       expect(page.body.map((entry: { message: string }) => entry.message)).toEqual(['b', 'c']);
     });
 
-    it('of many members at once are all kept and counted', async () => {
+    it('of many members at once are all kept and counted [M217]', async () => {
       const id = await write(ada, 'Crowd');
       const texts = Array.from({ length: 20 }, (_, index) => `comment ${index}`);
       await Promise.all(texts.map((text, index) => comment(index % 2 ? ada : ben, id, text)));
@@ -215,7 +215,7 @@ describe('posts', () => {
       expect(post.comments).toEqual(all.map((entry: { _id: string }) => entry._id));
     });
 
-    it('can be liked', async () => {
+    it('can be liked [M119]', async () => {
       const id = await comment(ben, await write(ada, 'Post'), 'Like this');
       const answer = await app.call('PUT', `/api/comments/${id}/togglelike`, { as: ada });
       expect(answer.body).toEqual({ likes: [ada.id], numberOfLikes: 1, liked: true });

@@ -28,7 +28,7 @@ async function profileOf(owner: { username: string }, as: TestMember) {
 }
 
 describe('a profile', () => {
-  it('names the member, and has the literals of the specification where photos are missing', async () => {
+  it('names the member, and has the literals of the specification where photos are missing [M197 M198]', async () => {
     const [ada, ben] = [await app.member({ fullName: 'Ada Wave' }), await app.member()];
     expect((await app.call('GET', `/api/users/${ada.username}`, { as: ben })).body).toEqual({
       _id: ada.id,
@@ -48,7 +48,7 @@ describe('a profile', () => {
     expect((await profileOf({ username: ada.username.toUpperCase() }, ada))._id).toBe(ada.id);
   });
 
-  it('of nobody is missing', async () => {
+  it('of nobody is missing [M209]', async () => {
     const { status, body } = await app.call('GET', '/api/users/nobody.here', { as: await app.member() });
     expect([status, body.error, body.code]).toEqual([404, 'User does not exist', 'not_found']);
   });
@@ -139,7 +139,7 @@ describe('one’s own photos', () => {
   const put = (as: TestMember, owner: TestMember, body: unknown) =>
     app.call('PUT', `/api/users/${owner.username}`, { as, body });
 
-  it.each(KINDS)('a $kind is uploaded, set, served and taken away', async (kind) => {
+  it.each(KINDS)('a $kind is uploaded, set, served and taken away [M172 M174 M210 M211]', async (kind) => {
     const ada = await app.member();
     const key = await upload(ada, kind);
     const answer = await put(ada, ada, { [kind.key]: key });
@@ -284,7 +284,7 @@ describe('the list of members', () => {
     return memberList.parse(body).map((member) => member.fullName);
   }
 
-  it('holds everybody, the caller too: friends, then most friends in common, then the newest', async () => {
+  it('holds everybody, the caller too: friends, then most friends in common, then the newest [M208]', async () => {
     expect(await list()).toEqual([
       'Ben Reef',
       'Ada Lagoon',

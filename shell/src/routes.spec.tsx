@@ -82,31 +82,31 @@ const isCollapsed = (query: string) => query.includes('max-width: 767');
 const isWide = (query: string) => query.includes('min-width');
 
 describe('the addresses', () => {
-  it('/home shows the feed', async () => {
+  it('/home shows the feed [M4]', async () => {
     renderAt('/home');
     expect(await remote('feed/HomeFeed')).toBeInTheDocument();
     expect(document.title).toBe('Home · Sharewave');
   });
 
-  it('/home shows suggestions from 768 pixels on', async () => {
+  it('/home shows suggestions from 768 pixels on [M83]', async () => {
     matchMedia(isWide);
     renderAt('/home');
     expect(await remote('friends/Suggestions')).toBeInTheDocument();
   });
 
-  it('/home shows no suggestions below 768 pixels', async () => {
+  it('/home shows no suggestions below 768 pixels [M85]', async () => {
     matchMedia(isCollapsed);
     renderAt('/home');
     await remote('feed/HomeFeed');
     expect(screen.queryByRole('region', { name: 'friends/Suggestions' })).not.toBeInTheDocument();
   });
 
-  it('/friends shows requests and friends', async () => {
+  it('/friends shows requests and friends [M5 M120]', async () => {
     renderAt('/friends');
     expect(await remote('friends/FriendsPage')).toBeInTheDocument();
   });
 
-  it('/user/{username} shows the profile with the posts of that member in its slot', async () => {
+  it('/user/{username} shows the profile with the posts of that member in its slot [M6]', async () => {
     renderAt('/user/bea.breeze?tab=friends');
     expect(await remote('profile/ProfilePage')).toHaveTextContent('bea.breeze friends');
     expect(await remote('feed/MemberFeed')).toHaveTextContent('bea.breeze');
@@ -123,19 +123,19 @@ describe('the addresses', () => {
     expect(messengerBus.getState().target).toEqual({ chatId: '66f0000000000000000000bb' });
   });
 
-  it('/profile leads to one’s own profile', async () => {
+  it('/profile leads to one’s own profile [M7]', async () => {
     const router = renderAt('/profile');
     await remote('profile/ProfilePage');
     expect(router.state.location.pathname).toBe(`/user/${TEST_VIEWER.username}`);
   });
 
-  it('/error says that the member does not exist, with a way home', () => {
+  it('/error says that the member does not exist, with a way home [M8]', () => {
     renderAt('/error');
     expect(screen.getByRole('heading', { name: TEXTS.memberMissing })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Sail home' })).toHaveAttribute('href', '/home');
   });
 
-  it('an unknown one shows the error screen, with a way home', () => {
+  it('an unknown one shows the error screen, with a way home [M9]', () => {
     renderAt('/no/such/place', { visitor: true });
     expect(screen.getByRole('heading', { name: TEXTS.unexpectedError })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Sail home' })).toHaveAttribute('href', '/');
@@ -144,7 +144,7 @@ describe('the addresses', () => {
 
 describe('the guards', () => {
   it.each(['/home', '/friends', '/profile', '/post/66f0000000000000000000aa', '/user/bea.breeze'])(
-    'send a visitor of %s to the entry',
+    'send a visitor of %s to the entry [M3 M16]',
     async (path) => {
       const router = renderAt(path, { visitor: true });
       expect(await screen.findByRole('form', { name: 'Login' })).toBeInTheDocument();
@@ -152,7 +152,7 @@ describe('the guards', () => {
     },
   );
 
-  it('send a member whose session has ended to the entry', async () => {
+  it('send a member whose session has ended to the entry [M82]', async () => {
     api.on('loginStatus', () => ({ status: 401, body: { error: 'Sign in', code: 'unauthorized' } }));
     api.on('listPending', () => ({ status: 401, body: { error: 'Sign in', code: 'unauthorized' } }));
     const router = renderAt('/home');
@@ -172,10 +172,19 @@ describe('a login status that cannot be asked', () => {
     window.localStorage.setItem('jwt', 'a-token-that-may-be-good');
   });
 
-  it('leads from a profile to the entry', async () => {
+  it('leads from a profile to the entry [M137]', async () => {
     const router = renderAt('/user/bea.breeze', { visitor: true });
     expect(await screen.findByRole('form', { name: 'Login' }, PATIENCE)).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/');
+  });
+
+  it('is only logged on the entry, which stays usable [M25 M221]', async () => {
+    const router = renderAt('/', { visitor: true });
+    expect(await screen.findByRole('form', { name: 'Login' }, PATIENCE)).toBeInTheDocument();
+    await waitFor(() => expect(console.warn).toHaveBeenCalled(), PATIENCE);
+    expect(router.state.location.pathname).toBe('/');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
   });
 
   it('leaves the other screens where they are, with a retry', async () => {
@@ -187,7 +196,7 @@ describe('a login status that cannot be asked', () => {
 });
 
 describe('a screen that fails', () => {
-  it('shows the error screen instead of a blank page', async () => {
+  it('shows the error screen instead of a blank page [M9]', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const Leaky = () => {
       throw new Error('sprung a leak');
@@ -204,7 +213,7 @@ describe('a screen that fails', () => {
 });
 
 describe('the top bar', () => {
-  it('links home and friends, marks the present one and places the search', async () => {
+  it('links home and friends, marks the present one and places the search [M58 M120]', async () => {
     renderAt('/friends');
     const main = await screen.findByRole('navigation', { name: 'Main' });
     expect(within(main).getByRole('link', { name: /^Home/ })).toHaveAttribute('href', '/home');
@@ -238,7 +247,7 @@ describe('the top bar', () => {
     ).toBeVisible();
   });
 
-  it('opens and closes the messenger', async () => {
+  it('opens and closes the messenger [M59 M97]', async () => {
     renderAt('/home');
     await remote('feed/HomeFeed');
     const toggle = await screen.findByRole('button', { name: 'Messenger' });
@@ -252,7 +261,7 @@ describe('the top bar', () => {
   it.each([
     ['is kept from scrolling below 576 pixels', 575, 'hidden'],
     ['scrolls on from 576 pixels on', 576, ''],
-  ])('opens the messenger over a page that %s', async (_rule, width, overflow) => {
+  ])('opens the messenger over a page that %s [M195]', async (_rule, width, overflow) => {
     matchMedia((query) => width <= Number(/max-width: ([\d.]+)/.exec(query)?.[1] ?? 0));
     renderAt('/home');
     await remote('feed/HomeFeed');
@@ -275,7 +284,7 @@ describe('the profile menu', () => {
     return screen.getAllByRole('menuitem').map((item) => item.textContent);
   }
 
-  it('holds own profile, home, friends, settings, theme and logout', async () => {
+  it('holds own profile, home, friends, settings, theme and logout [M60 M61 M62 M64 M65]', async () => {
     renderAt('/home');
     expect(await openMenu()).toEqual(['Profile', 'Home', 'Friends', 'Settings', 'ThemeSystem', 'Logout']);
     expect(screen.getByRole('menuitem', { name: 'Profile' })).toHaveAttribute(
@@ -284,7 +293,7 @@ describe('the profile menu', () => {
     );
   });
 
-  it('holds the messenger too on the collapsed layout', async () => {
+  it('holds the messenger too on the collapsed layout [M63]', async () => {
     matchMedia(isCollapsed);
     renderAt('/home');
     expect(await openMenu()).toContain('Messenger');
@@ -299,7 +308,7 @@ describe('the profile menu', () => {
     expect(router.state.location.pathname).toBe('/friends');
   });
 
-  it('does nothing for Settings', async () => {
+  it('does nothing for Settings [M64]', async () => {
     const router = renderAt('/home');
     await openMenu();
     await userEvent.click(screen.getByRole('menuitem', { name: 'Settings' }));
@@ -317,7 +326,7 @@ describe('the profile menu', () => {
     expect(document.documentElement).not.toHaveAttribute('data-theme');
   });
 
-  it('ends the session on Logout, here and on the server', async () => {
+  it('ends the session on Logout, here and on the server [M15 M65]', async () => {
     const router = renderAt('/home');
     await openMenu();
     await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));

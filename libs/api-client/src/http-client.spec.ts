@@ -24,7 +24,7 @@ describe('http client', () => {
     );
   });
 
-  it('sends the stored token with every call', async () => {
+  it('sends the stored token with every call [M12]', async () => {
     writeToken('the-token');
     const fetchMock = answerWith(200, '{}');
     await call(ROUTES.loginStatus);

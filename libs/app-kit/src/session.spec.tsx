@@ -53,14 +53,14 @@ beforeEach(() => {
 });
 
 describe('session', () => {
-  it('is a visitor without a stored token, and asks nobody', () => {
+  it('is a visitor without a stored token, and asks nobody [M14]', () => {
     const fetchMock = answerWith(200, loggedIn);
     renderProbe();
     expect(screen.getByText('visitor')).toBeVisible();
     expect(fetchMock).not.toHaveBeenCalled();
   });
 
-  it('learns from the login status who is signed in', async () => {
+  it('learns from the login status who is signed in [M14]', async () => {
     writeToken('token');
     answerWith(200, loggedIn);
     renderProbe();
@@ -79,7 +79,7 @@ describe('session', () => {
     await act(async () => undefined);
   });
 
-  it('returns to the login page when the token is refused, and remembers where it was', async () => {
+  it('returns to the login page when the token is refused, and remembers where it was [M25 M82]', async () => {
     writeToken('expired');
     answerWith(401, { error: 'Log in again', code: 'unauthorized' });
     window.history.replaceState(null, '', '/friends?x=1');
@@ -114,7 +114,7 @@ describe('session', () => {
     expect(navigation.inApp).toHaveBeenCalledWith('/', { replace: true });
   });
 
-  it('follows a sign-out in another tab', async () => {
+  it('follows a sign-out in another tab [M11]', async () => {
     writeToken('token');
     answerWith(200, loggedIn);
     renderProbe();

@@ -92,7 +92,7 @@ afterEach(() => {
 });
 
 describe('chat room', () => {
-  it('shows the history and goes online', async () => {
+  it('shows the history and goes online [M186]', async () => {
     world.store('Ahoy');
     await room.start();
     world.connect();
@@ -251,7 +251,7 @@ describe('chat room', () => {
     expect(openOutbox(TEST_VIEWER.id).load(CHAT_ID)).toEqual([]);
   });
 
-  it('tolerates that the API opens no chat', async () => {
+  it('tolerates that the API opens no chat [M185]', async () => {
     world.openError = new ApiError({ code: 'not_friends', status: 400, text: 'No' });
     await room.start();
     expect(room.getState()).toMatchObject({ phase: 'refused', chatId: null });
@@ -272,7 +272,7 @@ describe('chat room', () => {
     expect(room.getState().phase).toBe('ready');
   });
 
-  it('closes the connection when it is left', async () => {
+  it('closes the connection when it is left [M192]', async () => {
     await room.start();
     room.stop();
     expect(world.closed).toBe(1);

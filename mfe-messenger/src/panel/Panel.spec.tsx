@@ -96,19 +96,19 @@ afterEach(() => {
 });
 
 describe('messenger', () => {
-  it('is nothing while closed', () => {
+  it('is nothing while closed [M176]', () => {
     answer({});
     const { container } = renderInApp(<Panel />);
     expect(container.querySelector('header')).toBeNull();
   });
 
-  it("says 'NO MESSAGES YET' when there are no chats", async () => {
+  it("says 'NO MESSAGES YET' when there are no chats [M177]", async () => {
     answer({});
     renderPanel();
     expect(await screen.findByText('NO MESSAGES YET')).toBeVisible();
   });
 
-  it('lists chats with name, cut text, time and what is unread', async () => {
+  it('lists chats with name, cut text, time and what is unread [M178 M179]', async () => {
     const lastMessage = { text: '12345678901234567890123456', sentAt: new Date().toISOString() };
     answer({ chats: [buildChatPreview({ partner: bob, lastMessage, unreadCount: 3 })] });
     renderPanel();
@@ -128,13 +128,13 @@ describe('messenger', () => {
     expect(await screen.findByText('NO MESSAGES YET')).toBeVisible();
   });
 
-  it('opens a chat by the partner of its preview, and joins its room', async () => {
+  it('opens a chat by the partner of its preview, and joins its room [M176 M183 M187]', async () => {
     await openChatWithBob();
     expect(server.calls('openChat').map((call) => call.body)).toEqual([{ username2: 'bob.tide' }]);
     expect(mockEmitted[0]).toEqual(['join-room', CHAT_ID]);
   });
 
-  it('sends on Enter, begins a line on Shift and Enter, and sends nothing empty', async () => {
+  it('sends on Enter, begins a line on Shift and Enter, and sends nothing empty [M188 M190]', async () => {
     const log = await openChatWithBob();
     const field = screen.getByRole('textbox', { name: 'Message to Bob Tide' });
     await userEvent.type(field, '   {Enter}');
@@ -155,7 +155,7 @@ describe('messenger', () => {
     expect(await within(log).findByText('Sent')).toBeInTheDocument();
   });
 
-  it('shows an arriving message once and marks it as read', async () => {
+  it('shows an arriving message once and marks it as read [M189]', async () => {
     const log = await openChatWithBob();
     const message = buildMessage({ chatId: CHAT_ID, senderId: bob.id, text: 'Land in sight' });
     await serverSays('newMessage', wireMessage(message));
@@ -164,14 +164,14 @@ describe('messenger', () => {
     await waitFor(() => expect(server.calls('markChatRead')).toHaveLength(1));
   });
 
-  it('disconnects on the back arrow and returns to the list', async () => {
+  it('disconnects on the back arrow and returns to the list [M176 M192]', async () => {
     await openChatWithBob();
     await userEvent.click(screen.getByRole('button', { name: 'Back to chats' }));
     expect(await screen.findByRole('heading', { name: 'Messenger' })).toBeVisible();
     expect(mockSocket.isClosed).toBe(true);
   });
 
-  it('disconnects when the messenger is closed', async () => {
+  it('disconnects when the messenger is closed [M193]', async () => {
     await openChatWithBob();
     await userEvent.click(screen.getByRole('button', { name: 'Close messenger' }));
     expect(mockSocket.isClosed).toBe(true);
@@ -201,7 +201,7 @@ describe('messenger', () => {
     expect(screen.getByRole('textbox')).toBeDisabled();
   });
 
-  it('tolerates a refused chat', async () => {
+  it('tolerates a refused chat [M185]', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     answer({ friends: [buildFriend(bob)] });
     server.on('openChat', () => ({ status: 400, body: { error: 'No', code: 'not_friends' } }));
@@ -224,17 +224,17 @@ describe('contacts drawer', () => {
     return screen.getByRole('dialog', { name: 'Contacts' });
   }
 
-  it('lists friends', async () => {
+  it('lists friends [M180]', async () => {
     const drawer = await openDrawer([buildFriend(bob)]);
     expect(await within(drawer).findByRole('button', { name: 'Bob Tide' })).toBeVisible();
   });
 
-  it('says what to do when there are no friends', async () => {
+  it('says what to do when there are no friends [M181]', async () => {
     const drawer = await openDrawer([]);
     expect(await within(drawer).findByText('Add some friends to begin chatting!')).toBeVisible();
   });
 
-  it('ignores clicks outside at first, and closes 500 ms after a later one', async () => {
+  it('ignores clicks outside at first, and closes 500 ms after a later one [M182]', async () => {
     await openDrawer([]);
     await screen.findByText('Add some friends to begin chatting!');
     act(() => messengerBus.close());

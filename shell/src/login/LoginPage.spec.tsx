@@ -53,17 +53,17 @@ async function logIn(name: string, password: string): Promise<void> {
 }
 
 describe('the login page', () => {
-  it('greets with the tagline of the specification', () => {
+  it('greets with the tagline of the specification [M1]', () => {
     renderLogin();
     expect(screen.getByRole('heading', { name: TEXTS.tagline })).toBeInTheDocument();
   });
 
-  it('masks the password', () => {
+  it('masks the password [M18]', () => {
     renderLogin();
     expect(passwordField()).toHaveAttribute('type', 'password');
   });
 
-  it('keeps the token of a login and reloads the page', async () => {
+  it('keeps the token of a login and reloads the page [M13 M17 M19 M26 M27]', async () => {
     api.on('login', () => ({ body: LOGGED_IN }));
     renderLogin();
     await logIn('marina@sea.test', 'secret1');
@@ -75,7 +75,7 @@ describe('the login page', () => {
     expect(readToken()).toBe('fresh-token');
   });
 
-  it('clears both fields on a 401 and shows the text of the answer under the form', async () => {
+  it('clears both fields on a 401 and shows the text of the answer under the form [M28 M29]', async () => {
     api.on('login', () => ({ status: 401, body: { error: 'Nobody of that name sails here', code: 'x' } }));
     renderLogin();
     await logIn('marina', 'wrong-one');
@@ -107,7 +107,7 @@ describe('the login page', () => {
     expect(await screen.findByText('Try again in 20 s')).toBeInTheDocument();
   });
 
-  it('leads a member on to the home feed', async () => {
+  it('leads a member on to the home feed [M24]', async () => {
     api.on('loginStatus', () => ({ body: { status: 'Logged in', user: { jwtusername: 'a', jwtid: 'b' } } }));
     renderLogin({ isMember: true });
     expect(await screen.findByText('the home feed')).toBeInTheDocument();
@@ -120,7 +120,7 @@ describe('the login page', () => {
     expect(await screen.findByText('the friends page')).toBeInTheDocument();
   });
 
-  it('credits the author and links both sources from the configuration', () => {
+  it('credits the author and links both sources from the configuration [M30 M31 M32]', () => {
     renderLogin();
     expect(screen.getByRole('contentinfo')).toHaveTextContent(TEST_CONFIG.footer.author);
     expect(screen.getByRole('link', { name: 'Client source' })).toHaveAttribute(
@@ -135,7 +135,7 @@ describe('the login page', () => {
 });
 
 describe('the demo login', () => {
-  it('fills both fields at once and submits them after the delay of the specification', async () => {
+  it('fills both fields at once and submits them after the delay of the specification [M20 M22 M23]', async () => {
     jest.useFakeTimers();
     api.on('login', () => ({ body: LOGGED_IN }));
     renderLogin();

@@ -59,12 +59,12 @@ async function submit(): Promise<void> {
 }
 
 describe('the registration', () => {
-  it('opens with title and subtitle of the specification', async () => {
+  it('opens with title and subtitle of the specification [M21 M33 M34]', async () => {
     await openRegistration();
     expect(dialog()).toHaveAccessibleDescription("It's quick and easy!");
   });
 
-  it('checks uniqueness, then registers with the joined full name, then shows the banner', async () => {
+  it('checks uniqueness, then registers with the joined full name, then shows the banner [M35 M47 M51 M52 M53 M54]', async () => {
     await openRegistration();
     fillAll();
     await submit();
@@ -84,7 +84,7 @@ describe('the registration', () => {
     });
   });
 
-  it('forgets that a registration was made when the banner is closed', async () => {
+  it('forgets that a registration was made when the banner is closed [M55]', async () => {
     await openRegistration();
     fillAll();
     await submit();
@@ -92,7 +92,7 @@ describe('the registration', () => {
     expect(screen.queryByText('User created successfully!')).not.toBeInTheDocument();
   });
 
-  it('closes on Cancel and sends nothing', async () => {
+  it('closes on Cancel and sends nothing [M35 M36]', async () => {
     await openRegistration();
     fillAll();
     await userEvent.click(within(dialog()).getByRole('button', { name: 'Cancel' }));
@@ -100,14 +100,15 @@ describe('the registration', () => {
     expect(api.calls('checkAvailability')).toHaveLength(0);
   });
 
-  it.each(Object.keys(VALID))('requires %s', async (name) => {
+  it.each(Object.keys(VALID))('requires %s [M37]', async (name) => {
     await openRegistration();
     expect(within(dialog()).getByLabelText(name)).toBeRequired();
   });
 
-  it('leaves the check of the address to the browser', async () => {
+  it('leaves the checks of the address and the date to the browser [M38]', async () => {
     await openRegistration();
     expect(field('Email')).toHaveAttribute('type', 'email');
+    expect(field('Date of birth')).toHaveAttribute('type', 'date');
     fillAll({ Email: 'no address' });
     await submit();
     expect(api.calls('checkAvailability')).toHaveLength(0);
@@ -118,7 +119,7 @@ describe('the registration', () => {
     ['Username', 'a'.repeat(33), TEXTS.usernameLength],
     ['Password', 'a'.repeat(5), TEXTS.passwordLength],
     ['Password', 'a'.repeat(33), TEXTS.passwordLength],
-  ] as const)('refuses a %s of the wrong length: %s', async (name, value, text) => {
+  ] as const)('refuses a %s of the wrong length: %s [M39 M40]', async (name, value, text) => {
     await openRegistration();
     fillAll({ [name]: value, ...(name === 'Password' ? { 'Confirm password': value } : {}) });
     await submit();
@@ -126,7 +127,7 @@ describe('the registration', () => {
     expect(api.calls('checkAvailability')).toHaveLength(0);
   });
 
-  it.each([6, 32])('accepts a username and a password of %i characters', async (length) => {
+  it.each([6, 32])('accepts a username and a password of %i characters [M39 M40]', async (length) => {
     await openRegistration();
     const value = 'a'.repeat(length);
     fillAll({ Username: value, Password: value, 'Confirm password': value });
@@ -134,7 +135,7 @@ describe('the registration', () => {
     expect(await screen.findByText('User created successfully!')).toBeInTheDocument();
   });
 
-  it('clears the text under the username when it is emptied', async () => {
+  it('clears the text under the username when it is emptied [M45]', async () => {
     await openRegistration();
     await fill('Username', 'abc');
     await userEvent.tab();
@@ -145,7 +146,7 @@ describe('the registration', () => {
 });
 
 describe('the confirmation of the password', () => {
-  it('shows a mismatch while it is typed, until it matches', async () => {
+  it('shows a mismatch while it is typed, until it matches [M41 M42]', async () => {
     await openRegistration();
     await fill('Password', 'secret1');
     await userEvent.type(field('Confirm password'), 'secret');
@@ -154,7 +155,7 @@ describe('the confirmation of the password', () => {
     expect(screen.queryByText(TEXTS.passwordsDiffer)).not.toBeInTheDocument();
   });
 
-  it('shows no mismatch once it is emptied', async () => {
+  it('shows no mismatch once it is emptied [M43]', async () => {
     await openRegistration();
     await fill('Password', 'secret1');
     await fill('Confirm password', 'other');
@@ -162,7 +163,7 @@ describe('the confirmation of the password', () => {
     expect(screen.queryByText(TEXTS.passwordsDiffer)).not.toBeInTheDocument();
   });
 
-  it('stops the submission silently where it differs', async () => {
+  it('stops the submission silently where it differs [M44]', async () => {
     await openRegistration();
     fillAll({ 'Confirm password': 'secret2' });
     await submit();
@@ -173,7 +174,7 @@ describe('the confirmation of the password', () => {
 });
 
 describe('what the API answers to a registration', () => {
-  it('shows both uniqueness texts inline, keeps the form open and goes no further', async () => {
+  it('shows both uniqueness texts inline, keeps the form open and goes no further [M46 M48 M49]', async () => {
     api.on('checkAvailability', () => ({
       body: { usernameError: TEXTS.usernameTaken, emailError: TEXTS.emailTaken },
     }));
@@ -200,7 +201,7 @@ describe('what the API answers to a registration', () => {
     expect(await screen.findByText(TEXTS.usernameTaken)).toBeInTheDocument();
   });
 
-  it('only logs a 400 and keeps what was typed', async () => {
+  it('only logs a 400 and keeps what was typed [M56]', async () => {
     api.on('register', () => ({ status: 400, body: { error: 'Must be in the past', code: 'x' } }));
     await openRegistration();
     fillAll();
@@ -214,7 +215,7 @@ describe('what the API answers to a registration', () => {
     expect(field('Username')).toHaveValue('marina.c');
   });
 
-  it('logs a pre-check without an answer, names the state and lets one try again', async () => {
+  it('logs a pre-check without an answer, names the state and lets one try again [M50]', async () => {
     api.on('checkAvailability', () => {
       throw new TypeError('offline');
     });

@@ -12,14 +12,15 @@ describe('the likers line', () => {
     [['Ada', 'Ben'], 2, 'Ada and Ben'],
     [['Ada', 'Ben'], 3, 'Ada, Ben and 1 others...'],
     [['Ada', 'Ben'], 12, 'Ada, Ben and 10 others...'],
-  ])('of %j, %i in all, reads %j', (names, total, line) => {
+  ])('of %j, %i in all, reads %j [M109 M110 M111]', (names, total, line) => {
     expect(likersLine(names, total)).toBe(line);
   });
 });
 
 describe('a chat preview', () => {
-  it('keeps 25 characters whole', () => expect(chatPreviewText('x'.repeat(25))).toBe('x'.repeat(25)));
-  it('cuts 26 to 23 and dots', () => expect(chatPreviewText('x'.repeat(26))).toBe(`${'x'.repeat(23)}...`));
+  it('keeps 25 characters whole [M179]', () => expect(chatPreviewText('x'.repeat(25))).toBe('x'.repeat(25)));
+  it('cuts 26 to 23 and dots [M179]', () =>
+    expect(chatPreviewText('x'.repeat(26))).toBe(`${'x'.repeat(23)}...`));
   it('never splits a character in two', () => {
     expect(chatPreviewText(`${'x'.repeat(22)}🌊🌊🌊`)).toBe(`${'x'.repeat(22)}...`);
   });
@@ -27,14 +28,14 @@ describe('a chat preview', () => {
 
 describe('the friend search', () => {
   const members = Array.from({ length: 12 }, (_, index) => ({ fullName: `Wave Rider ${index}` }));
-  it('finds nothing while nothing is typed', () => expect(searchByName(members, '')).toEqual([]));
-  it('matches anywhere, whatever the letter case', () =>
+  it('finds nothing while nothing is typed [M72]', () => expect(searchByName(members, '')).toEqual([]));
+  it('matches anywhere, whatever the letter case [M70]', () =>
     expect(searchByName(members, 'E rIDER 11')).toHaveLength(1));
-  it('stops at nine', () => expect(searchByName(members, 'wave')).toEqual(members.slice(0, 9)));
+  it('stops at nine [M71]', () => expect(searchByName(members, 'wave')).toEqual(members.slice(0, 9)));
 });
 
 describe('suggestions', () => {
-  it('leave out the viewer and friends, and stop at ten', () => {
+  it('leave out the viewer and friends, and stop at ten [M84]', () => {
     const members = Array.from({ length: 14 }, (_, index) => ({ id: String(index) }));
     const suggested = suggestionsFor(members, '0', new Set(['2']));
     expect(suggested.map(({ id }) => id)).toEqual(['1', '3', '4', '5', '6', '7', '8', '9', '10', '11']);
@@ -42,7 +43,7 @@ describe('suggestions', () => {
 });
 
 describe('times', () => {
-  it('write a post date in full', () => {
+  it('write a post date in full [M106]', () => {
     expect(postDate(new Date(2022, 0, 31, 16, 2))).toBe('January 31, 2022 at 04:02 PM');
   });
 
@@ -53,12 +54,12 @@ describe('times', () => {
     [86_400 * 3, '3 days ago'],
     [86_400 * 800, '2 years ago'],
     [-5, 'a moment ago'],
-  ])('say how long ago %i seconds are', (seconds, text) => {
+  ])('say how long ago %i seconds are [M118]', (seconds, text) => {
     const now = new Date(2026, 5, 15, 12);
     expect(timeAgo(new Date(now.getTime() - seconds * 1000), now)).toBe(text);
   });
 
-  it('show a message by time of day, weekday or day of the year', () => {
+  it('show a message by time of day, weekday or day of the year [M191]', () => {
     const thursday = new Date(2026, 5, 18, 12);
     expect(messageTime(new Date(2026, 5, 18, 9, 5), thursday)).toBe('9:05 AM');
     expect(messageTime(new Date(2026, 5, 14, 9, 5), thursday)).toBe('Sunday');
@@ -67,13 +68,13 @@ describe('times', () => {
 });
 
 describe('credentials', () => {
-  it('bound username and password to 6-32 characters', () => {
+  it('bound username and password to 6-32 characters [M39 M40]', () => {
     expect(usernameLengthError('x'.repeat(5))).toBe('Username must be between 6-32 characters');
     expect(usernameLengthError('x'.repeat(6))).toBeNull();
     expect(passwordLengthError('x'.repeat(33))).toBe('Password must be between 6-32 characters');
     expect(passwordLengthError('x'.repeat(32))).toBeNull();
   });
-  it('tell a mismatch until the confirmation is emptied', () => {
+  it('tell a mismatch until the confirmation is emptied [M41 M42 M43]', () => {
     expect(confirmationError('secret', 'secre')).toBe('Passwords do not match');
     expect(confirmationError('secret', '')).toBeNull();
     expect(confirmationError('secret', 'secret')).toBeNull();

@@ -83,7 +83,7 @@ describe('useInfiniteScroll', () => {
 
   const bottomAt = (distancePx: number) => 3000 - window.innerHeight - distancePx;
 
-  it('calls within the distance from the bottom, not a pixel before', () => {
+  it('calls within the distance from the bottom, not a pixel before [M93]', () => {
     const handleReach = jest.fn();
     setPage({ scrollHeight: 3000, scrollY: 0 });
     renderHook(() => {
@@ -98,7 +98,7 @@ describe('useInfiniteScroll', () => {
     expect(handleReach).toHaveBeenCalledTimes(1);
   });
 
-  it('calls once until it has been disabled and enabled again', () => {
+  it('calls once until it has been disabled and enabled again [M94]', () => {
     const handleReach = jest.fn();
     setPage({ scrollHeight: 3000, scrollY: bottomAt(0) });
     const { rerender } = renderHook(

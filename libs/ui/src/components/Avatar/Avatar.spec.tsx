@@ -16,7 +16,7 @@ describe('Avatar', () => {
     expect(initials(container)).toBeNull();
   });
 
-  it('shows initials on a drawn picture to a member without a photo', () => {
+  it('shows initials on a drawn picture to a member without a photo [M198]', () => {
     const { container } = render(<Avatar memberId="a1" name="Ada Lovelace" photoUrl={null} />);
     expect(screen.getByAltText('profile pic')).toHaveAttribute(
       'src',

@@ -17,7 +17,7 @@ function Composer({ onPick }: { onPick: (file: File) => void }) {
 }
 
 describe('PhotoPicker', () => {
-  it('accepts any kind of image and hands over the chosen file', async () => {
+  it('accepts any kind of image and hands over the chosen file [M99]', async () => {
     const handlePick = jest.fn();
     render(<PhotoPicker label="Add a photo" onPick={handlePick} />);
     const input = screen.getByLabelText('Add a photo');
