@@ -3,7 +3,9 @@ import { logIn, newVisitor, register, signedInMember, watchForErrors } from '../
 import { SEA_PHOTO } from '../fixtures/photos';
 
 /** Two members meet, post and chat: the whole product once through, in two browsers. */
-test('two members register, become friends, post and talk', async ({ browser }) => {
+test('two members register, become friends, post and talk [M57 M66 M68 M105 M167 M168 M189 M196]', async ({
+  browser,
+}) => {
   const tag = Date.now().toString(36);
   const ada = { fullName: `Ada Harbour ${tag}`, username: `ada.${tag}`, password: 'calm sea 1' };
   const ben = { fullName: `Ben Current ${tag}`, username: `ben.${tag}`, password: 'calm sea 2' };
@@ -97,7 +99,7 @@ test('two members register, become friends, post and talk', async ({ browser }) 
   await benPage.context().close();
 });
 
-test('a signed-out visitor of /home is sent to the login page', async ({ browser }) => {
+test('a signed-out visitor of /home is sent to the login page [M3]', async ({ browser }) => {
   const page = await newVisitor(browser);
   await page.goto('/home');
   await expect(page).toHaveURL(/\/$/);
@@ -105,7 +107,7 @@ test('a signed-out visitor of /home is sent to the login page', async ({ browser
   await page.context().close();
 });
 
-test('logging out removes the token and leaves the signed-in screens', async ({ browser }) => {
+test('logging out removes the token and leaves the signed-in screens [M15]', async ({ browser }) => {
   const { page } = await signedInMember(browser, 'leaver');
   await page.getByRole('button', { name: 'Your menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
