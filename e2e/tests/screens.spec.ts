@@ -1,0 +1,199 @@
+import { expect, test, type Page } from '@playwright/test';
+import { demoMember } from '../fixtures/members';
+
+/** Left on the present document; gone once the page has been loaded anew. */
+async function markDocument(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.dataset['mark'] = 'here';
+  });
+}
+
+async function expectWholePageLoad(page: Page, address: RegExp): Promise<void> {
+  await expect(page).toHaveURL(address);
+  await expect(page.locator('html[data-mark]')).toHaveCount(0);
+  await expect(page.getByRole('tab', { name: 'Posts' })).toBeVisible();
+}
+
+const searchField = (page: Page) => page.getByPlaceholder('input search text');
+
+test.describe('the entry', () => {
+  test('carries logo, wave and tagline [M1 M2]', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByText('Sharewave', { exact: true })).toBeVisible();
+    await expect(page.locator('main svg').first()).toBeVisible();
+    await expect(page.locator('[aria-hidden=true] svg path').first()).toBeVisible();
+    await expect(
+      page.getByRole('heading', {
+        name: 'Surf on the Sharewave to connect with friends around the world',
+      }),
+    ).toBeVisible();
+  });
+
+  test('fills in the demo login at once and sends it 250 ms later; the token is kept under jwt [M11 M22 M23 M27]', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    const logins: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/users/login')) logins.push(request.method());
+    });
+    await page.goto('/');
+    const demo = page.getByRole('button', { name: 'Login with Demo User' });
+    await expect(demo).toBeVisible();
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await demo.click();
+    await expect(page.getByLabel(/username or e-?mail/i)).not.toHaveValue('');
+    await expect(page.getByLabel('Password', { exact: true })).not.toHaveValue('');
+    await page.clock.runFor(249);
+    expect(logins).toEqual([]);
+    await page.clock.runFor(1);
+    await page.clock.resume();
+    await expect(page).toHaveURL(/\/home$/);
+    expect(logins.filter((method) => method === 'POST')).toHaveLength(1);
+    expect(await page.evaluate(() => localStorage.getItem('jwt'))).toMatch(/\S{20,}/);
+  });
+});
+
+test.describe('for a member', () => {
+  let page: Page;
+
+  test.beforeAll(async ({ browser }) => {
+    page = await demoMember(browser);
+  });
+  test.afterAll(() => page.context().close());
+
+  test.beforeEach(async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/home');
+    await expect(page.getByRole('article').first()).toBeVisible();
+  });
+
+  test('the search box is 200 wide, 280 while it is used, and 200 again after a click outside [M67 M68 M69]', async () => {
+    const widthOf = () => searchField(page).evaluate((field) => field.getBoundingClientRect().width);
+    expect(await widthOf()).toBe(200);
+    await searchField(page).click();
+    await expect.poll(widthOf).toBe(280);
+    await expect(page.getByText('Start typing to find friends!')).toBeVisible();
+    await page.mouse.click(640, 790);
+    await expect(page.getByText('Start typing to find friends!')).toBeHidden();
+    await expect.poll(widthOf).toBe(200);
+  });
+
+  test('a member found is shown with a picture of 30 by 30, and their whole page is loaded [M73 M75 M80]', async () => {
+    await markDocument(page);
+    await searchField(page).fill('marina wa');
+    const option = page.getByRole('option', { name: /Marina Waters/ });
+    const picture = option.getByRole('img', { name: 'profile pic' });
+    const box = await picture.boundingBox();
+    expect([box?.width, box?.height]).toEqual([30, 30]);
+    await option.click();
+    await expectWholePageLoad(page, /\/user\/marina$/);
+    await expect(searchField(page)).toHaveValue('');
+    await expect(page.getByRole('option')).toHaveCount(0);
+  });
+
+  test('the bar carries the logo and leads home and to friends [M2 M58]', async () => {
+    const brand = page.getByRole('link', { name: 'Sharewave start page' });
+    await expect(brand.locator('svg')).toBeVisible();
+    await expect(brand).toHaveAttribute('href', '/home');
+    const main = page.getByRole('navigation', { name: 'Main' });
+    await main.getByRole('link', { name: /Friends/ }).click();
+    await expect(page).toHaveURL(/\/friends$/);
+    await main.getByRole('link', { name: /Home/ }).click();
+    await expect(page).toHaveURL(/\/home$/);
+  });
+
+  const ways: Record<string, (page: Page) => Promise<void>> = {
+    'the avatar of a post [M76]': (shown) =>
+      shown
+        .getByRole('link', { name: /^Profile of/ })
+        .first()
+        .click(),
+    'the name over a post [M77]': (shown) =>
+      shown.getByRole('article').first().locator('header a[dir=auto]').click(),
+    'the author of a comment [M78]': (shown) =>
+      shown.getByRole('group', { name: 'Comments' }).getByRole('listitem').getByRole('link').first().click(),
+    'a suggestion [M79]': (shown) =>
+      shown.getByRole('region', { name: 'People you may know' }).getByRole('link').first().click(),
+  };
+  for (const [way, follow] of Object.entries(ways)) {
+    test(`the whole page is loaded by ${way}`, async () => {
+      await markDocument(page);
+      await follow(page);
+      await expectWholePageLoad(page, /\/user\/.+/);
+    });
+  }
+
+  test('the whole page is loaded by a friend card [M81 M135]', async () => {
+    await page.goto('/friends');
+    const friends = page.getByRole('region', { name: 'Friends', exact: true });
+    await expect(friends.getByRole('link').first()).toBeVisible();
+    await markDocument(page);
+    await friends.getByRole('link').first().click();
+    await expectWholePageLoad(page, /\/user\/.+/);
+  });
+
+  test('suggestions are shown from 768 pixels on, and not below [M85]', async () => {
+    const suggestions = page.getByRole('heading', { name: 'People you may know' });
+    await page.setViewportSize({ width: 768, height: 800 });
+    await expect(suggestions).toBeVisible();
+    await page.setViewportSize({ width: 767, height: 800 });
+    await expect(suggestions).toBeHidden();
+  });
+
+  test('the page does not scroll behind the messenger under 576 pixels, and does from 576 on [M195]', async () => {
+    const scrollBy = async (width: number) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await page.mouse.move(8, 400);
+      await page.mouse.wheel(0, 400);
+    };
+    const top = () => page.evaluate(() => window.scrollY);
+    await page.getByRole('button', { name: /Messenger/ }).click();
+    await expect(page.getByRole('list', { name: 'Chats' })).toBeVisible();
+    await scrollBy(576);
+    await expect.poll(top).toBeGreaterThan(0);
+    await page.setViewportSize({ width: 575, height: 800 });
+    await expect(page.locator('body')).toHaveCSS('overflow', 'hidden');
+    await page.getByRole('button', { name: 'Close messenger' }).click();
+    await expect(page.locator('body')).not.toHaveCSS('overflow', 'hidden');
+  });
+
+  test('the cover of a profile is 500 pixels high on every screen, with a picture of one’s own or none [M139]', async () => {
+    for (const username of ['marina', 'pebbles']) {
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(`/user/${username}`);
+        const cover = page.locator('main').locator('img[alt=cover], svg[viewBox="0 0 1440 500"]');
+        await expect(cover).toBeVisible();
+        expect((await cover.boundingBox())?.height).toBe(500);
+      }
+    }
+  });
+
+  test('what the server says of its failures is shown nowhere, and each screen stays usable [M219 M220]', async () => {
+    const secret = 'The engine room is flooded';
+    let failures = 0;
+    await page.route(/\/api\/(?!users\/loginstatus)/, (route) => {
+      failures += 1;
+      return route.fulfill({
+        status: 500,
+        headers: { 'Access-Control-Allow-Origin': '*' },
+        json: { error: secret, code: 'internal' },
+      });
+    });
+    for (const path of ['/home', '/friends']) {
+      await page.goto(path);
+      await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
+      await page.getByRole('button', { name: /Messenger/ }).click();
+      await expect(page.getByRole('button', { name: 'Close messenger' })).toBeVisible();
+      await expect(page.getByText(secret)).toHaveCount(0);
+      await page.getByRole('button', { name: 'Close messenger' }).click();
+      await expect(page.getByRole('link', { name: /Friends/ }).first()).toBeEnabled();
+    }
+    expect(failures).toBeGreaterThan(0);
+    await page.unroute(/\/api\/(?!users\/loginstatus)/);
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Friend requests' })).toBeVisible();
+  });
+});
