@@ -9,15 +9,14 @@ const surface = keyframes`
   to { opacity: 1; transform: none; }
 `;
 
-const Row = styled.li<{ $faded: boolean }>`
+const Row = styled.li<{ $surfaces: boolean }>`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
   gap: ${space(2)};
-  opacity: ${({ $faded }) => ($faded ? 0.7 : 1)};
 
   /* Only what is being written surfaces; what comes back into sight has been there all along. */
-  ${({ $faded }) =>
-    $faded &&
+  ${({ $surfaces }) =>
+    $surfaces &&
     css`
       animation: ${surface} ${motion.appear} ${motion.ease};
     `}
@@ -33,7 +32,8 @@ const Photo = styled(MemberLink)`
   border-radius: ${radius.round};
 `;
 
-const Bubble = styled.div`
+const Bubble = styled.div<{ $faded: boolean }>`
+  opacity: ${({ $faded }) => ($faded ? 0.7 : 1)};
   width: fit-content;
   max-width: 100%;
   padding: ${space(2)} ${space(3)};
@@ -85,13 +85,13 @@ interface CommentBubbleProps {
 export function CommentBubble({ author, text, isFaded = false, children }: CommentBubbleProps) {
   const { id, username, fullName, profilePhoto } = author;
   return (
-    <Row $faded={isFaded}>
+    <Row $surfaces={isFaded}>
       <Photo username={username}>
         <Avatar memberId={id} name={fullName} photoUrl={profilePhoto} size="small" alt="" />
         <VisuallyHidden>Profile of {fullName}</VisuallyHidden>
       </Photo>
       <div>
-        <Bubble>
+        <Bubble $faded={isFaded}>
           <Name username={username} dir="auto">
             {fullName}
           </Name>

@@ -121,7 +121,7 @@ export const GlobalStyle = createGlobalStyle`
 
     *, *::before, *::after {
       scroll-behavior: auto !important;
-      transition-property: opacity, color, background-color, border-color !important;
+      transition-property: opacity !important;
       transition-duration: ${motion.touch} !important;
     }
   }
