@@ -1,4 +1,5 @@
 import { RemoteSlot } from '@sharewave/app-kit';
+import { VisuallyHidden } from '@sharewave/ui';
 import { useParams } from 'react-router-dom';
 import { usePageTitle } from '../guards/usePageTitle';
 import { ReadingPage } from './pages.styles';
@@ -10,6 +11,7 @@ export function PostPage() {
   usePageTitle('Post');
   return (
     <ReadingPage>
+      <VisuallyHidden as="h1">Post</VisuallyHidden>
       <RemoteSlot
         key={postId}
         name="feed/PostPage"
