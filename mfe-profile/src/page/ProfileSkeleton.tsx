@@ -6,6 +6,7 @@ import { Identity, Names, PhotoPlace, Sheet, TabRow } from './ProfilePage.styles
 export function ProfileSkeleton() {
   return (
     <div aria-busy="true">
+      <VisuallyHidden as="h1">Profile</VisuallyHidden>
       <VisuallyHidden role="status">Loading profile</VisuallyHidden>
       <Skeleton height={`${COVER_HEIGHT_PX}px`} shape="none" />
       <Sheet>

@@ -50,7 +50,7 @@ export function PeoplePlaceholder() {
 export function ProfilePlaceholder() {
   return (
     <div role="status">
-      <VisuallyHidden>Loading profile</VisuallyHidden>
+      <VisuallyHidden as="h1">Loading profile</VisuallyHidden>
       <Cover>
         <Skeleton shape="none" height="500px" />
         <CoverPhoto>
