@@ -6,7 +6,7 @@ const mockIo = jest.fn();
 jest.mock('socket.io-client', () => ({
   io: (...args: unknown[]) => {
     mockIo(...args);
-    return { on: jest.fn(), removeAllListeners: jest.fn(), close: jest.fn() };
+    return { on: jest.fn(), removeAllListeners: jest.fn(), close: jest.fn(), io: { on: jest.fn() } };
   },
 }));
 
