@@ -19,6 +19,7 @@ import { StorageModule } from './infrastructure/storage/storage.module';
 import { AuthModule } from './modules/auth/auth.module';
 import { ChatsModule } from './modules/chats/chats.module';
 import { CommentsModule } from './modules/comments/comments.module';
+import { FeedsModule } from './modules/feeds/feeds.module';
 import { FriendsModule } from './modules/friends/friends.module';
 import { HealthModule } from './modules/health/health.module';
 import { LikesModule } from './modules/likes/likes.module';
@@ -48,6 +49,7 @@ export class AppModule {
         LikesModule,
         CommentsModule,
         PostsModule,
+        FeedsModule,
         ProfilesModule,
         ChatsModule,
         HealthModule,

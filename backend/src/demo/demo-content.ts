@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { Viewer } from '../common/auth/viewer';
 import { ChatsService } from '../modules/chats/chats.service';
 import { MediaService } from '../modules/media/media.service';
-import { FeedsService } from '../modules/posts/feeds.service';
+import { FeedsService } from '../modules/feeds/feeds.service';
 import { PostCommentsService } from '../modules/posts/post-comments.service';
 import { PostsService } from '../modules/posts/posts.service';
 import { UsersService } from '../modules/users/users.service';

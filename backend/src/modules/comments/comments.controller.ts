@@ -1,14 +1,12 @@
-import { Body, Controller, Param } from '@nestjs/common';
-import { ENDPOINTS, type LikeRequest, type WireComment, type WireLikeState } from '@sharewave/contracts';
+import { Controller, Param } from '@nestjs/common';
+import { ENDPOINTS, type WireComment } from '@sharewave/contracts';
 import { SignedIn } from '../../common/auth/viewer.decorator';
 import type { Viewer } from '../../common/auth/viewer';
 import { Endpoint } from '../../common/http/endpoint.decorator';
-import { RateLimited } from '../../common/http/rate-limited.decorator';
-import { presentLikes } from '../likes/like.presenter';
 import { CommentPresenter } from './comment.presenter';
 import { CommentsService } from './comments.service';
 
-const { getComment, toggleCommentLike } = ENDPOINTS;
+const { getComment } = ENDPOINTS;
 
 @Controller()
 export class CommentsController {
@@ -23,15 +21,5 @@ export class CommentsController {
     @Param({ schema: getComment.params }) { id }: { id: string },
   ): Promise<WireComment> {
     return this.presenter.presentComment(viewer, await this.comments.getComment(viewer, id));
-  }
-
-  @Endpoint('toggleCommentLike')
-  @RateLimited('like')
-  async toggleLike(
-    @SignedIn() viewer: Viewer,
-    @Param({ schema: toggleCommentLike.params }) { id }: { id: string },
-    @Body({ schema: toggleCommentLike.body }) { liked }: LikeRequest,
-  ): Promise<WireLikeState> {
-    return presentLikes(viewer, await this.comments.setLiked(viewer, id, liked));
   }
 }

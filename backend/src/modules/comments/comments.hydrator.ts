@@ -15,10 +15,7 @@ export class CommentsHydrator {
   async hydrate(viewer: Viewer, comments: readonly Comment[]): Promise<HydratedComment[]> {
     const [authors, liked] = await Promise.all([
       this.users.listSummaries(comments.map((comment) => comment.authorId)),
-      this.likes.likedSubjectIds(
-        viewer,
-        comments.map((comment) => comment.id),
-      ),
+      this.likes.likedSubjectIds(viewer, comments),
     ]);
     return comments.flatMap((comment) => {
       const author = authors.get(comment.authorId);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '../../common/auth/viewer';
 import { DomainError } from '../../common/errors/domain-error';
-import type { ViewedLikes } from '../likes/like-summary';
+import type { LikeSummary, ViewedLikes } from '../likes/like-summary';
 import { LikesService } from '../likes/likes.service';
 import type { Comment, HydratedComment } from './comment';
 import { CommentsHydrator } from './comments.hydrator';
@@ -30,8 +30,14 @@ export class CommentsService {
     return comment;
   }
 
-  async setLiked(viewer: Viewer, id: string, wish: boolean | undefined): Promise<ViewedLikes> {
-    const likes = await this.likes.setLiked(viewer, this.comments.likes, id, wish);
+  /** `follow` changes what is kept of the comment elsewhere, all or nothing with the like. */
+  async setLiked(
+    viewer: Viewer,
+    id: string,
+    wish: boolean | undefined,
+    follow: (likes: LikeSummary) => Promise<void>,
+  ): Promise<ViewedLikes> {
+    const likes = await this.likes.setLiked(viewer, this.comments.likes, id, wish, follow);
     if (!likes) throw notFound();
     return likes;
   }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { MediaModule } from '../media/media.module';
+import { TimelinesModule } from '../timelines/timelines.module';
 import { UsersModule } from '../users/users.module';
 import { FriendCardPresenter } from './friend-card.presenter';
 import { FriendListsService } from './friend-lists.service';
@@ -15,6 +16,7 @@ import { FriendshipRecord, FriendshipSchema } from './friendship.schema';
     MongooseModule.forFeature([{ name: FriendshipRecord.name, schema: FriendshipSchema }]),
     UsersModule,
     MediaModule,
+    TimelinesModule,
   ],
   controllers: [FriendsController],
   providers: [FriendsService, FriendsRepository, FriendsEvents, FriendListsService, FriendCardPresenter],

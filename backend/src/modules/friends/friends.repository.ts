@@ -95,6 +95,20 @@ export class FriendsRepository {
     return (await query.lean()).map((record) => toTie(record, memberId));
   }
 
+  /** Friends in the order in which they became friends, after a place in it. */
+  async listFriendsAfter(memberId: string, orderId: string | null, limit: number): Promise<Tie[]> {
+    const records = await this.friendships
+      .find({
+        members: id(memberId),
+        status: 'accepted',
+        ...(orderId === null ? {} : { orderId: { $gt: id(orderId) } }),
+      })
+      .sort({ orderId: 1 })
+      .limit(limit)
+      .lean();
+    return records.map((record) => toTie(record, memberId));
+  }
+
   /** Where a friend stands, or stood, in a member's list of friends; null for somebody who never was in it. */
   async findPlace(memberId: string, friendId: string): Promise<string | null> {
     const record = await this.friendships

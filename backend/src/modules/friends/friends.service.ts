@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@sharewave/contracts';
 import type { Viewer } from '../../common/auth/viewer';
 import { DomainError } from '../../common/errors/domain-error';
+import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
+import { TimelinesService } from '../timelines/timelines.service';
 import { UsersService } from '../users/users.service';
 import { FriendsEvents, FriendshipAccepted, FriendshipEnded } from './friends.events';
 import { FriendsRepository } from './friends.repository';
@@ -9,6 +11,7 @@ import {
   FRIENDSHIP_STEPS,
   type FriendAction,
   type FriendshipState,
+  pairKey,
   type Relationship,
   type Standing,
   standingOf,
@@ -35,6 +38,8 @@ export class FriendsService {
     private readonly friends: FriendsRepository,
     private readonly users: UsersService,
     private readonly events: FriendsEvents,
+    private readonly timelines: TimelinesService,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /** Acts on the tie to another member and answers the standing after it. Safe to repeat. */
@@ -45,8 +50,8 @@ export class FriendsService {
       const step = FRIENDSHIP_STEPS[action][standing];
       if (step === 'refuse') throw new DomainError('not_found', 'There is no request of theirs');
       if (step === 'stay') return standing;
-      const pair = [viewer.id, memberId] as const;
-      if (await this.friends.replaceState(pair, state, stateOf(step, viewer.id, memberId))) {
+      const pair: [string, string] = [viewer.id, memberId];
+      if (await this.change(pair, state, stateOf(step, viewer.id, memberId))) {
         if (step === 'friends') this.events.accepted.next(new FriendshipAccepted(pair));
         if (standing === 'friends') this.events.ended.next(new FriendshipEnded(pair));
         return step;
@@ -63,7 +68,17 @@ export class FriendsService {
 
   /** All friends of a member, newest first. */
   async friendIds(memberId: string): Promise<string[]> {
-    return (await this.friends.listFriends(memberId)).map((tie) => tie.memberId);
+    return (await this.ties(memberId)).map((tie) => tie.memberId);
+  }
+
+  /** All friends of a member with their places in the order in which they became friends. */
+  ties(memberId: string): Promise<Tie[]> {
+    return this.friends.listFriends(memberId);
+  }
+
+  /** The next friends of a member in the order in which they became friends. */
+  tiesAfter(memberId: string, orderId: string | null, limit: number): Promise<Tie[]> {
+    return this.friends.listFriendsAfter(memberId, orderId, limit);
   }
 
   async areFriends(memberId: string, otherId: string): Promise<boolean> {
@@ -148,6 +163,18 @@ export class FriendsService {
     const theirs = standingOf(state, memberId);
     const isOpen = theirs === 'outgoing' || theirs === 'incoming' || noticeFor === memberId;
     return { relationship: standingOf(state, viewer.id), theirCard: isOpen ? theirs : null };
+  }
+
+  /** Moves the pair to its next state; where a friendship begins or ends, the feeds of both follow in one transaction. */
+  private change(pair: [string, string], from: FriendshipState, to: FriendshipState): Promise<boolean> {
+    if ((from.status === 'accepted') === (to.status === 'accepted')) {
+      return this.friends.replaceState(pair, from, to);
+    }
+    return this.unitOfWork.run(pairKey(...pair), async () => {
+      const hasMoved = await this.friends.replaceState(pair, from, to);
+      if (hasMoved) await this.timelines.noteTieChange(pair);
+      return hasMoved;
+    });
   }
 
   private async stateTo(viewer: Viewer, memberId: string): Promise<FriendshipState> {

@@ -6,6 +6,12 @@ import type { LikeSummary, ViewedLikes } from './like-summary';
 import { LikesRepository } from './likes.repository';
 import type { SubjectLikes } from './subject-likes';
 
+/** A post or comment with its likes. */
+export interface LikedSubject {
+  readonly id: string;
+  readonly likes: LikeSummary;
+}
+
 /** Likes of posts and comments: the like is a document of its own, its subject keeps count and newest likers. */
 @Injectable()
 export class LikesService {
@@ -14,27 +20,40 @@ export class LikesService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Sets the viewer's like as wished, or toggles it without a wish; null when the subject does not exist. */
+  /**
+   * Sets the viewer's like as wished, or toggles it without a wish; null when the subject does not exist.
+   * `follow` changes what is kept of the likes elsewhere, in the same transaction.
+   */
   setLiked(
     viewer: Viewer,
     subjects: SubjectLikes,
     subjectId: string,
     wish: boolean | undefined,
+    follow: (likes: LikeSummary) => Promise<void> = () => Promise.resolve(),
   ): Promise<ViewedLikes | null> {
     return this.unitOfWork.run(subjectId, async () => {
       const liked = await this.likes.hasLike(subjectId, viewer.id);
       const viewerLikes = wish ?? !liked;
-      const summary =
-        viewerLikes === liked
-          ? await subjects.findLikes(subjectId)
-          : await this.change(viewer, subjects, subjectId, viewerLikes);
+      const isChange = viewerLikes !== liked;
+      const summary = isChange
+        ? await this.change(viewer, subjects, subjectId, viewerLikes)
+        : await subjects.findLikes(subjectId);
+      if (summary && isChange) await follow(summary);
       return summary && { ...summary, viewerLikes };
     });
   }
 
-  /** Which of the subjects the viewer likes. */
-  likedSubjectIds(viewer: Viewer, subjectIds: readonly string[]): Promise<Set<string>> {
-    return this.likes.listLikedSubjectIds(viewer.id, subjectIds);
+  /** Which of the subjects the viewer likes. Only those with more likers than they list are asked about. */
+  async likedSubjectIds(viewer: Viewer, subjects: readonly LikedSubject[]): Promise<Set<string>> {
+    const listed = subjects.filter(({ likes }) => likes.recentLikerIds.includes(viewer.id));
+    const unsure = subjects.filter(
+      ({ likes }) => likes.count > likes.recentLikerIds.length && !likes.recentLikerIds.includes(viewer.id),
+    );
+    const found = await this.likes.listLikedSubjectIds(
+      viewer.id,
+      unsure.map(({ id }) => id),
+    );
+    return new Set([...listed.map(({ id }) => id), ...found]);
   }
 
   /** Removes what is left of deleted subjects. */

@@ -1,13 +1,21 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import { type CommentListQuery, ENDPOINTS, type NewComment, type WireComment } from '@sharewave/contracts';
+import {
+  type CommentListQuery,
+  ENDPOINTS,
+  type LikeRequest,
+  type NewComment,
+  type WireComment,
+  type WireLikeState,
+} from '@sharewave/contracts';
 import type { Viewer } from '../../common/auth/viewer';
 import { SignedIn } from '../../common/auth/viewer.decorator';
 import { Endpoint } from '../../common/http/endpoint.decorator';
 import { RateLimited } from '../../common/http/rate-limited.decorator';
 import { CommentPresenter } from '../comments/comment.presenter';
+import { presentLikes } from '../likes/like.presenter';
 import { PostCommentsService } from './post-comments.service';
 
-const { createComment, listComments, deleteComment } = ENDPOINTS;
+const { createComment, listComments, deleteComment, toggleCommentLike } = ENDPOINTS;
 
 @Controller()
 export class PostCommentsController {
@@ -43,5 +51,15 @@ export class PostCommentsController {
   ): Promise<Record<string, never>> {
     await this.comments.remove(viewer, id);
     return {};
+  }
+
+  @Endpoint('toggleCommentLike')
+  @RateLimited('like')
+  async toggleLike(
+    @SignedIn() viewer: Viewer,
+    @Param({ schema: toggleCommentLike.params }) { id }: { id: string },
+    @Body({ schema: toggleCommentLike.body }) { liked }: LikeRequest,
+  ): Promise<WireLikeState> {
+    return presentLikes(viewer, await this.comments.setLiked(viewer, id, liked));
   }
 }

@@ -5,6 +5,7 @@ import { DomainError } from '../../common/errors/domain-error';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import type { Comment, HydratedComment } from '../comments/comment';
 import { CommentsService } from '../comments/comments.service';
+import type { ViewedLikes } from '../likes/like-summary';
 import { canDeleteComment } from './posts.policy';
 import { PostsRepository } from './posts.repository';
 
@@ -23,7 +24,7 @@ export class PostCommentsService {
   write(viewer: Viewer, postId: string, text: string, at?: Date): Promise<Comment> {
     return this.unitOfWork.run(postId, async () => {
       const comment = await this.comments.write(viewer, postId, text, at);
-      if (!(await this.posts.addComment(postId, comment.id))) throw postMissing();
+      if (!(await this.posts.addComment(postId, comment))) throw postMissing();
       return comment;
     });
   }
@@ -47,6 +48,14 @@ export class PostCommentsService {
     await this.unitOfWork.run(post.id, () => this.removeFromPost(post.id, commentId));
   }
 
+  /** Sets the viewer's like of a comment as wished, or toggles it without a wish. */
+  async setLiked(viewer: Viewer, commentId: string, wish: boolean | undefined): Promise<ViewedLikes> {
+    const comment = await this.comments.getStored(commentId);
+    return this.comments.setLiked(viewer, commentId, wish, (likes) =>
+      this.posts.setLatestCommentLikes(comment, likes),
+    );
+  }
+
   /** Removes what is left under a deleted post. */
   forgetPost(postId: string): Promise<void> {
     return this.comments.forgetPost(postId);
@@ -55,7 +64,12 @@ export class PostCommentsService {
   private async removeFromPost(postId: string, commentId: string): Promise<void> {
     if (!(await this.comments.remove(commentId))) return;
     const post = await this.posts.removeComment(postId, commentId);
-    if (!post || post.recentCommentIds.length >= Math.min(post.commentCount, LIMITS.listedIds)) return;
+    if (!post) return;
+    if (post.latestComment === undefined || post.latestComment?.id === commentId) {
+      const [latest = null] = await this.comments.listStoredOfPost(postId, undefined, 1);
+      await this.posts.setLatestComment(postId, latest);
+    }
+    if (post.recentCommentIds.length >= Math.min(post.commentCount, LIMITS.listedIds)) return;
     // One of the newest hundred left: an older comment moves up.
     const newest = await this.comments.listStoredOfPost(postId, undefined, LIMITS.listedIds);
     await this.posts.setRecentComments(postId, newest.map((comment) => comment.id).reverse());

@@ -21,6 +21,30 @@ export class PostImageRecord {
 
 const PostImageSchema = SchemaFactory.createForClass(PostImageRecord);
 
+/** A copy of a comment, without its post. */
+@Schema({ _id: false })
+export class LatestCommentRecord {
+  @Prop({ type: SchemaTypes.ObjectId, required: true })
+  id!: Types.ObjectId;
+
+  @Prop({ type: SchemaTypes.ObjectId, required: true })
+  authorId!: Types.ObjectId;
+
+  @Prop({ type: String, required: true })
+  text!: string;
+
+  @Prop({ type: Number, required: true })
+  likeCount!: number;
+
+  @Prop({ type: [SchemaTypes.ObjectId], required: true })
+  recentLikerIds!: Types.ObjectId[];
+
+  @Prop({ type: Date, required: true })
+  createdAt!: Date;
+}
+
+const LatestCommentSchema = SchemaFactory.createForClass(LatestCommentRecord);
+
 /** A post with the counts and newest ids that pages show, kept in step with likes and comments by transactions. */
 @Schema({ collection: 'posts', versionKey: false })
 export class PostRecord {
@@ -46,6 +70,10 @@ export class PostRecord {
   /** The newest comments, oldest first, at most 100. */
   @Prop({ type: [SchemaTypes.ObjectId], default: [] })
   recentCommentIds!: Types.ObjectId[];
+
+  /** The newest comment as it is, so that a page needs none of its own; missing in posts of before it was kept here. */
+  @Prop({ type: LatestCommentSchema, default: null })
+  latestComment?: LatestCommentRecord | null;
 
   @Prop({ type: Date, required: true })
   createdAt!: Date;

@@ -1,4 +1,4 @@
-import type { HydratedComment } from '../comments/comment';
+import type { Comment, HydratedComment } from '../comments/comment';
 import type { LikeSummary, ViewedLikes } from '../likes/like-summary';
 import type { MemberSummary } from '../users/member-summary';
 
@@ -21,6 +21,8 @@ export interface Post {
   commentCount: number;
   /** The newest comments, oldest first, at most 100. */
   recentCommentIds: string[];
+  /** The newest comment; null where there is none, undefined where it has to be looked up. */
+  latestComment: Comment | null | undefined;
   createdAt: Date;
 }
 
@@ -32,7 +34,7 @@ export interface PostDraft {
 }
 
 /** A post with what one viewer needs to see of it. */
-export interface HydratedPost extends Omit<Post, 'likes'> {
+export interface HydratedPost extends Omit<Post, 'likes' | 'latestComment'> {
   author: MemberSummary;
   likes: ViewedLikes;
   /** Up to two members to name in the likers line. */
@@ -45,6 +47,13 @@ export interface FeedPosition {
   page: number;
   limit: number;
   before?: string | undefined;
+}
+
+/** A part of a list of ids, newest first. */
+export interface IdRange {
+  before?: string;
+  skip?: number;
+  limit: number;
 }
 
 /** One page of a feed. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '../../common/auth/viewer';
+import type { Comment } from '../comments/comment';
 import { CommentsService } from '../comments/comments.service';
 import { namedLikerIds } from '../likes/like-summary';
 import { LikesService } from '../likes/likes.service';
@@ -7,8 +8,8 @@ import { UsersService } from '../users/users.service';
 import type { HydratedPost, Post } from './post';
 
 /**
- * Loads what a page of posts needs beside the posts, in three queries for any number of them:
- * the latest comments, the viewer's likes, and every member who is named.
+ * Loads what a page of posts needs beside the posts: every member who is named, and the viewer's likes where posts have
+ * more likers than they list.
  */
 @Injectable()
 export class PostsHydrator {
@@ -19,26 +20,21 @@ export class PostsHydrator {
   ) {}
 
   async hydrate(viewer: Viewer, posts: readonly Post[]): Promise<HydratedPost[]> {
-    const latestIds = posts.flatMap((post) => post.recentCommentIds.at(-1) ?? []);
-    const subjectIds = [...posts.map((post) => post.id), ...latestIds];
-    const [latestComments, liked] = await Promise.all([
-      this.comments.listStored(latestIds),
-      this.likes.likedSubjectIds(viewer, subjectIds),
-    ]);
+    const latestComments = await this.latestComments(posts);
+    const liked = await this.likes.likedSubjectIds(viewer, [...posts, ...latestComments.values()]);
     const viewed = posts.map((post) => ({
       ...post,
       likes: { ...post.likes, viewerLikes: liked.has(post.id) },
     }));
     const members = await this.users.listSummaries([
       ...viewed.flatMap((post) => [post.authorId, ...namedLikerIds(post.likes, viewer.id)]),
-      ...latestComments.map((comment) => comment.authorId),
+      ...[...latestComments.values()].map((comment) => comment.authorId),
     ]);
-    const commentsById = new Map(latestComments.map((comment) => [comment.id, comment]));
 
     return viewed.flatMap((post) => {
       const author = members.get(post.authorId);
       if (!author) return [];
-      const comment = commentsById.get(post.recentCommentIds.at(-1) ?? '');
+      const comment = latestComments.get(post.id);
       const commentAuthor = comment && members.get(comment.authorId);
       const latestComment =
         comment && commentAuthor
@@ -51,5 +47,15 @@ export class PostsHydrator {
       const namedLikers = namedLikerIds(post.likes, viewer.id).flatMap((id) => members.get(id) ?? []);
       return [{ ...post, author, namedLikers, latestComment }];
     });
+  }
+
+  /** The latest comments by post; those that old posts do not keep are looked up. */
+  private async latestComments(posts: readonly Post[]): Promise<Map<string, Comment>> {
+    const kept = posts.flatMap((post) => post.latestComment ?? []);
+    const others = posts.filter((post) => post.latestComment === undefined);
+    const lookedUp = await this.comments.listStored(
+      others.flatMap((post) => post.recentCommentIds.at(-1) ?? []),
+    );
+    return new Map([...kept, ...lookedUp].map((comment) => [comment.postId, comment]));
   }
 }

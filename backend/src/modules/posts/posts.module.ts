@@ -1,13 +1,10 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { CommentsModule } from '../comments/comments.module';
-import { FriendsModule } from '../friends/friends.module';
 import { LikesModule } from '../likes/likes.module';
 import { MediaModule } from '../media/media.module';
+import { TimelinesModule } from '../timelines/timelines.module';
 import { UsersModule } from '../users/users.module';
-import { FeedsController } from './feeds.controller';
-import { FeedsService } from './feeds.service';
-import { HomeFeedService } from './home-feed.service';
 import { PostCommentsController } from './post-comments.controller';
 import { PostCommentsService } from './post-comments.service';
 import { PostPresenter } from './post.presenter';
@@ -21,21 +18,13 @@ import { PostsService } from './posts.service';
   imports: [
     MongooseModule.forFeature([{ name: PostRecord.name, schema: PostSchema }]),
     UsersModule,
-    FriendsModule,
     LikesModule,
     CommentsModule,
     MediaModule,
+    TimelinesModule,
   ],
-  controllers: [PostsController, FeedsController, PostCommentsController],
-  providers: [
-    PostsRepository,
-    PostsHydrator,
-    PostsService,
-    FeedsService,
-    HomeFeedService,
-    PostCommentsService,
-    PostPresenter,
-  ],
-  exports: [PostsService, PostCommentsService, FeedsService],
+  controllers: [PostsController, PostCommentsController],
+  providers: [PostsRepository, PostsHydrator, PostsService, PostCommentsService, PostPresenter],
+  exports: [PostsService, PostCommentsService, PostPresenter],
 })
 export class PostsModule {}

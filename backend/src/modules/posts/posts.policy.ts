@@ -13,8 +13,3 @@ export function canDeleteComment(
 ): boolean {
   return comment.authorId === viewer.id || post.authorId === viewer.id;
 }
-
-/** A home feed is its owner's alone. */
-export function canReadHomeFeed(viewer: Viewer, ownerId: string): boolean {
-  return ownerId === viewer.id;
-}

@@ -1,18 +1,39 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { LIMITS } from '@sharewave/contracts';
-import type { Model, Types } from 'mongoose';
-import { newTimeOrderedId, timeOfId } from '../../infrastructure/mongo/time-ordered-id';
+import { type Model, Types } from 'mongoose';
+import { timeOfId } from '../../infrastructure/mongo/time-ordered-id';
+import type { Comment } from '../comments/comment';
+import type { LikeSummary } from '../likes/like-summary';
 import { SubjectLikes, toLikeSummary } from '../likes/subject-likes';
-import type { FeedPosition, Post, PostImage } from './post';
+import type { FeedPosition, IdRange, Post } from './post';
 import { PostRecord } from './post.schema';
 
 type Row = PostRecord & { _id: Types.ObjectId };
 
+const hexOf = (id: Types.ObjectId): string => id.toHexString();
+
+function toLatestComment({ _id, latestComment, recentCommentIds }: Row): Comment | null | undefined {
+  if (!latestComment) return recentCommentIds.length === 0 ? null : undefined;
+  const { id, authorId, text, createdAt } = latestComment;
+  return {
+    id: hexOf(id),
+    postId: hexOf(_id),
+    authorId: hexOf(authorId),
+    text,
+    likes: toLikeSummary(latestComment),
+    createdAt,
+  };
+}
+
+function toRecord({ id, authorId, text, likes, createdAt }: Comment): object {
+  return { id, authorId, text, likeCount: likes.count, recentLikerIds: likes.recentLikerIds, createdAt };
+}
+
 function toPost(row: Row): Post {
   return {
-    id: String(row._id),
-    authorId: String(row.authorId),
+    id: hexOf(row._id),
+    authorId: hexOf(row.authorId),
     text: row.text,
     images: row.images.map(({ key, width, height, placeholder, alt }) => ({
       key,
@@ -23,7 +44,8 @@ function toPost(row: Row): Post {
     })),
     likes: toLikeSummary(row),
     commentCount: row.commentCount,
-    recentCommentIds: row.recentCommentIds.map(String),
+    recentCommentIds: row.recentCommentIds.map(hexOf),
+    latestComment: toLatestComment(row),
     createdAt: row.createdAt,
   };
 }
@@ -36,8 +58,7 @@ export class PostsRepository {
     this.likes = new SubjectLikes(posts);
   }
 
-  async insertPost(post: { authorId: string; text: string; images: PostImage[] }, at?: Date): Promise<Post> {
-    const id = newTimeOrderedId(at);
+  async insertPost({ id, ...post }: Pick<Post, 'id' | 'authorId' | 'text' | 'images'>): Promise<Post> {
     const row = await this.posts.create({ _id: id, ...post, createdAt: timeOfId(id) });
     return toPost(row);
   }
@@ -47,11 +68,11 @@ export class PostsRepository {
     return row && toPost(row);
   }
 
-  /** A page of the posts of these authors, newest first. */
-  async listByAuthors(authorIds: readonly string[], position: FeedPosition): Promise<Post[]> {
+  /** A page of the posts of an author, newest first. */
+  async listByAuthor(authorId: string, position: FeedPosition): Promise<Post[]> {
     const { page, limit, before } = position;
     const rows = await this.posts
-      .find({ authorId: { $in: authorIds }, ...(before ? { _id: { $lt: before } } : {}) })
+      .find({ authorId, ...(before ? { _id: { $lt: before } } : {}) })
       .sort({ _id: -1 })
       .skip(before ? 0 : (page - 1) * limit)
       .limit(limit)
@@ -59,8 +80,48 @@ export class PostsRepository {
     return rows.map(toPost);
   }
 
-  countByAuthors(authorIds: readonly string[]): Promise<number> {
-    return this.posts.countDocuments({ authorId: { $in: authorIds } });
+  /** Posts by id, in the order of the ids; what does not exist has no place. */
+  async listByIds(ids: readonly string[]): Promise<Post[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.posts
+      .find({ _id: { $in: ids } })
+      .limit(ids.length)
+      .lean();
+    const byId = new Map(rows.map((row) => [row._id.toHexString(), row]));
+    return ids.flatMap((id) => {
+      const row = byId.get(id);
+      return row === undefined ? [] : [toPost(row)];
+    });
+  }
+
+  /** Ids of the posts of these authors, newest first. */
+  async listIdsByAuthors(authorIds: readonly string[], range: IdRange): Promise<string[]> {
+    const rows = await this.posts
+      .find(
+        {
+          authorId: { $in: authorIds },
+          ...(range.before === undefined ? {} : { _id: { $lt: range.before } }),
+        },
+        { _id: 1 },
+      )
+      .sort({ _id: -1 })
+      .skip(range.skip ?? 0)
+      .limit(range.limit)
+      .lean();
+    return rows.map((row) => row._id.toHexString());
+  }
+
+  countByAuthor(authorId: string): Promise<number> {
+    return this.posts.countDocuments({ authorId });
+  }
+
+  /** How many posts each of these authors has; who has none has no entry. */
+  async countByAuthors(authorIds: readonly string[]): Promise<Map<string, number>> {
+    const rows = await this.posts.aggregate<{ _id: Types.ObjectId; count: number }>([
+      { $match: { authorId: { $in: authorIds.map((id) => new Types.ObjectId(id)) } } },
+      { $group: { _id: '$authorId', count: { $sum: 1 } } },
+    ]);
+    return new Map(rows.map(({ _id, count }) => [_id.toHexString(), count]));
   }
 
   /** Answers whether this call removed it; only its author's call does. */
@@ -69,12 +130,13 @@ export class PostsRepository {
   }
 
   /** Answers whether the post exists. */
-  async addComment(id: string, commentId: string): Promise<boolean> {
+  async addComment(id: string, comment: Comment): Promise<boolean> {
     const { matchedCount } = await this.posts.updateOne(
       { _id: id },
       {
         $inc: { commentCount: 1 },
-        $push: { recentCommentIds: { $each: [commentId], $slice: -LIMITS.listedIds } },
+        $push: { recentCommentIds: { $each: [comment.id], $slice: -LIMITS.listedIds } },
+        $set: { latestComment: toRecord(comment) },
       },
     );
     return matchedCount === 1;
@@ -89,6 +151,24 @@ export class PostsRepository {
       )
       .lean();
     return row && toPost(row);
+  }
+
+  async setLatestComment(id: string, comment: Comment | null): Promise<void> {
+    await this.posts.updateOne(
+      { _id: id },
+      { $set: { latestComment: comment === null ? null : toRecord(comment) } },
+    );
+  }
+
+  /** Follows the likes of a comment where it is the latest of its post. */
+  async setLatestCommentLikes(
+    { id, postId }: Pick<Comment, 'id' | 'postId'>,
+    { count, recentLikerIds }: LikeSummary,
+  ): Promise<void> {
+    await this.posts.updateOne(
+      { _id: postId, 'latestComment.id': id },
+      { $set: { 'latestComment.likeCount': count, 'latestComment.recentLikerIds': recentLikerIds } },
+    );
   }
 
   async setRecentComments(id: string, commentIds: readonly string[]): Promise<void> {

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '../../common/auth/viewer';
 import { DomainError } from '../../common/errors/domain-error';
+import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import type { ViewedLikes } from '../likes/like-summary';
 import { LikesService } from '../likes/likes.service';
 import { MediaService } from '../media/media.service';
-import type { HydratedPost, Post, PostDraft, PostImage } from './post';
+import { TimelinesService } from '../timelines/timelines.service';
+import type { FeedPosition, HydratedPost, IdRange, Post, PostDraft, PostImage } from './post';
 import { PostsHydrator } from './posts.hydrator';
 import { canDeletePost } from './posts.policy';
 import { PostsRepository } from './posts.repository';
@@ -22,6 +24,7 @@ export class PostsService {
     private readonly likes: LikesService,
     private readonly media: MediaService,
     private readonly postComments: PostCommentsService,
+    private readonly timelines: TimelinesService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -34,12 +37,35 @@ export class PostsService {
   /** Writes a post now, or as of `at` (the demo community spreads its posts over days). */
   async write(viewer: Viewer, draft: PostDraft, at?: Date): Promise<Post> {
     const { text, imageKey, imageAlt } = draft;
-    if (imageKey === null) return this.posts.insertPost({ authorId: viewer.id, text, images: [] }, at);
-    // The upload is used up if and only if the post is written.
-    return this.unitOfWork.run(imageKey, async () => {
-      const image = await this.claimImage(viewer, imageKey, imageAlt);
-      return this.posts.insertPost({ authorId: viewer.id, text, images: [image] }, at);
+    const id = newTimeOrderedId(at);
+    // The upload is used up, and friends come to see the post, if and only if it is written.
+    const post = await this.unitOfWork.run(viewer.id, async () => {
+      await this.timelines.record(viewer.id, 'written', id, () => this.posts.countByAuthor(viewer.id));
+      const images = imageKey === null ? [] : [await this.claimImage(viewer, imageKey, imageAlt)];
+      return this.posts.insertPost({ id, authorId: viewer.id, text, images });
     });
+    await this.timelines.announce(viewer.id);
+    return post;
+  }
+
+  /** Posts by id, in the order of the ids; what does not exist has no place. */
+  async listByIds(viewer: Viewer, ids: readonly string[]): Promise<HydratedPost[]> {
+    return this.hydrator.hydrate(viewer, await this.posts.listByIds(ids));
+  }
+
+  /** A page of the posts of an author, newest first. */
+  async listByAuthor(viewer: Viewer, authorId: string, position: FeedPosition): Promise<HydratedPost[]> {
+    return this.hydrator.hydrate(viewer, await this.posts.listByAuthor(authorId, position));
+  }
+
+  /** Ids of the posts of these authors, newest first. */
+  listIdsByAuthors(authorIds: readonly string[], range: IdRange): Promise<string[]> {
+    return this.posts.listIdsByAuthors(authorIds, range);
+  }
+
+  /** How many posts each of these authors has; who has none has no entry. */
+  countByAuthors(authorIds: readonly string[]): Promise<Map<string, number>> {
+    return this.posts.countByAuthors(authorIds);
   }
 
   async setLiked(viewer: Viewer, id: string, wish: boolean | undefined): Promise<ViewedLikes> {
@@ -51,11 +77,13 @@ export class PostsService {
   async remove(viewer: Viewer, id: string): Promise<void> {
     const post = await this.getStored(id);
     if (!canDeletePost(viewer, post)) throw new DomainError('forbidden', 'Only its author can delete a post');
-    await this.unitOfWork.run(id, async () => {
+    await this.unitOfWork.run(viewer.id, async () => {
+      await this.timelines.record(viewer.id, 'removed', id, () => this.posts.countByAuthor(viewer.id));
       if (!(await this.posts.removePost(id, viewer.id))) throw notFound();
       await this.postComments.forgetPost(id);
       await this.likes.forgetSubjects([id]);
     });
+    await this.timelines.announce(viewer.id);
     await this.media.discard(post.images.map((image) => image.key));
   }
 

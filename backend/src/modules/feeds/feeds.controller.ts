@@ -4,7 +4,7 @@ import type { Viewer } from '../../common/auth/viewer';
 import { SignedIn } from '../../common/auth/viewer.decorator';
 import { Endpoint } from '../../common/http/endpoint.decorator';
 import { FeedsService } from './feeds.service';
-import { PostPresenter } from './post.presenter';
+import { PostPresenter } from '../posts/post.presenter';
 
 const { homeFeed, memberFeed } = ENDPOINTS;
 

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { Viewer } from '../../common/auth/viewer';
+import { DomainError } from '../../common/errors/domain-error';
+import type { FeedPage, FeedPosition, HydratedPost } from '../posts/post';
+import { PostsService } from '../posts/posts.service';
+import { reachedChange, TimelinesService } from '../timelines/timelines.service';
+import { UsersService } from '../users/users.service';
+import { canReadHomeFeed } from './feeds.policy';
+import { HomeFeedService } from './home-feed.service';
+
+/** Pages of posts: the home feed and the posts of one member. */
+@Injectable()
+export class FeedsService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly posts: PostsService,
+    private readonly timelines: TimelinesService,
+    private readonly homeFeeds: HomeFeedService,
+  ) {}
+
+  async homeFeed(viewer: Viewer, username: string, position: FeedPosition): Promise<FeedPage<HydratedPost>> {
+    if (!canReadHomeFeed(viewer, username)) {
+      await this.users.getByUsername(username);
+      throw new DomainError('forbidden', 'This feed belongs to someone else');
+    }
+    const { ids, total } = await this.homeFeeds.page(viewer, position);
+    const items = await this.posts.listByIds(viewer, ids);
+    return { items, totalPages: Math.ceil(total / position.limit) };
+  }
+
+  async memberFeed(
+    viewer: Viewer,
+    username: string,
+    position: FeedPosition,
+  ): Promise<FeedPage<HydratedPost>> {
+    const owner = await this.users.getByUsername(username);
+    const [items, outboxes] = await Promise.all([
+      this.posts.listByAuthor(viewer, owner.id, position),
+      this.timelines.outboxesOf([owner.id], (missing) => this.posts.countByAuthors(missing)),
+    ]);
+    const outbox = outboxes.get(owner.id);
+    const total = outbox ? outbox.settledCount + reachedChange(outbox, () => true) : 0;
+    return { items, totalPages: Math.ceil(total / position.limit) };
+  }
+}

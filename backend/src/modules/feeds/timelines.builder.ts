@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../common/errors/domain-error';
+import { FriendsService } from '../friends/friends.service';
+import { PostsService } from '../posts/posts.service';
+import { hasReached, type Outbox, type Timeline, type TimelineContent } from '../timelines/timeline';
+import { TimelineSizes } from '../timelines/timeline-sizes';
+import { cut, reachedChange, TimelinesService } from '../timelines/timelines.service';
+
+/** Each failed attempt means that a friend's post, or a friendship, came in between. */
+const MAX_ATTEMPTS = 50;
+
+/** Builds timelines from friendships and posts: the first time, after a friendship began or ended, and after long absence. */
+@Injectable()
+export class TimelinesBuilder {
+  private readonly running = new Map<string, Promise<Timeline>>();
+
+  constructor(
+    private readonly timelines: TimelinesService,
+    private readonly friends: FriendsService,
+    private readonly posts: PostsService,
+    private readonly sizes: TimelineSizes,
+  ) {}
+
+  /** The member's timeline, built anew. Several who ask at once get the same one. */
+  build(memberId: string): Promise<Timeline> {
+    const running = this.running.get(memberId);
+    if (running !== undefined) return running;
+    const build = this.attempt(memberId).finally(() => this.running.delete(memberId));
+    this.running.set(memberId, build);
+    return build;
+  }
+
+  private async attempt(memberId: string): Promise<Timeline> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const place = await this.timelines.begin(memberId);
+      await this.timelines.replace(place, await this.recompute(memberId));
+      const built = await this.timelines.find(memberId);
+      if (built !== null) return built;
+    }
+    throw new DomainError('unavailable', 'Too many changes at once; try again');
+  }
+
+  /**
+   * What the timeline holds now, without the events that have yet to reach it. The order matters. The timeline's place
+   * exists and the outboxes are barred: whatever is carried from now on changes the timeline's version. Posts are read before
+   * the outboxes: an event of in between is found there as one that has yet to come.
+   */
+  async recompute(memberId: string): Promise<TimelineContent> {
+    const ties = await this.friends.ties(memberId);
+    const orderIds = new Map<string, string | null>([[memberId, null]]);
+    for (const tie of ties) orderIds.set(tie.memberId, tie.orderId);
+    const authorIds = [...orderIds.keys()];
+    const { cap, room, waiting } = this.sizes;
+    const countPosts = (missing: readonly string[]): Promise<Map<string, number>> =>
+      this.posts.countByAuthors(missing);
+    await this.timelines.bar(authorIds, countPosts);
+    const newest = await this.posts.listIdsByAuthors(authorIds, { limit: cap + room + waiting + 1 });
+    const outboxes = await this.timelines.outboxesOf(authorIds, countPosts);
+
+    let total = 0;
+    const toCome = new Set<string>();
+    for (const outbox of outboxes.values()) {
+      const reached = (index: number): boolean =>
+        hasReached(outbox, index, orderIds.get(outbox.authorId) ?? null);
+      total += outbox.settledCount + reachedChange(outbox, reached);
+      for (const postId of writtenToCome(outbox, reached)) toCome.add(postId);
+    }
+    const ids = newest.filter((postId) => !toCome.has(postId));
+    const isWhole = newest.length <= cap + room + waiting;
+    return cut(total, isWhole ? null : (newest.at(-1) ?? null), ids, this.sizes);
+  }
+}
+
+function writtenToCome(outbox: Outbox, reached: (index: number) => boolean): string[] {
+  return outbox.events
+    .filter(({ change }, index) => change === 'written' && !reached(index))
+    .map(({ postId }) => postId);
+}

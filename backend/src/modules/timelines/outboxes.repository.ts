@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import { isDuplicateKey } from '../../infrastructure/mongo/mongo-errors';
+import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
+import { OutboxRecord } from './outbox.schema';
+import { lengthChange, type Outbox, type PostChange } from './timeline';
+
+const id = (hex: string): Types.ObjectId => new Types.ObjectId(hex);
+
+/** Outboxes asked for at once; many small questions let others in between. */
+const LIST_SIZE = 500;
+
+function toOutbox(record: OutboxRecord): Outbox {
+  return {
+    authorId: record._id.toHexString(),
+    events: record.events.map(({ id: eventId, change, postId }) => ({
+      id: eventId.toHexString(),
+      change,
+      postId: postId.toHexString(),
+    })),
+    cursor: record.cursor?.toHexString() ?? null,
+    tiesVersion: record.tiesVersion,
+    settledCount: record.settledCount,
+  };
+}
+
+@Injectable()
+export class OutboxesRepository {
+  constructor(@InjectModel(OutboxRecord.name) private readonly outboxes: Model<OutboxRecord>) {}
+
+  async find(authorId: string): Promise<Outbox | null> {
+    const record = await this.outboxes.findById(authorId).lean();
+    return record && toOutbox(record);
+  }
+
+  /** The outboxes of these authors; who has none yet has no entry. */
+  async list(authorIds: readonly string[]): Promise<Map<string, Outbox>> {
+    const found = new Map<string, Outbox>();
+    for (let from = 0; from < authorIds.length; from += LIST_SIZE) {
+      const part = authorIds.slice(from, from + LIST_SIZE);
+      const records = await this.outboxes
+        .find({ _id: { $in: part } })
+        .limit(part.length)
+        .lean();
+      for (const record of records) found.set(record._id.toHexString(), toOutbox(record));
+    }
+    return found;
+  }
+
+  /** Makes every transaction that is changing these outboxes now end or start again; answers how many outboxes there are. */
+  async touch(authorIds: readonly string[]): Promise<number> {
+    let count = 0;
+    for (let from = 0; from < authorIds.length; from += LIST_SIZE) {
+      const part = authorIds.slice(from, from + LIST_SIZE);
+      const { matchedCount } = await this.outboxes.updateMany(
+        { _id: { $in: part } },
+        { $inc: { builds: 1 } },
+      );
+      count += matchedCount;
+    }
+    return count;
+  }
+
+  /** Adds an event behind all others; false when the author has no outbox yet. */
+  async push(authorId: string, change: PostChange, postId: string): Promise<boolean> {
+    const event = { id: id(newTimeOrderedId()), change, postId: id(postId), at: new Date() };
+    const { matchedCount } = await this.outboxes.updateOne({ _id: authorId }, { $push: { events: event } });
+    return matchedCount === 1;
+  }
+
+  /** Gives authors their outbox with the number of their posts; whoever was faster stays. */
+  async insert(counts: ReadonlyMap<string, number>): Promise<void> {
+    const records = [...counts].map(([authorId, settledCount]) => ({ _id: id(authorId), settledCount }));
+    try {
+      await this.outboxes.insertMany(records, { ordered: false });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  /** Notes that the first event has reached the friends up to `cursor`, or all; false when it has moved meanwhile. */
+  async advance(outbox: Outbox, cursor: string | null, leasedUntil: Date): Promise<boolean> {
+    const [event] = outbox.events;
+    if (event === undefined) return false;
+    const { matchedCount } = await this.outboxes.updateOne(
+      {
+        _id: outbox.authorId,
+        'events.0.id': id(event.id),
+        cursor: outbox.cursor === null ? null : id(outbox.cursor),
+        tiesVersion: outbox.tiesVersion,
+      },
+      cursor === null
+        ? {
+            $pop: { events: -1 },
+            $inc: { settledCount: lengthChange(event.change) },
+            $set: { cursor: null, leasedUntil },
+          }
+        : { $set: { cursor: id(cursor), leasedUntil } },
+    );
+    return matchedCount === 1;
+  }
+
+  async noteTieChange(memberIds: readonly string[]): Promise<void> {
+    await this.outboxes.updateMany({ _id: { $in: memberIds } }, { $inc: { tiesVersion: 1 } });
+  }
+
+  /** Authors with events older than `before`; with `freeAt` those on which nobody works then. */
+  async listPending(before: Date, freeAt: Date | null, limit: number): Promise<string[]> {
+    const records = await this.outboxes
+      .find(
+        {
+          'events.at': { $lte: before },
+          ...(freeAt === null ? {} : { leasedUntil: { $not: { $gt: freeAt } } }),
+        },
+        { _id: 1 },
+      )
+      .limit(limit)
+      .lean();
+    return records.map(({ _id }) => _id.toHexString());
+  }
+}

@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, mongo, Types } from 'mongoose';
+import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
+import { lengthChange, type PostChange, type Timeline, type TimelineContent } from './timeline';
+import { packIds, TimelineIds } from './timeline-ids';
+import { TimelineRecord } from './timeline.schema';
+
+const id = (hex: string): Types.ObjectId => new Types.ObjectId(hex);
+const hexOf = (objectId: Types.ObjectId): string => objectId.toHexString();
+
+/** Sorts before every day. */
+const NEVER = '';
+
+/** Ids that wait at most, however long nobody packs them. */
+const MAX_LISTED = 128;
+
+/** Read without mongoose's documents, bytes come as the driver's own type. */
+function bytesOf(stored: unknown): Buffer {
+  return stored instanceof mongo.Binary ? Buffer.from(stored.buffer) : Buffer.alloc(0);
+}
+
+function toTimeline(record: TimelineRecord): Timeline {
+  const floor = record.floor === null ? null : hexOf(record.floor);
+  return {
+    memberId: hexOf(record._id),
+    buildId: hexOf(record.buildId),
+    version: record.version,
+    total: record.total,
+    floor,
+    ids: new TimelineIds(bytesOf(record.packed), record.added.map(hexOf), record.removed.map(hexOf), floor),
+    waiting: record.waiting,
+    readOn: record.readOn,
+  };
+}
+
+@Injectable()
+export class TimelinesRepository {
+  constructor(@InjectModel(TimelineRecord.name) private readonly timelines: Model<TimelineRecord>) {}
+
+  /** The timeline, if it is built and nothing was lost of it. */
+  async find(memberId: string): Promise<Timeline | null> {
+    const record = await this.timelines.findById(memberId).lean();
+    return record?.isReady === true && record.waiting < MAX_LISTED ? toTimeline(record) : null;
+  }
+
+  /** Makes place for a timeline; from now on every change is noted there. */
+  async begin(memberId: string, today: string): Promise<Pick<Timeline, 'memberId' | 'buildId' | 'version'>> {
+    const record = await this.timelines
+      .findOneAndUpdate(
+        { _id: memberId },
+        {
+          $set: {
+            isReady: false,
+            added: [],
+            removed: [],
+            waiting: 0,
+            readOn: today,
+            buildId: id(newTimeOrderedId()),
+          },
+          $inc: { version: 1 },
+          $setOnInsert: { total: 0, floor: null, packed: Buffer.alloc(0) },
+        },
+        { upsert: true, returnDocument: 'after' },
+      )
+      .orFail()
+      .lean();
+    return { memberId, buildId: hexOf(record.buildId), version: record.version };
+  }
+
+  /** Lets go of what the timeline holds; it is built when it is read again. */
+  async invalidate(memberId: string): Promise<void> {
+    await this.timelines.updateOne(
+      { _id: memberId },
+      {
+        $set: {
+          isReady: false,
+          buildId: id(newTimeOrderedId()),
+          packed: Buffer.alloc(0),
+          added: [],
+          removed: [],
+        },
+        $inc: { version: 1 },
+        $setOnInsert: { total: 0, floor: null, waiting: 0, readOn: NEVER },
+      },
+      { upsert: true },
+    );
+  }
+
+  /** Writes the whole timeline unless anything has changed since it was read; answers whether it did. */
+  async replace(
+    { memberId, buildId, version }: Pick<Timeline, 'memberId' | 'buildId' | 'version'>,
+    { total, floor, ids }: TimelineContent,
+  ): Promise<boolean> {
+    const { matchedCount } = await this.timelines.updateOne(
+      { _id: memberId, buildId: id(buildId), version },
+      {
+        $set: {
+          isReady: true,
+          total,
+          floor: floor === null ? null : id(floor),
+          packed: packIds(ids),
+          added: [],
+          removed: [],
+          waiting: 0,
+        },
+        $inc: { version: 1 },
+      },
+    );
+    return matchedCount === 1;
+  }
+
+  /** Tells the timelines of these members of a change. Who has none builds it when it is read. */
+  async deliver(memberIds: readonly string[], change: PostChange, postId: string): Promise<void> {
+    const entry = { $each: [id(postId)], $slice: -MAX_LISTED };
+    await this.timelines.updateMany(
+      { _id: { $in: memberIds } },
+      {
+        $push: change === 'written' ? { added: entry } : { removed: entry },
+        $inc: { total: lengthChange(change), waiting: 1, version: 1 },
+      },
+    );
+  }
+
+  /** Those of these members' timelines in which so many changes wait. */
+  async listWaiting(memberIds: readonly string[], waiting: number): Promise<Timeline[]> {
+    const records = await this.timelines
+      .find({ _id: { $in: memberIds }, isReady: true, waiting: { $gte: waiting, $lt: MAX_LISTED } })
+      .limit(memberIds.length)
+      .lean();
+    return records.map(toTimeline);
+  }
+
+  async remove(memberIds: readonly string[]): Promise<void> {
+    await this.timelines.deleteMany({ _id: { $in: memberIds } });
+  }
+
+  /** Removes what nobody has read since a day. */
+  async removeUnread(before: string): Promise<void> {
+    await this.timelines.deleteMany({ readOn: { $lt: before } });
+  }
+
+  async noteRead(memberId: string, today: string): Promise<void> {
+    await this.timelines.updateOne({ _id: memberId }, { $set: { readOn: today } });
+  }
+
+  /** Members with a timeline, in order, after a member. */
+  async listMemberIds(after: string | null, limit: number): Promise<string[]> {
+    const records = await this.timelines
+      .find({ isReady: true, ...(after === null ? {} : { _id: { $gt: id(after) } }) }, { _id: 1 })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean();
+    return records.map(({ _id }) => hexOf(_id));
+  }
+}

@@ -1,0 +1,52 @@
+import { befriend } from './_support/chat-members';
+import { countQueries } from './_support/query-counter';
+import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
+
+/** The session check, which every call makes. */
+const SESSION = 'find';
+
+describe('calls to the store', () => {
+  let app: TestApp;
+  let reader: TestMember;
+  let author: TestMember;
+
+  beforeAll(async () => {
+    app = await createTestApp();
+    [reader, author] = await Promise.all([app.member(), app.member()]);
+    await befriend(app, reader, author);
+  });
+  afterAll(() => app.close());
+
+  const write = async (): Promise<string> =>
+    (await app.call('POST', '/api/posts', { as: author, body: { postMessage: 'a wave' } })).body;
+
+  const callsOf = async (path: string): Promise<string[]> => {
+    const calls = await countQueries(app.app, async () => {
+      expect((await app.call('GET', path, { as: reader })).status).toBe(200);
+    });
+    expect(calls[0]).toBe(SESSION);
+    return calls.slice(1);
+  };
+  const home = (query = ''): Promise<string[]> => callsOf(`/api/users/${reader.username}/homeposts${query}`);
+
+  it('for a page of the feed are three, however many posts, likes, comments and friends there are', async () => {
+    await write();
+    // The first look builds the timeline.
+    await home();
+    expect(await home()).toEqual(['find', 'find', 'find']);
+    const others = await Promise.all(Array.from({ length: 5 }, () => app.member()));
+    for (const other of others) await befriend(app, reader, other);
+    for (let count = 0; count < 15; count += 1) {
+      const id = await write();
+      await app.call('PUT', `/api/posts/${id}/togglelike`, { as: reader });
+      const comment = await app.call('POST', `/api/posts/${id}/newcomment`, {
+        as: author,
+        body: { message: 'hello' },
+      });
+      await app.call('PUT', `/api/comments/${comment.body}/togglelike`, { as: reader });
+    }
+    await home();
+    for (const query of ['', '?page=2', '?limit=50'])
+      expect(await home(query)).toEqual(['find', 'find', 'find']);
+  });
+});
