@@ -9,7 +9,7 @@ export default {
   mode: 'production',
   target: 'node20',
   context: root,
-  entry: { main: './src/main.ts' },
+  entry: { main: './src/main.ts', 'check-timelines': './src/check-timelines.ts' },
   output: {
     path: join(root, 'dist'),
     filename: '[name].js',

@@ -112,13 +112,21 @@ async function seedPosts(db, sizes) {
   const comments = new Bulk(db.collection('comments'));
   let likeIndex = 0;
   const someMember = () => new ObjectId(idAt(random.below(sizes.members), KINDS.member));
+  const commentAt = (index, createdAt) => ({
+    id: new ObjectId(idAt(index, KINDS.comment)),
+    authorId: someMember(),
+    text: textOf(random).slice(0, 60),
+    likeCount: 0,
+    recentLikerIds: [],
+    createdAt,
+  });
   for (let index = 0; index < sizes.posts; index += 1) {
     const _id = new ObjectId(idAt(index, KINDS.post));
     const createdAt = new Date(Date.parse('2025-01-01T00:00:00Z') + index * 1000);
     const author =
       index % 10 === 0 ? random.below(Math.min(BUSY_AUTHORS, sizes.members)) : random.below(sizes.members);
     const likers = index % 2 === 0 ? [someMember()] : [];
-    const commentId = index % 4 === 0 ? new ObjectId(idAt(index, KINDS.comment)) : null;
+    const comment = index % 4 === 0 ? commentAt(index, createdAt) : null;
     await posts.add({
       _id,
       authorId: new ObjectId(idAt(author, KINDS.member)),
@@ -126,23 +134,17 @@ async function seedPosts(db, sizes) {
       images: [],
       likeCount: likers.length,
       recentLikerIds: likers,
-      commentCount: commentId ? 1 : 0,
-      recentCommentIds: commentId ? [commentId] : [],
+      commentCount: comment ? 1 : 0,
+      recentCommentIds: comment ? [comment.id] : [],
+      latestComment: comment,
       createdAt,
     });
     for (const memberId of likers) {
       await likes.add({ _id: new ObjectId(idAt((likeIndex += 1), KINDS.like)), subjectId: _id, memberId });
     }
-    if (!commentId) continue;
-    await comments.add({
-      _id: commentId,
-      postId: _id,
-      authorId: someMember(),
-      text: textOf(random).slice(0, 60),
-      likeCount: 0,
-      recentLikerIds: [],
-      createdAt,
-    });
+    if (!comment) continue;
+    const { id, ...rest } = comment;
+    await comments.add({ _id: id, postId: _id, ...rest });
   }
   await Promise.all([posts.flush(), likes.flush(), comments.flush()]);
 }
