@@ -1,4 +1,5 @@
-import { befriend } from './_support/chat-members';
+import { FanOutService } from '../src/modules/feeds/fan-out.service';
+import { befriend, connectDevice } from './_support/chat-members';
 import { countQueries } from './_support/query-counter';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
@@ -21,6 +22,8 @@ describe('calls to the store', () => {
     (await app.call('POST', '/api/posts', { as: author, body: { postMessage: 'a wave' } })).body;
 
   const callsOf = async (path: string): Promise<string[]> => {
+    // What earlier calls have left to do in the background is none of this one's.
+    await app.app.get(FanOutService).settle();
     const calls = await countQueries(app.app, async () => {
       expect((await app.call('GET', path, { as: reader })).status).toBe(200);
     });
@@ -48,5 +51,17 @@ describe('calls to the store', () => {
     await home();
     for (const query of ['', '?page=2', '?limit=50'])
       expect(await home(query)).toEqual(['find', 'find', 'find']);
+  });
+
+  it('for the list of chats are two', async () => {
+    const { body } = await app.call('POST', '/api/chats', {
+      as: reader,
+      body: { username2: author.username },
+    });
+    await connectDevice(app, reader).then(async (device) => {
+      await device.send({ roomID: body.chatid, text: 'hello' });
+      device.socket.disconnect();
+    });
+    expect(await callsOf('/api/chats/user')).toEqual(['find', 'find']);
   });
 });
