@@ -1,6 +1,6 @@
 import { friendCardList, friendList, type FriendRequestParam } from '@sharewave/contracts';
 import { FriendsEvents } from '../src/modules/friends/friends.events';
-import { countQueries } from './_support/query-counter';
+import { storeCalls } from './_support/query-counter';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
 let app: TestApp;
@@ -229,13 +229,19 @@ describe('a friends list', () => {
     expect(await friendsOf(ada, ada, `?before=${first}`)).toEqual([]);
   });
 
-  it('costs the same number of queries with few friends and with many', async () => {
+  it('costs three calls to the store, with few friends, with many, and on a later page', async () => {
     const [ada, viewer] = [await app.member(), await app.member()];
-    await befriend(await app.member(), ada);
-    const few = await countQueries(app.app, () => friendsOf(ada, viewer));
-    for (let index = 0; index < 6; index += 1) await befriend(await app.member(), ada);
-    const many = await countQueries(app.app, () => friendsOf(ada, viewer));
-    expect(many.sort()).toEqual(few.sort());
+    const calls = ['find circles', 'find circles', 'find users'];
+    const oldest = await app.member();
+    await befriend(oldest, ada);
+    await befriend(oldest, viewer);
+    expect(await storeCalls(app.app, () => friendsOf(ada, viewer))).toEqual(calls);
+    const others = [];
+    for (let index = 0; index < 6; index += 1) others.push(await app.member());
+    for (const other of others) await befriend(other, ada);
+    expect(await storeCalls(app.app, () => friendsOf(ada, viewer))).toEqual(calls);
+    const laterPage = `?limit=2&before=${others[3]?.id}`;
+    expect(await storeCalls(app.app, () => friendsOf(ada, viewer, laterPage))).toEqual(calls);
   });
 
   it('begins only after somebody who is or was in it', async () => {

@@ -171,7 +171,7 @@ describe('whatever is sent', () => {
       'email',
       'emailKey',
       'fullName',
-      'fullNameKey',
+      'number',
       'passwordHash',
       'profilePhoto',
       'username',

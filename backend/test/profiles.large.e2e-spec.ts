@@ -1,8 +1,10 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import { friendList, memberList, userSchema } from '@sharewave/contracts';
 import { type Connection, Types } from 'mongoose';
+import { CircleBuilder } from '../src/modules/friends/circle-builder';
 import { pairKey } from '../src/modules/friends/friendship';
 import { newTimeOrderedId } from '../src/infrastructure/mongo/time-ordered-id';
+import { UsersRepository } from '../src/modules/users/users.repository';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
 const CROWD = 1010;
@@ -27,7 +29,6 @@ beforeAll(async () => {
       emailKey: `crowd.${index}@sea.example`,
       passwordHash: 'nobody logs in as these',
       fullName: `Crowd Member ${index}`,
-      fullNameKey: `crowd member ${index}`,
       dateOfBirth: '1990-05-17',
       profilePhoto: null,
       coverPhoto: null,
@@ -42,6 +43,9 @@ beforeAll(async () => {
       orderId: new Types.ObjectId(newTimeOrderedId()),
     })),
   );
+  // What a start does with members and friendships of an import.
+  await app.app.get(UsersRepository, { strict: false }).numberTheRest();
+  await app.app.get(CircleBuilder, { strict: false }).build();
   newcomer = await app.member({ fullName: 'Nova Newcomer' });
 });
 afterAll(() => app.close());

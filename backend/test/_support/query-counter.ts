@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { getConnectionToken } from '@nestjs/mongoose';
-import type { Connection } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
 
 /** Commands that the driver sends by itself, whatever the application does. */
 const HOUSEKEEPING: ReadonlySet<string> = new Set([
@@ -11,16 +11,19 @@ const HOUSEKEEPING: ReadonlySet<string> = new Set([
   'killCursors',
 ]);
 
-/** Names of the commands that the work sent to the database, such as `find` or `update`, in order. */
-export async function countQueries(
+/** Commands with their collections, such as `find users`, sorted; the check of the session is no part of the work. */
+export async function storeCalls(
   app: NestFastifyApplication,
   work: () => Promise<unknown>,
 ): Promise<string[]> {
   const connection = app.get<Connection>(getConnectionToken());
   const client = connection.getClient();
   const names: string[] = [];
-  const note = ({ commandName, command }: { commandName: string; command: object }): void => {
-    if (!HOUSEKEEPING.has(commandName) && !isLookForWork(command)) names.push(commandName);
+  const note = ({ commandName, command }: mongo.CommandStartedEvent): void => {
+    const collection = String(command[commandName]);
+    if (HOUSEKEEPING.has(commandName) || isLookForWork(command)) return;
+    if (collection === 'sessions') return;
+    names.push(`${commandName} ${collection}`);
   };
   client.on('commandStarted', note);
   try {
@@ -28,7 +31,7 @@ export async function countQueries(
   } finally {
     client.off('commandStarted', note);
   }
-  return names;
+  return names.sort();
 }
 
 /** Every second a node looks for what others have left lying, whatever is asked of it. */

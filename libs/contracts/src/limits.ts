@@ -8,7 +8,7 @@ export const LIMITS = {
   comment: { max: 2000 },
   message: { max: 4000 },
   altText: { max: 2000 },
-  search: { max: 100 },
+  search: { max: 10_000 },
   /** Rows of a page of posts. */
   page: { default: 10, max: 50 },
   comments: { default: 50, max: 100 },

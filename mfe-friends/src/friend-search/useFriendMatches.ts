@@ -1,5 +1,5 @@
 import { memberQueries, type MemberSummary } from '@sharewave/api-client';
-import { LIMITS, searchByName } from '@sharewave/contracts';
+import { couldMatch, searchByName } from '@sharewave/contracts';
 import { useDebouncedValue } from '@sharewave/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
@@ -17,15 +17,15 @@ interface FriendMatches {
 /** Members whose name holds the text: found in the page where it has everyone, by the server beyond that. */
 export function useFriendMatches(text: string, isActive: boolean): FriendMatches {
   const directory = useQuery({ ...memberQueries.directory(), enabled: isActive });
-  const settledText = useDebouncedValue(text, SERVER_SEARCH_DELAY_MS).slice(0, LIMITS.search.max);
-  const asksServer = directory.data?.isComplete === false && text !== '' && settledText !== '';
+  const settledText = useDebouncedValue(text, SERVER_SEARCH_DELAY_MS);
+  const asksServer = directory.data?.isComplete === false && couldMatch(text) && couldMatch(settledText);
   const server = useQuery({
     ...memberQueries.search(settledText),
     enabled: isActive && asksServer,
     placeholderData: keepPreviousData,
   });
   const own = searchByName(directory.data?.members ?? [], text);
-  if (directory.data?.isComplete === false && text !== '') {
+  if (directory.data?.isComplete === false && couldMatch(text)) {
     // The answer to an earlier text is filtered once more, so that nothing shows that does not match.
     const found = searchByName(server.data ?? [], text);
     const isCurrent = server.isSuccess && !server.isPlaceholderData && settledText === text;

@@ -14,4 +14,10 @@ export class KeyedQueue {
       if (this.tails.get(key) === tail) this.tails.delete(key);
     }
   }
+
+  /** Runs work that needs its turn under every one of these keys. */
+  runAll<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+    // Taken in one order by everybody, so that no two wait for each other.
+    return [...new Set(keys)].sort().reduceRight((inner, key) => () => this.run(key, inner), work)();
+  }
 }

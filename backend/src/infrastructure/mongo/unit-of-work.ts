@@ -18,8 +18,10 @@ export class UnitOfWork {
 
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
-  run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    return this.queue.run(key, () => this.attempt(work, 1));
+  /** With several keys it waits its turn for each. */
+  run<T>(key: string | readonly string[], work: () => Promise<T>): Promise<T> {
+    const keys = typeof key === 'string' ? [key] : key;
+    return this.queue.runAll(keys, () => this.attempt(work, 1));
   }
 
   private async attempt<T>(work: () => Promise<T>, run: number): Promise<T> {

@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { LIMITS } from '@sharewave/contracts';
 import type { Viewer } from '../../common/auth/viewer';
 import type { MemberSummary } from '../users/member-summary';
 import { UsersService } from '../users/users.service';
+import { type Circle, newestFriendIds, relationshipIn } from './circle';
+import { CirclesService } from './circles.service';
 import { FriendsService } from './friends.service';
 import type { Relationship, Standing } from './friendship';
+import { MemberSet } from './member-set';
 
 /** A row of the friends page. */
 export interface FriendCard {
@@ -29,6 +33,7 @@ export interface FriendListPage {
 export class FriendListsService {
   constructor(
     private readonly friends: FriendsService,
+    private readonly circles: CirclesService,
     private readonly users: UsersService,
   ) {}
 
@@ -42,24 +47,32 @@ export class FriendListsService {
   }
 
   async friendsOf(viewer: Viewer, username: string, page: FriendListPage): Promise<ListedFriend[]> {
-    const owner = await this.users.getByUsername(username);
-    const ties = await this.friends.friendsPage(owner.id, page);
-    const ids = ties.map((tie) => tie.memberId);
-    const [members, relationships, mutualCounts] = await Promise.all([
+    const circles = await this.circles.byUsernames([username, viewer.username]);
+    const own = circles.get(viewer.username.toLowerCase());
+    const ids = await this.idsOf(username, circles.get(username.toLowerCase()), page);
+    const [members, theirs] = await Promise.all([
       this.users.listSummaries(ids),
-      this.friends.relationshipTo(viewer, ids),
-      this.friends.mutualFriendCounts(viewer, ids),
+      this.circles.friendNumbers(ids),
     ]);
+    const ownFriends = new MemberSet(own?.friends ?? new Uint32Array());
     return ids.flatMap((id) => {
       const member = members.get(id);
-      if (member === undefined) return [];
-      return [
-        {
-          member,
-          relationship: relationships.get(id) ?? 'none',
-          mutualFriendCount: mutualCounts.get(id) ?? 0,
-        },
-      ];
+      const their = theirs.get(id);
+      if (member === undefined || their === undefined) return [];
+      const relationship = own === undefined ? 'none' : relationshipIn(own, their.number);
+      const mutualFriendCount = relationship === 'self' ? 0 : ownFriends.countIn(their.friends);
+      return [{ member, relationship, mutualFriendCount }];
     });
+  }
+
+  private async idsOf(
+    username: string,
+    circle: Circle | undefined,
+    { before, limit = LIMITS.friends.default }: FriendListPage,
+  ): Promise<string[]> {
+    const ids = circle && newestFriendIds(circle, limit, before);
+    if (ids) return ids;
+    const owner = await this.users.getByUsername(username);
+    return before === undefined ? [] : this.friends.friendIdsBehind(owner.id, before, limit);
   }
 }

@@ -3,6 +3,10 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { MediaModule } from '../media/media.module';
 import { TimelinesModule } from '../timelines/timelines.module';
 import { UsersModule } from '../users/users.module';
+import { CircleBuilder } from './circle-builder';
+import { CircleRecord, CircleSchema } from './circle.schema';
+import { CirclesRepository } from './circles.repository';
+import { CirclesService } from './circles.service';
 import { FriendCardPresenter } from './friend-card.presenter';
 import { FriendListsService } from './friend-lists.service';
 import { FriendsController } from './friends.controller';
@@ -13,13 +17,25 @@ import { FriendshipRecord, FriendshipSchema } from './friendship.schema';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([{ name: FriendshipRecord.name, schema: FriendshipSchema }]),
+    MongooseModule.forFeature([
+      { name: FriendshipRecord.name, schema: FriendshipSchema },
+      { name: CircleRecord.name, schema: CircleSchema },
+    ]),
     UsersModule,
     MediaModule,
     TimelinesModule,
   ],
   controllers: [FriendsController],
-  providers: [FriendsService, FriendsRepository, FriendsEvents, FriendListsService, FriendCardPresenter],
-  exports: [FriendsService, FriendsEvents],
+  providers: [
+    FriendsService,
+    FriendsRepository,
+    FriendsEvents,
+    CirclesService,
+    CirclesRepository,
+    CircleBuilder,
+    FriendListsService,
+    FriendCardPresenter,
+  ],
+  exports: [FriendsService, FriendsEvents, CirclesService],
 })
 export class FriendsModule {}

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import { isDuplicateKey } from '../../infrastructure/mongo/mongo-errors';
 import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
 import {
   type Friendship,
@@ -37,31 +36,19 @@ export class FriendsRepository {
     return { state: toState(record), noticeFor: record?.noticeFor?.toHexString() ?? null };
   }
 
-  /** Moves the pair from one state to the next, unless somebody else has moved it first (answers false). */
-  async replaceState(
-    [actorId, otherId]: readonly [string, string],
+  /** Moves the pair from one state to the next; belongs into the transaction that has read the first. */
+  async setState(
+    memberIds: readonly [string, string],
     from: FriendshipState,
     to: FriendshipState,
-  ): Promise<boolean> {
-    const key = pairKey(actorId, otherId);
-    const guard = {
-      _id: key,
-      status: from.status,
-      ...(from.status === 'requested' ? { requesterId: id(from.requesterId) } : {}),
-    };
+  ): Promise<void> {
+    const key = pairKey(...memberIds);
     const members = key.split(':').map(id);
-    try {
-      const { matchedCount, upsertedCount } = await this.friendships.updateOne(
-        guard,
-        { ...changeTo(to, from), $setOnInsert: { members } },
-        { upsert: from.status === 'none' },
-      );
-      return matchedCount + upsertedCount === 1;
-    } catch (error) {
-      // The pair's document exists in another state, so the guarded upsert tried to make a second one.
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    await this.friendships.updateOne(
+      { _id: key },
+      { ...changeTo(to, from), $setOnInsert: { members } },
+      { upsert: true },
+    );
   }
 
   async removeNotice(memberId: string, otherId: string): Promise<void> {
@@ -117,40 +104,27 @@ export class FriendsRepository {
     return record === null || record.status === 'requested' ? null : record.orderId.toHexString();
   }
 
-  async listRequests(memberId: string, limit: number): Promise<Tie[]> {
+  /** Open requests from and to the member, and friends whose acceptance they have not closed yet, newest first. */
+  async listOpen(memberId: string, limit: number): Promise<Tie[]> {
     const records = await this.friendships
-      .find({ members: id(memberId), status: 'requested' })
+      .find({ $or: [{ members: id(memberId), status: 'requested' }, { noticeFor: id(memberId) }] })
       .sort({ orderId: -1 })
       .limit(limit)
       .lean();
     return records.map((record) => toTie(record, memberId));
   }
 
-  /** Friends whose acceptance the member has not closed yet. */
-  async listNotices(memberId: string, limit: number): Promise<Tie[]> {
-    const records = await this.friendships
-      .find({ noticeFor: id(memberId) })
-      .sort({ orderId: -1 })
-      .limit(limit)
-      .lean();
-    return records.map((record) => toTie(record, memberId));
-  }
-
-  async countFriends(memberId: string): Promise<number> {
-    return this.friendships.countDocuments({ members: id(memberId), status: 'accepted' });
-  }
-
-  /** The two ends of the friendships that any of these members has. */
-  async listEdges(memberIds: readonly string[], limit?: number): Promise<[string, string][]> {
-    const query = this.friendships.find(
-      { members: { $in: memberIds.map(id) }, status: 'accepted' },
-      { _id: 1 },
-    );
-    if (limit !== undefined) query.limit(limit);
-    return (await query.lean()).map(({ _id }) => {
-      const [first = '', second = ''] = _id.split(':');
-      return [first, second];
-    });
+  /** Every tie that stands, from the oldest to the newest. */
+  async *allTies(): AsyncGenerator<{ members: [string, string]; state: FriendshipState }> {
+    const records = this.friendships
+      .find({ status: { $ne: 'none' } })
+      .sort({ orderId: 1 })
+      .lean()
+      .cursor();
+    for await (const record of records) {
+      const [first = '', second = ''] = record._id.split(':');
+      yield { members: [first, second], state: toState(record) };
+    }
   }
 }
 

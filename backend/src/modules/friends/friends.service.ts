@@ -5,25 +5,19 @@ import { DomainError } from '../../common/errors/domain-error';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import { TimelinesService } from '../timelines/timelines.service';
 import { UsersService } from '../users/users.service';
+import { CirclesService } from './circles.service';
 import { FriendsEvents, FriendshipAccepted, FriendshipEnded } from './friends.events';
 import { FriendsRepository } from './friends.repository';
 import {
   FRIENDSHIP_STEPS,
   type FriendAction,
   type FriendshipState,
-  pairKey,
   type Relationship,
   type Standing,
   standingOf,
   stateOf,
   type Tie,
 } from './friendship';
-
-/** Each failed attempt means that the other side, or another device, has moved the tie in between. */
-const MAX_ATTEMPTS = 20;
-
-/** Friendships read at most to rank strangers by friends in common. */
-const MAX_RANKED_EDGES = 100_000;
 
 /** How viewer and member stand to each other, from both sides. */
 export interface TieToViewer {
@@ -36,6 +30,7 @@ export interface TieToViewer {
 export class FriendsService {
   constructor(
     private readonly friends: FriendsRepository,
+    private readonly circles: CirclesService,
     private readonly users: UsersService,
     private readonly events: FriendsEvents,
     private readonly timelines: TimelinesService,
@@ -44,20 +39,24 @@ export class FriendsService {
 
   /** Acts on the tie to another member and answers the standing after it. Safe to repeat. */
   async act(viewer: Viewer, memberId: string, action: FriendAction): Promise<Relationship> {
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const pair = [viewer.id, memberId] as const;
+    const { before, after } = await this.unitOfWork.run(pair, async () => {
       const state = await this.stateTo(viewer, memberId);
       const standing = standingOf(state, viewer.id);
       const step = FRIENDSHIP_STEPS[action][standing];
       if (step === 'refuse') throw new DomainError('not_found', 'There is no request of theirs');
-      if (step === 'stay') return standing;
-      const pair: [string, string] = [viewer.id, memberId];
-      if (await this.change(pair, state, stateOf(step, viewer.id, memberId))) {
-        if (step === 'friends') this.events.accepted.next(new FriendshipAccepted(pair));
-        if (standing === 'friends') this.events.ended.next(new FriendshipEnded(pair));
-        return step;
+      if (step === 'stay') return { before: standing, after: standing };
+      const next = stateOf(step, viewer.id, memberId);
+      await this.friends.setState(pair, state, next);
+      await this.circles.follow(pair, next);
+      if ((state.status === 'accepted') !== (next.status === 'accepted')) {
+        await this.timelines.noteTieChange(pair);
       }
-    }
-    throw new DomainError('unavailable', 'Too many changes at once; try again');
+      return { before: standing, after: step };
+    });
+    if (before !== 'friends' && after === 'friends') this.events.accepted.next(new FriendshipAccepted(pair));
+    if (before === 'friends' && after !== 'friends') this.events.ended.next(new FriendshipEnded(pair));
+    return after;
   }
 
   /** Closes the card that tells that somebody has accepted. */
@@ -86,75 +85,20 @@ export class FriendsService {
     return state.status === 'accepted';
   }
 
-  /** How the viewer stands to each of these members; every id has an entry. */
-  async relationshipTo(viewer: Viewer, memberIds: readonly string[]): Promise<Map<string, Relationship>> {
-    const others = memberIds.filter((memberId) => memberId !== viewer.id);
-    const standings = others.length > 0 ? await this.friends.listStandings(viewer.id, others) : new Map();
-    return new Map(
-      memberIds.map((memberId): [string, Relationship] => [
-        memberId,
-        memberId === viewer.id ? 'self' : (standings.get(memberId) ?? 'none'),
-      ]),
-    );
-  }
-
-  /** How many friends the viewer has in common with each of these members; with themselves none are counted. */
-  async mutualFriendCounts(viewer: Viewer, memberIds: readonly string[]): Promise<Map<string, number>> {
-    const counts = new Map(memberIds.map((memberId): [string, number] => [memberId, 0]));
-    const others = memberIds.filter((memberId) => memberId !== viewer.id);
-    if (others.length === 0) return counts;
-    const [friendIds, edges] = await Promise.all([this.friendIds(viewer.id), this.friends.listEdges(others)]);
-    const own = new Set(friendIds);
-    const asked = new Set(others);
-    for (const [first, second] of edges) {
-      if (asked.has(first) && own.has(second)) counts.set(first, (counts.get(first) ?? 0) + 1);
-      if (asked.has(second) && own.has(first)) counts.set(second, (counts.get(second) ?? 0) + 1);
-    }
-    return counts;
-  }
-
-  /** Everybody who knows one of the viewer's friends, with how many of them they know; the viewer left out. */
-  async friendsOfFriends(viewer: Viewer, friendIds: readonly string[]): Promise<Map<string, number>> {
-    const counts = new Map<string, number>();
-    if (friendIds.length === 0) return counts;
-    const own = new Set(friendIds);
-    const count = (memberId: string, friendId: string): void => {
-      if (own.has(friendId) && memberId !== viewer.id) counts.set(memberId, (counts.get(memberId) ?? 0) + 1);
-    };
-    for (const [first, second] of await this.friends.listEdges(friendIds, MAX_RANKED_EDGES)) {
-      count(first, second);
-      count(second, first);
-    }
-    return counts;
-  }
-
-  async countFriends(memberId: string): Promise<number> {
-    return this.friends.countFriends(memberId);
-  }
-
-  /** A page of somebody's friends, newest first; it begins after the friend `before`. */
-  async friendsPage(
-    memberId: string,
-    page: { before?: string | undefined; limit?: number | undefined },
-  ): Promise<Tie[]> {
-    const limit = page.limit ?? LIMITS.friends.default;
-    if (page.before === undefined) return this.friends.listFriends(memberId, { limit });
-    const place = await this.friends.findPlace(memberId, page.before);
+  /** Friends of a member from behind somebody who has been one, newest first. */
+  async friendIdsBehind(memberId: string, formerId: string, limit: number): Promise<string[]> {
+    const place = await this.friends.findPlace(memberId, formerId);
     if (place === null) {
       throw new DomainError('validation_failed', 'The page cannot begin there', {
         before: 'Is no friend of this member',
       });
     }
-    return this.friends.listFriends(memberId, { before: place, limit });
+    return (await this.friends.listFriends(memberId, { before: place, limit })).map((tie) => tie.memberId);
   }
 
   /** Requests from and to the viewer, and acceptances that they have not closed, newest first. */
-  async openCards(viewer: Viewer): Promise<Tie[]> {
-    const [requests, notices] = await Promise.all([
-      this.friends.listRequests(viewer.id, LIMITS.friends.max),
-      this.friends.listNotices(viewer.id, LIMITS.friends.max),
-    ]);
-    return [...requests, ...notices].sort((a, b) => (a.orderId < b.orderId ? 1 : -1));
+  openCards(viewer: Viewer): Promise<Tie[]> {
+    return this.friends.listOpen(viewer.id, LIMITS.friends.max);
   }
 
   /** The viewer's relationship to a member, and the member's open card that is about the viewer. */
@@ -163,18 +107,6 @@ export class FriendsService {
     const theirs = standingOf(state, memberId);
     const isOpen = theirs === 'outgoing' || theirs === 'incoming' || noticeFor === memberId;
     return { relationship: standingOf(state, viewer.id), theirCard: isOpen ? theirs : null };
-  }
-
-  /** Moves the pair to its next state; where a friendship begins or ends, the feeds of both follow in one transaction. */
-  private change(pair: [string, string], from: FriendshipState, to: FriendshipState): Promise<boolean> {
-    if ((from.status === 'accepted') === (to.status === 'accepted')) {
-      return this.friends.replaceState(pair, from, to);
-    }
-    return this.unitOfWork.run(pairKey(...pair), async () => {
-      const hasMoved = await this.friends.replaceState(pair, from, to);
-      if (hasMoved) await this.timelines.noteTieChange(pair);
-      return hasMoved;
-    });
   }
 
   private async stateTo(viewer: Viewer, memberId: string): Promise<FriendshipState> {

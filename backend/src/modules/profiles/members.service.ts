@@ -1,10 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { BROWSER_SEARCH_MEMBER_LIMIT } from '@sharewave/contracts';
 import type { Viewer } from '../../common/auth/viewer';
-import { FriendsService } from '../friends/friends.service';
+import { sampledFriendIds } from '../friends/circle';
+import { CirclesService } from '../friends/circles.service';
+import { MemberSearch } from '../users/member-search';
 import type { MemberSummary } from '../users/member-summary';
 import { UsersService } from '../users/users.service';
-import { nearestIds, rankMembers } from './member-ranking';
+import { nearestMembers } from './member-ranking';
+
+/** Friends whose friends are counted to rank strangers; with more friends an even sample of them stands for all. */
+const SAMPLED_FRIENDS = 100;
 
 /** Members by nearness; `isComplete` when nobody is left out. */
 export interface MemberList {
@@ -17,44 +22,39 @@ export interface MemberList {
 export class MembersService {
   constructor(
     private readonly users: UsersService,
-    private readonly friends: FriendsService,
+    private readonly circles: CirclesService,
+    private readonly memberSearch: MemberSearch,
   ) {}
 
   /** Everybody while the community is small, else the nearest. */
   async list(viewer: Viewer, limit = BROWSER_SEARCH_MEMBER_LIMIT): Promise<MemberList> {
-    const [newest, friendIds] = await Promise.all([
-      this.users.listNewest(BROWSER_SEARCH_MEMBER_LIMIT + 1),
-      this.friends.friendIds(viewer.id),
+    const [own, highest] = await Promise.all([
+      this.circles.findCircle(viewer.id),
+      this.memberSearch.highestNumber(),
     ]);
-    const mutualCounts = await this.friends.friendsOfFriends(viewer, friendIds);
-    const nearness = { friendIds: new Set(friendIds), mutualCounts };
-    const isWhole = newest.length <= BROWSER_SEARCH_MEMBER_LIMIT;
-    const members = rankMembers(
-      isWhole ? newest : await this.loadNearest(viewer, newest, nearness),
-      nearness,
-    );
-    return { members: members.slice(0, limit), isComplete: isWhole && members.length <= limit };
+    const sample = own === null ? [] : sampledFriendIds(own, SAMPLED_FRIENDS);
+    const friendsOfFriends = [...(await this.circles.friendNumbers(sample)).values()];
+    const numbers = nearestMembers(
+      {
+        viewer: own?.owner.number ?? (await this.numberOf(viewer)),
+        friends: own?.friends ?? new Uint32Array(),
+        friendsOfFriends: friendsOfFriends.map(({ friends }) => friends),
+        highest,
+      },
+      BROWSER_SEARCH_MEMBER_LIMIT,
+    ).slice(0, limit);
+    return { members: await this.users.listByNumbers(numbers), isComplete: highest <= limit };
   }
 
   /** Members whose full name holds the text: friends first, then the newest. */
-  async search(viewer: Viewer, text: string, limit: number): Promise<MemberSummary[]> {
-    if (text === '') return [];
-    const friendIds = await this.friends.friendIds(viewer.id);
-    const [friends, newest] = await Promise.all([
-      this.users.searchByName(text, limit, friendIds),
-      this.users.searchByName(text, limit),
-    ]);
-    const found = new Map([...friends, ...newest].map((member) => [member.id, member]));
-    return [...found.values()].slice(0, limit);
+  search(viewer: Viewer, text: string, limit: number): Promise<MemberSummary[]> {
+    return this.memberSearch.search(text, limit, async () => {
+      const own = await this.circles.findCircle(viewer.id);
+      return own?.friends ?? new Uint32Array();
+    });
   }
 
-  private async loadNearest(
-    viewer: Viewer,
-    newest: readonly MemberSummary[],
-    nearness: Parameters<typeof nearestIds>[0],
-  ): Promise<MemberSummary[]> {
-    const newestIds = newest.map((member) => member.id);
-    const ids = nearestIds(nearness, newestIds, viewer.id, BROWSER_SEARCH_MEMBER_LIMIT);
-    return [...(await this.users.listSummaries(ids)).values()];
+  private async numberOf(viewer: Viewer): Promise<number> {
+    return (await this.users.listNumbers([viewer.id])).get(viewer.id)?.number ?? 0;
   }
 }

@@ -1,28 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@sharewave/contracts';
 import type { Viewer } from '../../common/auth/viewer';
+import { newestFriendIds } from '../friends/circle';
+import { CirclesService } from '../friends/circles.service';
 import { FriendsService } from '../friends/friends.service';
-import type { Member } from '../users/member-summary';
+import { UsersService } from '../users/users.service';
 import type { Profile } from './profile';
 
-/** Loads what a member's page shows beside the member. */
+/** Loads what a member's page shows. */
 @Injectable()
 export class ProfilesHydrator {
-  constructor(private readonly friends: FriendsService) {}
+  constructor(
+    private readonly users: UsersService,
+    private readonly friends: FriendsService,
+    private readonly circles: CirclesService,
+  ) {}
 
-  async hydrate(viewer: Viewer, owner: Member): Promise<Profile> {
-    const [friendIds, tie] = await Promise.all([
-      this.newestFriendIds(owner.id),
-      owner.id === viewer.id ? this.ownTie(viewer) : this.foreignTie(viewer, owner.id),
+  async hydrate(viewer: Viewer, username: string): Promise<Profile> {
+    const [owner, circles] = await Promise.all([
+      this.users.getByUsername(username),
+      this.circles.byUsernames([username]),
     ]);
-    const friendCount =
-      friendIds.length < LIMITS.friends.max ? friendIds.length : await this.friends.countFriends(owner.id);
-    return { owner, friendIds, friendCount, ...tie };
-  }
-
-  private async newestFriendIds(memberId: string): Promise<string[]> {
-    const ties = await this.friends.friendsPage(memberId, { limit: LIMITS.friends.max });
-    return ties.map((tie) => tie.memberId);
+    const circle = circles.get(owner.username.toLowerCase());
+    const tie = owner.id === viewer.id ? await this.ownTie(viewer) : await this.foreignTie(viewer, owner.id);
+    return {
+      owner,
+      friendIds: (circle && newestFriendIds(circle, LIMITS.friends.max)) ?? [],
+      friendCount: circle?.friends.length ?? 0,
+      ...tie,
+    };
   }
 
   private async ownTie(viewer: Viewer): Promise<Pick<Profile, 'relationship' | 'openCards'>> {

@@ -23,8 +23,8 @@ export class ProfilesService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  async getProfile(viewer: Viewer, username: string): Promise<Profile> {
-    return this.hydrator.hydrate(viewer, await this.users.getByUsername(username));
+  getProfile(viewer: Viewer, username: string): Promise<Profile> {
+    return this.hydrator.hydrate(viewer, username);
   }
 
   getMember(memberId: string): Promise<Member> {
@@ -35,12 +35,12 @@ export class ProfilesService {
   async changePhotos(viewer: Viewer, username: string, wish: PhotoWish): Promise<Profile> {
     const owner = await this.users.getByUsername(username);
     if (owner.id !== viewer.id) throw new DomainError('forbidden', 'This profile belongs to someone else');
-    const { member, unusedKeys } = await this.unitOfWork.run(owner.id, async () => {
+    const { unusedKeys } = await this.unitOfWork.run(owner.id, async () => {
       if (wish.profilePhoto) await this.media.claim(viewer, 'profile', wish.profilePhoto);
       if (wish.coverPhoto) await this.media.claim(viewer, 'cover', wish.coverPhoto);
       return this.users.setPhotos(owner.id, wish);
     });
     await this.media.discard(unusedKeys);
-    return this.hydrator.hydrate(viewer, member);
+    return this.hydrator.hydrate(viewer, username);
   }
 }

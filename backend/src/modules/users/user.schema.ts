@@ -7,6 +7,10 @@ export class UserRecord {
   @Prop({ type: SchemaTypes.ObjectId, required: true })
   _id!: Types.ObjectId;
 
+  /** Counts the members in the order in which they joined; lists and the search know members by it. */
+  @Prop({ type: Number })
+  number?: number;
+
   @Prop({ type: String, required: true })
   username!: string;
 
@@ -25,10 +29,6 @@ export class UserRecord {
   @Prop({ type: String, required: true })
   fullName!: string;
 
-  /** The full name in lower case, for the search. */
-  @Prop({ type: String, required: true })
-  fullNameKey!: string;
-
   /** A calendar day, YYYY-MM-DD: a moment in time would move it for some time zones. */
   @Prop({ type: String, required: true })
   dateOfBirth!: string;
@@ -46,3 +46,4 @@ export class UserRecord {
 export const UserSchema = SchemaFactory.createForClass(UserRecord);
 UserSchema.index({ usernameKey: 1 }, { unique: true });
 UserSchema.index({ emailKey: 1 }, { unique: true });
+UserSchema.index({ number: 1 }, { unique: true, sparse: true });

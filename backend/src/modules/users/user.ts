@@ -33,3 +33,10 @@ export interface ChangedPhotos {
   readonly member: Member;
   readonly unusedKeys: readonly string[];
 }
+
+/** A member by every name that the server has for them. */
+export interface NumberedMember {
+  readonly id: string;
+  readonly username: string;
+  readonly number: number;
+}

@@ -1,12 +1,19 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { CounterRecord, CounterSchema } from './counter.schema';
+import { MemberSearch } from './member-search';
 import { UserRecord, UserSchema } from './user.schema';
 import { UsersRepository } from './users.repository';
 import { UsersService } from './users.service';
 
 @Module({
-  imports: [MongooseModule.forFeature([{ name: UserRecord.name, schema: UserSchema }])],
-  providers: [UsersRepository, UsersService],
-  exports: [UsersService],
+  imports: [
+    MongooseModule.forFeature([
+      { name: UserRecord.name, schema: UserSchema },
+      { name: CounterRecord.name, schema: CounterSchema },
+    ]),
+  ],
+  providers: [UsersRepository, UsersService, MemberSearch],
+  exports: [UsersService, MemberSearch],
 })
 export class UsersModule {}

@@ -1,14 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { isDuplicateKey } from '../../infrastructure/mongo/mongo-errors';
 import { newTimeOrderedId, timeOfId } from '../../infrastructure/mongo/time-ordered-id';
+import { CounterRecord } from './counter.schema';
 import type { Member, MemberSummary } from './member-summary';
-import type { Credentials, NewUser, PhotoChange, TakenNames } from './user';
+import type { NumberedName } from './name-index';
+import type { Credentials, NewUser, NumberedMember, PhotoChange, TakenNames } from './user';
 import { UserRecord } from './user.schema';
 
 const SUMMARY_FIELDS = { username: 1, fullName: 1, profilePhoto: 1 } as const;
 const MEMBER_FIELDS = { ...SUMMARY_FIELDS, coverPhoto: 1 } as const;
+/** The row of numbers that members are counted by. */
+const MEMBERS = 'members';
+const NUMBERED_AT_ONCE = 1000;
+
 const CREDENTIAL_FIELDS = { username: 1, passwordHash: 1 } as const;
 
 type SummaryRow = Pick<UserRecord, '_id' | 'username' | 'fullName' | 'profilePhoto'>;
@@ -30,33 +35,32 @@ function toMember(row: SummaryRow & Pick<UserRecord, 'coverPhoto'>): Member {
 
 @Injectable()
 export class UsersRepository {
-  constructor(@InjectModel(UserRecord.name) private readonly users: Model<UserRecord>) {}
+  constructor(
+    @InjectModel(UserRecord.name) private readonly users: Model<UserRecord>,
+    @InjectModel(CounterRecord.name) private readonly counters: Model<CounterRecord>,
+  ) {}
 
-  /** Answers the new id, or which name somebody else has taken first. */
-  async insertUser(user: NewUser): Promise<string | TakenNames> {
+  /**
+   * Answers the new id. Must be called in a transaction: whoever takes a number holds up all others until their member
+   * is stored, so numbers become visible in their order, and whoever has seen one has not missed a lower one.
+   */
+  async insertUser(user: NewUser): Promise<string> {
     const id = newTimeOrderedId();
-    try {
-      await this.users.create({
-        _id: id,
-        ...user,
-        usernameKey: key(user.username),
-        emailKey: key(user.email),
-        fullNameKey: key(user.fullName),
-        createdAt: timeOfId(id),
-      });
-      return id;
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      // The index names only the first clash; a person wants to hear of both at once.
-      return this.findTaken(user.username, user.email);
-    }
+    await this.users.create({
+      _id: id,
+      number: await this.takeNumbers(1),
+      ...user,
+      usernameKey: key(user.username),
+      emailKey: key(user.email),
+      createdAt: timeOfId(id),
+    });
+    return id;
   }
 
   async findTaken(username: string, email: string): Promise<TakenNames> {
-    const [withUsername, withEmail] = await Promise.all([
-      this.users.exists({ usernameKey: key(username) }),
-      this.users.exists({ emailKey: key(email) }),
-    ]);
+    // One after the other, as a transaction asks for it.
+    const withUsername = await this.users.exists({ usernameKey: key(username) });
+    const withEmail = await this.users.exists({ emailKey: key(email) });
     return { username: withUsername !== null, email: withEmail !== null };
   }
 
@@ -87,23 +91,86 @@ export class UsersRepository {
     return rows.map(toSummary);
   }
 
-  async listNewest(limit: number): Promise<MemberSummary[]> {
-    const rows = await this.users.find({}, SUMMARY_FIELDS).sort({ _id: -1 }).limit(limit).lean();
-    return rows.map(toSummary);
+  async listByNumbers(numbers: readonly number[]): Promise<Map<number, MemberSummary>> {
+    const rows = await this.users
+      .find({ number: { $in: numbers } }, { ...SUMMARY_FIELDS, number: 1 })
+      .limit(numbers.length)
+      .lean();
+    return new Map(rows.map((row) => [row.number ?? 0, toSummary(row)]));
   }
 
-  /** Members whose full name holds the pattern, newest first; `among` narrows them to these ids. */
-  async listByName(pattern: RegExp, limit: number, among?: readonly string[]): Promise<MemberSummary[]> {
+  /** The numbers of these members, by id. */
+  async listNumbers(ids: readonly string[]): Promise<Map<string, NumberedMember>> {
     const rows = await this.users
-      .find({ fullNameKey: pattern, ...(among === undefined ? {} : { _id: { $in: among } }) }, SUMMARY_FIELDS)
-      .sort({ _id: -1 })
+      .find({ _id: { $in: ids } }, { username: 1, number: 1 })
+      .limit(ids.length)
+      .lean();
+    return new Map(
+      rows.map(({ _id, username, number = 0 }) => [
+        _id.toHexString(),
+        { id: _id.toHexString(), username, number },
+      ]),
+    );
+  }
+
+  /** Names of members who joined after a number, oldest first. */
+  async listNamesAfter(number: number, limit: number): Promise<NumberedName[]> {
+    return this.listNames({ $gt: number }, 1, limit);
+  }
+
+  /** Names of members who joined before a number, newest first. */
+  async listNamesBefore(number: number, limit: number): Promise<NumberedName[]> {
+    return this.listNames({ $lt: number }, -1, limit);
+  }
+
+  private async listNames(
+    number: { $gt: number } | { $lt: number },
+    order: 1 | -1,
+    limit: number,
+  ): Promise<NumberedName[]> {
+    const rows = await this.users
+      .find({ number }, { _id: 0, number: 1, fullName: 1 })
+      .sort({ number: order })
       .limit(limit)
       .lean();
-    return rows.map(toSummary);
+    return rows.map(({ number: own = 0, fullName }) => ({ number: own, fullName }));
   }
 
-  async countUsers(): Promise<number> {
-    return this.users.estimatedDocumentCount();
+  /** Gives numbers to members who have none, such as those of an import, in the order of their joining. */
+  async numberTheRest(): Promise<void> {
+    await Promise.all([this.users.init(), this.counters.init()]);
+    const counter = await this.counters.findById(MEMBERS).lean();
+    if ((await this.users.estimatedDocumentCount()) <= (counter?.value ?? 0)) return;
+    for (;;) {
+      const rows = await this.users
+        .find({ number: { $exists: false } }, { _id: 1 })
+        .sort({ _id: 1 })
+        .limit(NUMBERED_AT_ONCE)
+        .lean();
+      if (rows.length === 0) return;
+      const first = (await this.takeNumbers(rows.length)) - rows.length + 1;
+      await this.users.bulkWrite(
+        rows.map(({ _id }, index) => ({
+          updateOne: {
+            filter: { _id, number: { $exists: false } },
+            update: { $set: { number: first + index } },
+          },
+        })),
+      );
+    }
+  }
+
+  /** Takes the next numbers and answers the last of them. */
+  private async takeNumbers(count: number): Promise<number> {
+    const { value } = await this.counters
+      .findOneAndUpdate(
+        { _id: MEMBERS },
+        { $inc: { value: count } },
+        { upsert: true, returnDocument: 'after' },
+      )
+      .orFail()
+      .lean();
+    return value;
   }
 
   /** Changes photos and answers the member as they were before. */

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { TEXTS } from '@sharewave/contracts';
 import { DomainError } from '../../common/errors/domain-error';
+import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import type { Member, MemberSummary } from './member-summary';
-import type { ChangedPhotos, Credentials, NewUser, PhotoChange, TakenNames } from './user';
+import type { ChangedPhotos, Credentials, NewUser, NumberedMember, PhotoChange, TakenNames } from './user';
 import { UsersRepository } from './users.repository';
 
 const missing = (): DomainError => new DomainError('not_found', TEXTS.memberMissing);
@@ -10,11 +11,19 @@ const missing = (): DomainError => new DomainError('not_found', TEXTS.memberMiss
 /** Members and their accounts; every other module asks here. */
 @Injectable()
 export class UsersService {
-  constructor(private readonly users: UsersRepository) {}
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
 
   /** Answers the new member's id, or which name somebody else has. */
   register(user: NewUser): Promise<string | TakenNames> {
-    return this.users.insertUser(user);
+    // All in one line: each waits for the member before to have a number. Who loses a name to another node runs again,
+    // and then sees who has it; the index names only the first clash, but a person wants to hear of both at once.
+    return this.unitOfWork.run('members', async () => {
+      const taken = await this.users.findTaken(user.username, user.email);
+      return taken.username || taken.email ? taken : this.users.insertUser(user);
+    });
   }
 
   findTaken(username: string, email: string): Promise<TakenNames> {
@@ -54,18 +63,16 @@ export class UsersService {
     return new Map(members.map((member) => [member.id, member]));
   }
 
-  listNewest(limit: number): Promise<MemberSummary[]> {
-    return this.users.listNewest(limit);
+  /** Members by number, in the order of the numbers; numbers of nobody are left out. */
+  async listByNumbers(numbers: readonly number[]): Promise<MemberSummary[]> {
+    if (numbers.length === 0) return [];
+    const members = await this.users.listByNumbers(numbers);
+    return numbers.flatMap((number) => members.get(number) ?? []);
   }
 
-  /** Members whose full name holds the text in any letter case, newest first; `among` narrows them to these ids. */
-  async searchByName(text: string, limit: number, among?: readonly string[]): Promise<MemberSummary[]> {
-    if (among?.length === 0) return [];
-    return this.users.listByName(literalPattern(text.toLowerCase()), limit, among);
-  }
-
-  countMembers(): Promise<number> {
-    return this.users.countUsers();
+  /** Numbers and usernames of members by id. */
+  listNumbers(ids: readonly string[]): Promise<Map<string, NumberedMember>> {
+    return this.users.listNumbers(ids);
   }
 
   async setPhotos(id: string, change: PhotoChange): Promise<ChangedPhotos> {
@@ -78,9 +85,4 @@ export class UsersService {
     );
     return { member, unusedKeys };
   }
-}
-
-/** A pattern that matches this very text: nothing that a member types is read as a pattern. */
-function literalPattern(text: string): RegExp {
-  return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
 }

@@ -1,8 +1,17 @@
 import { SEARCH_RESULT_COUNT } from '../constants';
+import { LIMITS } from '../limits';
+
+/** A letter may become two in lower case (İ does), so a name may grow to this. */
+const LONGEST_NAME = 2 * LIMITS.fullName.max;
 
 /** Whether a full name holds the typed text, regardless of letter case (spec 5). */
 export function nameMatches(fullName: string, text: string): boolean {
   return fullName.toLowerCase().includes(text.toLowerCase());
+}
+
+/** Whether any name could hold the text: it says something, and is not longer than a name. */
+export function couldMatch(text: string): boolean {
+  return text !== '' && text.toLowerCase().length <= LONGEST_NAME;
 }
 
 /** The first matches of a friend search, in the order of the list; none while nothing is typed (spec 4). */

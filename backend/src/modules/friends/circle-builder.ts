@@ -1,0 +1,51 @@
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { UsersService } from '../users/users.service';
+import { type Circle, emptyCircle, withStanding } from './circle';
+import { CirclesRepository } from './circles.repository';
+import { FriendsRepository } from './friends.repository';
+import { standingOf } from './friendship';
+
+/** Members whose circles are written at a time. */
+const WRITTEN_AT_ONCE = 200;
+
+/** Makes the circles of friendships that were stored before circles were, or without them by an import. */
+@Injectable()
+export class CircleBuilder implements OnApplicationBootstrap {
+  private readonly logger = new Logger(CircleBuilder.name);
+
+  constructor(
+    private readonly friends: FriendsRepository,
+    private readonly circles: CirclesRepository,
+    private readonly users: UsersService,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (await this.circles.areBuilt()) return;
+    this.logger.log('Collecting the friends of all members');
+    await this.build();
+  }
+
+  /** Safe to repeat and to break off: a circle that is there keeps what it has. */
+  async build(): Promise<void> {
+    const circles = await this.collect();
+    for (let at = 0; at < circles.length; at += WRITTEN_AT_ONCE) {
+      await this.circles.insertCircles(circles.slice(at, at + WRITTEN_AT_ONCE));
+    }
+    await this.circles.setBuilt();
+  }
+
+  private async collect(): Promise<Circle[]> {
+    const circles = new Map<string, Circle>();
+    for await (const { members, state } of this.friends.allTies()) {
+      const unknown = members.filter((id) => !circles.has(id));
+      if (unknown.length > 0) {
+        for (const [id, owner] of await this.users.listNumbers(unknown)) circles.set(id, emptyCircle(owner));
+      }
+      const [one, other] = members.map((id) => circles.get(id));
+      if (one === undefined || other === undefined) continue;
+      circles.set(one.owner.id, withStanding(one, other.owner, standingOf(state, one.owner.id)));
+      circles.set(other.owner.id, withStanding(other, one.owner, standingOf(state, other.owner.id)));
+    }
+    return [...circles.values()];
+  }
+}

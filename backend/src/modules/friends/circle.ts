@@ -1,0 +1,81 @@
+import type { NumberedMember } from '../users/user';
+import type { Relationship, Standing } from './friendship';
+
+/** Bytes of an id in `friendIds`. */
+const ID_BYTES = 12;
+
+/** A member's ties as members' numbers, each list from the oldest to the newest. */
+export interface Circle {
+  readonly owner: NumberedMember;
+  readonly friends: Uint32Array;
+  /** The ids of the friends one behind the other, in the same order. */
+  readonly friendIds: Uint8Array;
+  readonly sent: Uint32Array;
+  readonly received: Uint32Array;
+}
+
+export function emptyCircle(owner: NumberedMember): Circle {
+  const nobody = new Uint32Array();
+  return { owner, friendIds: new Uint8Array(), friends: nobody, sent: nobody, received: nobody };
+}
+
+/** The circle after the tie to another member has come to a standing; as the newest where it begins. */
+export function withStanding(
+  circle: Circle,
+  other: Pick<NumberedMember, 'id' | 'number'>,
+  standing: Standing,
+): Circle {
+  const kept = (numbers: Uint32Array, isIn: boolean): Uint32Array => {
+    const others = numbers.filter((number) => number !== other.number);
+    return isIn ? Uint32Array.of(...others, other.number) : others;
+  };
+  const place = circle.friends.indexOf(other.number);
+  const friendIds = [
+    circle.friendIds.subarray(0, place < 0 ? undefined : place * ID_BYTES),
+    ...(place < 0 ? [] : [circle.friendIds.subarray((place + 1) * ID_BYTES)]),
+    ...(standing === 'friends' ? [Buffer.from(other.id, 'hex')] : []),
+  ];
+  return {
+    owner: circle.owner,
+    friends: kept(circle.friends, standing === 'friends'),
+    friendIds: Buffer.concat(friendIds),
+    sent: kept(circle.sent, standing === 'outgoing'),
+    received: kept(circle.received, standing === 'incoming'),
+  };
+}
+
+/** How the circle's owner stands to a member. */
+export function relationshipIn(circle: Circle, number: number): Relationship {
+  if (number === circle.owner.number) return 'self';
+  if (circle.friends.includes(number)) return 'friends';
+  if (circle.sent.includes(number)) return 'outgoing';
+  return circle.received.includes(number) ? 'incoming' : 'none';
+}
+
+/** Ids of friends, newest first: at most `limit`, after the friend `before`; null when that is no friend of theirs. */
+export function newestFriendIds(circle: Circle, limit: number, before?: string): string[] | null {
+  const end = before === undefined ? circle.friends.length : placeOf(circle, before);
+  if (end < 0) return null;
+  const start = Math.max(0, end - limit);
+  return Array.from({ length: end - start }, (_, step) => idAt(circle, end - 1 - step));
+}
+
+/** Ids of at most so many friends, evenly spread over the time of the friendships. */
+export function sampledFriendIds(circle: Circle, count: number): string[] {
+  const step = Math.max(1, circle.friends.length / count);
+  const size = Math.min(count, circle.friends.length);
+  return Array.from({ length: size }, (_, at) => idAt(circle, Math.floor(at * step)));
+}
+
+function idAt({ friendIds }: Circle, place: number): string {
+  return Buffer.from(friendIds.subarray(place * ID_BYTES, (place + 1) * ID_BYTES)).toString('hex');
+}
+
+function placeOf({ friendIds }: Circle, id: string): number {
+  const all = Buffer.from(friendIds.buffer, friendIds.byteOffset, friendIds.byteLength);
+  const wanted = Buffer.from(id, 'hex');
+  let at = all.indexOf(wanted);
+  // Two ids side by side may hold a third.
+  while (at >= 0 && at % ID_BYTES !== 0) at = all.indexOf(wanted, at + 1);
+  return at < 0 ? -1 : at / ID_BYTES;
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, type mongo, Types } from 'mongoose';
+import { type Circle, emptyCircle } from './circle';
+import { CircleRecord } from './circle.schema';
+
+/** The circle of nobody tells that those of all others are there. */
+const NOBODY = { id: '000000000000000000000000', username: '', number: 0 } as const;
+
+/** What counting needs of a circle. */
+export interface FriendNumbers {
+  readonly number: number;
+  readonly friends: Uint32Array;
+}
+
+@Injectable()
+export class CirclesRepository {
+  constructor(@InjectModel(CircleRecord.name) private readonly circles: Model<CircleRecord>) {}
+
+  /** By member id; whoever never had a tie has none. */
+  async listCircles(memberIds: readonly string[]): Promise<Map<string, Circle>> {
+    const records = await this.circles
+      .find({ _id: { $in: memberIds } })
+      .limit(memberIds.length)
+      .lean();
+    return new Map(records.map((record) => [record._id.toHexString(), toCircle(record)]));
+  }
+
+  /** By username in lower case. */
+  async listByUsernames(usernames: readonly string[]): Promise<Map<string, Circle>> {
+    const keys = usernames.map((username) => username.toLowerCase());
+    const records = await this.circles
+      .find({ usernameKey: { $in: keys } })
+      .limit(keys.length)
+      .lean();
+    return new Map(records.map((record) => [record.usernameKey, toCircle(record)]));
+  }
+
+  /** The numbers of these members and of their friends, by member id. */
+  async listFriendNumbers(memberIds: readonly string[]): Promise<Map<string, FriendNumbers>> {
+    const records = await this.circles
+      .find({ _id: { $in: memberIds } }, { number: 1, friends: 1 })
+      .limit(memberIds.length)
+      .lean();
+    return new Map(
+      records.map(({ _id, number, friends }) => [
+        _id.toHexString(),
+        { number, friends: unpackNumbers(friends) },
+      ]),
+    );
+  }
+
+  /** Whether every tie is in the circles of its two members. */
+  async areBuilt(): Promise<boolean> {
+    await this.circles.init();
+    return (await this.circles.exists({ _id: NOBODY.id })) !== null;
+  }
+
+  async setBuilt(): Promise<void> {
+    await this.insertCircles([emptyCircle(NOBODY)]);
+  }
+
+  async replaceCircles(circles: readonly Circle[]): Promise<void> {
+    await this.circles.bulkWrite(circles.map((circle) => write(circle, '$set')));
+  }
+
+  /** Stores circles of members who have none yet. */
+  async insertCircles(circles: readonly Circle[]): Promise<void> {
+    if (circles.length === 0) return;
+    await this.circles.bulkWrite(circles.map((circle) => write(circle, '$setOnInsert')));
+  }
+}
+
+function write(circle: Circle, operator: '$set' | '$setOnInsert') {
+  const filter = { _id: new Types.ObjectId(circle.owner.id) };
+  return { updateOne: { filter, update: { [operator]: toFields(circle) }, upsert: true } };
+}
+
+function toFields({ owner, friendIds, friends, sent, received }: Circle) {
+  return {
+    usernameKey: owner.username.toLowerCase(),
+    number: owner.number,
+    friendIds: Buffer.from(friendIds),
+    friends: packNumbers(friends),
+    sent: packNumbers(sent),
+    received: packNumbers(received),
+  };
+}
+
+function toCircle(record: CircleRecord): Circle {
+  return {
+    owner: { id: record._id.toHexString(), username: record.usernameKey, number: record.number },
+    friendIds: record.friendIds.value(),
+    friends: unpackNumbers(record.friends),
+    sent: unpackNumbers(record.sent),
+    received: unpackNumbers(record.received),
+  };
+}
+
+function packNumbers(numbers: Uint32Array): Buffer {
+  return Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+}
+
+function unpackNumbers(binary: mongo.Binary): Uint32Array {
+  // Copied, as the bytes of an answer need not begin where numbers may.
+  return new Uint32Array(Uint8Array.from(binary.value()).buffer);
+}

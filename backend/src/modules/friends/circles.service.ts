@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { UsersService } from '../users/users.service';
+import { type Circle, emptyCircle, withStanding } from './circle';
+import { CirclesRepository, type FriendNumbers } from './circles.repository';
+import { type FriendshipState, standingOf } from './friendship';
+
+/** Members' ties as lists. */
+@Injectable()
+export class CirclesService {
+  constructor(
+    private readonly circles: CirclesRepository,
+    private readonly users: UsersService,
+  ) {}
+
+  /** The member's circle; null for a member without any tie. */
+  async findCircle(memberId: string): Promise<Circle | null> {
+    return (await this.circles.listCircles([memberId])).get(memberId) ?? null;
+  }
+
+  /** The circles of members by their usernames in lower case; who never had a tie is not among them. */
+  byUsernames(usernames: readonly string[]): Promise<Map<string, Circle>> {
+    return this.circles.listByUsernames(usernames);
+  }
+
+  friendNumbers(memberIds: readonly string[]): Promise<Map<string, FriendNumbers>> {
+    return this.circles.listFriendNumbers(memberIds);
+  }
+
+  /** Writes a pair's new state into both circles; belongs into the transaction that stores the state. */
+  async follow(memberIds: readonly [string, string], state: FriendshipState): Promise<void> {
+    const known = await this.circles.listCircles(memberIds);
+    const without = memberIds.filter((id) => !known.has(id));
+    if (without.length > 0) {
+      for (const [id, member] of await this.users.listNumbers(without)) known.set(id, emptyCircle(member));
+    }
+    const [one, other] = memberIds.map((id) => known.get(id));
+    if (one === undefined || other === undefined) throw new Error('A tie is between two members');
+    await this.circles.replaceCircles([
+      withStanding(one, other.owner, standingOf(state, one.owner.id)),
+      withStanding(other, one.owner, standingOf(state, other.owner.id)),
+    ]);
+  }
+}

@@ -1,0 +1,13 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+
+/** The last number that was given out of a row of numbers. */
+@Schema({ collection: 'counters', versionKey: false })
+export class CounterRecord {
+  @Prop({ type: String, required: true })
+  _id!: string;
+
+  @Prop({ type: Number, required: true })
+  value!: number;
+}
+
+export const CounterSchema = SchemaFactory.createForClass(CounterRecord);

@@ -1,0 +1,89 @@
+import {
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import type { MemberSummary } from './member-summary';
+import { NameIndex } from './name-index';
+import { UsersRepository } from './users.repository';
+import { UsersService } from './users.service';
+
+/** Names read at a time; between two such slices the event loop serves others. */
+const SLICE = 500;
+const RETRY_DELAY_MS = 1000;
+
+/**
+ * People search by any part of the full name, over an index in memory. Nobody has to tell the index of a new member:
+ * every search first takes in those with a number above the highest known, one indexed query, so what any node has
+ * stored is found on every node at once, and there is no message that could be lost.
+ */
+@Injectable()
+export class MemberSearch implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(MemberSearch.name);
+  private readonly index = new NameIndex();
+  private isStopped = false;
+  private built: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly repository: UsersRepository,
+    private readonly users: UsersService,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.repository.numberTheRest();
+    const newest = await this.repository.listNamesBefore(Infinity, SLICE);
+    const highest = newest[0]?.number ?? 0;
+    this.index.put(newest, newest.length < SLICE ? 0 : (newest.at(-1)?.number ?? 0), highest);
+    this.built = this.build();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopped = true;
+    await this.built;
+  }
+
+  /** The number of the newest member. */
+  async highestNumber(): Promise<number> {
+    await this.catchUp();
+    return this.index.highest;
+  }
+
+  /** Members whose full name holds the text: these friends (by number), newest first, then the others, newest first. */
+  async search(text: string, limit: number, friends: () => Promise<Uint32Array>): Promise<MemberSummary[]> {
+    const [friendNumbers] = await Promise.all([friends(), this.catchUp()]);
+    let matches = this.index.search(text, limit, friendNumbers);
+    if (!matches.isSure) {
+      await this.built;
+      matches = this.index.search(text, limit, friendNumbers);
+    }
+    return this.users.listByNumbers(matches.numbers);
+  }
+
+  private async catchUp(): Promise<void> {
+    for (let isBehind = true; isBehind;) {
+      const known = this.index.highest;
+      const names = await this.repository.listNamesAfter(known, SLICE);
+      const last = names.at(-1)?.number ?? known;
+      // Another search may have taken them in meanwhile; to do it again changes nothing.
+      if (names.length > 0) this.index.put(names, known + 1, last);
+      isBehind = names.length === SLICE;
+    }
+  }
+
+  /** Reads the store from the newest member down to the first, in slices. */
+  private async build(): Promise<void> {
+    while (this.index.lowest > 0 && !this.isStopped) {
+      try {
+        const from = this.index.lowest;
+        const names = await this.repository.listNamesBefore(from, SLICE);
+        const lowest = names.length < SLICE ? 0 : (names.at(-1)?.number ?? 0);
+        this.index.put(names, lowest, from - 1);
+      } catch (error) {
+        if (this.isStopped) return;
+        this.logger.warn({ err: error }, 'Names could not be read for the search; will try again');
+        await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/** Names of one text; a candidate is found or passed over as a whole. */
+export const NAMES_PER_BLOCK = 64;
+const BLOCKS = 2048;
+/** How many names a segment holds. */
+export const NAMES_PER_SEGMENT = NAMES_PER_BLOCK * BLOCKS;
+
+const WORDS = BLOCKS / 32;
+const SLOT_BITS = 14;
+/** Neither a name nor a search holds it (both are refused with it), so no match can reach over two names. */
+const SEPARATOR = '\0';
+
+/** A place in the filter that a run of one to three characters marks. */
+function slotOf(gram: number, length: number, multiplier: number): number {
+  let hash = Math.imul(gram ^ (length << 29), multiplier);
+  hash ^= hash >>> 15;
+  return Math.imul(hash, 0x2c1b3c6d) >>> (32 - SLOT_BITS);
+}
+
+const firstSlot = (gram: number, length: number): number => slotOf(gram, length, 0x9e3779b1);
+const secondSlot = (gram: number, length: number): number => slotOf(gram, length, 0x85ebca77);
+
+/** The run of characters that ends at a place; different runs may share a number, as the filter may be wrong one way. */
+function gramAt(text: string, end: number, length: number): number {
+  let gram = 0;
+  for (let at = end - length + 1; at <= end; at += 1) gram = Math.imul(gram, 0x1003f) + text.charCodeAt(at);
+  return gram | 0;
+}
+
+/**
+ * Names in lower case, in blocks whose texts run from the newest name to the oldest, with a Bloom filter over them:
+ * for each hash of a run of one, two or three characters the blocks that hold it. The filter's size never changes,
+ * whatever people are called, and it only ever names too many blocks; the texts decide.
+ */
+export class NameSegment {
+  private readonly filter = new Uint32Array(2 ** SLOT_BITS * WORDS);
+  private readonly texts = new Array<string>(BLOCKS).fill('');
+
+  /** Puts names into a block, at their places in it; an earlier name of a place is replaced. */
+  put(block: number, names: ReadonlyMap<number, string>): void {
+    const text = this.texts[block];
+    const rows = text ? text.split(SEPARATOR) : new Array<string>(NAMES_PER_BLOCK).fill('');
+    for (const [place, name] of names) {
+      const lower = name.toLowerCase().replaceAll(SEPARATOR, '');
+      rows[NAMES_PER_BLOCK - 1 - place] = lower;
+      this.mark(block, lower);
+    }
+    this.texts[block] = rows.join(SEPARATOR);
+  }
+
+  /** A set of the blocks that may hold the text, one bit each. */
+  candidates(text: string): Uint32Array {
+    const length = Math.min(3, text.length);
+    const found = new Uint32Array(WORDS).fill(0xffffffff);
+    for (let end = length - 1; end < text.length; end += 1) {
+      const gram = gramAt(text, end, length);
+      const first = firstSlot(gram, length) * WORDS;
+      const second = secondSlot(gram, length) * WORDS;
+      for (let word = 0; word < WORDS; word += 1) {
+        found[word] =
+          (found[word] ?? 0) & (this.filter[first + word] ?? 0) & (this.filter[second + word] ?? 0);
+      }
+    }
+    return found;
+  }
+
+  /** The places of a block's names that hold the text, newest first. */
+  matches(block: number, text: string): number[] {
+    const rows = this.texts[block] ?? '';
+    const places: number[] = [];
+    let place = NAMES_PER_BLOCK - 1;
+    let counted = 0;
+    for (let at = rows.indexOf(text); at !== -1;) {
+      for (; counted < at; counted += 1) if (rows.charCodeAt(counted) === 0) place -= 1;
+      places.push(place);
+      const next = rows.indexOf(SEPARATOR, at);
+      at = next === -1 ? -1 : rows.indexOf(text, next);
+    }
+    return places;
+  }
+
+  private mark(block: number, name: string): void {
+    const word = block >> 5;
+    const bit = 1 << (block & 31);
+    for (let end = 0; end < name.length; end += 1) {
+      for (let length = 1; length <= 3 && length <= end + 1; length += 1) {
+        const gram = gramAt(name, end, length);
+        const first = firstSlot(gram, length) * WORDS + word;
+        const second = secondSlot(gram, length) * WORDS + word;
+        this.filter[first] = (this.filter[first] ?? 0) | bit;
+        this.filter[second] = (this.filter[second] ?? 0) | bit;
+      }
+    }
+  }
+}
