@@ -63,13 +63,13 @@ async function seedMembers(db, sizes) {
     const [username, fullName] = [usernameOf(index), fullNameOf(index)];
     await users.add({
       _id: new ObjectId(idAt(index, KINDS.member)),
+      number: index + 1,
       username,
       usernameKey: username,
       email: `${username}@sea.example`,
       emailKey: `${username}@sea.example`,
       passwordHash,
       fullName,
-      fullNameKey: fullName.toLowerCase(),
       dateOfBirth: '1990-05-17',
       profilePhoto: index % 3 === 0 ? null : `profile/${idAt(index, KINDS.member)}.jpg`,
       coverPhoto: null,

@@ -26,4 +26,25 @@ describe('a keyed queue', () => {
     release();
     await held;
   });
+
+  it('waits its turn under each of several keys, in whatever order they are named', async () => {
+    const queue = new KeyedQueue();
+    const log: string[] = [];
+    const step = (name: string) => async () => {
+      log.push(`${name} begins`);
+      await Promise.resolve();
+      log.push(`${name} ends`);
+    };
+    const keys = [
+      ['a', 'b'],
+      ['b', 'a'],
+      ['b', 'c'],
+      ['c', 'a', 'c'],
+    ];
+    await Promise.all(keys.map((named) => queue.runAll(named, step(named.join()))));
+    // Every two of these share a key, so none begins before another has ended.
+    expect(log.filter((_, at) => at % 2 === 0).map((line) => line.replace('begins', 'ends'))).toEqual(
+      log.filter((_, at) => at % 2 === 1),
+    );
+  });
 });

@@ -1,7 +1,8 @@
 import { chatPreviewText } from './chat-preview';
 import { confirmationError, passwordLengthError, usernameLengthError } from './credentials';
 import { likersLine } from './likers-line';
-import { searchByName } from './name-search';
+import { LIMITS } from '../limits';
+import { couldMatch, nameMatches, searchByName } from './name-search';
 import { suggestionsFor } from './suggestions';
 import { messageTime, postDate, timeAgo } from './times';
 
@@ -32,6 +33,12 @@ describe('the friend search', () => {
   it('matches anywhere, whatever the letter case [M70]', () =>
     expect(searchByName(members, 'E rIDER 11')).toHaveLength(1));
   it('stops at nine [M71]', () => expect(searchByName(members, 'wave')).toEqual(members.slice(0, 9)));
+
+  it('could find whatever is no longer than a name may become in lower case', () => {
+    const longest = 'İ'.repeat(LIMITS.fullName.max);
+    expect([nameMatches(longest, longest), couldMatch(longest)]).toEqual([true, true]);
+    expect([couldMatch(''), couldMatch(`${longest}x`)]).toEqual([false, false]);
+  });
 });
 
 describe('suggestions', () => {

@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { friendList, userSchema } from '@sharewave/contracts';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { CirclesRepository } from '../src/modules/friends/circles.repository';
+import { emptyCircle, withStanding, type Circle } from '../src/modules/friends/circle';
+import { FriendsRepository } from '../src/modules/friends/friends.repository';
+import { standingOf } from '../src/modules/friends/friendship';
+import { call } from './_support/call';
+import { startApi, startEngine, type ApiProcess, type TestProcess } from './_support/processes';
+import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
+
+const SHARED_SECRET = 'a secret that both nodes share '.repeat(2);
+const ROUNDS = process.env['SHAREWAVE_FULL'] ? 12 : 2;
+const PATHS = ['friendrequest', 'removefriendrequest', 'removefriend', 'handlerequest'] as const;
+const ANSWERS = ['accept', 'reject', 'close'] as const;
+
+/** Repeatable randomness, so that a failing seed can be run again. */
+function randomOf(seed: number): <T>(of: readonly [T, ...T[]]) => T {
+  let state = seed;
+  return (of) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return of[Math.floor((state / 2 ** 32) * of.length)] ?? of[0];
+  };
+}
+
+function randomAction(
+  url: string,
+  random: ReturnType<typeof randomOf>,
+  members: readonly [TestMember, ...TestMember[]],
+): Promise<unknown> {
+  const [from, to] = [random(members), random(members)];
+  const body = { endUserID: to.id, param: random(ANSWERS) };
+  return call(url, 'POST', `/api/user/${random(PATHS)}`, { as: from, body }).catch(() => null);
+}
+
+/** What the friendships say that every member's circle must hold; orders apart, as nodes may be of two minds there. */
+async function expectCirclesToFollow(
+  app: NestFastifyApplication,
+  members: readonly TestMember[],
+): Promise<void> {
+  const ids = members.map(({ id }) => id);
+  const stored = await app.get(CirclesRepository, { strict: false }).listCircles(ids);
+  const expected = new Map(
+    [...stored.values()].map(({ owner }): [string, Circle] => [owner.id, emptyCircle(owner)]),
+  );
+  for await (const { members: pair, state } of app.get(FriendsRepository, { strict: false }).allTies()) {
+    if (!pair.some((id) => ids.includes(id))) continue;
+    const [one, other] = pair.map((id) => expected.get(id));
+    if (one === undefined || other === undefined) throw new Error('A tie is in nobody’s circle');
+    expected.set(one.owner.id, withStanding(one, other.owner, standingOf(state, one.owner.id)));
+    expected.set(other.owner.id, withStanding(other, one.owner, standingOf(state, other.owner.id)));
+  }
+  expect([...stored.values()].map(sorted)).toEqual([...expected.values()].map(sorted));
+}
+
+function sorted({ owner, friends, friendIds, sent, received }: Circle) {
+  const ids = Buffer.from(friendIds).toString('hex').match(/.{24}/g) ?? [];
+  return {
+    owner,
+    friends: [...friends].sort(),
+    ids: [...ids].sort(),
+    sent: [...sent].sort(),
+    received: [...received].sort(),
+  };
+}
+
+describe('circles on two nodes', () => {
+  let engine: TestProcess;
+  let north: TestApp;
+  let south: TestApp;
+  beforeAll(async () => {
+    engine = await startEngine();
+    const env = { MONGODB_URI: engine.url, JWT_SECRET: SHARED_SECRET };
+    north = await createTestApp({ env });
+    south = await createTestApp({ env });
+  });
+  afterAll(async () => {
+    await north.close();
+    await south.close();
+    await engine.close();
+  });
+
+  it.each([3, 77])('hold what the friendships say, whatever both do at once (seed %i)', async (seed) => {
+    const random = randomOf(seed);
+    const members: [TestMember, ...TestMember[]] = [await north.member()];
+    for (let index = 0; index < 4; index += 1) members.push(await south.member());
+    for (let round = 0; round < 6; round += 1) {
+      const url = random([north.url, south.url]);
+      await Promise.all(Array.from({ length: 16 }, () => randomAction(url, random, members)));
+      await expectCirclesToFollow(north.app, members);
+    }
+  });
+});
+
+describe('circles of a server that is killed at work', () => {
+  let dataDir: string;
+  let api: ApiProcess | null = null;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'sharewave-'));
+  });
+  afterEach(async () => {
+    await api?.kill();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('hold what the friendships say after each start', async () => {
+    const before = await createTestApp({ dataDir });
+    const members: [TestMember, ...TestMember[]] = [await before.member()];
+    for (let index = 0; index < 4; index += 1) members.push(await before.member());
+    await before.stop();
+    const random = randomOf(5);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      api = await startApi(dataDir);
+      const { url } = api;
+      // The kill comes when a part of the calls is answered, so others are under way.
+      let answered = 0;
+      const killed = new Promise<void>((resolve) => {
+        const count = (): void => {
+          answered += 1;
+          if (answered === 20) resolve();
+        };
+        for (let index = 0; index < 60; index += 1) void randomAction(url, random, members).then(count);
+      });
+      await killed;
+      await api.kill();
+      api = null;
+      const after = await createTestApp({ dataDir });
+      await expectCirclesToFollow(after.app, members);
+      await expectListsToFollow(after, members);
+      await after.stop();
+    }
+  });
+});
+
+/** The same as members see it: who is listed as a friend is one on the profile, too. */
+async function expectListsToFollow(node: TestApp, members: readonly TestMember[]): Promise<void> {
+  for (const owner of members) {
+    const list = await node.call('GET', `/api/user/friends/${owner.username}`, { as: owner });
+    const listed = friendList.parse(list.body).map(({ _id }) => _id);
+    for (const other of members.filter((member) => member !== owner)) {
+      const profile = await node.call('GET', `/api/users/${other.username}`, { as: owner });
+      expect(listed.includes(other.id)).toBe(userSchema.parse(profile.body).relationship === 'accepted');
+    }
+  }
+}
