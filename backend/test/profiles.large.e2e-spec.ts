@@ -100,3 +100,19 @@ describe('with more than a thousand members', () => {
     expect(memberList.parse(body).map(({ fullName }) => fullName)).toEqual(['Crowd Member 0']);
   });
 });
+
+describe('members of an import', () => {
+  it('keep numbers that they bring along, and newcomers get higher ones', async () => {
+    const connection = app.app.get<Connection>(getConnectionToken());
+    const users = connection.collection('users');
+    const highest = CROWD + 5000;
+    await users.updateOne({ username: 'crowd.7' }, { $set: { number: highest } });
+    await users.updateOne({ username: 'crowd.8' }, { $unset: { number: 1 } });
+    await connection.collection<{ _id: string }>('counters').deleteOne({ _id: 'members' });
+    // The row of numbers has to go on behind the highest one.
+    await app.app.get(UsersRepository, { strict: false }).numberTheRest();
+    const { id } = await app.register();
+    const row = await users.findOne({ _id: new Types.ObjectId(id) });
+    expect(row?.['number']).toBe(highest + 2);
+  });
+});

@@ -141,13 +141,20 @@ export class UsersRepository {
     await Promise.all([this.users.init(), this.counters.init()]);
     const counter = await this.counters.findById(MEMBERS).lean();
     if ((await this.users.estimatedDocumentCount()) <= (counter?.value ?? 0)) return;
+    // An import may have brought numbers of its own along.
+    const [newest] = await this.listNamesBefore(Infinity, 1);
+    await this.counters.updateOne(
+      { _id: MEMBERS },
+      { $max: { value: newest?.number ?? 0 } },
+      { upsert: true },
+    );
     for (;;) {
       const rows = await this.users
         .find({ number: { $exists: false } }, { _id: 1 })
         .sort({ _id: 1 })
         .limit(NUMBERED_AT_ONCE)
         .lean();
-      if (rows.length === 0) return;
+      if (rows.length === 0) break;
       const first = (await this.takeNumbers(rows.length)) - rows.length + 1;
       await this.users.bulkWrite(
         rows.map(({ _id }, index) => ({
