@@ -53,7 +53,7 @@ describe('a start', () => {
   });
 
   it('on a data folder that another server uses says so', async () => {
-    const first = await createTestApp();
+    const first = await createTestApp({ env: { MONGODB_URI: '' } });
     await expect(startWith({ DATA_DIR: first.dataDir })).rejects.toThrow(/database cannot be opened.*in use/);
     await first.close();
   });

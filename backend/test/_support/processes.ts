@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { databaseSettings, dropOwnDatabase, ownDatabase } from './database';
 
 /** A server that a test has started as a process of its own. */
 export interface TestProcess {
@@ -29,9 +30,19 @@ export async function startRedis(): Promise<TestProcess> {
   return { url: `redis://127.0.0.1:${port}`, close: () => end(child, dataDir) };
 }
 
-/** The database engine as a process of its own, for several nodes. */
+/** A database for several nodes: the engine as a process of its own, or one on the real server. */
 export async function startEngine(): Promise<TestProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sharewave-engine-'));
+  const url = ownDatabase(dataDir);
+  if (url === null) return startEngineOn(dataDir);
+  const close = async (): Promise<void> => {
+    await dropOwnDatabase(dataDir);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { url, close };
+}
+
+async function startEngineOn(dataDir: string): Promise<TestProcess> {
   const command = join(dirname(require.resolve('@sharewave/embedded-mongo')), 'cli.js');
   const args = [command, '--data', dataDir, '--listen', '127.0.0.1:0'];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -55,6 +66,7 @@ export async function startApi(
       RATE_LIMITS: 'off',
       DEMO_USER: '0',
       DATA_DIR: dataDir,
+      ...databaseSettings(dataDir),
       ...env,
     },
   });

@@ -5,6 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createServer } from '../../src/bootstrap';
 import { parseConfig } from '../../src/config/config.schema';
 import { type Answer, call, type CallOptions } from './call';
+import { databaseSettings, dropOwnDatabase } from './database';
 
 /** Pictures get these addresses; `publicPath` leads back to the test's own server. */
 const PUBLIC_API_URL = 'http://sharewave.test';
@@ -57,6 +58,7 @@ export async function createTestApp({ env = {}, dataDir: given }: TestAppOptions
     DEMO_USER: '0',
     PUBLIC_API_URL,
     DATA_DIR: dataDir,
+    ...databaseSettings(dataDir),
     ...env,
   });
   const server = await createServer(config);
@@ -78,6 +80,7 @@ export async function createTestApp({ env = {}, dataDir: given }: TestAppOptions
     stop,
     close: async () => {
       await stop();
+      await dropOwnDatabase(dataDir);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
