@@ -5,9 +5,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { open } from 'lmdb';
 import { MongoClient, ObjectId } from 'mongodb';
+import { startEmbeddedMongo } from '../dist/index.js';
 
 const { values } = parseArgs({ options: { max: { type: 'string', default: '1000000' } } });
 const SIZES = [1_000, 100_000, 1_000_000].filter((size) => size <= Number(values.max));
@@ -165,6 +167,34 @@ async function measureLookup(db) {
   );
 }
 
+/** The longest time that the event loop of this process was held up while something ran. */
+async function longestStall(run) {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  await run();
+  delay.disable();
+  return `${(delay.max / 1e6).toFixed(1)} ms`;
+}
+
+/** The engine in a thread of this process, as the application has it, with a scan and with writes to the disk. */
+async function measureStalls(dataDir) {
+  const wait = () => new Promise((resolve) => setTimeout(resolve, 3000));
+  report('event loop held up at most, idle (floor)', await longestStall(wait));
+  const engine = await startEmbeddedMongo({ dataDir });
+  const client = await MongoClient.connect(engine.uri);
+  const db = client.db('bench');
+  const scan = () =>
+    db
+      .collection('posts')
+      .aggregate([{ $group: { _id: '$likes', n: { $sum: 1 } } }])
+      .toArray();
+  report('event loop held up at most, one scan of all posts', await longestStall(scan));
+  const write = () => rate(1, 300, (i) => db.collection('stalls').insertOne({ i, text: TEXT }));
+  report('event loop held up at most, 300 durable writes', await longestStall(write));
+  await client.close();
+  await engine.close();
+}
+
 async function main() {
   const folder = mkdtempSync(join(tmpdir(), 'engine-bench-'));
   const dataDir = join(folder, 'data');
@@ -205,6 +235,7 @@ async function main() {
     await db.collection('posts').countDocuments({ author: AUTHORS[0] });
     report('anonymous memory after the start', `${anonymousMegabytes(engine.pid).toFixed(0)} MB`);
     await engine.stop();
+    await measureStalls(dataDir);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -26,9 +26,10 @@ const TYPE_TESTS = new Set(['$type', '$expr', '$jsonSchema']);
 
 function testsTypes(filter: unknown): boolean {
   if (isArray(filter)) return filter.some(testsTypes);
-  return (
-    isDocument(filter) &&
-    Object.entries(filter).some(([key, part]) => TYPE_TESTS.has(key) || testsTypes(part))
+  if (!isDocument(filter)) return false;
+  // Lists of values hold no tests, and can be long.
+  return Object.entries(filter).some(
+    ([key, part]) => TYPE_TESTS.has(key) || (key !== '$in' && key !== '$nin' && testsTypes(part)),
   );
 }
 
