@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { messageList, type WireMessage } from '@sharewave/contracts';
 import { befriend, connectDevice, type Device, openChat } from './_support/chat-members';
-import { startEngine, startRedis, type TestProcess } from './_support/processes';
+import { type Service, startEngine, startRedis } from './_support/processes';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
 const SHARED_SECRET = 'a secret that both nodes share '.repeat(2);
 
-let redis: TestProcess;
-let engine: TestProcess;
+let redis: Service;
+let engine: Service;
 let north: TestApp;
 let south: TestApp;
 

@@ -1,22 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { call } from './_support/call';
 import { befriend, connectDevice, type Device, openChat } from './_support/chat-members';
-import { startApi, startEngine, startRedis, type TestProcess } from './_support/processes';
+import { type Service, startApi, startEngine, startRedis } from './_support/processes';
 import { createTestApp, type TestApp } from './_support/test-app';
 
 const SOCKETS = 40;
 const STOP_WITHIN_MS = 10_000;
 const SECRET = 'a secret that both nodes share '.repeat(2);
 
-let redis: TestProcess;
-let engine: TestProcess;
+let redis: Service;
+let engine: Service;
 let staying: TestApp;
-let dataDir: string;
 beforeAll(async () => {
   [redis, engine] = await Promise.all([startRedis(), startEngine()]);
-  dataDir = await mkdtemp(join(tmpdir(), 'sharewave-'));
   staying = await createTestApp({
     env: { REDIS_URL: redis.url, MONGODB_URI: engine.url, JWT_SECRET: SECRET },
   });
@@ -24,7 +19,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await staying.close();
   await Promise.all([redis.close(), engine.close()]);
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 /** Resolves with the moment and the reason of a socket's end. */
@@ -33,7 +27,7 @@ function ending({ socket }: Device): Promise<{ at: number; reason: string }> {
 }
 
 it('moves sockets and requests to another node and ends with 0: nothing fails, nothing is lost', async () => {
-  const leaving = await startApi(dataDir, {
+  const leaving = await startApi({
     REDIS_URL: redis.url,
     MONGODB_URI: engine.url,
     JWT_SECRET: SECRET,
@@ -109,4 +103,5 @@ it('moves sockets and requests to another node and ends with 0: nothing fails, n
   expect(shown).toHaveLength(stored.size);
   expect(new Set(shown)).toEqual(stored);
   reader.socket.disconnect();
+  await leaving.close();
 });

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { call } from './_support/call';
-import { startApi, type ApiProcess } from './_support/processes';
+import { type Service, startApi } from './_support/processes';
 
 const ROUNDS = process.env['SHAREWAVE_FULL'] ? 20 : 3;
 const WRITERS = 6;
 
 describe('the API as a process', () => {
   let dataDir: string;
-  let api: ApiProcess | null = null;
+  let api: Service | null = null;
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'sharewave-'));
   });
@@ -18,7 +18,7 @@ describe('the API as a process', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  async function signIn(api: ApiProcess, username: string): Promise<{ token: string }> {
+  async function signIn(api: Service, username: string): Promise<{ token: string }> {
     const credentials = { username, password: 'calm sea' };
     const registration = {
       ...credentials,
@@ -32,7 +32,7 @@ describe('the API as a process', () => {
   }
 
   /** Writes posts until the server is gone; answers the ids that it acknowledged. */
-  async function writeUntilKilled(api: ApiProcess, as: { token: string }, tag: string): Promise<string[]> {
+  async function writeUntilKilled(api: Service, as: { token: string }, tag: string): Promise<string[]> {
     const acknowledged: string[] = [];
     for (let count = 0; ; count += 1) {
       const body = { postMessage: `${tag} ${count}` };
@@ -43,7 +43,7 @@ describe('the API as a process', () => {
     }
   }
 
-  async function allPostIds(api: ApiProcess, as: { token: string }, username: string): Promise<Set<string>> {
+  async function allPostIds(api: Service, as: { token: string }, username: string): Promise<Set<string>> {
     const ids = new Set<string>();
     for (let page = 1; ; page += 1) {
       const answer = await call(api.url, 'GET', `/api/users/${username}/posts?limit=50&page=${page}`, { as });
@@ -53,11 +53,11 @@ describe('the API as a process', () => {
   }
 
   it('finds every acknowledged post again after being killed at work, time and again', async () => {
-    api = await startApi(dataDir);
+    api = await startApi({}, dataDir);
     const member = await signIn(api, 'ada.harbour');
     const acknowledged: string[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const current: ApiProcess = api;
+      const current: Service = api;
       const writers = Array.from({ length: WRITERS }, (_, index) =>
         writeUntilKilled(current, member, `round ${round} writer ${index}`),
       );
@@ -65,7 +65,7 @@ describe('the API as a process', () => {
       while ((await allPostIds(current, member, 'ada.harbour')).size < acknowledged.length + 20);
       await current.kill();
       acknowledged.push(...(await Promise.all(writers)).flat());
-      api = await startApi(dataDir);
+      api = await startApi({}, dataDir);
       const found = await allPostIds(api, member, 'ada.harbour');
       expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
     }
@@ -73,7 +73,7 @@ describe('the API as a process', () => {
   });
 
   it('ends by SIGTERM with exit code 0', async () => {
-    api = await startApi(dataDir);
+    api = await startApi({}, dataDir);
     await expect(api.stop()).resolves.toBe(0);
   });
 });

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MetricsServer } from '../src/infrastructure/metrics/metrics-server';
 import { befriend, connectDevice, openChat } from './_support/chat-members';
-import { startEngine, startRedis, type TestProcess } from './_support/processes';
+import { type Service, startEngine, startRedis } from './_support/processes';
 import { createTestApp, type TestApp } from './_support/test-app';
 
 const REPOSITORY = join(__dirname, '..', '..');
 
-let redis: TestProcess;
-let engine: TestProcess;
+let redis: Service;
+let engine: Service;
 let north: TestApp;
 let south: TestApp;
 

@@ -1,6 +1,6 @@
 import type { JoinRoomAck, SendMessageAck, SocketHandshake, WireMessage } from '@sharewave/contracts';
 import { connectSocket, type TestSocket } from './sockets';
-import type { TestApp, TestMember } from './test-app';
+import type { Community, TestMember } from './test-app';
 
 /** A connection of a member with all that it was told; like our own client it hears of all its chats. */
 export interface Device {
@@ -13,7 +13,7 @@ export interface Device {
 }
 
 export async function connectDevice(
-  app: Pick<TestApp, 'url'>,
+  app: Pick<Community, 'url'>,
   member: TestMember,
   handshake: Partial<SocketHandshake> = { inbox: true },
 ): Promise<Device> {
@@ -41,13 +41,13 @@ export async function connectDevice(
   };
 }
 
-export async function befriend(app: TestApp, one: TestMember, other: TestMember): Promise<void> {
+export async function befriend(app: Community, one: TestMember, other: TestMember): Promise<void> {
   await app.call('POST', '/api/user/friendrequest', { as: one, body: { endUserID: other.id } });
   await app.call('POST', '/api/user/friendrequest', { as: other, body: { endUserID: one.id } });
 }
 
 /** The id of the chat that the first opens with the second. */
-export async function openChat(app: TestApp, one: TestMember, other: TestMember): Promise<string> {
+export async function openChat(app: Community, one: TestMember, other: TestMember): Promise<string> {
   const { status, body, text } = await app.call('POST', '/api/chats', {
     as: one,
     body: { username2: other.username },
@@ -58,7 +58,7 @@ export async function openChat(app: TestApp, one: TestMember, other: TestMember)
 
 /** Two friends with a chat. */
 export async function chattingPair(
-  app: TestApp,
+  app: Community,
 ): Promise<{ ada: TestMember; ben: TestMember; chatId: string }> {
   const [ada, ben] = [await app.member(), await app.member()];
   await befriend(app, ada, ben);

@@ -5,36 +5,131 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { databaseSettings, dropOwnDatabase, ownDatabase } from './database';
 
-/** A server that a test has started as a process of its own. */
-export interface TestProcess {
-  readonly url: string;
-  close(): Promise<void>;
+/** How a service is started, and how it says that it is ready. */
+interface Command {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly ready: RegExp;
 }
 
-/** The API as a process; both ways of ending it answer its exit code. */
-export interface ApiProcess {
-  readonly url: string;
+/** A server of a test as a process of its own, which can be hurt and comes back at the same address. */
+export class Service {
+  private child: ChildProcess | null = null;
+  private exited: Promise<number | null> = Promise.resolve(null);
+
+  constructor(
+    readonly url: string,
+    private readonly command: Command,
+    /** Removed at the end; what is in it outlives a restart. */
+    private readonly dataDir: string,
+  ) {}
+
+  async start(): Promise<void> {
+    const { program, args, env, ready } = this.command;
+    const child = spawn(program, args, {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, ...env },
+    });
+    this.child = child;
+    this.exited = new Promise((resolve) => child.once('exit', resolve));
+    await printed(child, ready);
+  }
+
+  get pid(): number {
+    const pid = this.child?.pid;
+    if (pid === undefined) throw new Error('The service does not run');
+    return pid;
+  }
+
   /** Ends it as a crash does. */
-  kill(): Promise<number | null>;
-  /** Asks it to end. */
-  stop(): Promise<number | null>;
+  kill(): Promise<number | null> {
+    return this.end('SIGKILL');
+  }
+
+  /** Asks it to end; answers its exit code. */
+  stop(): Promise<number | null> {
+    return this.end('SIGTERM');
+  }
+
+  /** Leaves it alive, but deaf and dumb. */
+  pause(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    this.child?.kill('SIGCONT');
+  }
+
+  async close(): Promise<void> {
+    await this.kill();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<number | null> {
+    this.child?.kill(signal);
+    return this.exited;
+  }
 }
+
+const newDir = (name: string): Promise<string> => mkdtemp(join(tmpdir(), `sharewave-${name}-`));
 
 /** A real Redis on a free port, keeping nothing. */
-export async function startRedis(): Promise<TestProcess> {
-  const port = await freePort();
-  const dataDir = await mkdtemp(join(tmpdir(), 'sharewave-redis-'));
+async function buildRedis(): Promise<Service> {
+  const [port, dataDir] = [await freePort(), await newDir('redis')];
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', dataDir];
-  const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  await printed(child, /Ready to accept connections/);
-  return { url: `redis://127.0.0.1:${port}`, close: () => end(child, dataDir) };
+  const command = { program: 'redis-server', args, ready: /Ready to accept connections/ };
+  return new Service(`redis://127.0.0.1:${port}`, command, dataDir);
 }
 
+/** The database engine as a process of its own, which a test may hurt. */
+async function buildEngine(): Promise<Service> {
+  const [port, dataDir] = [await freePort(), await newDir('engine')];
+  const cli = join(dirname(require.resolve('@sharewave/embedded-mongo')), 'cli.js');
+  const args = [cli, '--data', dataDir, '--listen', `127.0.0.1:${port}`];
+  const command = { program: process.execPath, args, ready: /is ready at/ };
+  return new Service(`mongodb://127.0.0.1:${port}/`, command, dataDir);
+}
+
+/** The built API on a free port, with a data folder of its own or the given one. */
+async function buildApi(env: Readonly<Record<string, string>>, given?: string): Promise<Service> {
+  const port = await freePort();
+  const dataDir = given ?? (await newDir('api'));
+  const command = {
+    program: process.execPath,
+    args: [join(__dirname, '..', '..', 'dist', 'main.js')],
+    env: {
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      API_PORT: String(port),
+      RATE_LIMITS: 'off',
+      DEMO_USER: '0',
+      DATA_DIR: dataDir,
+      ...databaseSettings(dataDir),
+      ...env,
+    },
+    ready: /listens on/,
+  };
+  return new Service(`http://127.0.0.1:${port}`, command, dataDir);
+}
+
+async function started(building: Promise<Service>): Promise<Service> {
+  const service = await building;
+  await service.start();
+  return service;
+}
+
+export const startRedis = (): Promise<Service> => started(buildRedis());
+export const startEngine = (): Promise<Service> => started(buildEngine());
+
 /** A database for several nodes: the engine as a process of its own, or one on the real server. */
-export async function startEngine(): Promise<TestProcess> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sharewave-engine-'));
+export async function startDatabase(): Promise<Pick<Service, 'url' | 'close'>> {
+  const dataDir = await newDir('database');
   const url = ownDatabase(dataDir);
-  if (url === null) return startEngineOn(dataDir);
+  if (url === null) {
+    await rm(dataDir, { recursive: true });
+    return startEngine();
+  }
   const close = async (): Promise<void> => {
     await dropOwnDatabase(dataDir);
     await rm(dataDir, { recursive: true, force: true });
@@ -42,44 +137,10 @@ export async function startEngine(): Promise<TestProcess> {
   return { url, close };
 }
 
-async function startEngineOn(dataDir: string): Promise<TestProcess> {
-  const command = join(dirname(require.resolve('@sharewave/embedded-mongo')), 'cli.js');
-  const args = [command, '--data', dataDir, '--listen', '127.0.0.1:0'];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [, url = ''] = await printed(child, /is ready at (\S+)/);
-  return { url, close: () => end(child, dataDir) };
-}
+export const startApi = (env: Readonly<Record<string, string>>, dataDir?: string): Promise<Service> =>
+  started(buildApi(env, dataDir));
 
-/** The built API as a process of its own; the test's own data folder outlives it. */
-export async function startApi(
-  dataDir: string,
-  env: Readonly<Record<string, string>> = {},
-): Promise<ApiProcess> {
-  const main = join(__dirname, '..', '..', 'dist', 'main.js');
-  const child = spawn(process.execPath, [main], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'silent',
-      API_PORT: '0',
-      RATE_LIMITS: 'off',
-      DEMO_USER: '0',
-      DATA_DIR: dataDir,
-      ...databaseSettings(dataDir),
-      ...env,
-    },
-  });
-  const [, url = ''] = await printed(child, /listens on (\S+)/);
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const send = (signal: NodeJS.Signals) => () => {
-    child.kill(signal);
-    return ended;
-  };
-  return { url, kill: send('SIGKILL'), stop: send('SIGTERM') };
-}
-
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -88,25 +149,15 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Resolves with the match once the process has printed it. */
-function printed(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
+/** Resolves once the process has printed that it is ready. */
+function printed(child: ChildProcess, pattern: RegExp): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = '';
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`Ended with ${code} instead of starting: ${output}`)));
     child.stdout?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      const match = pattern.exec(output);
-      if (match) resolve(match);
+      if (pattern.test(output)) resolve();
     });
   });
-}
-
-async function end(child: ChildProcess, dataDir: string): Promise<void> {
-  if (child.exitCode === null) {
-    const exited = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await exited;
-  }
-  await rm(dataDir, { recursive: true, force: true });
 }

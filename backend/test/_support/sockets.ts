@@ -5,6 +5,7 @@ import {
   type SocketHandshake,
 } from '@sharewave/contracts';
 import { io, type Socket } from 'socket.io-client';
+import { io as ioOf45 } from 'socket.io-client-4-5';
 
 export type TestSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
@@ -39,4 +40,17 @@ export async function connectSocket(
 export function disconnected(socket: TestSocket): Promise<string> {
   if (!socket.connected) return Promise.resolve('already');
   return new Promise((resolve) => socket.once('disconnect', resolve));
+}
+
+/** What the specification's client uses of a socket. */
+export interface PlainSocket {
+  on(event: string, listener: (payload: unknown) => void): unknown;
+  emit(event: string, payload: unknown): unknown;
+  disconnect(): unknown;
+}
+
+/** A client as the specification has it: nothing but the library's own defaults and a token. */
+export function connectPlain(version: '4.5' | '4.8', url: string, token: string): PlainSocket {
+  const options = { path: SOCKET_PATH, forceNew: true, auth: { token } };
+  return version === '4.5' ? ioOf45(url, options) : io(url, options);
 }

@@ -20,18 +20,22 @@ export interface TestMember {
   readonly token: string;
 }
 
-export interface TestApp {
-  /** Address of the running server, without a slash at the end. */
+/** A running Sharewave, wherever it runs. */
+export interface Community {
+  /** Address of its API, without a slash at the end. */
   readonly url: string;
-  readonly dataDir: string;
-  /** The real application, for tests that need a service or the database's connection. */
-  readonly app: NestFastifyApplication;
   /** Makes a call; the member's token is sent when a member is given. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** Registers a member whose names do not matter, or as given, and signs them in. */
   member(names?: { username?: string; fullName?: string }): Promise<TestMember>;
   register(names?: { username?: string; fullName?: string }): Promise<Omit<TestMember, 'token'>>;
   login(member: Pick<TestMember, 'username' | 'password'>): Promise<string>;
+}
+
+export interface TestApp extends Community {
+  readonly dataDir: string;
+  /** The real application, for tests that need a service or the database's connection. */
+  readonly app: NestFastifyApplication;
   /** Stops the server; its data stays for `createTestApp({ dataDir })` until `remove` is called. */
   stop(): Promise<void>;
   /** Stops the server and removes its data. */
@@ -66,17 +70,10 @@ export async function createTestApp({ env = {}, dataDir: given }: TestAppOptions
   let stopping: Promise<void> | null = null;
   const stop = (): Promise<void> => (stopping ??= server.close());
 
-  const testApp: TestApp = {
-    url,
+  return {
+    ...communityAt(url),
     dataDir,
     app: server.app,
-    call: (method, path, options) => call(url, method, path, options),
-    register: (names) => register(testApp, names),
-    login: (member) => login(testApp, member),
-    member: async (names) => {
-      const registered = await register(testApp, names);
-      return { ...registered, token: await login(testApp, registered) };
-    },
     stop,
     close: async () => {
       await stop();
@@ -84,15 +81,30 @@ export async function createTestApp({ env = {}, dataDir: given }: TestAppOptions
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-  return testApp;
+}
+
+/** The community whose API has this address; the prefix tells the members of this run from others that it may have. */
+export function communityAt(url: string, prefix = 'member'): Community {
+  const community: Community = {
+    url,
+    call: (method, path, options) => call(url, method, path, options),
+    register: (names) => register(community, prefix, names),
+    login: (member) => login(community, member),
+    member: async (names) => {
+      const registered = await community.register(names);
+      return { ...registered, token: await login(community, registered) };
+    },
+  };
+  return community;
 }
 
 async function register(
-  app: TestApp,
+  app: Community,
+  prefix: string,
   names: { username?: string; fullName?: string } = {},
 ): Promise<Omit<TestMember, 'token'>> {
   memberCount += 1;
-  const username = names.username ?? `member.${memberCount}`;
+  const username = names.username ?? `${prefix}.${memberCount}`;
   const fullName = names.fullName ?? `Member Number ${memberCount}`;
   const email = `${username}@sea.example`;
   const password = `secret of ${memberCount}`;
@@ -103,7 +115,7 @@ async function register(
   return { id: textIn(answer, 'id'), username, fullName, email, password };
 }
 
-async function login(app: TestApp, member: Pick<TestMember, 'username' | 'password'>): Promise<string> {
+async function login(app: Community, member: Pick<TestMember, 'username' | 'password'>): Promise<string> {
   const answer = await app.call('POST', '/api/users/login', {
     body: { emailOrUsername: member.username, password: member.password },
   });

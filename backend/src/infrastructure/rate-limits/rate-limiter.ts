@@ -84,6 +84,8 @@ export class RateLimiter {
       useRedisPackage: true,
       rejectIfRedisNotReady: true,
       insuranceLimiter: inProcess,
+      // Whoever is past the limit is refused without asking Redis again, so a flood costs little.
+      inMemoryBlockOnConsumed: points + 1,
     });
   }
 }

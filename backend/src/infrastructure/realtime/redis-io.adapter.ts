@@ -65,6 +65,11 @@ export class RedisIoAdapter extends IoAdapter {
     }
   }
 
+  /** CORS keeps foreign pages from reading answers, not from opening a WebSocket. Whoever is no browser names no origin. */
+  private isOwnOrigin(origin: string | undefined): boolean {
+    return origin === undefined || this.config.webOrigins.includes(origin);
+  }
+
   /** One server on the HTTP port; its options stand here and not on a gateway, which may not be the only one. */
   override createIOServer(): ChatServer {
     const mover = this.app.get(SocketMover);
@@ -72,8 +77,11 @@ export class RedisIoAdapter extends IoAdapter {
       path: SOCKET_PATH,
       maxHttpBufferSize: MAX_PACKET_BYTES,
       serveClient: false,
+      // A network that swallows everything is noticed within 15 s, on either side.
+      pingInterval: 10_000,
+      pingTimeout: 5000,
       // Refused before the handshake, so that the client tries again by itself.
-      allowRequest: (_request, answer) => answer(null, mover.isOpen),
+      allowRequest: ({ headers }, answer) => answer(null, mover.isOpen && this.isOwnOrigin(headers.origin)),
       cors: { origin: [...this.config.webOrigins], allowedHeaders: ['Authorization'] },
     });
     if (this.bus !== null) server.adapter(createAdapter(this.bus.publisher, this.bus.subscriber));

@@ -1,0 +1,144 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+const PROBE_EVERY_MS = 100;
+
+interface Link {
+  readonly near: Socket;
+  readonly far: Socket;
+}
+
+/**
+ * A load balancer for nodes, and a network that can be hurt: it sends new connections in turn to the nodes that say that
+ * they are ready, and can cut, delay, stall or hold up all that passes.
+ */
+export class Balancer {
+  private readonly links = new Set<Link>();
+  private readonly ready = new Set<string>();
+  private readonly probes: NodeJS.Timeout;
+  private turn = 0;
+  private fault = { delayMs: 0, stallShare: 0 };
+  private isPartitioned = false;
+
+  private constructor(
+    private readonly server: Server,
+    readonly url: string,
+    private readonly targets: readonly string[],
+  ) {
+    this.probes = setInterval(() => void this.probe(), PROBE_EVERY_MS);
+  }
+
+  static async start(targets: readonly string[]): Promise<Balancer> {
+    const server = createServer({ pauseOnConnect: true });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('There is no port');
+    const balancer = new Balancer(server, `http://127.0.0.1:${address.port}`, targets);
+    server.on('connection', (near) => balancer.accept(near));
+    await balancer.probe();
+    return balancer;
+  }
+
+  /** Ends one of the connections that stand, without a word. */
+  cutOne(): void {
+    const links = [...this.links];
+    cut(links[Math.floor(Math.random() * links.length)]);
+  }
+
+  /** Delays all data, and stalls some of it as long again as a lost packet takes. */
+  slow(delayMs: number, stallShare: number): void {
+    this.fault = { delayMs, stallShare };
+  }
+
+  /** Nothing passes any more, and nobody is told. */
+  partition(isPartitioned: boolean): void {
+    this.isPartitioned = isPartitioned;
+    for (const { near, far } of this.links) {
+      for (const socket of [near, far]) {
+        if (isPartitioned) socket.pause();
+        else socket.resume();
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.probes);
+    const closed = new Promise((resolve) => this.server.close(resolve));
+    this.links.forEach(cut);
+    await closed;
+  }
+
+  private async probe(): Promise<void> {
+    await Promise.all(
+      this.targets.map(async (target) => {
+        const answer = await fetch(`${target}/readyz`, { signal: AbortSignal.timeout(3000) }).catch(
+          () => null,
+        );
+        await answer?.text();
+        if (answer?.ok) this.ready.add(target);
+        else this.ready.delete(target);
+      }),
+    );
+  }
+
+  private accept(near: Socket): void {
+    near.on('error', () => undefined);
+    this.reach(near, this.targets.length);
+  }
+
+  /** Connects to the next node that is ready; one that takes no connection is left out until it is probed again. */
+  private reach(near: Socket, triesLeft: number): void {
+    const targets = this.targets.filter((target) => this.ready.has(target));
+    const target = targets[this.turn++ % targets.length];
+    if (target === undefined || triesLeft === 0) {
+      near.destroy();
+      return;
+    }
+    const { hostname, port } = new URL(target);
+    const far = connect({ host: hostname, port: Number(port), noDelay: true });
+    far.once('error', () => {
+      if (!far.pending && far.remotePort !== undefined) return;
+      this.ready.delete(target);
+      this.reach(near, triesLeft - 1);
+    });
+    far.once('connect', () => this.join({ near, far }));
+  }
+
+  private join(link: Link): void {
+    const { near, far } = link;
+    this.links.add(link);
+    near.setNoDelay(true);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.on('error', () => undefined);
+      from.on('close', () => {
+        this.links.delete(link);
+        to.destroy();
+      });
+      this.forward(from, to);
+    }
+    if (!this.isPartitioned) near.resume();
+    else far.pause();
+  }
+
+  private forward(from: Socket, to: Socket): void {
+    // Data leaves no earlier than what came before it.
+    let lastAt = 0;
+    const later = (act: () => void): void => {
+      const { delayMs, stallShare } = this.fault;
+      const stall = Math.random() < stallShare ? 200 : 0;
+      lastAt = Math.max(lastAt, performance.now() + delayMs + stall);
+      const waitMs = lastAt - performance.now();
+      if (waitMs <= 0) act();
+      else setTimeout(act, waitMs);
+    };
+    from.on('data', (chunk) => later(() => to.writable && to.write(chunk)));
+    from.on('end', () => later(() => to.end()));
+  }
+}
+
+function cut(link: Link | undefined): void {
+  link?.near.destroy();
+  link?.far.destroy();
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { Balancer } from './balancer';
+import { type Service, startApi, startEngine, startRedis } from './processes';
+import { type Community, communityAt } from './test-app';
+
+const SECRET = 'a secret that all nodes share '.repeat(2);
+
+/** Several nodes, wherever they run, behind a balancer of the test's own. */
+export interface OpenCluster extends Community {
+  readonly balancer: Balancer;
+  /** Addresses of the nodes. */
+  readonly targets: readonly [string, ...string[]];
+  close(): Promise<void>;
+}
+
+/** Nodes on one Redis and one database behind a balancer, each a process of its own. */
+export interface Cluster extends OpenCluster {
+  readonly nodes: readonly Service[];
+  readonly redis: Service;
+  readonly engine: Service;
+}
+
+/** The nodes whose addresses SHAREWAVE_URLS lists (without rate limits, on http), or else two of the test's own. */
+export async function givenOrOwnCluster(): Promise<OpenCluster> {
+  const [first, ...others] = process.env['SHAREWAVE_URLS']?.split(',') ?? [];
+  if (first === undefined) return startCluster();
+  const balancer = await Balancer.start([first, ...others]);
+  const community = communityAt(balancer.url, randomBytes(4).toString('hex'));
+  return { ...community, balancer, targets: [first, ...others], close: () => balancer.close() };
+}
+
+/** Starts all of it on free ports; its address is the balancer's. */
+export async function startCluster(env: Readonly<Record<string, string>> = {}, size = 2): Promise<Cluster> {
+  const [redis, engine] = await Promise.all([startRedis(), startEngine()]);
+  const shared = { REDIS_URL: redis.url, MONGODB_URI: engine.url, JWT_SECRET: SECRET, ...env };
+  // The first alone: it makes the indexes.
+  const first = await startApi(shared);
+  const others = await Promise.all(Array.from({ length: size - 1 }, () => startApi(shared)));
+  const nodes = [first, ...others] as const;
+  const targets = [first.url, ...others.map(({ url }) => url)] as const;
+  const balancer = await Balancer.start(targets);
+  return {
+    ...communityAt(balancer.url),
+    balancer,
+    targets: [...targets],
+    nodes,
+    redis,
+    engine,
+    close: async () => {
+      await balancer.close();
+      await Promise.all([...nodes, redis, engine].map((service) => service.close()));
+    },
+  };
+}

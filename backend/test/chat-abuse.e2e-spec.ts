@@ -1,0 +1,295 @@
+import { readFile } from 'node:fs/promises';
+import { messageList } from '@sharewave/contracts';
+import fc from 'fast-check';
+import { befriend, connectDevice, type Device, openChat } from './_support/chat-members';
+import { type Cluster, startCluster } from './_support/cluster';
+import { freePort } from './_support/processes';
+import { percentile, report } from './_support/report';
+import { connectSocket, createSocket, disconnected, type TestSocket } from './_support/sockets';
+import type { TestMember } from './_support/test-app';
+
+const isFull = process.env['SHAREWAVE_FULL'] !== undefined;
+const SLEEPERS = isFull ? 20 : 3;
+/** Three bytes each: the largest message that a member may send. */
+const LARGE = '\u6d77'.repeat(4000);
+/** More than the kernel keeps for a connection, so that the rest has to wait in the server. */
+const LARGE_MESSAGES = isFull ? 17_000 : 900;
+const FRAMES = isFull ? 10_000 : 150;
+const EVENTS = isFull ? 5000 : 200;
+const FLOOD = isFull ? 10_000 : 300;
+
+let cluster: Cluster;
+let metricsUrl: string;
+const open: TestSocket[] = [];
+
+async function begin(env: Readonly<Record<string, string>> = {}): Promise<void> {
+  const port = await freePort();
+  cluster = await startCluster({ METRICS_PORT: String(port), ...env }, 1);
+  metricsUrl = `http://127.0.0.1:${port}/metrics`;
+}
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.disconnect();
+  await cluster.close();
+});
+
+interface Pair {
+  readonly ada: TestMember;
+  readonly ben: TestMember;
+  readonly chatId: string;
+}
+
+async function pair(): Promise<Pair> {
+  const [ada, ben] = [await cluster.member(), await cluster.member()];
+  await befriend(cluster, ada, ben);
+  return { ada, ben, chatId: await openChat(cluster, ada, ben) };
+}
+
+async function device(member: TestMember, url = cluster.url): Promise<Device> {
+  const made = await connectDevice({ url }, member);
+  open.push(made.socket);
+  return made;
+}
+
+async function openSockets(): Promise<number> {
+  const page = await (await fetch(metricsUrl)).text();
+  return Number(/^sharewave_open_sockets (\d+)$/m.exec(page)?.[1]);
+}
+
+/** Memory of the node, in megabytes. */
+async function memory(): Promise<number> {
+  const status = await readFile(`/proc/${cluster.nodes[0]?.pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
+}
+
+/** Milliseconds that messages of two bystanders take to be acknowledged. */
+async function latencies({ socket, send }: Device, chatId: string, count: number): Promise<number[]> {
+  const waits: number[] = [];
+  for (let sent = 0; sent < count && socket.connected; sent += 1) {
+    const since = performance.now();
+    await send({ roomID: chatId, text: 'Among us' });
+    waits.push(performance.now() - since);
+  }
+  return waits;
+}
+
+async function storedTexts({ ada, chatId }: Pair): Promise<string[]> {
+  const { body } = await cluster.call('GET', `/api/chats/${chatId}/messages?limit=1000`, { as: ada });
+  return messageList.parse(body).map(({ text }) => text);
+}
+
+/** The WebSocket under a client, for what the library would not send. */
+function webSocketOf({ io }: TestSocket): { send(frame: string | Buffer): void; pause(): void } {
+  const transport: unknown = Reflect.get(io.engine, 'transport');
+  const webSocket: unknown = typeof transport === 'object' && transport && Reflect.get(transport, 'ws');
+  if (typeof webSocket !== 'object' || webSocket === null) throw new Error('There is no WebSocket');
+  const act = (name: string, given: unknown[]): void =>
+    void Reflect.apply(Reflect.get(webSocket, name), webSocket, given);
+  return { send: (frame) => act('send', [frame]), pause: () => act('pause', []) };
+}
+
+it('who stops reading is cut off within ten seconds, costs little, and finds all later (RTM-06)', async () => {
+  await begin();
+  const { ada, ben, chatId } = await pair();
+  const others = await pair();
+  const [sender, reader, bystander] = [await device(ada), await device(ben), await device(others.ada)];
+  const calm = await latencies(bystander, others.chatId, 50);
+  const sleepers: Device[] = [];
+  while (sleepers.length < SLEEPERS) sleepers.push(await device(ben));
+  for (const { socket } of sleepers) webSocketOf(socket).pause();
+  const before = await memory();
+  let most = before;
+  let isDone = false;
+  const watching = (async () => {
+    const waits: number[] = [];
+    while (!isDone) {
+      waits.push(...(await latencies(bystander, others.chatId, 5)));
+      most = Math.max(most, await memory());
+    }
+    return waits;
+  })();
+  for (let sent = 0; sent < LARGE_MESSAGES; sent += 20) {
+    const batch = Array.from({ length: 20 }, () => sender.send({ roomID: chatId, text: LARGE }));
+    for (const ack of await Promise.all(batch)) expect(ack.ok).toBe(true);
+  }
+  const since = performance.now();
+  while ((await openSockets()) > 3);
+  const seconds = (performance.now() - since) / 1000;
+  isDone = true;
+  const disturbed = await watching;
+  expect(await reader.has(LARGE_MESSAGES)).toHaveLength(LARGE_MESSAGES);
+  report('RTM-06', {
+    sleepers: SLEEPERS,
+    cutAfter: seconds,
+    memoryGrewMb: most - before,
+    othersP99Ms: percentile(disturbed, 0.99),
+    calmP99Ms: percentile(calm, 0.99),
+  });
+  expect(seconds).toBeLessThan(10);
+}, 400_000);
+
+/** Frames of Engine.IO and Socket.IO that no client of the library sends. */
+const badFrame = fc.oneof(
+  fc.constantFrom(
+    '',
+    '4',
+    '42',
+    '42[',
+    '42{}',
+    '42[]',
+    '42[null]',
+    '42["__proto__",{}]',
+    '42["constructor"]',
+  ),
+  fc.constantFrom(
+    '40',
+    '40/admin,',
+    '41',
+    '43',
+    '430[]',
+    '44{}',
+    '45',
+    '49',
+    '9',
+    '6',
+    '1',
+    '2',
+    '3',
+    '2probe',
+  ),
+  fc.constantFrom('451-["join-room",{"_placeholder":true,"num":0}]', '4510-["x"]', '45999999999-["x"]'),
+  fc.constantFrom('42["join-room"]', '42["sendMessage",null]', '421["join-room",{"$ne":null}]'),
+  fc.constantFrom(
+    `42["sendMessage",${'['.repeat(10_000)}${']'.repeat(10_000)}]`,
+    `42["x","${'y'.repeat(60_000)}"]`,
+  ),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ maxLength: 40 }).map((text) => `42${JSON.stringify([text, text])}`),
+  fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)),
+);
+
+it('frames that no client would send end at most the connection that they came by (RTM-07)', async () => {
+  await begin();
+  const others = await pair();
+  const [sender, reader] = [await device(others.ada), await device(others.ben)];
+  const stranger = await cluster.member();
+  const before = await memory();
+  await fc.assert(
+    fc.asyncProperty(fc.array(badFrame, { minLength: 1, maxLength: 5 }), async (frames) => {
+      const socket = await connectSocket(cluster.url, stranger.token);
+      const { send } = webSocketOf(socket);
+      for (const frame of frames) send(frame);
+      // Whether it is answered or cut off: the server has read all of it.
+      await Promise.race([
+        disconnected(socket),
+        new Promise((resolve) => socket.emit('join-room', 'f'.repeat(24), resolve)),
+      ]);
+      socket.disconnect();
+    }),
+    { numRuns: FRAMES },
+  );
+  expect(await sender.send({ roomID: others.chatId, text: 'Still here' })).toMatchObject({ ok: true });
+  expect((await reader.has(1)).map(({ text }) => text)).toEqual(['Still here']);
+  while ((await openSockets()) > 2);
+  report('RTM-07', { runs: FRAMES, memoryGrewMb: (await memory()) - before });
+}, 400_000);
+
+it('nothing of what comes without a token is handled, nor from a foreign origin (RTM-07)', async () => {
+  await begin();
+  const target = await pair();
+  const nobody = createSocket(cluster.url);
+  open.push(nobody);
+  nobody.io.on('open', () => {
+    const payload = { roomID: target.chatId, text: 'Without a name' };
+    for (const event of [
+      ['sendMessage', payload],
+      ['join-room', target.chatId],
+    ]) {
+      webSocketOf(nobody).send(`42${JSON.stringify(event)}`);
+    }
+  });
+  const refused = new Promise((resolve) => {
+    nobody.once('connect_error', resolve);
+    nobody.io.once('close', resolve);
+  });
+  nobody.connect();
+  await refused;
+  expect(await storedTexts(target)).toEqual([]);
+
+  const foreign = createSocket(cluster.url, target.ada.token);
+  foreign.io.opts.extraHeaders = { origin: 'https://evil.example' };
+  const kept = new Promise<Error>((resolve) => foreign.once('connect_error', resolve));
+  foreign.connect();
+  expect(await kept).toBeInstanceOf(Error);
+  expect((await fetch(`${cluster.url}/socketio/?EIO=3&transport=polling`)).status).toBe(400);
+});
+
+const anyPayload = fc.oneof(
+  fc.jsonValue(),
+  fc.record(
+    {
+      roomID: fc.oneof(fc.constantFrom('f'.repeat(24), 'x', ''), fc.jsonValue()),
+      text: fc.oneof(fc.constantFrom('', ' ', 'x'.repeat(4001), '\u0000', '\ud800'), fc.jsonValue()),
+      userid: fc.oneof(fc.constantFrom('a'.repeat(24)), fc.jsonValue()),
+      username: fc.jsonValue(),
+      clientMessageID: fc.jsonValue(),
+    },
+    { requiredKeys: [] },
+  ),
+);
+
+it('whatever an event carries is answered with a code, and never stored in a chat of others (INJ-05)', async () => {
+  await begin();
+  const others = await pair();
+  const stranger = await device(await cluster.member());
+  const payload = fc.oneof(
+    anyPayload,
+    fc.constant({ roomID: others.chatId, text: 'Into a foreign room' }),
+    fc.constant({
+      roomID: others.chatId,
+      text: 'Forged',
+      userid: others.ada.id,
+      username: others.ada.username,
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom('join', 'send'), payload, async (kind, value) => {
+      const ack = kind === 'join' ? await stranger.join(value) : await stranger.send(value);
+      expect(ack).toEqual({
+        ok: false,
+        code: expect.stringMatching(/^(validation_failed|not_found|forged_sender)$/),
+      });
+    }),
+    { numRuns: EVENTS },
+  );
+  expect(await storedTexts(others)).toEqual([]);
+}, 400_000);
+
+it('a flood over two nodes is stored up to the limit, refused beyond it, and holds up nobody else (RTM-08)', async () => {
+  cluster = await startCluster({ RATE_LIMITS: 'on' }, 2);
+  const [flooders, others] = [await pair(), await pair()];
+  const bystander = await device(others.ada);
+  const calm = await latencies(bystander, others.chatId, 8);
+  const floods: Device[] = [];
+  for (const url of cluster.targets) floods.push(await device(flooders.ada, url));
+  const acks = Array.from({ length: FLOOD }, (_, index) =>
+    floods[index % 2]?.send({ roomID: flooders.chatId, text: `flood ${index}` }),
+  );
+  const joins = Array.from({ length: FLOOD }, (_, index) => floods[index % 2]?.join(flooders.chatId));
+  const disturbed = await latencies(bystander, others.chatId, 8);
+  const answers = await Promise.all(acks);
+  const stored = await storedTexts(flooders);
+  expect(answers.filter((ack) => ack?.ok)).toHaveLength(stored.length);
+  // Both nodes count together: twenty in ten seconds, and the flood may have met two such spans.
+  expect(stored.length).toBeGreaterThanOrEqual(20);
+  expect(stored.length).toBeLessThanOrEqual(40);
+  for (const ack of answers.filter((one) => one?.ok === false)) {
+    expect(ack).toEqual({ ok: false, code: 'rate_limited', retryAfter: expect.any(Number) });
+  }
+  expect((await Promise.all(joins)).filter((ack) => ack?.ok).length).toBeLessThanOrEqual(60);
+  report('RTM-08', {
+    sent: FLOOD,
+    stored: stored.length,
+    othersWorstMs: Math.max(...disturbed),
+    calmWorstMs: Math.max(...calm),
+  });
+}, 300_000);
