@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 const TICKS_PER_SECOND = 100;
 
 /** Starts a server as a process of its own and waits until it says where it listens. */
-async function start(script, env) {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(script, import.meta.url))], {
+export async function start(script, env, args = [], says = /listens on (\S+)/) {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(script, import.meta.url)), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production', ...env },
   });
@@ -16,7 +16,7 @@ async function start(script, env) {
     child.once('exit', (code) => reject(new Error(`${script} ended with ${code}: ${output}`)));
     child.stdout.on('data', (chunk) => {
       output += chunk;
-      const match = /listens on (\S+)/.exec(output);
+      const match = says.exec(output);
       if (match) resolve(match[1]);
     });
   });
