@@ -8,7 +8,7 @@ import { emptyCircle, withStanding, type Circle } from '../src/modules/friends/c
 import { FriendsRepository } from '../src/modules/friends/friends.repository';
 import { standingOf } from '../src/modules/friends/friendship';
 import { call } from './_support/call';
-import { startApi, startEngine, type ApiProcess, type TestProcess } from './_support/processes';
+import { type Service, startApi, startEngine } from './_support/processes';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
 const SHARED_SECRET = 'a secret that both nodes share '.repeat(2);
@@ -67,7 +67,7 @@ function sorted({ owner, friends, friendIds, sent, received }: Circle) {
 }
 
 describe('circles on two nodes', () => {
-  let engine: TestProcess;
+  let engine: Service;
   let north: TestApp;
   let south: TestApp;
   beforeAll(async () => {
@@ -96,7 +96,7 @@ describe('circles on two nodes', () => {
 
 describe('circles of a server that is killed at work', () => {
   let dataDir: string;
-  let api: ApiProcess | null = null;
+  let api: Service | null = null;
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'sharewave-'));
   });
@@ -112,7 +112,7 @@ describe('circles of a server that is killed at work', () => {
     await before.stop();
     const random = randomOf(5);
     for (let round = 0; round < ROUNDS; round += 1) {
-      api = await startApi(dataDir);
+      api = await startApi({}, dataDir);
       const { url } = api;
       // The kill comes when a part of the calls is answered, so others are under way.
       let answered = 0;

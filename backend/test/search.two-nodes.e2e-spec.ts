@@ -1,11 +1,11 @@
 import { memberList, nameMatches } from '@sharewave/contracts';
-import { startEngine, startRedis, type TestProcess } from './_support/processes';
+import { type Service, startEngine, startRedis } from './_support/processes';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
 const SHARED_SECRET = 'a secret that both nodes share '.repeat(2);
 
-let redis: TestProcess;
-let engine: TestProcess;
+let redis: Service;
+let engine: Service;
 beforeAll(async () => {
   [redis, engine] = await Promise.all([startRedis(), startEngine()]);
 });
