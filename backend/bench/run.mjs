@@ -4,10 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { accounts } from './accounts.mjs';
 import { feed } from './feed.mjs';
+import { members } from './members.mjs';
+import { start } from './start.mjs';
 
 /** Each takes the sizes and answers its tables. */
-const SUITES = { feed };
+const SUITES = { feed, members, accounts, start };
 
 /** Small enough for every run of the tests; what docs/performance.md shows was measured with larger ones. */
 const OPTIONS = {

@@ -10,7 +10,7 @@ const { MongoClient, ObjectId } = mongoose.mongo;
 
 export const DATABASE = 'sharewave';
 export const PASSWORD = 'calm sea';
-const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const BATCH = 5000;
 /** One post in ten is by the first members, so that somebody with ten friends has pages enough. */
 const BUSY_AUTHORS = 10;

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 const TICKS_PER_SECOND = 100;
@@ -58,4 +59,18 @@ function cpuSeconds(pid) {
   } catch {
     return NaN;
   }
+}
+
+export async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** The 99th percentile of the event loop's delay since the metrics were last asked for; timers' own 10 ms are in it. */
+export async function worstDelayMs(metricsPort) {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  return Number(/^nodejs_eventloop_lag_p99_seconds\S* (\S+)/m.exec(text)?.[1]) * 1000;
 }

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { median, ms, table, times } from './figures.mjs';
+import { once } from './load.mjs';
+import { PASSWORD, readersOf, seed } from './seed.mjs';
+import { freePort, startApi, worstDelayMs } from './servers.mjs';
+
+/** From the command to the first answer of a page, and to the first search of all names, beside an empty community. */
+export async function start({ folder, sizes, rounds }) {
+  const few = { members: Math.min(20, sizes.members), friends: [1], posts: 1 };
+  const many = { ...sizes, friends: [Math.min(...sizes.friends)], posts: Math.max(...sizes.posts) };
+  const communities = [];
+  for (const [name, own] of Object.entries({ few, many })) {
+    const dataDir = join(folder, name);
+    await seed(dataDir, own);
+    communities.push({ dataDir, own, rounds: [] });
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const one of communities) one.rounds.push(await measure(one));
+  }
+  const [floor] = communities;
+  const rows = communities.flatMap(({ own, rounds: taken }) =>
+    ['first answer', 'all names searched', 'event-loop delay, p99'].map((what, at) => [
+      own.members,
+      own.posts,
+      what,
+      ms(median(taken.map((one) => one[at]))),
+      times(median(taken.map((one, round) => one[at] / floor.rounds[round][at]))),
+    ]),
+  );
+  return table('Start', ['Members', 'Posts', 'Until', 'p50', 'beside the few'], rows);
+}
+
+async function measure({ dataDir, own }) {
+  const metricsPort = await freePort();
+  const startedAt = performance.now();
+  const api = await startApi(dataDir, { METRICS_PORT: String(metricsPort) });
+  const [{ username }] = readersOf(own);
+  const credentials = { emailOrUsername: username, password: PASSWORD };
+  const { token } = await once(api.url, 'POST', '/api/users/login', { body: credentials });
+  await once(api.url, 'GET', `/api/users/${username}/posts?page=1&limit=10`, { token });
+  const firstAnswer = performance.now() - startedAt;
+  // Nobody is called so, which only the whole index can tell.
+  await once(api.url, 'GET', '/api/users?search=%5E%5E%5E', { token });
+  const searched = performance.now() - startedAt;
+  const delay = await worstDelayMs(metricsPort);
+  await api.stop();
+  return [firstAnswer, searched, delay];
+}
