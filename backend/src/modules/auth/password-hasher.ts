@@ -8,11 +8,11 @@ import { ConcurrencyLimit } from '../../common/concurrency/concurrency-limit';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const MAX_WAITING = 200;
 
-/** Hashes off the main thread, a few at a time, so that a rush of logins leaves threads for files and pictures. */
+/** Hashes off the main thread, so few at a time that a rush of logins leaves a core, and threads for files and pictures. */
 @Injectable()
 export class PasswordHasher implements OnModuleInit {
   private readonly limit = new ConcurrencyLimit(
-    Math.max(1, Math.min(3, availableParallelism())),
+    Math.max(1, Math.min(3, availableParallelism() - 1)),
     MAX_WAITING,
   );
   private nobodysHash = '';
