@@ -1,22 +1,28 @@
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
 import { openMemberPage } from './navigate';
 import { paths } from './paths';
+import { useProfileIntent } from './useProfileIntent';
 
-/** Everything of a link except its address. */
-export interface MemberLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
+/** Everything of a link except its address, and the listeners by which it sees that somebody turns to it. */
+export interface MemberLinkProps extends Omit<
+  ComponentPropsWithRef<'a'>,
+  'href' | 'onFocus' | 'onPointerEnter' | 'onPointerLeave' | 'onTouchStart'
+> {
   username: string;
 }
 
 const opensElsewhere = (event: MouseEvent) =>
   event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
-/** A link to a member's profile, which loads the whole page (spec 2). */
+/** A link to a member's profile, which loads the whole page (spec 2) and has it ready by then. */
 export function MemberLink({ username, onClick, ...props }: MemberLinkProps) {
+  const { pack, ...intent } = useProfileIntent(username);
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented || opensElsewhere(event)) return;
     event.preventDefault();
+    pack();
     openMemberPage(username);
   };
-  return <a {...props} href={paths.member(username)} onClick={handleClick} />;
+  return <a {...props} {...intent} href={paths.member(username)} onClick={handleClick} />;
 }

@@ -11,6 +11,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { messengerBus } from './messenger-bus';
 import { navigateTo, reloadPage } from './navigate';
+import { forgetMember } from './member-traces';
+import { takeHandover } from './page-handover';
 import { paths } from './paths';
 import { SessionContext, type Session } from './session-context';
 import { forgetViewer, recallViewer, rememberReturnPath, rememberViewer } from './viewer-memory';
@@ -18,6 +20,7 @@ import { forgetViewer, recallViewer, rememberReturnPath, rememberViewer } from '
 function signOut(): void {
   // The call takes the token along before it is removed here.
   logOut().catch((error: unknown) => console.warn('The session could not be ended on the server', error));
+  forgetMember();
   writeToken(null);
 }
 
@@ -54,7 +57,13 @@ export function SessionProvider({ apiUrl, children }: { apiUrl: string; children
   // During render on purpose: children call the API in their first effects, which run before this one's.
   configureApi({ apiUrl, onUnauthorized: endSession });
   const token = useTokenChanges();
-  const remembered = useMemo(() => (token === null ? undefined : recallViewer(token)), [token]);
+  const queryClient = useQueryClient();
+  const remembered = useMemo(() => {
+    const viewer = token === null ? undefined : recallViewer(token);
+    // During render on purpose: the first screen shows what the page before has left.
+    if (viewer !== undefined) takeHandover(queryClient, viewer.id);
+    return viewer;
+  }, [token, queryClient]);
   const { data, isError } = useQuery({
     ...sessionQueries.viewer(),
     enabled: token !== null,

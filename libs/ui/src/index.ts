@@ -23,6 +23,7 @@ export { useInfiniteScroll } from './hooks/useInfiniteScroll';
 export { useLatest } from './hooks/useLatest';
 export { useMediaQuery } from './hooks/useMediaQuery';
 export { useObjectUrl } from './hooks/useObjectUrl';
+export { useUndoableRemoval } from './hooks/useUndoableRemoval';
 export { useOutsideClick } from './hooks/useOutsideClick';
 
 export { DefaultCover } from './art/DefaultCover';

@@ -1,7 +1,7 @@
 import { deleteComment, type Comment, type Post } from '@sharewave/api-client';
 import { useNow, useViewer } from '@sharewave/app-kit';
 import { timeAgo } from '@sharewave/contracts';
-import { VisuallyHidden } from '@sharewave/ui';
+import { VisuallyHidden, useUndoableRemoval } from '@sharewave/ui';
 import { useKeepRow } from '@sharewave/virtual-list';
 import { useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
@@ -11,7 +11,6 @@ import { RetryNote } from '../post-card/RetryNote';
 import { TextButton } from '../post-card/TextButton';
 import { removeComment } from '../posts/post-cache';
 import { UndoNote } from '../removal/UndoNote';
-import { useUndoableRemoval } from '../removal/useUndoableRemoval';
 import { CommentBubble } from './CommentBubble';
 import { latestBefore } from './latest-before';
 

@@ -151,4 +151,19 @@ describe('the home feed', () => {
     await userEvent.keyboard('{PageUp}');
     await waitFor(() => expect(first).toHaveFocus());
   });
+
+  it('says that there are newer posts, and shows them when asked', async () => {
+    const old = buildPost({ text: 'Low tide' });
+    serveFeed([old]);
+    renderInApp(<HomeFeed />);
+    await screen.findByText('Low tide');
+    expect(server.calls('homeFeed')).toHaveLength(1);
+    serveFeed([buildPost({ text: 'High tide' }), old]);
+    fireEvent(window, new Event('visibilitychange'));
+    const pill = await screen.findByRole('button', { name: '1 new post' });
+    expect(screen.queryByText('High tide')).toBeNull();
+    await userEvent.click(pill);
+    expect(await screen.findByText('High tide')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: '1 new post' })).toBeNull();
+  });
 });

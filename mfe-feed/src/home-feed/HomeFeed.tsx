@@ -5,14 +5,18 @@ import { FeedColumn } from '../feed-list/FeedColumn';
 import { FEED_OPTIONS } from '../feed-list/feed-options';
 import { PostFeed } from '../feed-list/PostFeed';
 import { PostComposer } from '../post-composer/PostComposer';
+import { NewPostsPill } from './NewPostsPill';
+import { useNewPosts } from './useNewPosts';
 
 /** The viewer's own posts and those of friends, with the composer above. */
 export function HomeFeed() {
   const viewer = useViewer();
   const feed = useInfiniteQuery({ ...feedQueries.home(viewer), ...FEED_OPTIONS });
+  const newPosts = useNewPosts(feed.data, feed.dataUpdatedAt);
   return (
     <FeedColumn>
       <PostComposer />
+      <NewPostsPill count={newPosts.count} onShow={newPosts.show} />
       <PostFeed
         feed={feed}
         label="Home feed"

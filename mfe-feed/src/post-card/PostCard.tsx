@@ -1,6 +1,6 @@
 import { deletePost, type Post } from '@sharewave/api-client';
 import { useViewer } from '@sharewave/app-kit';
-import { Card, color, space } from '@sharewave/ui';
+import { Card, color, space, useUndoableRemoval } from '@sharewave/ui';
 import { useKeepRow, useRowFlag } from '@sharewave/virtual-list';
 import { useQueryClient } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
@@ -11,7 +11,6 @@ import { ActionButton, LikeButton } from '../likes/LikeButton';
 import { usePostLike } from '../likes/useLikes';
 import { removePost } from '../posts/post-cache';
 import { UndoNote } from '../removal/UndoNote';
-import { useUndoableRemoval } from '../removal/useUndoableRemoval';
 import { PostHeader } from './PostHeader';
 import { PostPicture } from './PostPicture';
 import { PostSummary } from './PostSummary';

@@ -9,11 +9,14 @@ const unfold = keyframes`
 
 export const Place = styled.div`
   position: relative;
+  min-width: 0;
 `;
 
 export const Field = styled.div<{ $isOpen: boolean }>`
   position: relative;
   width: ${({ $isOpen }) => ($isOpen ? SEARCH_FOCUSED_WIDTH_PX : SEARCH_WIDTH_PX)}px;
+  /* On the narrowest screens the logo keeps its place. */
+  max-width: 100%;
   transition: width ${motion.appear} ${motion.ease};
 
   > svg {

@@ -18,13 +18,17 @@ export function ChatRow({ chat: { partner, lastMessage, unreadCount }, now, onCh
         <Avatar memberId={partner.id} name={partner.fullName} photoUrl={partner.profilePhoto} alt="" />
       </RowPhoto>
       <RowName $strong={isUnread}>{partner.fullName}</RowName>
-      <RowTime $strong={isUnread} dateTime={lastMessage.sentAt}>
+      <RowTime
+        $strong={isUnread}
+        dateTime={lastMessage.sentAt}
+        title={new Date(lastMessage.sentAt).toLocaleString('en-US')}
+      >
         {messageTime(new Date(lastMessage.sentAt), now)}
       </RowTime>
       <RowText $strong={isUnread}>{chatPreviewText(lastMessage.text)}</RowText>
       {isUnread && (
         <RowBadge>
-          <Badge count={unreadCount} label="unread messages" />
+          <Badge count={unreadCount} noun="unread message" />
         </RowBadge>
       )}
     </Row>

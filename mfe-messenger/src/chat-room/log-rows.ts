@@ -15,10 +15,12 @@ export interface LineRow {
 export type LogRow = LineRow | { kind: 'day'; key: string; date: Date };
 
 const DAY_PX = 26;
-const BUBBLE_PX = 40;
+const OWN_BUBBLE_PX = 35;
+/** The other one's bubbles have a border. */
+const BUBBLE_PX = 37;
 const GROUP_GAP_PX = 10;
 const TIME_PX = 18;
-const LINE_PX = 22;
+const LINE_PX = 21;
 const CHARACTERS_PER_LINE = 34;
 
 /**
@@ -47,5 +49,10 @@ export function toLogRows(days: readonly DayGroup[], hasOlder: boolean): LogRow[
 export function estimateRowHeight(row: LogRow | undefined): number {
   if (row === undefined || row.kind === 'day') return DAY_PX;
   const folds = Math.floor(row.line.text.length / CHARACTERS_PER_LINE);
-  return BUBBLE_PX + folds * LINE_PX + (row.isFirst ? GROUP_GAP_PX : 0) + (row.isLast ? TIME_PX : 0);
+  return (
+    (row.isOwn ? OWN_BUBBLE_PX : BUBBLE_PX) +
+    folds * LINE_PX +
+    (row.isFirst ? GROUP_GAP_PX : 0) +
+    (row.isLast ? TIME_PX : 0)
+  );
 }

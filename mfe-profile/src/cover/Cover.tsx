@@ -43,10 +43,10 @@ interface CoverProps {
 
 /** The wide picture on top of a profile, its lower edge cut by a wave. */
 export function Cover({ owner, isOwn }: CoverProps) {
-  const { change, choose, remove, retry } = usePhotoChange('cover', owner);
-  const isWorking = change.status === 'working';
-  const preview = useObjectUrl(isWorking ? change.photo : null);
-  const isTakenAway = isWorking && change.photo === null;
+  const changer = usePhotoChange('cover', owner);
+  const { change } = changer;
+  const preview = useObjectUrl(change.status === 'working' ? change.photo : null);
+  const isTakenAway = change.status === 'removed';
   const url = preview ?? (isTakenAway ? null : owner.coverPhoto);
   return (
     <Frame>
@@ -59,14 +59,7 @@ export function Cover({ owner, isOwn }: CoverProps) {
       </Top>
       {isOwn && (
         <Corner>
-          <PhotoControls
-            what="cover photo"
-            change={change}
-            hasPhoto={owner.coverPhoto !== null}
-            onChoose={choose}
-            onRemove={remove}
-            onRetry={retry}
-          />
+          <PhotoControls what="cover photo" changer={changer} hasPhoto={owner.coverPhoto !== null} />
         </Corner>
       )}
     </Frame>

@@ -1,7 +1,7 @@
 import { color, font, IconButton, PhotoPicker, radius, space } from '@sharewave/ui';
-import { Camera, RotateCw, Trash2 } from 'lucide-react';
+import { Camera, RotateCw, Trash2, Undo2, X } from 'lucide-react';
 import styled from 'styled-components';
-import type { PhotoChange } from './usePhotoChange';
+import type { PhotoChanger } from './usePhotoChange';
 
 const Row = styled.div`
   display: flex;
@@ -9,11 +9,11 @@ const Row = styled.div`
   gap: ${space(2)};
 `;
 
-const State = styled.span`
+const State = styled.span<{ $isBad?: boolean }>`
   padding: ${space(1)} ${space(3)};
   border-radius: ${radius.round};
   background: ${color.surface};
-  color: ${color.danger};
+  color: ${({ $isBad = false }) => ($isBad ? color.danger : color.inkSoft)};
   font-size: ${font.size.small};
   font-weight: ${font.weight.medium};
   white-space: nowrap;
@@ -22,33 +22,64 @@ const State = styled.span`
 interface PhotoControlsProps {
   /** "profile photo" or "cover photo". */
   what: string;
-  change: PhotoChange;
+  changer: PhotoChanger;
   hasPhoto: boolean;
-  onChoose: (photo: File) => void;
-  onRemove: () => void;
-  onRetry: () => void;
 }
 
-/** The owner's controls on one of the two pictures. */
-export function PhotoControls({ what, change, hasPhoto, onChoose, onRemove, onRetry }: PhotoControlsProps) {
-  const isWorking = change.status === 'working';
-  return (
-    <Row>
-      {change.status === 'failed' && (
+/** What can be done about a change that is under way, has failed or can be taken back. */
+function ChangeState({ what, changer }: Pick<PhotoControlsProps, 'what' | 'changer'>) {
+  switch (changer.change.status) {
+    case 'none':
+      return null;
+    case 'working':
+      return (
+        <IconButton
+          label={`Cancel the upload of the ${what}`}
+          tone="overPicture"
+          icon={<X size={18} />}
+          onClick={changer.cancel}
+        />
+      );
+    case 'removed':
+      return (
         <>
-          <State role="status">Not saved</State>
+          <State role="status">Removed</State>
+          <IconButton
+            label={`Undo the removal of the ${what}`}
+            tone="overPicture"
+            icon={<Undo2 size={18} />}
+            onClick={changer.undo}
+          />
+        </>
+      );
+    case 'failed':
+      return (
+        <>
+          <State role="status" $isBad>
+            Not saved
+          </State>
           <IconButton
             label={`Try again to save the ${what}`}
             tone="overPicture"
             icon={<RotateCw size={18} />}
-            onClick={onRetry}
+            onClick={changer.retry}
           />
         </>
-      )}
+      );
+  }
+}
+
+/** The owner's controls on one of the two pictures. */
+export function PhotoControls({ what, changer, hasPhoto }: PhotoControlsProps) {
+  const { status } = changer.change;
+  const isBusy = status === 'working' || status === 'removed';
+  return (
+    <Row>
+      <ChangeState what={what} changer={changer} />
       <PhotoPicker
         label={`Choose a ${what}`}
-        onPick={onChoose}
-        disabled={isWorking}
+        onPick={changer.choose}
+        disabled={isBusy}
         trigger={(props) => (
           <IconButton {...props} label={`Change ${what}`} tone="overPicture" icon={<Camera size={18} />} />
         )}
@@ -58,8 +89,8 @@ export function PhotoControls({ what, change, hasPhoto, onChoose, onRemove, onRe
           label={`Remove ${what}`}
           tone="overPicture"
           icon={<Trash2 size={18} />}
-          disabled={isWorking}
-          onClick={onRemove}
+          disabled={isBusy}
+          onClick={changer.remove}
         />
       )}
     </Row>

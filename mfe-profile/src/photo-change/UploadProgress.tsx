@@ -20,7 +20,7 @@ interface UploadProgressProps {
 
 /** How much of a picture has left; nothing while none is under way. */
 export function UploadProgress({ label, change }: UploadProgressProps) {
-  if (change.status !== 'working' || change.photo === null) return null;
+  if (change.status !== 'working') return null;
   const percent = Math.round(change.progress * 100);
   return (
     <Track

@@ -10,17 +10,19 @@ import {
 } from '@sharewave/api-client';
 import { compressPhoto } from '@sharewave/app-kit';
 import { PHOTO_COMPRESSION } from '@sharewave/contracts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useUndoableRemoval } from '@sharewave/ui';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 
 /** Which of a member's two pictures. */
 export type PhotoKind = 'profile' | 'cover';
 
-/** How a change of a picture goes; `photo` null takes the picture away. */
+/** How a change of a picture goes; a removal can be taken back for a while. */
 export type PhotoChange =
   | { status: 'none' }
-  | { status: 'working'; photo: File | null; progress: number }
-  | { status: 'failed'; photo: File | null };
+  | { status: 'working'; photo: File; progress: number }
+  | { status: 'removed' }
+  | { status: 'failed' };
 
 interface KindSteps {
   upload: (photo: Blob, options: UploadOptions) => Promise<string>;
@@ -44,49 +46,91 @@ const STEPS: Record<PhotoKind, KindSteps> = {
   },
 };
 
+function withRemoval(change: PhotoChange, phase: 'none' | 'waiting' | 'failed'): PhotoChange {
+  if (change.status !== 'none') return change;
+  switch (phase) {
+    case 'none':
+      return change;
+    case 'waiting':
+      return { status: 'removed' };
+    case 'failed':
+      return { status: 'failed' };
+  }
+}
+
+/** Shows the picture, or its absence, wherever the owner appears. */
+async function showPhoto(
+  queryClient: QueryClient,
+  { kind, owner, url }: { kind: PhotoKind; owner: Member; url: string | null },
+): Promise<void> {
+  queryClient.setQueryData<Member>(queryKeys.member(owner.username), (member) =>
+    member === undefined ? undefined : STEPS[kind].put(member, url),
+  );
+  if (kind === 'cover') return;
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: queryKeys.feeds }),
+    queryClient.invalidateQueries({ queryKey: queryKeys.memberDirectory }),
+  ]);
+}
+
+/** Everything about the change of one picture. */
+export type PhotoChanger = ReturnType<typeof usePhotoChange>;
+
 /** Changes or takes away one of the owner's pictures. */
 export function usePhotoChange(kind: PhotoKind, owner: Member) {
   const queryClient = useQueryClient();
   const [change, setChange] = useState<PhotoChange>({ status: 'none' });
+  const uploading = useRef<AbortController | null>(null);
+  /** What a retry does again: this photo, or the removal. */
+  const lastPhoto = useRef<File | null>(null);
   const steps = STEPS[kind];
 
-  const upload = async (photo: File): Promise<string> => {
+  const upload = async (photo: File, signal: AbortSignal): Promise<string> => {
     const compressed = await compressPhoto(photo, PHOTO_COMPRESSION[kind]);
     return steps.upload(compressed, {
+      signal,
       onProgress: (progress) => setChange({ status: 'working', photo, progress }),
     });
   };
-  const showEverywhere = async (url: string | null) => {
-    queryClient.setQueryData<Member>(queryKeys.member(owner.username), (member) =>
-      member === undefined ? undefined : steps.put(member, url),
-    );
-    if (kind === 'cover') return;
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: queryKeys.feeds }),
-      queryClient.invalidateQueries({ queryKey: queryKeys.memberDirectory }),
-    ]);
-  };
-  const apply = async (photo: File | null) => {
+  const showEverywhere = (url: string | null) => showPhoto(queryClient, { kind, owner, url });
+  const apply = async (photo: File, signal: AbortSignal) => {
     setChange({ status: 'working', photo, progress: 0 });
     try {
-      const key = photo === null ? null : await upload(photo);
+      const key = await upload(photo, signal);
+      signal.throwIfAborted();
       await steps.save(owner.username, key);
-      const url = await steps.load(owner.id);
-      const shown = showEverywhere(url);
+      const shown = showEverywhere(await steps.load(owner.id));
       setChange({ status: 'none' });
       await shown;
     } catch (error) {
+      if (signal.aborted) return;
       console.warn(`The ${kind} photo could not be changed`, error);
-      setChange({ status: 'failed', photo });
+      setChange({ status: 'failed' });
     }
   };
+  const choose = (photo: File) => {
+    lastPhoto.current = photo;
+    uploading.current?.abort();
+    uploading.current = new AbortController();
+    void apply(photo, uploading.current.signal);
+  };
+  const cancel = () => {
+    uploading.current?.abort();
+    setChange({ status: 'none' });
+  };
+  const removal = useUndoableRemoval({
+    remove: async () => {
+      await steps.save(owner.username, null);
+    },
+    onRemoved: () => showEverywhere(null),
+  });
+  const remove = () => {
+    lastPhoto.current = null;
+    removal.start();
+  };
   const retry = () => {
-    if (change.status === 'failed') void apply(change.photo);
+    if (lastPhoto.current === null) remove();
+    else choose(lastPhoto.current);
   };
-  return {
-    change,
-    choose: (photo: File) => void apply(photo),
-    remove: () => void apply(null),
-    retry,
-  };
+  return { change: withRemoval(change, removal.phase), choose, cancel, remove, undo: removal.undo, retry };
 }

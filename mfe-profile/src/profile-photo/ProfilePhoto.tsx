@@ -31,10 +31,10 @@ interface ProfilePhotoProps {
 
 /** The round photo that sits on the wave; its owner can change it in place. */
 export function ProfilePhoto({ owner, isOwn }: ProfilePhotoProps) {
-  const { change, choose, remove, retry } = usePhotoChange('profile', owner);
-  const isWorking = change.status === 'working';
-  const preview = useObjectUrl(isWorking ? change.photo : null);
-  const isTakenAway = isWorking && change.photo === null;
+  const changer = usePhotoChange('profile', owner);
+  const { change } = changer;
+  const preview = useObjectUrl(change.status === 'working' ? change.photo : null);
+  const isTakenAway = change.status === 'removed';
   return (
     <Frame>
       <Avatar
@@ -49,14 +49,7 @@ export function ProfilePhoto({ owner, isOwn }: ProfilePhotoProps) {
       </Progress>
       {isOwn && (
         <Controls>
-          <PhotoControls
-            what="profile photo"
-            change={change}
-            hasPhoto={owner.profilePhoto !== null}
-            onChoose={choose}
-            onRemove={remove}
-            onRetry={retry}
-          />
+          <PhotoControls what="profile photo" changer={changer} hasPhoto={owner.profilePhoto !== null} />
         </Controls>
       )}
     </Frame>

@@ -25,7 +25,7 @@ export function NavLinks() {
       <NavItem to={paths.friends}>
         <NavIcon>
           <UsersRound size={ICON_PX} aria-hidden="true" />
-          <Badge count={requests} label="friend requests" />
+          <Badge count={requests} noun="friend request" />
         </NavIcon>
         <NavLabel>Friends</NavLabel>
       </NavItem>
@@ -36,7 +36,7 @@ export function NavLinks() {
 /** Opens and closes the messenger; counts what has not been read. */
 export function MessengerToggle({ labelled = false }: { labelled?: boolean }) {
   const { isOpen } = useMessenger();
-  const badge = <Badge count={useUnreadCount()} label="unread messages" />;
+  const badge = <Badge count={useUnreadCount()} noun="unread message" />;
   const icon = <MessageCircle size={ICON_PX} aria-hidden="true" />;
   if (!labelled) {
     return (

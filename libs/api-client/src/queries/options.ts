@@ -86,6 +86,11 @@ export const feedQueries = {
     initialPageParam: FIRST_PAGE,
     getNextPageParam: nextFeedPosition,
   }),
+  /** The newest posts of the home feed, to see whether there are any that it does not show. */
+  homeHead: (viewer: Viewer) => ({
+    queryKey: queryKeys.homeFeedHead,
+    queryFn: ({ signal }: QueryContext) => fetchHomeFeed(viewer, FIRST_PAGE, { signal }),
+  }),
   /** One member's posts, for useInfiniteQuery. */
   member: (username: string, viewer: Viewer) => ({
     queryKey: queryKeys.memberFeed(username),

@@ -11,6 +11,7 @@ export const queryKeys = {
   friendCards: ['friends', 'cards'] as const,
   feeds: ['feeds'] as const,
   homeFeed: ['feeds', 'home'] as const,
+  homeFeedHead: ['feed-head'] as const,
   memberFeed: (username: string) => ['feeds', 'member', username.toLowerCase()] as const,
   post: (id: string) => ['posts', id] as const,
   comments: (postId: string) => ['posts', postId, 'comments'] as const,

@@ -20,20 +20,20 @@ const BadgeBox = styled.span`
 
 interface BadgeProps {
   count: number;
-  /** What is counted, for screen readers: "unread messages". */
-  label: string;
+  /** What is counted, one of it, for screen readers: "unread message". */
+  noun: string;
 }
 
 const MOST_SHOWN = 99;
 
 /** A small count in coral; nothing at all at zero. */
-export function Badge({ count, label }: BadgeProps) {
+export function Badge({ count, noun }: BadgeProps) {
   if (count <= 0) return null;
   return (
     <BadgeBox>
       <span aria-hidden="true">{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</span>
       <VisuallyHidden>
-        {count} {label}
+        {count} {count === 1 ? noun : `${noun}s`}
       </VisuallyHidden>
     </BadgeBox>
   );

@@ -10,12 +10,12 @@ describe('IconButton', () => {
 
   it('tells what its badge counts, and nothing of an empty one', () => {
     const { rerender } = render(
-      <IconButton label="Messenger" icon={<svg />} badge={<Badge count={120} label="unread messages" />} />,
+      <IconButton label="Messenger" icon={<svg />} badge={<Badge count={120} noun="unread message" />} />,
     );
     expect(screen.getByRole('button')).toHaveAccessibleName('Messenger 120 unread messages');
     expect(screen.getByText('99+')).toBeInTheDocument();
     rerender(
-      <IconButton label="Messenger" icon={<svg />} badge={<Badge count={0} label="unread messages" />} />,
+      <IconButton label="Messenger" icon={<svg />} badge={<Badge count={0} noun="unread message" />} />,
     );
     expect(screen.getByRole('button')).toHaveAccessibleName('Messenger');
   });

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { packHandover, warmProfile } from './page-handover';
+import { loadRemoteComponent } from './remote-loader';
+import { useSession } from './session';
+
+/** A pointer that rests on a link for this long means it; one that passes over does not. */
+const REST_MS = 65;
+
+/** What a profile is made of; once loaded, the next page finds it in the browser's cache. */
+function warmModules(): void {
+  for (const name of ['profile/ProfilePage', 'feed/MemberFeed'] as const) {
+    // Whoever shows the module meets the failure again and offers the retry.
+    loadRemoteComponent(name).catch(() => undefined);
+  }
+}
+
+/** Listeners for a link to a profile: who turns to it finds the page ready, though it is loaded as a whole. */
+export function useProfileIntent(username: string) {
+  const queryClient = useQueryClient();
+  const { viewer } = useSession();
+  const timer = useRef<number | undefined>(undefined);
+  const stop = () => window.clearTimeout(timer.current);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  const warm = () => {
+    stop();
+    if (viewer === undefined) return;
+    warmModules();
+    void warmProfile(queryClient, username, viewer);
+  };
+  return {
+    onPointerEnter: () => {
+      stop();
+      timer.current = window.setTimeout(warm, REST_MS);
+    },
+    onPointerLeave: stop,
+    onFocus: warm,
+    onTouchStart: warm,
+    /** For the moment of leaving. */
+    pack: () => {
+      if (viewer !== undefined) packHandover(queryClient, username, viewer);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { Button, layer, measure, media, motion, radius, shadow, space } from '@sharewave/ui';
+import { ArrowUp } from 'lucide-react';
+import styled, { keyframes } from 'styled-components';
+
+const settle = keyframes`
+  from { opacity: 0; transform: translateY(-12px); }
+  to { opacity: 1; transform: none; }
+`;
+
+/** Takes no room of its own, so that nothing moves when it comes. */
+const Place = styled.div`
+  position: sticky;
+  top: calc(${measure.topBar} + ${space(3)});
+  z-index: ${layer.sticky};
+  display: flex;
+  justify-content: center;
+  height: 0;
+  margin-bottom: -${space(4)};
+`;
+
+const Pill = styled.div`
+  height: fit-content;
+  border-radius: ${radius.round};
+  box-shadow: ${shadow.overlay};
+  animation: ${settle} ${motion.appear} ${motion.ease};
+
+  > button {
+    border-radius: ${radius.round};
+  }
+
+  ${media.reducedMotion} {
+    animation: none;
+  }
+`;
+
+interface NewPostsPillProps {
+  count: number;
+  onShow: () => void;
+}
+
+/** Says that there are newer posts than those shown, and shows them. */
+export function NewPostsPill({ count, onShow }: NewPostsPillProps) {
+  return (
+    <Place role="status">
+      {count > 0 && (
+        <Pill>
+          <Button size="small" tone="primary" icon={<ArrowUp size={15} />} onClick={onShow}>
+            {count} {count === 1 ? 'new post' : 'new posts'}
+          </Button>
+        </Pill>
+      )}
+    </Place>
+  );
+}
