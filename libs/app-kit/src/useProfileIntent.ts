@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { packHandover, warmProfile } from './page-handover';
 import { loadRemoteComponent } from './remote-loader';
-import { useSession } from './session';
+import { useSession } from './session-context';
 
 /** A pointer that rests on a link for this long means it; one that passes over does not. */
 const REST_MS = 65;
