@@ -1,0 +1,26 @@
+import { expect, test } from '@playwright/test';
+import { befriend, board, newSailor, writePost } from '../fixtures/crowd';
+import { newVisitor } from '../fixtures/members';
+
+test('a profile shows what was loaded while the pointer rested on its link', async ({ browser }) => {
+  const tag = Date.now().toString(36);
+  const reader = await newSailor(`Reader ${tag}`, `reader.${tag}`);
+  const writer = await newSailor(`Writer ${tag}`, `writer.${tag}`);
+  await befriend(reader, writer);
+  await writePost(writer, 'Written in advance');
+  const page = await newVisitor(browser);
+  await board(page, reader);
+  await page.goto('/home');
+  const link = page.getByRole('article').first().getByRole('link', { name: writer.fullName, exact: true });
+  await expect(link).toBeVisible();
+  const warmed = page.waitForResponse(/\/api\/user\/friends\//);
+  const posts = page.waitForResponse(/\/posts\?/);
+  await link.hover();
+  await Promise.all([warmed, posts]);
+  // From here on nothing but the login status is answered.
+  await page.route(/\/api\/users?\/(?!loginstatus)/, (route) => route.abort());
+  await link.click();
+  await expect(page.getByRole('heading', { name: writer.fullName })).toBeVisible();
+  await expect(page.getByText('Written in advance')).toBeVisible();
+  await page.context().close();
+});
