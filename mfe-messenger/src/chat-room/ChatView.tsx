@@ -52,7 +52,9 @@ export function ChatView({ partner, onBack, onClose }: ChatViewProps) {
         <Partner username={partner.username}>
           <Avatar memberId={partner.id} name={partner.fullName} photoUrl={partner.profilePhoto} alt="" />
           <span>
-            <PartnerName>{partner.fullName}</PartnerName>
+            <PartnerName role="heading" aria-level={2}>
+              {partner.fullName}
+            </PartnerName>
             {state.phase === 'ready' && state.link !== 'online' && (
               <LinkState role="status">{LINK_TEXT[state.link]}</LinkState>
             )}
