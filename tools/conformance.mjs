@@ -13,14 +13,14 @@ export const PAGE = 'docs/conformance.md';
 const CHECKLIST = 'docs/checklist.md';
 const SPECS = ['*.spec.ts', '*.spec.tsx', '*.e2e-spec.ts'];
 /** Row numbers in a title: 'stays where it is [M1 M2]'. */
-const NUMBERS = / ?\[(M\d+(?: M\d+)*)\]/g;
+const NUMBERS = / ?\[([MD]\d+(?: [MD]\d+)*)\]/g;
 
 /** @param {string} checklist @returns {Row[]} */
 export function rowsOf(checklist) {
   let part = '';
   return checklist.split('\n').flatMap((line) => {
     part = /^## (.+)$/.exec(line)?.[1] ?? part;
-    const [, id, text] = /^- (M\d+) (.+)$/.exec(line) ?? [];
+    const [, id, text] = /^- ([MD]\d+) (.+)$/.exec(line) ?? [];
     return id && text ? [{ id, text, part }] : [];
   });
 }

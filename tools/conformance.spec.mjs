@@ -10,7 +10,7 @@ const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 const { rows, tests, numbers } = readConformance(rootDir);
 
 test('every row of the checklist is shown by a test', () => {
-  assert.equal(rows.length, 221);
+  assert.equal(rows.filter(({ id }) => id.startsWith('M')).length, 221);
   assert.deepEqual(openRows(rows, tests), []);
 });
 
@@ -18,11 +18,14 @@ test('the page of conformance says what the titles of the tests say (npm run con
   assert.equal(readFileSync(join(rootDir, PAGE), 'utf8'), renderPage(rows, tests));
 });
 
-test('the checklist numbers its rows from M1 without a gap', () => {
-  assert.deepEqual(
-    rows.map(({ id }) => id),
-    rows.map((_, index) => `M${index + 1}`),
-  );
+test('the checklist numbers its rows without a gap: the specification’s from M1, our own from D1', () => {
+  for (const letter of ['M', 'D']) {
+    const ids = rows.map(({ id }) => id).filter((id) => id.startsWith(letter));
+    assert.deepEqual(
+      ids,
+      ids.map((_, index) => `${letter}${index + 1}`),
+    );
+  }
 });
 
 test('no test names a row that is not in the checklist', () => {

@@ -141,24 +141,27 @@ describe('one’s own photos', () => {
   const put = (as: TestMember, owner: TestMember, body: unknown) =>
     app.call('PUT', `/api/users/${owner.username}`, { as, body });
 
-  it.each(KINDS)('a $kind is uploaded, set, served and taken away [M172 M174 M210 M211]', async (kind) => {
-    const ada = await app.member();
-    const key = await upload(ada, kind);
-    const answer = await put(ada, ada, { [kind.key]: key });
-    expect(answer.status).toBe(200);
-    const address = answer.body[kind.url];
-    expect((await app.call('GET', `/api/users/${kind.read}/${ada.id}`, { as: ada })).body).toEqual({
-      [kind.url]: address,
-    });
-    // An img element sends no token.
-    expect((await app.call('GET', publicPath(address))).headers.get('content-type')).toMatch(/^image\//);
+  it.each(KINDS)(
+    'a $kind is uploaded, set, served and taken away [M172 M174 M210 M211 D21]',
+    async (kind) => {
+      const ada = await app.member();
+      const key = await upload(ada, kind);
+      const answer = await put(ada, ada, { [kind.key]: key });
+      expect(answer.status).toBe(200);
+      const address = answer.body[kind.url];
+      expect((await app.call('GET', `/api/users/${kind.read}/${ada.id}`, { as: ada })).body).toEqual({
+        [kind.url]: address,
+      });
+      // An img element sends no token.
+      expect((await app.call('GET', publicPath(address))).headers.get('content-type')).toMatch(/^image\//);
 
-    expect((await put(ada, ada, { [kind.key]: null })).body[kind.url]).toBe(kind.none);
-    expect((await app.call('GET', `/api/users/${kind.read}/${ada.id}`, { as: ada })).body).toEqual({
-      [kind.url]: kind.none,
-    });
-    expect((await app.call('GET', publicPath(address))).status).toBe(404);
-  });
+      expect((await put(ada, ada, { [kind.key]: null })).body[kind.url]).toBe(kind.none);
+      expect((await app.call('GET', `/api/users/${kind.read}/${ada.id}`, { as: ada })).body).toEqual({
+        [kind.url]: kind.none,
+      });
+      expect((await app.call('GET', publicPath(address))).status).toBe(404);
+    },
+  );
 
   it('are both set by one call', async () => {
     const ada = await app.member();
@@ -286,7 +289,7 @@ describe('the list of members', () => {
     return memberList.parse(body).map((member) => member.fullName);
   }
 
-  it('holds everybody, the caller too: friends, then most friends in common, then the newest [M208]', async () => {
+  it('holds everybody, the caller too: friends, then most friends in common, then the newest [M208 D1 D3]', async () => {
     expect(await list()).toEqual([
       'Ben Reef',
       'Ada Lagoon',

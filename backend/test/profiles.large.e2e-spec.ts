@@ -68,7 +68,7 @@ describe('with more than a thousand friends', () => {
 });
 
 describe('with more than a thousand members', () => {
-  it('the list holds the thousand nearest, the caller among them, and says that it is not complete', async () => {
+  it('the list holds the thousand nearest, the caller among them, and says that it is not complete [D1]', async () => {
     for (const viewer of [star, newcomer]) {
       const { headers, body } = await app.call('GET', '/api/users', { as: viewer });
       expect(headers.get('x-list-complete')).toBe('false');
@@ -95,7 +95,7 @@ describe('with more than a thousand members', () => {
     expect(memberList.parse(body)[0]?._id).toBe(star.id);
   });
 
-  it('the search finds those whom the list leaves out', async () => {
+  it('the search finds those whom the list leaves out [D2]', async () => {
     const { body } = await app.call('GET', '/api/users?search=member%200&limit=9', { as: newcomer });
     expect(memberList.parse(body).map(({ fullName }) => fullName)).toEqual(['Crowd Member 0']);
   });

@@ -133,6 +133,41 @@ test.describe('for a member', () => {
     await expectWholePageLoad(page, /\/user\/.+/);
   });
 
+  test('a half-written comment and post, the open chat and the place on the page outlive a whole-page load [D4]', async () => {
+    const comment = page.getByRole('article').nth(2).getByPlaceholder('Write a comment');
+    await comment.fill('To be continued');
+    await page.getByRole('button', { name: "What's on your mind?" }).click();
+    await page.getByRole('dialog', { name: 'Create post' }).getByRole('textbox').first().fill('Half a post');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Messenger/ }).click();
+    await page.getByRole('list', { name: 'Chats' }).getByRole('button').first().click();
+    await expect(page.getByRole('log')).toBeVisible();
+    await comment.scrollIntoViewIfNeeded();
+    await page.mouse.move(640, 400);
+    await page.mouse.wheel(0, 300);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
+    const place = await page.evaluate(() => window.scrollY);
+
+    await page
+      .getByRole('article')
+      .nth(2)
+      .getByRole('link')
+      .first()
+      .evaluate((link: HTMLElement) => link.click());
+    await expect(page).toHaveURL(/\/user\//);
+    await expect(page.getByRole('log')).toBeVisible();
+    await page.goBack();
+    await expect(comment).toHaveValue('To be continued');
+    await expect(page.getByRole('log')).toBeVisible();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+    await page.getByRole('button', { name: "What's on your mind?" }).click();
+    const draft = page.getByRole('dialog', { name: 'Create post' }).getByRole('textbox').first();
+    await expect(draft).toHaveValue('Half a post');
+    await draft.fill('');
+    await comment.evaluate((field: HTMLTextAreaElement) => field.blur());
+    await page.evaluate(() => sessionStorage.clear());
+  });
+
   test('suggestions are shown from 768 pixels on, and not below [M85]', async () => {
     const suggestions = page.getByRole('heading', { name: 'People you may know' });
     await page.setViewportSize({ width: 768, height: 800 });
@@ -171,7 +206,7 @@ test.describe('for a member', () => {
     }
   });
 
-  test('what the server says of its failures is shown nowhere, and each screen stays usable [M219 M220]', async () => {
+  test('what the server says of its failures is shown nowhere, and each screen stays usable [M219 M220 D16]', async () => {
     const secret = 'The engine room is flooded';
     let failures = 0;
     await page.route(/\/api\/(?!users\/loginstatus)/, (route) => {

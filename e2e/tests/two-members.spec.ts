@@ -116,7 +116,7 @@ test('logging out removes the token and leaves the signed-in screens [M15]', asy
   await page.context().close();
 });
 
-test('the demo user goes in and finds a community that is alive', async ({ browser }) => {
+test('the demo user goes in and finds a community that is alive [D19]', async ({ browser }) => {
   const page = await newVisitor(browser);
   await page.goto('/');
   await page.getByRole('button', { name: 'Login with Demo User' }).click();

@@ -1,6 +1,13 @@
 import { configureNavigation, configureRemotes, messengerBus } from '@sharewave/app-kit';
 import { TEXTS } from '@sharewave/contracts';
-import { type MockServer, TEST_VIEWER, renderInApp, startMockServer } from '@sharewave/testing';
+import {
+  type MockServer,
+  TEST_VIEWER,
+  buildChatPreview,
+  renderInApp,
+  startMockServer,
+  wireChatPreview,
+} from '@sharewave/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
@@ -106,36 +113,36 @@ describe('the addresses', () => {
     expect(await remote('friends/FriendsPage')).toBeInTheDocument();
   });
 
-  it('/user/{username} shows the profile with the posts of that member in its slot [M6]', async () => {
+  it('/user/{username} shows the profile with the posts of that member in its slot [M6 D7]', async () => {
     renderAt('/user/bea.breeze?tab=friends');
     expect(await remote('profile/ProfilePage')).toHaveTextContent('bea.breeze friends');
     expect(await remote('feed/MemberFeed')).toHaveTextContent('bea.breeze');
   });
 
-  it('/post/{id} shows one post', async () => {
+  it('/post/{id} shows one post [D7]', async () => {
     renderAt('/post/66f0000000000000000000aa');
     expect(await remote('feed/PostPage')).toHaveTextContent('66f0000000000000000000aa');
   });
 
-  it('/home?chat={id} opens the messenger at that chat', async () => {
+  it('/home?chat={id} opens the messenger at that chat [D7]', async () => {
     renderAt('/home?chat=66f0000000000000000000bb');
     expect(await remote('messenger/MessengerPanel')).toBeInTheDocument();
     expect(messengerBus.getState().target).toEqual({ chatId: '66f0000000000000000000bb' });
   });
 
-  it('/profile leads to one’s own profile [M7]', async () => {
+  it('/profile leads to one’s own profile [M7 D5]', async () => {
     const router = renderAt('/profile');
     await remote('profile/ProfilePage');
     expect(router.state.location.pathname).toBe(`/user/${TEST_VIEWER.username}`);
   });
 
-  it('/error says that the member does not exist, with a way home [M8]', () => {
+  it('/error says that the member does not exist, with a way home [M8 D6]', () => {
     renderAt('/error');
     expect(screen.getByRole('heading', { name: TEXTS.memberMissing })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Sail home' })).toHaveAttribute('href', '/home');
   });
 
-  it('an unknown one shows the error screen, with a way home [M9]', () => {
+  it('an unknown one shows the error screen, with a way home [M9 D6]', () => {
     renderAt('/no/such/place', { visitor: true });
     expect(screen.getByRole('heading', { name: TEXTS.unexpectedError })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Sail home' })).toHaveAttribute('href', '/');
@@ -144,7 +151,7 @@ describe('the addresses', () => {
 
 describe('the guards', () => {
   it.each(['/home', '/friends', '/profile', '/post/66f0000000000000000000aa', '/user/bea.breeze'])(
-    'send a visitor of %s to the entry [M3 M16]',
+    'send a visitor of %s to the entry [M3 M16 D5]',
     async (path) => {
       const router = renderAt(path, { visitor: true });
       expect(await screen.findByRole('form', { name: 'Login' })).toBeInTheDocument();
@@ -239,12 +246,19 @@ describe('the top bar', () => {
     expect(await screen.findByRole('button', { name: 'Your menu' })).toBeInTheDocument();
   });
 
-  it('counts the requests that wait for an answer, and not those that I have sent', async () => {
+  it('counts the requests that wait for an answer, and not those that I have sent [D8]', async () => {
     api.on('listPending', () => ({ body: [card('pending'), card('waiting'), card('accepted')] }));
     renderAt('/home');
     expect(
       await screen.findByRole('link', { name: /Friends.*1 friend requests|1 friend requests.*Friends/ }),
     ).toBeVisible();
+  });
+
+  it('counts the messages that are not read, over all chats [D9]', async () => {
+    const chats = [2, 3].map((unreadCount) => buildChatPreview({ unreadCount }));
+    api.on('listChats', () => ({ body: chats.map(wireChatPreview) }));
+    renderAt('/home');
+    expect(await screen.findByRole('button', { name: /Messenger.*5 unread messages/ })).toBeVisible();
   });
 
   it('opens and closes the messenger [M59 M97]', async () => {
@@ -315,7 +329,7 @@ describe('the profile menu', () => {
     expect(router.state.location.pathname).toBe('/home');
   });
 
-  it('goes round the themes and stays open', async () => {
+  it('goes round the themes and stays open [D22]', async () => {
     renderAt('/home');
     await openMenu();
     await userEvent.click(screen.getByRole('menuitem', { name: /Theme/ }));

@@ -17,7 +17,7 @@ describe('messenger bus', () => {
     expect(messengerBus.getState()).toEqual({ isOpen: false, target: null, partner: null });
   });
 
-  it('comes back to the open chat after a page load', () => {
+  it('comes back to the open chat after a page load [D4]', () => {
     messengerBus.toggle();
     messengerBus.show(partner);
     jest.isolateModules(() => {

@@ -99,7 +99,7 @@ describe('likes', () => {
     ]);
   });
 
-  it('returns to the earlier state with a retry when a like fails', async () => {
+  it('returns to the earlier state with a retry when a like fails [D14]', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     server.on('togglePostLike', () => ({ status: 500 }));
     await showPost({ likerIds: others.slice(0, 1), likeCount: 1, likerNames: ['Bea Foam'] });
@@ -128,7 +128,7 @@ describe('likes', () => {
 describe('comments', () => {
   const three = ['One', 'Two', 'Three'].map((text) => buildComment({ text }));
 
-  it('unfolds and folds the list; only the latest stays [M112 M113]', async () => {
+  it('unfolds and folds the list; only the latest stays [M112 M113 D13]', async () => {
     await showPost({}, three);
     await userEvent.click(screen.getByRole('button', { name: 'Close comment list' }));
     expect(screen.getByText('Three')).toBeInTheDocument();
@@ -173,7 +173,7 @@ describe('comments', () => {
     expect(server.calls('createComment')).toHaveLength(0);
   });
 
-  it('keeps a comment that could not be sent in its place, with a retry', async () => {
+  it('keeps a comment that could not be sent in its place, with a retry [D15]', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const fresh = buildComment({ text: 'Hold on', author: viewer });
     server.on('createComment', () => ({ status: 503 }));
@@ -218,7 +218,7 @@ describe('comments', () => {
 });
 
 describe('removing', () => {
-  it('hides a comment at once and brings it back by Undo, without telling the server', async () => {
+  it('hides a comment at once and brings it back by Undo, without telling the server [D20]', async () => {
     await showPost({}, [buildComment({ text: 'Oops', author: viewer })]);
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     expect(screen.queryByText('Oops')).not.toBeInTheDocument();
@@ -227,7 +227,7 @@ describe('removing', () => {
     expect(server.calls('deleteComment')).toHaveLength(0);
   });
 
-  it('removes one’s own post when the page is left before Undo', async () => {
+  it('removes one’s own post when the page is left before Undo [D20]', async () => {
     server.on('deletePost', () => ({}));
     const post = await showPost({ author: viewer });
     await userEvent.click(screen.getByRole('button', { name: 'Post options' }));
@@ -237,7 +237,7 @@ describe('removing', () => {
     await waitFor(() => expect(server.calls('deletePost')[0]?.params['id']).toBe(post.id));
   });
 
-  it('offers no removal of what others wrote', async () => {
+  it('offers no removal of what others wrote [D20]', async () => {
     await showPost({}, [buildComment()]);
     expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Post options' }));

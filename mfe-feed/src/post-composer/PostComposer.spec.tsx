@@ -156,7 +156,7 @@ describe('the Create post overlay', () => {
     expect(server.calls('createPost')[0]?.body).toEqual({ postMessage: 'Without' });
   });
 
-  it('keeps the text in the overlay when sending fails, and through closing and a page load', async () => {
+  it('keeps the text in the overlay when sending fails, and through closing and a page load [D4 D15]', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     server.on('createPost', () => ({ status: 500 }));
     const { field, post, dialog } = await openComposer();

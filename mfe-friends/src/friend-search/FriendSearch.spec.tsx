@@ -95,7 +95,7 @@ it('is usable by keyboard alone', async () => {
   expect(screen.queryByText(HINT)).not.toBeInTheDocument();
 });
 
-it('asks the server where the list does not hold everyone', async () => {
+it('asks the server where the list does not hold everyone [D2]', async () => {
   const far = buildMemberSummary({ fullName: 'Zoe Horizon', username: 'zoe.horizon' });
   server.on('listMembers', ({ query }) => ({
     body: (query.has('search') ? [far] : members).map(wireMemberSummary),

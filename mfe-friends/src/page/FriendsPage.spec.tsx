@@ -102,7 +102,7 @@ describe('friend requests', () => {
     expect(server.calls('handleFriendRequest')[0]?.body).toEqual({ param: 'accept', endUserID: bea.id });
   });
 
-  it('returns to its choices when a step fails', async () => {
+  it('returns to its choices when a step fails [D14]', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const card = await showCard('incoming');
     server.on('handleFriendRequest', () => ({ status: 503 }));

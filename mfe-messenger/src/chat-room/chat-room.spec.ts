@@ -207,7 +207,7 @@ describe('chat room', () => {
     expect(world.stored).toHaveLength(1);
   });
 
-  it('marks a message that gets no answer as not sent, and sends it again on a retry', async () => {
+  it('marks a message that gets no answer as not sent, and sends it again on a retry [D15]', async () => {
     await room.start();
     world.connect();
     await isOnline();

@@ -234,7 +234,7 @@ describe('contacts drawer', () => {
     expect(await within(drawer).findByText('Add some friends to begin chatting!')).toBeVisible();
   });
 
-  it('ignores clicks outside at first, and closes 500 ms after a later one [M182]', async () => {
+  it('ignores clicks outside at first, and closes 500 ms after a later one [M182 D12]', async () => {
     await openDrawer([]);
     await screen.findByText('Add some friends to begin chatting!');
     act(() => messengerBus.close());

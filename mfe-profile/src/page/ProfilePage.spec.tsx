@@ -125,7 +125,7 @@ describe('friendship on a profile', () => {
     ['outgoing', ['Cancel Request', 'Add Friend (disabled)']],
     ['incoming', ['Accept', 'Reject']],
     ['friends', ['Friend (disabled)', 'Unfriend', 'Message']],
-  ])('offers for %s: %s [M163 M164 M165 M166]', async (relationship, names) => {
+  ])('offers for %s: %s [M163 M164 M165 M166 D10]', async (relationship, names) => {
     await showProfile({ relationship });
     expect(buttonNames()).toEqual(names);
   });
@@ -195,7 +195,7 @@ describe('the friends view', () => {
     }
   });
 
-  it('asks somebody from the list and shows that they are asked', async () => {
+  it('asks somebody from the list and shows that they are asked [D11]', async () => {
     const stranger = buildFriend({ fullName: 'New Tide', relationship: 'none' });
     const hasAsked = () => server.calls('sendFriendRequest').length > 0;
     server.on('listFriends', () => ({

@@ -110,7 +110,7 @@ it('only logs a photo that cannot be compressed; the earlier picture stays [M175
   warn.mockRestore();
 });
 
-it('returns to the earlier picture with a retry when the upload fails', async () => {
+it('returns to the earlier picture with a retry when the upload fails [D14]', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   answer = { status: 0 };
   await showOwnProfile();
@@ -122,7 +122,7 @@ it('returns to the earlier picture with a retry when the upload fails', async ()
   warn.mockRestore();
 });
 
-it('takes a photo away', async () => {
+it('takes a photo away [D21]', async () => {
   server.on('getMember', () => ({
     body: wireMember({ ...owner, profilePhoto: 'http://media.test/old.webp' }),
   }));

@@ -57,7 +57,7 @@ afterEach(() => scrollTo.mockRestore());
 
 describe('the scroll position', () => {
   it.each(['reload', 'back_forward'])(
-    'is found again after a %s, as soon as the page is long enough',
+    'is found again after a %s, as soon as the page is long enough [D4]',
     (type) => {
       leaveAt(1500);
       openPage(type, 800);

@@ -86,7 +86,7 @@ describe('the login page', () => {
     expect(readToken()).toBeNull();
   });
 
-  it('keeps what was typed and never shows a server text when the login fails otherwise', async () => {
+  it('keeps what was typed and never shows a server text when the login fails otherwise [D16]', async () => {
     api.on('login', () => ({ status: 500, body: { error: 'The engine room is flooded', code: 'x' } }));
     renderLogin();
     await logIn('marina', 'secret1');
@@ -150,7 +150,7 @@ describe('the demo login', () => {
     expect(api.calls('login').map(({ body }) => body)).toEqual([DEMO]);
   });
 
-  it('is not there without demo credentials', () => {
+  it('is not there without demo credentials [D18]', () => {
     renderLogin({ demo: null });
     expect(screen.queryByRole('button', { name: 'Login with Demo User' })).not.toBeInTheDocument();
   });

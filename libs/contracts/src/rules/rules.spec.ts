@@ -22,7 +22,7 @@ describe('a chat preview', () => {
   it('keeps 25 characters whole [M179]', () => expect(chatPreviewText('x'.repeat(25))).toBe('x'.repeat(25)));
   it('cuts 26 to 23 and dots [M179]', () =>
     expect(chatPreviewText('x'.repeat(26))).toBe(`${'x'.repeat(23)}...`));
-  it('never splits a character in two', () => {
+  it('never splits a character in two [D17]', () => {
     expect(chatPreviewText(`${'x'.repeat(22)}🌊🌊🌊`)).toBe(`${'x'.repeat(22)}...`);
   });
 });
@@ -66,7 +66,7 @@ describe('times', () => {
     expect(timeAgo(new Date(now.getTime() - seconds * 1000), now)).toBe(text);
   });
 
-  it('show a message by time of day, weekday or day of the year [M191]', () => {
+  it('show a message by time of day, weekday or day of the year [M191 D17]', () => {
     const thursday = new Date(2026, 5, 18, 12);
     expect(messageTime(new Date(2026, 5, 18, 9, 5), thursday)).toBe('9:05 AM');
     expect(messageTime(new Date(2026, 5, 14, 9, 5), thursday)).toBe('Sunday');

@@ -24,7 +24,7 @@ describe('the theme preference', () => {
     expect(screen.getByText('dark')).toBeInTheDocument();
   });
 
-  it('is remembered for the next visit, and forgotten with "system"', () => {
+  it('is remembered for the next visit, and forgotten with "system" [D22]', () => {
     setThemePreference('light');
     document.documentElement.removeAttribute('data-theme');
     applyStoredTheme();

@@ -1,0 +1,109 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { demoMember, signedInMember, visit } from '../fixtures/members';
+import { SEA_PHOTO } from '../fixtures/photos';
+
+const boxOf = async (element: Locator) =>
+  (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+
+test.describe('on profiles', () => {
+  let page: Page;
+
+  test.beforeAll(async ({ browser }) => {
+    page = await demoMember(browser);
+  });
+  test.afterAll(() => page.context().close());
+  test.beforeEach(() => page.setViewportSize({ width: 1280, height: 800 }));
+
+  test('the profile photo is round, a drawn one too [M140]', async () => {
+    for (const username of ['marina', 'pebbles']) {
+      await visit(page, `/user/${username}`);
+      const photo = page.getByRole('main').getByRole('img', { name: 'profile pic' }).first();
+      await expect(photo).toBeVisible();
+      const { width, height } = await boxOf(photo);
+      expect(width).toBe(height);
+      const frames = photo.locator('xpath=ancestor-or-self::*[position() <= 3]');
+      const radii = await frames.evaluateAll((all) =>
+        all.map((node) => parseFloat(getComputedStyle(node).borderRadius) || 0),
+      );
+      expect(Math.max(...radii)).toBeGreaterThanOrEqual(50);
+    }
+  });
+
+  test('the left column stays in sight from 992 pixels on, and is not there below [M145]', async () => {
+    await visit(page, '/user/marina');
+    const box = page.getByRole('heading', { name: 'Friends', exact: true });
+    await expect(box).toBeVisible();
+    const sticky = box.locator('xpath=ancestor::*').filter({ has: box });
+    const positions = await sticky.evaluateAll((all) => all.map((node) => getComputedStyle(node).position));
+    expect(positions).toContain('sticky');
+    await page.setViewportSize({ width: 991, height: 800 });
+    await expect(box).toBeHidden();
+  });
+
+  test('the friends view has two columns [M155]', async () => {
+    await visit(page, '/user/marina?tab=friends');
+    await page.getByRole('heading', { name: 'ALL FRIENDS' }).waitFor();
+    const rows = page.getByRole('region', { name: 'ALL FRIENDS' }).getByRole('listitem');
+    await expect(rows.nth(2)).toBeVisible();
+    const [first, second, third] = [
+      await boxOf(rows.nth(0)),
+      await boxOf(rows.nth(1)),
+      await boxOf(rows.nth(2)),
+    ];
+    expect([second.y, third.x]).toEqual([first.y, first.x]);
+    expect(second.x).toBeGreaterThan(first.x);
+    expect(third.y).toBeGreaterThan(first.y);
+  });
+
+  test('Unfriend is red [M166]', async () => {
+    await visit(page, '/user/marina');
+    const colours = await page.getByRole('button', { name: 'Unfriend' }).evaluate((node) => {
+      const { color, backgroundColor } = getComputedStyle(node);
+      return [color, backgroundColor].map((value) => (value.match(/[\d.]+/g) ?? []).map(Number));
+    });
+    expect(
+      colours.some(
+        ([red = 0, green = 0, blue = 0, alpha = 1]) => alpha > 0 && red > 1.5 * Math.max(green, blue),
+      ),
+    ).toBe(true);
+    await expect(page.getByRole('button', { name: 'Friend', exact: true })).toBeDisabled();
+  });
+
+  test('the profile of nobody leads to /error [M8 M138]', async () => {
+    await page.goto('/user/nobody.here');
+    await expect(page).toHaveURL(/\/error$/);
+    await expect(page.getByText('User does not exist')).toBeVisible();
+    await page.getByRole('link', { name: 'Sail home' }).click();
+    await expect(page).toHaveURL(/\/home$/);
+  });
+});
+
+test('a photo leaves the browser no larger than is said: 500 high in a post, 500 each way on a profile [M100 M171]', async ({
+  browser,
+}) => {
+  const { page } = await signedInMember(browser, 'photographer');
+  const naturalSize = (picture: Locator) =>
+    picture.evaluate((node: HTMLImageElement) => [node.naturalWidth, node.naturalHeight]);
+
+  await page.getByRole('button', { name: "What's on your mind?" }).click();
+  const overlay = page.getByRole('dialog', { name: 'Create post' });
+  await overlay.getByRole('textbox').first().fill('A wide sea');
+  await overlay.locator('input[type=file]').setInputFiles(SEA_PHOTO);
+  await overlay.getByRole('button', { name: 'Post', exact: true }).click();
+  const [posted] = await Promise.all([
+    page.waitForResponse(/\/api\/posts\/\w{24}$/),
+    overlay.waitFor({ state: 'hidden' }),
+  ]);
+  const { images }: { images: { width: number; height: number }[] } = await posted.json();
+  expect(images).toEqual([expect.objectContaining({ width: 750, height: 500 })]);
+
+  await visit(page, '/profile');
+  const saved = page.waitForResponse(/\/api\/users\/pfp\//);
+  await page.getByRole('button', { name: 'Change profile photo' }).waitFor();
+  await page.getByLabel('Choose a profile photo').setInputFiles(SEA_PHOTO);
+  const { profilePhotoURL }: { profilePhotoURL: string } = await (await saved).json();
+  const photo = page.locator(`main img[src="${profilePhotoURL}"]`).first();
+  await expect(photo).toBeVisible();
+  expect(await naturalSize(photo)).toEqual([500, 333]);
+  await page.context().close();
+});
