@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { messageList, type WireMessage } from '@sharewave/contracts';
 import { befriend, connectDevice, type Device, openChat } from './_support/chat-members';
-import { type Service, startEngine, startRedis } from './_support/processes';
+import { type Service, startDatabase, startRedis } from './_support/processes';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
 const SHARED_SECRET = 'a secret that both nodes share '.repeat(2);
 
 let redis: Service;
-let engine: Service;
+let engine: Awaited<ReturnType<typeof startDatabase>>;
 let north: TestApp;
 let south: TestApp;
 
 beforeAll(async () => {
-  [redis, engine] = await Promise.all([startRedis(), startEngine()]);
+  [redis, engine] = await Promise.all([startRedis(), startDatabase()]);
   const env = {
     REDIS_URL: redis.url,
     MONGODB_URI: engine.url,

@@ -8,7 +8,7 @@ import { emptyCircle, withStanding, type Circle } from '../src/modules/friends/c
 import { FriendsRepository } from '../src/modules/friends/friends.repository';
 import { standingOf } from '../src/modules/friends/friendship';
 import { call } from './_support/call';
-import { type Service, startApi, startEngine } from './_support/processes';
+import { type Service, startApi, startDatabase } from './_support/processes';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
 const SHARED_SECRET = 'a secret that both nodes share '.repeat(2);
@@ -67,11 +67,11 @@ function sorted({ owner, friends, friendIds, sent, received }: Circle) {
 }
 
 describe('circles on two nodes', () => {
-  let engine: Service;
+  let engine: Awaited<ReturnType<typeof startDatabase>>;
   let north: TestApp;
   let south: TestApp;
   beforeAll(async () => {
-    engine = await startEngine();
+    engine = await startDatabase();
     const env = { MONGODB_URI: engine.url, JWT_SECRET: SHARED_SECRET };
     north = await createTestApp({ env });
     south = await createTestApp({ env });

@@ -1,6 +1,6 @@
 import { call } from './_support/call';
 import { befriend, connectDevice, type Device, openChat } from './_support/chat-members';
-import { type Service, startApi, startEngine, startRedis } from './_support/processes';
+import { type Service, startApi, startDatabase, startRedis } from './_support/processes';
 import { createTestApp, type TestApp } from './_support/test-app';
 
 const SOCKETS = 40;
@@ -8,10 +8,10 @@ const STOP_WITHIN_MS = 10_000;
 const SECRET = 'a secret that both nodes share '.repeat(2);
 
 let redis: Service;
-let engine: Service;
+let engine: Awaited<ReturnType<typeof startDatabase>>;
 let staying: TestApp;
 beforeAll(async () => {
-  [redis, engine] = await Promise.all([startRedis(), startEngine()]);
+  [redis, engine] = await Promise.all([startRedis(), startDatabase()]);
   staying = await createTestApp({
     env: { REDIS_URL: redis.url, MONGODB_URI: engine.url, JWT_SECRET: SECRET },
   });

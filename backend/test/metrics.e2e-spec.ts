@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MetricsServer } from '../src/infrastructure/metrics/metrics-server';
 import { befriend, connectDevice, openChat } from './_support/chat-members';
-import { type Service, startEngine, startRedis } from './_support/processes';
+import { type Service, startDatabase, startRedis } from './_support/processes';
 import { createTestApp, type TestApp } from './_support/test-app';
 
 const REPOSITORY = join(__dirname, '..', '..');
 
 let redis: Service;
-let engine: Service;
+let engine: Awaited<ReturnType<typeof startDatabase>>;
 let north: TestApp;
 let south: TestApp;
 
 beforeAll(async () => {
-  [redis, engine] = await Promise.all([startRedis(), startEngine()]);
+  [redis, engine] = await Promise.all([startRedis(), startDatabase()]);
   const env = {
     REDIS_URL: redis.url,
     MONGODB_URI: engine.url,

@@ -1,13 +1,13 @@
 import { memberList, nameMatches } from '@sharewave/contracts';
-import { type Service, startEngine, startRedis } from './_support/processes';
+import { startDatabase, startRedis, type Service } from './_support/processes';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
 const SHARED_SECRET = 'a secret that both nodes share '.repeat(2);
 
 let redis: Service;
-let engine: Service;
+let engine: Awaited<ReturnType<typeof startDatabase>>;
 beforeAll(async () => {
-  [redis, engine] = await Promise.all([startRedis(), startEngine()]);
+  [redis, engine] = await Promise.all([startRedis(), startDatabase()]);
 });
 afterAll(async () => {
   await Promise.all([redis.close(), engine.close()]);
