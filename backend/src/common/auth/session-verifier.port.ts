@@ -12,6 +12,9 @@ export abstract class SessionVerifier {
   /** The token's session, or null for a token that is forged, expired or revoked. */
   abstract verify(token: string): Promise<LiveSession | null>;
 
+  /** The same of a token that was verified before; null also when it has to be verified first. */
+  abstract recall(token: string): Promise<LiveSession | null>;
+
   /** Ids of sessions as they end on this node. */
   abstract readonly ended: Observable<string>;
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
@@ -15,13 +16,27 @@ const MAX_RUNS = 5;
 @Injectable()
 export class UnitOfWork {
   private readonly queue = new KeyedQueue();
+  /** What is to be done when the unit that runs here has ended, however it ends. */
+  private readonly ends = new AsyncLocalStorage<(() => void)[]>();
 
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
   /** With several keys it waits its turn for each. */
   run<T>(key: string | readonly string[], work: () => Promise<T>): Promise<T> {
     const keys = typeof key === 'string' ? [key] : key;
-    return this.queue.runAll(keys, () => this.attempt(work, 1));
+    return this.queue.runAll(keys, async () => {
+      const ends: (() => void)[] = [];
+      try {
+        return await this.ends.run(ends, () => this.attempt(work, 1));
+      } finally {
+        for (const end of ends) end();
+      }
+    });
+  }
+
+  /** Calls back when the unit in which this is called has ended; answers false outside of any. */
+  atEnd(end: () => void): boolean {
+    return this.ends.getStore()?.push(end) !== undefined;
   }
 
   private async attempt<T>(work: () => Promise<T>, run: number): Promise<T> {

@@ -1,12 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
+import { type ReadCache, ReadCaches } from '../../infrastructure/mongo/read-cache';
 import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
 import { SessionRecord } from './session.schema';
 
+const CACHED_SESSIONS = 20_000;
+
 @Injectable()
 export class SessionsRepository {
-  constructor(@InjectModel(SessionRecord.name) private readonly sessions: Model<SessionRecord>) {}
+  /** Owners of live sessions and when these end. */
+  private readonly cache: ReadCache<{ userId: string; expiresAt: Date }>;
+
+  constructor(
+    @InjectModel(SessionRecord.name) private readonly sessions: Model<SessionRecord>,
+    caches: ReadCaches,
+  ) {
+    this.cache = caches.create(CACHED_SESSIONS);
+  }
 
   /** Answers the new session's id. */
   async insertSession(userId: string, expiresAt: Date): Promise<string> {
@@ -16,7 +27,11 @@ export class SessionsRepository {
   }
 
   async isLive(id: string, userId: string): Promise<boolean> {
-    return (await this.sessions.exists({ _id: id, userId, expiresAt: { $gt: new Date() } })) !== null;
+    const session = await this.cache.get(id, async () => {
+      const row = await this.sessions.findById(id, { userId: 1, expiresAt: 1 }).lean();
+      return row && { userId: row.userId.toHexString(), expiresAt: row.expiresAt };
+    });
+    return session !== null && session.userId === userId && session.expiresAt.getTime() > Date.now();
   }
 
   async listLive(ids: readonly string[]): Promise<Set<string>> {
@@ -28,6 +43,6 @@ export class SessionsRepository {
   }
 
   async removeSession(id: string): Promise<void> {
-    await this.sessions.deleteOne({ _id: id });
+    await this.cache.change([id], () => this.sessions.deleteOne({ _id: id }).exec());
   }
 }

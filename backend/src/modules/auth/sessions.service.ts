@@ -36,6 +36,10 @@ export class SessionsService extends SessionVerifier {
     return this.ifLive(this.tokens.read(token));
   }
 
+  async recall(token: string): Promise<LiveSession | null> {
+    return this.ifLive(this.tokens.recall(token));
+  }
+
   /** The session, unless it has ended. Asked anew each time, so that a revoked token is dead at once on every node. */
   async ifLive(session: LiveSession | null): Promise<LiveSession | null> {
     if (session === null) return null;

@@ -22,6 +22,9 @@ export const TOKEN_CHECKS = {
   audience: TOKEN_AUDIENCE,
 } satisfies Parameters<JwtService['verify']>[1];
 
+/** Verified tokens that are remembered. */
+const MAX_VERIFIED = 20_000;
+
 const claimsSchema = z
   .object({ sub: idSchema, username: z.string().min(1), jti: idSchema, exp: z.number().int() })
   .transform(({ sub, username, jti, exp }): LiveSession => ({
@@ -33,7 +36,18 @@ const headerSchema = z.object({ header: z.object({ typ: z.literal(TOKEN_TYPE) })
 /** Tokens by themselves: signed, and read back. Whether their session still lives is asked elsewhere. */
 @Injectable()
 export class Tokens {
+  /** What genuine tokens said; a token that was verified once stays genuine until it expires. */
+  private readonly verified = new Map<string, LiveSession>();
+
   constructor(private readonly jwt: JwtService) {}
+
+  /** The session of a token that was verified before; null when it has to be verified. */
+  recall(token: string): LiveSession | null {
+    const known = this.verified.get(token);
+    if (known !== undefined && known.expiresAt.getTime() > Date.now()) return known;
+    this.verified.delete(token);
+    return null;
+  }
 
   sign({ viewer, expiresAt }: LiveSession): string {
     return this.jwt.sign({
@@ -59,6 +73,9 @@ export class Tokens {
     const decoded: unknown = this.jwt.decode(token, { complete: true });
     if (!headerSchema.safeParse(decoded).success) return null;
     const parsed = claimsSchema.safeParse(claims);
-    return parsed.success ? parsed.data : null;
+    if (!parsed.success) return null;
+    if (this.verified.size >= MAX_VERIFIED) this.verified.clear();
+    this.verified.set(token, parsed.data);
+    return parsed.data;
   }
 }

@@ -26,7 +26,7 @@ export class PostsHydrator {
       ...post,
       likes: { ...post.likes, viewerLikes: liked.has(post.id) },
     }));
-    const members = await this.users.listSummaries([
+    const members = await this.users.recallSummaries([
       ...viewed.flatMap((post) => [post.authorId, ...namedLikerIds(post.likes, viewer.id)]),
       ...[...latestComments.values()].map((comment) => comment.authorId),
     ]);

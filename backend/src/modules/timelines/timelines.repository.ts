@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, mongo, Types } from 'mongoose';
+import { type ReadCache, ReadCaches } from '../../infrastructure/mongo/read-cache';
 import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
 import { lengthChange, type PostChange, type Timeline, type TimelineContent } from './timeline';
 import { packIds, TimelineIds } from './timeline-ids';
@@ -9,6 +10,8 @@ import { TimelineRecord } from './timeline.schema';
 const id = (hex: string): Types.ObjectId => new Types.ObjectId(hex);
 const hexOf = (objectId: Types.ObjectId): string => objectId.toHexString();
 
+/** Ten kilobytes each. */
+const CACHED_TIMELINES = 2000;
 /** Sorts before every day. */
 const NEVER = '';
 
@@ -36,17 +39,26 @@ function toTimeline(record: TimelineRecord): Timeline {
 
 @Injectable()
 export class TimelinesRepository {
-  constructor(@InjectModel(TimelineRecord.name) private readonly timelines: Model<TimelineRecord>) {}
+  private readonly cache: ReadCache<Timeline>;
+
+  constructor(
+    @InjectModel(TimelineRecord.name) private readonly timelines: Model<TimelineRecord>,
+    caches: ReadCaches,
+  ) {
+    this.cache = caches.create(CACHED_TIMELINES);
+  }
 
   /** The timeline, if it is built and nothing was lost of it. */
-  async find(memberId: string): Promise<Timeline | null> {
-    const record = await this.timelines.findById(memberId).lean();
-    return record?.isReady === true && record.waiting < MAX_LISTED ? toTimeline(record) : null;
+  find(memberId: string): Promise<Timeline | null> {
+    return this.cache.get(memberId, async () => {
+      const record = await this.timelines.findById(memberId).lean();
+      return record?.isReady === true && record.waiting < MAX_LISTED ? toTimeline(record) : null;
+    });
   }
 
   /** Makes place for a timeline; from now on every change is noted there. */
   async begin(memberId: string, today: string): Promise<Pick<Timeline, 'memberId' | 'buildId' | 'version'>> {
-    const record = await this.timelines
+    const begin = this.timelines
       .findOneAndUpdate(
         { _id: memberId },
         {
@@ -65,25 +77,30 @@ export class TimelinesRepository {
       )
       .orFail()
       .lean();
+    const record = await this.cache.change([memberId], () => begin.exec());
     return { memberId, buildId: hexOf(record.buildId), version: record.version };
   }
 
   /** Lets go of what the timeline holds; it is built when it is read again. */
   async invalidate(memberId: string): Promise<void> {
-    await this.timelines.updateOne(
-      { _id: memberId },
-      {
-        $set: {
-          isReady: false,
-          buildId: id(newTimeOrderedId()),
-          packed: Buffer.alloc(0),
-          added: [],
-          removed: [],
-        },
-        $inc: { version: 1 },
-        $setOnInsert: { total: 0, floor: null, waiting: 0, readOn: NEVER },
-      },
-      { upsert: true },
+    await this.cache.change([memberId], () =>
+      this.timelines
+        .updateOne(
+          { _id: memberId },
+          {
+            $set: {
+              isReady: false,
+              buildId: id(newTimeOrderedId()),
+              packed: Buffer.alloc(0),
+              added: [],
+              removed: [],
+            },
+            $inc: { version: 1 },
+            $setOnInsert: { total: 0, floor: null, waiting: 0, readOn: NEVER },
+          },
+          { upsert: true },
+        )
+        .exec(),
     );
   }
 
@@ -92,20 +109,24 @@ export class TimelinesRepository {
     { memberId, buildId, version }: Pick<Timeline, 'memberId' | 'buildId' | 'version'>,
     { total, floor, ids }: TimelineContent,
   ): Promise<boolean> {
-    const { matchedCount } = await this.timelines.updateOne(
-      { _id: memberId, buildId: id(buildId), version },
-      {
-        $set: {
-          isReady: true,
-          total,
-          floor: floor === null ? null : id(floor),
-          packed: packIds(ids),
-          added: [],
-          removed: [],
-          waiting: 0,
-        },
-        $inc: { version: 1 },
-      },
+    const { matchedCount } = await this.cache.change([memberId], () =>
+      this.timelines
+        .updateOne(
+          { _id: memberId, buildId: id(buildId), version },
+          {
+            $set: {
+              isReady: true,
+              total,
+              floor: floor === null ? null : id(floor),
+              packed: packIds(ids),
+              added: [],
+              removed: [],
+              waiting: 0,
+            },
+            $inc: { version: 1 },
+          },
+        )
+        .exec(),
     );
     return matchedCount === 1;
   }
@@ -113,12 +134,16 @@ export class TimelinesRepository {
   /** Tells the timelines of these members of a change. Who has none builds it when it is read. */
   async deliver(memberIds: readonly string[], change: PostChange, postId: string): Promise<void> {
     const entry = { $each: [id(postId)], $slice: -MAX_LISTED };
-    await this.timelines.updateMany(
-      { _id: { $in: memberIds } },
-      {
-        $push: change === 'written' ? { added: entry } : { removed: entry },
-        $inc: { total: lengthChange(change), waiting: 1, version: 1 },
-      },
+    await this.cache.change(memberIds, () =>
+      this.timelines
+        .updateMany(
+          { _id: { $in: memberIds } },
+          {
+            $push: change === 'written' ? { added: entry } : { removed: entry },
+            $inc: { total: lengthChange(change), waiting: 1, version: 1 },
+          },
+        )
+        .exec(),
     );
   }
 
@@ -132,7 +157,7 @@ export class TimelinesRepository {
   }
 
   async remove(memberIds: readonly string[]): Promise<void> {
-    await this.timelines.deleteMany({ _id: { $in: memberIds } });
+    await this.cache.change(memberIds, () => this.timelines.deleteMany({ _id: { $in: memberIds } }).exec());
   }
 
   /** Removes what nobody has read since a day. */
@@ -141,7 +166,9 @@ export class TimelinesRepository {
   }
 
   async noteRead(memberId: string, today: string): Promise<void> {
-    await this.timelines.updateOne({ _id: memberId }, { $set: { readOn: today } });
+    await this.cache.change([memberId], () =>
+      this.timelines.updateOne({ _id: memberId }, { $set: { readOn: today } }).exec(),
+    );
   }
 
   /** Members with a timeline, in order, after a member. */

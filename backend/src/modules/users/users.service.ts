@@ -1,20 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { TEXTS } from '@sharewave/contracts';
 import { DomainError } from '../../common/errors/domain-error';
+import { type ReadCache, ReadCaches } from '../../infrastructure/mongo/read-cache';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import type { Member, MemberSummary } from './member-summary';
 import type { ChangedPhotos, Credentials, NewUser, NumberedMember, PhotoChange, TakenNames } from './user';
 import { UsersRepository } from './users.repository';
+
+const CACHED_SUMMARIES = 20_000;
 
 const missing = (): DomainError => new DomainError('not_found', TEXTS.memberMissing);
 
 /** Members and their accounts; every other module asks here. */
 @Injectable()
 export class UsersService {
+  private readonly summaries: ReadCache<MemberSummary>;
+
   constructor(
     private readonly users: UsersRepository,
     private readonly unitOfWork: UnitOfWork,
-  ) {}
+    caches: ReadCaches,
+  ) {
+    this.summaries = caches.create(CACHED_SUMMARIES);
+  }
 
   /** Answers the new member's id, or which name somebody else has. */
   register(user: NewUser): Promise<string | TakenNames> {
@@ -63,6 +71,11 @@ export class UsersService {
     return new Map(members.map((member) => [member.id, member]));
   }
 
+  /** The same, remembered where no other process changes members: for the feed, which is read most. */
+  recallSummaries(ids: readonly string[]): Promise<Map<string, MemberSummary>> {
+    return this.summaries.getAll([...new Set(ids)], (unknown) => this.listSummaries(unknown));
+  }
+
   /** Members by number, in the order of the numbers; numbers of nobody are left out. */
   async listByNumbers(numbers: readonly number[]): Promise<MemberSummary[]> {
     if (numbers.length === 0) return [];
@@ -76,7 +89,7 @@ export class UsersService {
   }
 
   async setPhotos(id: string, change: PhotoChange): Promise<ChangedPhotos> {
-    const before = await this.users.setPhotos(id, change);
+    const before = await this.summaries.change([id], () => this.users.setPhotos(id, change));
     if (before === null) throw missing();
     const { profilePhoto = before.profilePhoto, coverPhoto = before.coverPhoto } = change;
     const member = { ...before, profilePhoto, coverPhoto };
