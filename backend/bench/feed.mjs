@@ -23,7 +23,7 @@ export async function feed({ folder, sizes, rounds, calls, seconds }) {
   return [await growth(groups, rounds, calls), await rates(groups, rounds, seconds)].join('');
 }
 
-const login = async (api, { username }) =>
+export const login = async (api, { username }) =>
   (
     await once(api.url, 'POST', '/api/users/login', {
       body: { emailOrUsername: username, password: PASSWORD },

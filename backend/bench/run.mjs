@@ -7,10 +7,11 @@ import { parseArgs } from 'node:util';
 import { accounts } from './accounts.mjs';
 import { feed } from './feed.mjs';
 import { members } from './members.mjs';
+import { posting } from './posting.mjs';
 import { start } from './start.mjs';
 
 /** Each takes the sizes and answers its tables. */
-const SUITES = { feed, members, accounts, start };
+const SUITES = { feed, posting, members, accounts, start };
 
 /** Small enough for every run of the tests; what docs/performance.md shows was measured with larger ones. */
 const OPTIONS = {

@@ -14,7 +14,12 @@ describe('npm run bench', () => {
       const { stdout } = await run(process.execPath, [join(__dirname, '..', 'bench', 'run.mjs')]);
       expect(stdout).toContain('### Feed page, one at a time');
       expect(stdout).toMatch(/\| the floor +\| [\d,]+ a second/);
-      for (const title of ['Lists and search', 'Logins and uploads', 'Start']) {
+      for (const title of [
+        'Posting, one at a time, acknowledged',
+        'Lists and search',
+        'Logins and uploads',
+        'Start',
+      ]) {
         expect(stdout).toContain(`### ${title}`);
       }
       expect(stdout).not.toContain('NaN');

@@ -83,10 +83,11 @@ export class PostsRepository {
   /** Posts by id, in the order of the ids; what does not exist has no place. */
   async listByIds(ids: readonly string[]): Promise<Post[]> {
     if (ids.length === 0) return [];
-    const rows = await this.posts
-      .find({ _id: { $in: ids } })
-      .limit(ids.length)
-      .lean();
+    // By the driver itself: on the most frequent call of all mongoose's query costs as much as the database.
+    const rows = await this.posts.collection
+      .find<Row>({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } })
+      .batchSize(ids.length + 1)
+      .toArray();
     const byId = new Map(rows.map((row) => [row._id.toHexString(), row]));
     return ids.flatMap((id) => {
       const row = byId.get(id);
