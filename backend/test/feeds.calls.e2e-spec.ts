@@ -25,7 +25,7 @@ describe.each([
 
   beforeAll(async () => {
     server = await start();
-    app = await createTestApp(server.url === undefined ? {} : { env: { MONGODB_URI: server.url } });
+    app = await createTestApp({ env: { MONGODB_URI: server.url ?? '' } });
     [reader, author] = await Promise.all([app.member(), app.member()]);
     await befriend(app, reader, author);
   });
