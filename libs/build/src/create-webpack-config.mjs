@@ -30,6 +30,7 @@ const BUILD_FILES = [
   'federation-names.mjs',
   'precompress-plugin.mjs',
   'preload-plugin.mjs',
+  'pure-calls-loader.cjs',
   'shared-dependencies.mjs',
 ];
 
@@ -51,6 +52,10 @@ const RULES = [
     test: /\.(woff2|svg|png|jpe?g|webp|avif)$/,
     type: 'asset/resource',
     generator: { filename: 'assets/[name].[contenthash:8][ext]' },
+  },
+  {
+    test: /[\\/]react-router[\\/].*\.mjs$/,
+    loader: join(HERE, 'pure-calls-loader.cjs'),
   },
   // A style sheet is imported for its effect, whatever its package says of its scripts.
   { test: /\.css$/, type: 'css', sideEffects: true },

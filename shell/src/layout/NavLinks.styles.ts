@@ -1,6 +1,6 @@
 import { color, font, media, motion, radius, space } from '@sharewave/ui';
-import { NavLink } from 'react-router-dom';
 import styled, { css } from 'styled-components';
+import { InAppLink } from './InAppLink';
 
 export const NavIcon = styled.span`
   position: relative;
@@ -68,7 +68,7 @@ const itemLook = css`
   }
 `;
 
-export const NavItem = styled(NavLink)`
+export const NavItem = styled(InAppLink)`
   ${itemLook}
 `;
 

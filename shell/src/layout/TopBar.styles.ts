@@ -1,5 +1,6 @@
 import { color, font, layer, measure, media, radius, space } from '@sharewave/ui';
 import styled, { css } from 'styled-components';
+import { InAppLink } from './InAppLink';
 
 const veil = css`
   background: ${color.veil};
@@ -30,7 +31,7 @@ export const Bar = styled.header`
   }
 `;
 
-export const Brand = styled.a`
+export const Brand = styled(InAppLink)`
   display: inline-flex;
   align-items: center;
   gap: 9px;

@@ -1,6 +1,5 @@
 import { RemoteSlot, paths } from '@sharewave/app-kit';
 import { LogoMark, VisuallyHidden } from '@sharewave/ui';
-import { Link } from 'react-router-dom';
 import { MessengerToggle, NavLinks } from './NavLinks';
 import { ProfileMenu } from './ProfileMenu';
 import { Bar, BottomBar, Brand, End, Links, SearchPlace, SearchRest, Start, Word } from './TopBar.styles';
@@ -21,7 +20,7 @@ function Search() {
 
 function BrandLink() {
   return (
-    <Brand as={Link} to={paths.home}>
+    <Brand to={paths.home}>
       <LogoMark size={32} />
       <Word>Sharewave</Word>
       <VisuallyHidden> start page</VisuallyHidden>

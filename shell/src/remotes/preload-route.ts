@@ -1,14 +1,22 @@
 import { type RemoteModuleName, preloadRemote } from '@sharewave/app-kit';
+import { query } from '@sharewave/ui';
 
 /** Modules that a screen shows first. */
 const MODULES_BY_SCREEN: Record<string, readonly RemoteModuleName[]> = {
-  home: ['feed/HomeFeed', 'friends/FriendSearch', 'friends/Suggestions'],
-  friends: ['friends/FriendsPage', 'friends/FriendSearch'],
-  user: ['profile/ProfilePage', 'feed/MemberFeed', 'friends/FriendSearch'],
-  post: ['feed/PostPage', 'friends/FriendSearch'],
+  home: ['feed/HomeFeed'],
+  friends: ['friends/FriendsPage'],
+  user: ['profile/ProfilePage', 'feed/MemberFeed'],
+  post: ['feed/PostPage'],
+};
+
+/** Further modules of a screen that has the room for them. */
+const ASIDES_BY_SCREEN: Record<string, readonly RemoteModuleName[]> = {
+  home: ['friends/Suggestions'],
 };
 
 /** Starts loading what the address shows, while the session is still on its way. */
 export function preloadRoute(pathname: string): void {
-  MODULES_BY_SCREEN[pathname.split('/')[1] ?? '']?.forEach(preloadRemote);
+  const [, screen = ''] = pathname.split('/');
+  MODULES_BY_SCREEN[screen]?.forEach(preloadRemote);
+  if (window.matchMedia(query.from('medium')).matches) ASIDES_BY_SCREEN[screen]?.forEach(preloadRemote);
 }
