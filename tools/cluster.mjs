@@ -8,6 +8,7 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from './building.mjs';
+import { prepareReleases } from './built-parts.mjs';
 import { ClusterNodes } from './cluster-nodes.mjs';
 import { startBalancer, startEngine, startRedis } from './cluster-services.mjs';
 import { readClusterSettings } from './cluster-settings.mjs';
@@ -48,6 +49,7 @@ function announce(settings, nodes, services) {
 async function serve(settings, signal) {
   console.log('Starting …');
   const { serveWeb } = await import('./serve-web.mjs');
+  const releases = await prepareReleases(rootDir, settings);
   const ending = new AbortController();
   signal.addEventListener('abort', () => ending.abort(), { once: true });
   const redis = startRedis(settings);
@@ -67,7 +69,7 @@ async function serve(settings, signal) {
     void services['balancer'].exited.then(() => ending.abort());
     await untilReady(`http://${HOST}:${settings.apiPort}/readyz`, 'The balancer', ending.signal);
     if (!ending.signal.aborted) {
-      web = await serveWeb({ rootDir, host: HOST, ...settings });
+      web = await serveWeb({ host: HOST, releases, ...settings });
       announce(settings, nodes, services);
       process.on('SIGUSR2', () => {
         void nodes.roll().then(() => announce(settings, nodes, services));

@@ -1,25 +1,28 @@
 // @ts-check
 /** Serves shell and remotes as in production: each on an origin of its own, with the headers that they need there. */
 import { randomBytes } from 'node:crypto';
-import { access, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
+import { openReleases } from './served-releases.mjs';
 
 /**
  * @typedef {object} WebSettings
- * @property {string} rootDir folder of the checkout
  * @property {string} host address to listen on
  * @property {number} webPort port of the shell; the remotes take the four after it
  * @property {string} apiUrl origin of the API, as browsers see it
  * @property {readonly string[]} mediaOrigins further origins of pictures
  * @property {boolean} isDemo whether everybody may log in as the demo member
  * @property {{ username: string, password: string }} demo
+ * @property {import('./release-settings.mjs').ReleaseSettings} releases where the parts come from
  * @property {{ author: string, clientSourceUrl: string, serverSourceUrl: string }} footer
  */
 
 export const REMOTES = /** @type {const} */ (['feed', 'profile', 'friends', 'messenger']);
 
+/** Links that show one remote at another version begin with it; a signed token follows. */
+const PREVIEW_PATH = '/_preview/';
 const NONCE = '__CSP_NONCE__';
 const FILE = /\.\w+$/;
 const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
@@ -64,10 +67,13 @@ function setCommonHeaders(response) {
   response.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
 }
 
-/** @param {string} folder @param {boolean} anyOrigin */
+/**
+ * @param {string} folder
+ * @param {boolean} anyOrigin whether every page may load these files; nothing in the folder ever changes then
+ */
 function files(folder, anyOrigin) {
   return sirv(folder, {
-    // Looks at the folder at each request: a build beside a running server replaces files under it.
+    // Looks at the folder at each request: releases are added to it while it is served.
     dev: true,
     etag: true,
     gzip: true,
@@ -76,7 +82,7 @@ function files(folder, anyOrigin) {
       setCommonHeaders(response);
       response.setHeader(
         'Cache-Control',
-        HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        anyOrigin || HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
       );
       if (!anyOrigin) return;
       response.setHeader('Access-Control-Allow-Origin', '*');
@@ -97,7 +103,7 @@ function refuse(response, status, text) {
 
 /**
  * Lets only readable requests through to a handler.
- * @param {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse, path: string) => void} handler
+ * @param {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse, path: string) => void | Promise<void>} handler
  * @returns {import('node:http').RequestListener}
  */
 function readOnly(handler) {
@@ -112,29 +118,51 @@ function readOnly(handler) {
     } catch {
       return refuse(response, 400, 'Bad request');
     }
-    return path.startsWith('/') ? handler(request, response, path) : refuse(response, 400, 'Bad request');
+    if (!path.startsWith('/')) return refuse(response, 400, 'Bad request');
+    Promise.resolve(handler(request, response, path)).catch((error) => {
+      console.error(`Web server: ${path} could not be served: ${error}`);
+      if (!response.headersSent) refuse(response, 500, 'This could not be served');
+    });
   };
 }
 
-/** @param {WebSettings} settings */
-async function shellHandler(settings) {
-  const folder = join(settings.rootDir, 'shell/dist');
-  const document = join(folder, 'index.html');
-  await access(document);
-  const config = JSON.stringify({
-    apiUrl: settings.apiUrl,
-    remotes: remoteOrigins(settings),
-    demo: settings.isDemo
-      ? { emailOrUsername: settings.demo.username, password: settings.demo.password }
-      : null,
-    footer: settings.footer,
-  });
-  const serveFile = files(folder, false);
+/**
+ * Serves the files of every released shell, the present one's first: a tab that runs an older one still finds its chunks.
+ * @param {import('./served-releases.mjs').ServedReleases} releases
+ */
+function shellFiles(releases) {
+  /** @type {Map<string, ReturnType<typeof files>>} */
+  const handlers = new Map();
+  /** @param {string} folder */
+  const handlerOf = (folder) => {
+    const known = handlers.get(folder) ?? files(folder, false);
+    handlers.set(folder, known);
+    return known;
+  };
+  /**
+   * Whether one of them had the file.
+   * @param {import('node:http').IncomingMessage} request
+   * @param {import('node:http').ServerResponse} response
+   */
+  return async (request, response) => {
+    for (const folder of await releases.shellFolders()) {
+      const isMissing = await new Promise((done) => {
+        response.once('close', () => done(false));
+        handlerOf(folder)(request, response, () => done(true));
+      });
+      if (!isMissing) return true;
+    }
+    return false;
+  };
+}
 
+/** @param {WebSettings} settings @param {import('./served-releases.mjs').ServedReleases} releases */
+function documentSender(settings, releases) {
   /** @param {import('node:http').ServerResponse} response */
-  const sendDocument = async (response) => {
-    const template = await readFile(document, 'utf8').catch(() => null);
-    if (template === null) return refuse(response, 503, 'The shell is being built; try again');
+  return async (response) => {
+    const [folder = ''] = await releases.shellFolders();
+    const template = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
+    if (template === null) return refuse(response, 503, 'No shell has been released; see the log');
     const nonce = randomBytes(16).toString('base64');
     setCommonHeaders(response);
     response.setHeader('Content-Security-Policy', contentSecurityPolicy(settings, nonce));
@@ -143,21 +171,53 @@ async function shellHandler(settings) {
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     response.end(template.replaceAll(NONCE, nonce));
   };
+}
 
-  return readOnly((request, response, path) => {
-    if (path === '/config.json') {
-      setCommonHeaders(response);
-      response
-        .writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
-        .end(config);
-      return;
+/** @param {import('node:http').ServerResponse} response @param {string} location */
+function redirect(response, location) {
+  setCommonHeaders(response);
+  response.writeHead(303, { Location: location, 'Cache-Control': 'no-store' }).end();
+}
+
+/** @param {import('node:http').ServerResponse} response @param {unknown} value */
+function sendJson(response, value) {
+  setCommonHeaders(response);
+  response
+    .writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+    .end(JSON.stringify(value));
+}
+
+/** @param {WebSettings} settings @param {import('./served-releases.mjs').ServedReleases} releases */
+function shellHandler(settings, releases) {
+  const config = {
+    apiUrl: settings.apiUrl,
+    remotes: remoteOrigins(settings),
+    demo: settings.isDemo
+      ? { emailOrUsername: settings.demo.username, password: settings.demo.password }
+      : null,
+    footer: settings.footer,
+  };
+  const serveFile = shellFiles(releases);
+  const sendDocument = documentSender(settings, releases);
+
+  return readOnly(async (request, response, path) => {
+    if (path === '/config.json') return sendJson(response, config);
+    if (path === '/remotes.json') {
+      const remotes = await releases.remotesFor(request);
+      if (remotes === null) return refuse(response, 503, 'Nothing has been released; see the log');
+      return sendJson(response, remotes);
     }
-    if (path === '/' || path === '/index.html') return void sendDocument(response);
+    if (path.startsWith(PREVIEW_PATH)) {
+      const cookie = await releases.previewCookie(path.slice(PREVIEW_PATH.length));
+      if (cookie !== null) response.setHeader('Set-Cookie', cookie);
+      return redirect(response, '/');
+    }
+    if (path === '/_parts') return redirect(response, `${settings.apiUrl}/_parts`);
+    if (path === '/' || path === '/index.html') return sendDocument(response);
     // Every address of a screen answers the document; a missing file must not, or scripts would be fed with HTML.
     const wantsDocument = (request.headers.accept ?? '').includes('text/html') || !FILE.test(path);
-    serveFile(request, response, () =>
-      wantsDocument ? void sendDocument(response) : refuse(response, 404, 'Not found'),
-    );
+    if (await serveFile(request, response)) return;
+    return wantsDocument ? sendDocument(response) : refuse(response, 404, 'Not found');
   });
 }
 
@@ -183,10 +243,11 @@ function listen(name, handler, port, host) {
  * @param {WebSettings} settings
  */
 export async function serveWeb(settings) {
-  const { rootDir, host, webPort } = settings;
-  const servers = [await listen('The shell', await shellHandler(settings), webPort, host)];
+  const { host, webPort } = settings;
+  const releases = await openReleases(settings.releases);
+  const servers = [await listen('The shell', shellHandler(settings, releases), webPort, host)];
   for (const [index, remote] of REMOTES.entries()) {
-    const serveFile = files(join(rootDir, `mfe-${remote}/dist`), true);
+    const serveFile = files(join(settings.releases.registryDir, remote), true);
     const handler = readOnly((request, response) =>
       serveFile(request, response, () => refuse(response, 404, 'Not found')),
     );

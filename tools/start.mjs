@@ -6,6 +6,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from './building.mjs';
+import { prepareReleases } from './built-parts.mjs';
 import { installPackages } from './install.mjs';
 import { start, stop } from './processes.mjs';
 import { assertStartable, HOST, readSettings } from './start-settings.mjs';
@@ -44,6 +45,7 @@ function startApi(settings) {
 async function serve(settings, signal) {
   console.log('Starting …');
   const { serveWeb } = await import('./serve-web.mjs');
+  const releases = await prepareReleases(rootDir, settings);
   const api = startApi(settings);
   const ending = new AbortController();
   signal.addEventListener('abort', () => ending.abort(), { once: true });
@@ -54,7 +56,7 @@ async function serve(settings, signal) {
   try {
     await untilReady(`http://${HOST}:${settings.apiPort}/readyz`, 'The API', ending.signal);
     if (!ending.signal.aborted) {
-      web = await serveWeb({ rootDir, host: HOST, ...settings });
+      web = await serveWeb({ host: HOST, releases, ...settings });
       console.log(`Sharewave is ready: open ${web.url}`);
       await untilAborted(ending.signal);
     }

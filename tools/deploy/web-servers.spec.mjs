@@ -7,6 +7,7 @@ import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { prepareReleases } from '../built-parts.mjs';
 import { serveWeb } from '../serve-web.mjs';
 import { untilListening } from '../waiting.mjs';
 import { deployDir, rootDir, runProgram } from './places.mjs';
@@ -112,8 +113,9 @@ describe('the web servers of deploy/nginx', () => {
       clientSourceUrl: 'https://example.org/client',
       serverSourceUrl: 'https://example.org/server',
     };
+    const data = { dataDir: mkdtempSync(join(tmpdir(), 'sharewave-web-')), webPort: OWN_SERVER_PORT };
     const own = await serveWeb({
-      rootDir,
+      releases: await prepareReleases(rootDir, data),
       host: '127.0.0.1',
       webPort: OWN_SERVER_PORT,
       apiUrl: API_URL,
@@ -143,6 +145,7 @@ describe('the web servers of deploy/nginx', () => {
       assert.equal(theirConfig.headers.get('cache-control'), ourConfig.headers.get('cache-control'));
     } finally {
       await own.close();
+      rmSync(data.dataDir, { recursive: true });
     }
   });
 

@@ -19,12 +19,16 @@ const RULES = {
   },
   'type:remote': { may: WEB_LIBS, not: [...SERVER, ...ROUTER, ...SOCKETS, ...ENGINE] },
   'scope:shell': { may: WEB_LIBS, not: [...SERVER, ...SOCKETS, ...ENGINE] },
-  'scope:backend': { may: ['type:contracts', 'type:engine'], not: [...VIEW, ...ROUTER, ...ENGINE] },
+  'scope:backend': {
+    may: ['type:contracts', 'type:engine', 'type:releases'],
+    not: [...VIEW, ...ROUTER, ...ENGINE],
+  },
   'type:engine': { may: [], not: ['@nestjs/*', 'mongoose', ...VIEW, ...ROUTER, ...SOCKETS] },
   'type:testing': { may: [...WEB_LIBS, 'type:testing'], not: SERVER },
   'type:build': { may: [], not: SERVER },
   'type:e2e': { may: ['type:contracts', 'type:client', 'type:testing'], not: SERVER },
-  'type:tools': { may: [], not: [...SERVER, ...VIEW] },
+  'type:releases': { may: [], not: [...SERVER, ...VIEW, ...ROUTER, ...SOCKETS, ...ENGINE] },
+  'type:tools': { may: ['type:releases'], not: [...SERVER, ...VIEW] },
 };
 
 /** A check of the engine is worth something only when the real drivers do the talking. */

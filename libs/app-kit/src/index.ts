@@ -13,7 +13,12 @@ export {
 } from './navigate';
 export { paths } from './paths';
 export { createQueryClient } from './query-client';
-export type { ProfileTab, RemoteModuleName, RemoteModules } from './remote-contract';
+export {
+  REMOTE_CONTRACT_VERSIONS,
+  type ProfileTab,
+  type RemoteModuleName,
+  type RemoteModules,
+} from './remote-contract';
 export { RemoteFallback } from './RemoteFallback';
 export { configureRemotes, preloadRemote, type RemoteLoader } from './remote-loader';
 export { RemoteSlot, type RemoteSlotProps } from './RemoteSlot';

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
+import type { RemoteName } from './runtime-config';
 
 /** The two views of a profile. */
 export type ProfileTab = 'posts' | 'friends';
 
-/** Props of every module that a remote exposes, by its federated name. Changes are additive only. */
+/**
+ * Props of every module that a remote exposes, by its federated name. `remote-contract.json` holds what was promised:
+ * `npm run contract` records an addition and refuses what would break a remote of this or the former version.
+ */
 export interface RemoteModules {
   /** The viewer's feed with its composer. */
   'feed/HomeFeed': Record<never, never>;
@@ -29,3 +33,11 @@ export interface RemoteModules {
 }
 
 export type RemoteModuleName = keyof RemoteModules;
+
+/** Version of each remote's contract; the shell supports this one and the one before. */
+export const REMOTE_CONTRACT_VERSIONS = {
+  feed: 1,
+  profile: 1,
+  friends: 1,
+  messenger: 1,
+} as const satisfies Record<RemoteName, number>;

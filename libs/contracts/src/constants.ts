@@ -1,3 +1,6 @@
+/** Version of the API's calls and events; browsers of this and of the former version are served. */
+export const API_CONTRACT_VERSION = 1;
+
 /** Key under which the browser keeps the session's token (spec 9). */
 export const TOKEN_STORAGE_KEY = 'jwt';
 

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import { RELEASE_FILE, REMOTES_FILE, type Bundle, type Registry } from './registry.port';
+import type { PartName } from './release';
+import { errorCode } from './release-error';
+
+const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR']);
+const TAKEN: ReadonlySet<unknown> = new Set(['ENOTEMPTY', 'EEXIST']);
+/** What is being written; in the registry itself, so that it is moved within one file system. */
+const INCOMING = '.incoming';
+const STATES = '.states';
+/** What an interrupted publish has left is removed by a later one, once nobody can still be writing it. */
+const ABANDONED_AFTER_MS = 60 * 60 * 1000;
+
+async function orNull<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (MISSING.has(errorCode(error))) return null;
+    throw error;
+  }
+}
+
+async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const file = await open(path, 'wx', 0o644);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Releases in a folder: `<part>/<version>/…`, the states, and `remotes.json`. */
+export class DiskRegistry implements Registry {
+  private readonly root: string;
+
+  constructor(directory: string) {
+    this.root = resolve(directory);
+  }
+
+  async addRelease(part: PartName, version: string, bundle: Bundle): Promise<boolean> {
+    const target = this.pathOf(part, version);
+    await this.removeAbandoned();
+    const draft = this.pathOf(INCOMING, randomUUID());
+    try {
+      for (const [path, content] of bundle) {
+        const file = join(draft, path);
+        if (!file.startsWith(draft + sep)) throw new Error(`${path} leads out of the bundle`);
+        await writeDurably(file, content);
+      }
+      await mkdir(dirname(target), { recursive: true });
+      // A folder cannot be moved onto one that holds something: of two publishers one wins.
+      await rename(draft, target);
+      return true;
+    } catch (error) {
+      if (TAKEN.has(errorCode(error))) return false;
+      throw error;
+    } finally {
+      await rm(draft, { recursive: true, force: true });
+    }
+  }
+
+  async readRelease(part: PartName, version: string): Promise<string | null> {
+    return orNull(readFile(this.pathOf(part, version, RELEASE_FILE), 'utf8'));
+  }
+
+  async readFile(part: PartName, version: string, path: string): Promise<Uint8Array | null> {
+    return orNull(readFile(this.pathOf(part, version, path)));
+  }
+
+  async listVersions(part: PartName): Promise<string[]> {
+    return (await orNull(readdir(this.pathOf(part)))) ?? [];
+  }
+
+  async listRevisions(): Promise<number[]> {
+    const names = (await orNull(readdir(this.pathOf(STATES)))) ?? [];
+    return names.flatMap((name) => (/^\d{1,9}\.json$/.test(name) ? [Number.parseInt(name, 10)] : []));
+  }
+
+  async readState(revision: number): Promise<string | null> {
+    return orNull(readFile(this.pathOf(STATES, `${revision}.json`), 'utf8'));
+  }
+
+  async addState(revision: number, text: string): Promise<boolean> {
+    const draft = this.pathOf(INCOMING, `${randomUUID()}.json`);
+    await writeDurably(draft, text);
+    try {
+      await mkdir(this.pathOf(STATES), { recursive: true });
+      // A link fails where the name is taken, and never shows half a file.
+      await link(draft, this.pathOf(STATES, `${revision}.json`));
+      return true;
+    } catch (error) {
+      if (TAKEN.has(errorCode(error))) return false;
+      throw error;
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+
+  async readRemotes(): Promise<string | null> {
+    return orNull(readFile(this.pathOf(REMOTES_FILE), 'utf8'));
+  }
+
+  async writeRemotes(text: string): Promise<void> {
+    const draft = this.pathOf(INCOMING, `${randomUUID()}.json`);
+    try {
+      await writeDurably(draft, text);
+      await rename(draft, this.pathOf(REMOTES_FILE));
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+
+  private async removeAbandoned(): Promise<void> {
+    const oldest = Date.now() - ABANDONED_AFTER_MS;
+    for (const name of (await orNull(readdir(this.pathOf(INCOMING)))) ?? []) {
+      const path = this.pathOf(INCOMING, name);
+      const found = await orNull(stat(path));
+      if (found !== null && found.mtimeMs < oldest) await rm(path, { recursive: true, force: true });
+    }
+  }
+
+  private pathOf(...parts: string[]): string {
+    const path = resolve(this.root, ...parts);
+    if (!path.startsWith(this.root + sep)) throw new Error('A name leads out of the registry');
+    return path;
+  }
+}

@@ -1,0 +1,11 @@
+export { DiskRegistry } from './disk-registry';
+export { Ledger, type Reading } from './ledger';
+export { lastGood, pin, promote, rollBack, setBack, setCanary, unpin, type Change } from './ledger-changes';
+export { partOf, type LedgerState, type PartState, type ReleaseEvent, type Remotes } from './ledger-state';
+export { openPreview, signPreview, type Preview } from './preview';
+export { findDamage, findRelease, publish, type Built } from './publish';
+export type { Registry } from './registry.port';
+export { PART_NAMES, sizeOf, type OfferedRelease, type PartName, type Release } from './release';
+export { ReleaseError } from './release-error';
+export { RemotesKeeper, type KeeperOptions } from './remotes-keeper';
+export { keptPrivateKey, newPrivateKey, publicKeyOf, readPrivateKey, readPublicKey } from './signing';

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { offeredReleaseSchema, partNameSchema, versionSchema, type PartName } from './release';
+
+const percentSchema = z.number().min(0).max(100);
+const text = z.string().max(300);
+
+const eventSchema = z.object({
+  at: z.iso.datetime(),
+  by: z.string().max(100),
+  action: z.enum(['promote', 'canary', 'pin', 'unpin', 'rollback', 'set-back']),
+  version: versionSchema,
+  why: text.optional(),
+});
+export type ReleaseEvent = z.infer<typeof eventSchema>;
+
+const partStateSchema = z.object({
+  /** What everybody gets who is not in the canary. */
+  stable: versionSchema,
+  canary: z.object({ version: versionSchema, percent: percentSchema }).nullable(),
+  /** A pinned part takes no promotion, no canary and is not set back by itself. */
+  pinned: z.boolean(),
+  /** What was stable before, newest first: where a rollback leads. */
+  former: z.array(versionSchema).max(10),
+  /** Versions that failed in the field, and why. */
+  failed: z.record(versionSchema, text),
+  events: z.array(eventSchema).max(30),
+});
+export type PartState = z.infer<typeof partStateSchema>;
+
+/** Which version of which part is shown to whom, and how that came about. */
+export const ledgerStateSchema = z.object({
+  format: z.literal(1),
+  revision: z.number().int().nonnegative(),
+  at: z.iso.datetime(),
+  parts: z.partialRecord(partNameSchema, partStateSchema),
+});
+export type LedgerState = z.infer<typeof ledgerStateSchema>;
+
+const offeredPartSchema = z.object({
+  stable: offeredReleaseSchema,
+  canary: z.object({ percent: percentSchema, release: offeredReleaseSchema }).nullable(),
+});
+
+/** `remotes.json` without its signature: what the shell needs to know, and nobody's names. */
+export const remotesSchema = z.object({
+  format: z.literal(1),
+  revision: z.number().int().nonnegative(),
+  at: z.iso.datetime(),
+  parts: z.partialRecord(partNameSchema, offeredPartSchema),
+});
+export type Remotes = z.infer<typeof remotesSchema>;
+
+/** The state of an installation where nothing has been released. */
+export const EMPTY_STATE: LedgerState = {
+  format: 1,
+  revision: 0,
+  at: new Date(0).toISOString(),
+  parts: {},
+};
+
+/** The state of one part, if it has been released. */
+export function partOf(state: LedgerState, part: PartName): PartState | undefined {
+  return state.parts[part];
+}

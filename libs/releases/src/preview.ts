@@ -1,0 +1,61 @@
+import type { KeyObject } from 'node:crypto';
+import { z } from 'zod';
+import { findRelease } from './publish';
+import type { Registry } from './registry.port';
+import { integrityOf, offer, parseRelease, partNameSchema, versionSchema } from './release';
+import type { OfferedRelease, PartName } from './release';
+import { isSigned, signText } from './signing';
+
+const previewSchema = z.object({
+  use: z.literal('preview'),
+  /** The installation that the link is for, so that one of another opens nothing here. */
+  site: z.url(),
+  part: partNameSchema.exclude(['shell']),
+  version: versionSchema,
+  /** Hash of the release's manifest, which holds the hashes of everything else. */
+  manifest: z.string(),
+  until: z.iso.datetime(),
+});
+
+/** What a preview link shows: one remote at another version, for a while. */
+export interface Preview {
+  part: PartName;
+  release: OfferedRelease;
+  until: Date;
+}
+
+/** Makes the token of a link that shows one remote at that version until then. */
+export async function signPreview(
+  registry: Registry,
+  key: KeyObject,
+  wish: { part: PartName; version: string; site: string; until: Date },
+): Promise<string> {
+  await findRelease(registry, wish.part, wish.version);
+  const text = await registry.readRelease(wish.part, wish.version);
+  const manifest = integrityOf(Buffer.from(text ?? ''));
+  const until = wish.until.toISOString();
+  const payload = JSON.stringify(previewSchema.parse({ ...wish, use: 'preview', manifest, until }));
+  return `${Buffer.from(payload).toString('base64url')}.${signText(payload, key)}`;
+}
+
+/** What a link's token shows; null for one that is forged, altered, expired or of another installation. */
+export async function openPreview(
+  registry: Registry,
+  key: KeyObject,
+  { token, site, now }: { token: string; site: string; now: Date },
+): Promise<Preview | null> {
+  try {
+    const [encoded = '', signature = ''] = token.split('.');
+    const payload = Buffer.from(encoded, 'base64url').toString('utf8');
+    if (!isSigned(payload, signature, key)) return null;
+    const wish = previewSchema.parse(JSON.parse(payload));
+    const until = new Date(wish.until);
+    if (wish.site !== site || until <= now) return null;
+    const text = await registry.readRelease(wish.part, wish.version);
+    if (text === null || integrityOf(Buffer.from(text)) !== wish.manifest) return null;
+    return { part: wish.part, release: offer(parseRelease(text)), until };
+  } catch {
+    // Whatever a stranger writes into a link is answered like no link.
+    return null;
+  }
+}

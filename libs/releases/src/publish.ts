@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { readFederationManifest } from './federation-manifest';
+import { RELEASE_FILE, type Registry } from './registry.port';
+import { integrityOf, parseRelease, releaseSchema, type PartName, type Release } from './release';
+import { ReleaseError, errorCode } from './release-error';
+
+/** Compressed copies and maps are published, but browsers never run them by themselves. */
+const COMPANION = /\.(map|br|gz|LICENSE\.txt)$/;
+const TEXT = /\.(js|css|json|html|svg|txt)$/;
+const DOCUMENT = 'index.html';
+
+/** A built part and where it comes from. */
+export interface Built {
+  part: PartName;
+  /** Folder of the built files. */
+  directory: string;
+  /** Version of the part's package; the hash of the content is added to it. */
+  packageVersion: string;
+  commit: string;
+  by: string;
+  /** Versions of the remote contract and of the API's that it was built against. */
+  contract: number;
+  api: number;
+}
+
+async function readBundle(directory: string): Promise<Map<string, Buffer>> {
+  let entries;
+  try {
+    entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT')
+      throw new ReleaseError(`${directory} is missing; build the part first.`);
+    throw error;
+  }
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const bundle = new Map<string, Buffer>();
+  for (const path of paths.sort()) {
+    bundle.set(relative(directory, path).split(sep).join('/'), await readFile(path));
+  }
+  return bundle;
+}
+
+/** The same content has the same hash, wherever and whenever it was built. */
+function hashOf(bundle: ReadonlyMap<string, Buffer>): string {
+  const hash = createHash('sha256');
+  for (const [path, content] of bundle) {
+    if (!COMPANION.test(path)) hash.update(`${path}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** The files that a browser may load, by path. */
+const loadable = (bundle: ReadonlyMap<string, Buffer>): [string, Buffer][] =>
+  [...bundle].filter(([path]) => !COMPANION.test(path));
+
+function describe(built: Built, version: string, bundle: ReadonlyMap<string, Buffer>, at: Date): Release {
+  const { part, commit, by, contract, api } = built;
+  const parts =
+    part === 'shell'
+      ? { manifest: DOCUMENT, entry: DOCUMENT, modules: {}, shared: {} }
+      : readFederationManifest(bundle);
+  return releaseSchema.parse({
+    format: 1,
+    part,
+    version,
+    commit,
+    publishedBy: by,
+    publishedAt: at.toISOString(),
+    contract,
+    api,
+    ...parts,
+    files: Object.fromEntries(
+      loadable(bundle).map(([path, content]) => [
+        path,
+        {
+          bytes: content.length,
+          gzipBytes: TEXT.test(path) ? gzipSync(content, { level: 9 }).length : content.length,
+          integrity: integrityOf(content),
+        },
+      ]),
+    ),
+  });
+}
+
+/** Names the first file of a published release that is missing or differs from its manifest. */
+export async function findDamage(registry: Registry, release: Release): Promise<string | null> {
+  for (const [path, file] of Object.entries(release.files)) {
+    const content = await registry.readFile(release.part, release.version, path);
+    if (content === null || integrityOf(content) !== file.integrity) return path;
+  }
+  return null;
+}
+
+/** Publishes a built part. What is there already is left alone, and checked. */
+export async function publish(
+  registry: Registry,
+  built: Built,
+  at: Date = new Date(),
+): Promise<{ release: Release; isNew: boolean }> {
+  const { part } = built;
+  const bundle = await readBundle(built.directory);
+  const version = `${built.packageVersion}-${hashOf(bundle)}`;
+  if ((await registry.readRelease(part, version)) === null) {
+    const release = describe(built, version, bundle, at);
+    const complete = new Map<string, Uint8Array>(bundle);
+    complete.set(RELEASE_FILE, Buffer.from(`${JSON.stringify(release, null, 2)}\n`));
+    if (await registry.addRelease(part, version, complete)) return { release, isNew: true };
+  }
+  const release = await findRelease(registry, part, version);
+  await requireIntact(registry, release, bundle);
+  return { release, isNew: false };
+}
+
+/** What is published already must be what was built, and still be whole. */
+async function requireIntact(
+  registry: Registry,
+  release: Release,
+  bundle: ReadonlyMap<string, Buffer>,
+): Promise<void> {
+  const name = `${release.version} of ${release.part}`;
+  const isSame = loadable(bundle).every(
+    ([path, content]) => release.files[path]?.integrity === integrityOf(content),
+  );
+  if (!isSame) throw new ReleaseError(`${name} is published already, with other content.`);
+  const damaged = await findDamage(registry, release);
+  if (damaged !== null) {
+    throw new ReleaseError(`${name} is published, but ${damaged} is damaged in the registry.`);
+  }
+}
+
+/** The manifest of a published release; a refusal when there is none. */
+export async function findRelease(registry: Registry, part: PartName, version: string): Promise<Release> {
+  const text = await registry.readRelease(part, version);
+  if (text === null) throw new ReleaseError(`${part} has no published version ${version}.`);
+  try {
+    const release = parseRelease(text);
+    if (release.part === part && release.version === version) return release;
+  } catch {
+    // Told below, in the words of whoever has to repair it.
+  }
+  throw new ReleaseError(`The manifest of ${part} ${version} is damaged in the registry.`);
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+/** What is released on its own: the shell and its remotes. */
+export const PART_NAMES = ['shell', 'feed', 'profile', 'friends', 'messenger'] as const;
+
+/** Names the folder of a release, so nothing in it may lead elsewhere. */
+export const versionSchema = z.string().regex(/^[0-9A-Za-z][0-9A-Za-z.-]{0,63}$/, 'Is no version');
+export const partNameSchema = z.enum(PART_NAMES);
+export type PartName = z.infer<typeof partNameSchema>;
+
+const integritySchema = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'Is no SHA-384 hash');
+const pathSchema = z.string().regex(/^(?!.*\.\.)[\w@][\w@./-]{0,199}$/, 'Is no path of a bundle');
+const bytes = z.number().int().nonnegative();
+
+const fileSchema = z.object({ bytes, gzipBytes: bytes, integrity: integritySchema });
+
+/** The manifest of one published bundle (`release.json` beside its files); it never changes. */
+export const releaseSchema = z.object({
+  format: z.literal(1),
+  part: partNameSchema,
+  version: versionSchema,
+  commit: z.string().max(64),
+  publishedBy: z.string().max(100),
+  publishedAt: z.iso.datetime(),
+  /** Versions of the remote contract and of the API's that the part was built against. */
+  contract: z.number().int().positive(),
+  api: z.number().int().positive(),
+  /** The exposed modules, each with the scripts that it needs beside the entry. */
+  modules: z.record(z.string().max(60), z.array(pathSchema).max(50)),
+  /** Ranges of the shared singletons that it expects from the shell. */
+  shared: z.record(z.string().max(100), z.string().max(40)),
+  /** What the shell reads first; the document where the part is the shell. */
+  manifest: pathSchema,
+  entry: pathSchema,
+  files: z.record(pathSchema, fileSchema),
+});
+export type Release = z.infer<typeof releaseSchema>;
+
+/** What the browser needs of a release. */
+export const offeredReleaseSchema = releaseSchema
+  .pick({
+    version: true,
+    contract: true,
+    api: true,
+    modules: true,
+    shared: true,
+    manifest: true,
+    entry: true,
+  })
+  .extend({
+    /** Hash of every file that the browser may load. */
+    integrity: z.record(pathSchema, integritySchema),
+  });
+export type OfferedRelease = z.infer<typeof offeredReleaseSchema>;
+
+/** The hash of a file as browsers compare it. */
+export function integrityOf(content: Uint8Array): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+}
+
+/** Reads a `release.json`; throws when it is none. */
+export function parseRelease(text: string): Release {
+  return releaseSchema.parse(JSON.parse(text));
+}
+
+/** What the browser is told of a release. */
+export function offer(release: Release): OfferedRelease {
+  const { version, contract, api, modules, shared, manifest, entry } = release;
+  const integrity = Object.fromEntries(
+    Object.entries(release.files).map(([path, file]) => [path, file.integrity]),
+  );
+  return { version, contract, api, modules, shared, manifest, entry, integrity };
+}
+
+/** Download sizes: the scripts and styles of a release, gzipped or not. */
+export function sizeOf(release: Release): { bytes: number; gzipBytes: number } {
+  const files = Object.entries(release.files).filter(([path]) => /\.(js|css)$/.test(path));
+  return {
+    bytes: files.reduce((sum, [, file]) => sum + file.bytes, 0),
+    gzipBytes: files.reduce((sum, [, file]) => sum + file.gzipBytes, 0),
+  };
+}

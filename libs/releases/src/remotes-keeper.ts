@@ -1,0 +1,94 @@
+import { randomUUID, type KeyObject } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { remotesSchema, type Remotes } from './ledger-state';
+import type { Registry } from './registry.port';
+import { unseal } from './signing';
+
+/** Where the last good `remotes.json` outlives the process, and who is told of a bad one. */
+export interface KeeperOptions {
+  /** Null keeps it in memory only. */
+  lastGoodFile: string | null;
+  onFault: (fault: string) => void;
+}
+
+/**
+ * Reads `remotes.json` for whoever serves it. A damaged, unsigned or older one is not used: the last good one stays,
+ * and the operator is told, once per fault.
+ */
+export class RemotesKeeper {
+  private good: Remotes | null = null;
+  private seen: string | null = null;
+  private fault: string | null = null;
+  private isRestored = false;
+
+  constructor(
+    private readonly registry: Registry,
+    private readonly key: KeyObject,
+    private readonly options: KeeperOptions,
+  ) {}
+
+  /** The newest good `remotes.json`; null when there has never been one. */
+  async current(): Promise<Remotes | null> {
+    if (!this.isRestored) await this.restore();
+    try {
+      const text = await this.registry.readRemotes();
+      if (text === null) {
+        if (this.good !== null) this.tell('is missing');
+      } else if (text !== this.seen) {
+        await this.take(text);
+      }
+    } catch (error) {
+      this.tell(`cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    return this.good;
+  }
+
+  private async take(text: string): Promise<void> {
+    this.seen = text;
+    const remotes = this.parse(text);
+    if (remotes === null) return;
+    if (this.good !== null && remotes.revision < this.good.revision) {
+      return this.tell(`is older (${remotes.revision}) than what was served before (${this.good.revision})`);
+    }
+    this.good = remotes;
+    this.fault = null;
+    await this.remember(text);
+  }
+
+  private parse(text: string): Remotes | null {
+    try {
+      return remotesSchema.parse(unseal(text, this.key));
+    } catch (error) {
+      const isSyntax = error instanceof SyntaxError;
+      this.tell(isSyntax ? 'is damaged' : error instanceof Error ? firstLine(error.message) : 'is damaged');
+      return null;
+    }
+  }
+
+  private async restore(): Promise<void> {
+    this.isRestored = true;
+    const { lastGoodFile } = this.options;
+    if (lastGoodFile === null) return;
+    try {
+      this.good = remotesSchema.parse(unseal(await readFile(lastGoodFile, 'utf8'), this.key));
+    } catch {
+      // A copy that is missing, or of another key, is none: the registry's own counts.
+    }
+  }
+
+  private async remember(text: string): Promise<void> {
+    const { lastGoodFile } = this.options;
+    if (lastGoodFile === null) return;
+    const draft = `${lastGoodFile}.${randomUUID()}`;
+    await writeFile(draft, text, { mode: 0o600 });
+    await rename(draft, lastGoodFile);
+  }
+
+  private tell(fault: string): void {
+    if (this.fault === fault) return;
+    this.fault = fault;
+    this.options.onFault(`remotes.json ${fault}; the last good state stays.`);
+  }
+}
+
+const firstLine = (text: string): string => text.split('\n')[0] ?? text;

@@ -1,0 +1,103 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomUUID,
+  sign,
+  verify,
+  type KeyObject,
+} from 'node:crypto';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { ReleaseError, errorCode } from './release-error';
+
+/** What a release key looks like in the configuration: PKCS8 (or SPKI for a public one) as base64. */
+const DER = { format: 'der' } as const;
+
+const requireEd25519 = (key: KeyObject): KeyObject => {
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error('is no Ed25519 key');
+  return key;
+};
+
+/** The key that signs, from the configuration's base64 text. */
+export function readPrivateKey(text: string): KeyObject {
+  try {
+    return requireEd25519(createPrivateKey({ ...DER, type: 'pkcs8', key: Buffer.from(text, 'base64') }));
+  } catch {
+    throw new ReleaseError('RELEASE_KEY is no Ed25519 private key (PKCS8, base64).');
+  }
+}
+
+/** The key that verifies, from the configuration's base64 text. */
+export function readPublicKey(text: string): KeyObject {
+  try {
+    return requireEd25519(createPublicKey({ ...DER, type: 'spki', key: Buffer.from(text, 'base64') }));
+  } catch {
+    throw new ReleaseError('RELEASE_PUBLIC_KEY is no Ed25519 public key (SPKI, base64).');
+  }
+}
+
+/** The verifying half of a signing key. */
+export const publicKeyOf = (privateKey: KeyObject): KeyObject => createPublicKey(privateKey);
+
+/** A new signing key, as the configuration takes it. */
+export function newPrivateKey(): string {
+  return generateKeyPairSync('ed25519')
+    .privateKey.export({ ...DER, type: 'pkcs8' })
+    .toString('base64');
+}
+
+/** The key kept in a file, made by whoever comes first. */
+export async function keptPrivateKey(path: string): Promise<KeyObject> {
+  const known = await readIfThere(path);
+  if (known !== null) return readPrivateKey(known);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  // Made beside and linked: whoever comes second finds a whole key or none.
+  const draft = `${path}.${randomUUID()}`;
+  await writeFile(draft, newPrivateKey(), { flag: 'wx', mode: 0o600 });
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  } finally {
+    await unlink(draft);
+  }
+  return readPrivateKey(await readFile(path, 'utf8'));
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Signs text. */
+export const signText = (text: string, key: KeyObject): string =>
+  sign(null, Buffer.from(text, 'utf8'), key).toString('base64url');
+
+/** Whether the signature is the key's for that text. */
+export function isSigned(text: string, signature: string, key: KeyObject): boolean {
+  return verify(null, Buffer.from(text, 'utf8'), key, Buffer.from(signature, 'base64url'));
+}
+
+/** Wraps a value with its signature, as JSON. What is signed is the value written without spaces. */
+export function seal(value: unknown, key: KeyObject): string {
+  const text = JSON.stringify(value);
+  return `{"signature":"${signText(text, key)}","signed":${text}}\n`;
+}
+
+/** The value of a sealed text; throws when it is damaged or signed by somebody else. */
+export function unseal(text: string, key: KeyObject): unknown {
+  const envelope: unknown = JSON.parse(text);
+  if (typeof envelope !== 'object' || envelope === null) throw new Error('is not sealed');
+  if (!('signed' in envelope && 'signature' in envelope && typeof envelope.signature === 'string')) {
+    throw new Error('is not signed');
+  }
+  if (!isSigned(JSON.stringify(envelope.signed), envelope.signature, key)) {
+    throw new Error('is not signed by this key');
+  }
+  return envelope.signed;
+}

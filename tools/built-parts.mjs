@@ -1,0 +1,97 @@
+// @ts-check
+/** What is built in this checkout, in the words of the registry. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { readReleaseSettings, signingKey } from './release-settings.mjs';
+
+/** @typedef {import('@sharewave/releases').PartName} PartName */
+
+/** @type {Record<PartName, string>} */
+export const PART_FOLDERS = {
+  shell: 'shell',
+  feed: 'mfe-feed',
+  profile: 'mfe-profile',
+  friends: 'mfe-friends',
+  messenger: 'mfe-messenger',
+};
+
+/** @param {string} rootDir @param {string[]} args */
+function git(rootDir, args) {
+  const { status, stdout } = spawnSync('git', args, { cwd: rootDir, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : '';
+}
+
+/** Who releases: as they call themselves, or as git or the system knows them. @param {string} rootDir */
+export function releaserOf(rootDir) {
+  return process.env.RELEASE_BY || git(rootDir, ['config', 'user.name']) || userInfo().username;
+}
+
+/** The commit of the checkout, marked when it has changes that are in none. @param {string} rootDir */
+function commitOf(rootDir) {
+  const commit = git(rootDir, ['rev-parse', '--short=12', 'HEAD']);
+  if (commit === '') return 'none';
+  return git(rootDir, ['status', '--porcelain', '--untracked-files=no']) === ''
+    ? commit
+    : `${commit}+changes`;
+}
+
+/** @param {string} file */
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
+/**
+ * The built parts, ready to be published.
+ * @param {string} rootDir
+ * @param {readonly PartName[]} parts
+ * @param {string} [by]
+ * @returns {import('@sharewave/releases').Built[]}
+ */
+export function builtParts(rootDir, parts, by = releaserOf(rootDir)) {
+  const commit = commitOf(rootDir);
+  const { api, parts: contracts } = readJson(join(rootDir, 'libs/app-kit/remote-contract.json'));
+  return parts.map((part) => ({
+    part,
+    directory: join(rootDir, PART_FOLDERS[part], 'dist'),
+    packageVersion: readJson(join(rootDir, PART_FOLDERS[part], 'package.json')).version,
+    commit,
+    by,
+    // The shell keeps no contract of its own: it supports those of the remotes.
+    contract: contracts[part]?.current ?? 1,
+    api,
+  }));
+}
+
+/**
+ * Publishes what this checkout holds and shows it to everybody, except where somebody has decided otherwise: a pinned
+ * part, one with a canary, or a version that failed.
+ * @param {string} rootDir
+ * @param {import('./release-settings.mjs').ReleaseSettings} settings
+ */
+async function publishCheckout(rootDir, settings) {
+  const { DiskRegistry, Ledger, PART_NAMES, promote, publish } = await import('@sharewave/releases');
+  const registry = new DiskRegistry(settings.registryDir);
+  const ledger = new Ledger(registry, await signingKey(settings));
+  const by = 'npm start';
+  for (const built of builtParts(rootDir, PART_NAMES, by)) {
+    const { release } = await publish(registry, built);
+    const { part, version } = release;
+    await ledger.change((state) => {
+      const known = state.parts[part];
+      const isDecided = known?.pinned === true || (known?.canary ?? null) !== null;
+      if (isDecided || known?.failed[version] !== undefined) return state;
+      return promote({ part, by, at: new Date() }, version)(state);
+    });
+  }
+}
+
+/**
+ * Where the parts come from that are to be served; this checkout's own registry is filled with what it has built.
+ * @param {string} rootDir
+ * @param {{ dataDir: string, webPort: number }} settings
+ */
+export async function prepareReleases(rootDir, settings) {
+  const releases = readReleaseSettings(rootDir, settings);
+  if (releases.isOwnRegistry) await publishCheckout(rootDir, releases);
+  return releases;
+}

@@ -1,0 +1,40 @@
+// @ts-check
+/** Where releases are kept and who signs them, for every tool that needs to know; docs/releasing.md tells it in words. */
+import { join, resolve } from 'node:path';
+
+/** An empty setting counts as none. @param {string} name */
+const setting = (name) => process.env[name] || undefined;
+
+/**
+ * @param {string} rootDir
+ * @param {{ dataDir: string, webPort: number }} settings
+ */
+export function readReleaseSettings(rootDir, { dataDir, webPort }) {
+  const registryDir = setting('REGISTRY_DIR');
+  return {
+    dataDir,
+    registryDir: resolve(rootDir, registryDir ?? join(dataDir, 'registry')),
+    /** A registry that nobody has named is this checkout's own: `npm start` publishes what it has built there. */
+    isOwnRegistry: registryDir === undefined,
+    privateKey: setting('RELEASE_KEY'),
+    publicKey: setting('RELEASE_PUBLIC_KEY'),
+    keyFile: join(dataDir, 'release.key'),
+    siteUrl: (setting('PUBLIC_WEB_URL') ?? `http://localhost:${webPort}`).replace(/\/+$/, ''),
+  };
+}
+
+/** @typedef {ReturnType<typeof readReleaseSettings>} ReleaseSettings */
+
+/** The key that signs: the configured one, or this installation's own. @param {ReleaseSettings} settings */
+export async function signingKey({ privateKey, keyFile }) {
+  const { keptPrivateKey, readPrivateKey } = await import('@sharewave/releases');
+  return privateKey === undefined ? keptPrivateKey(keyFile) : readPrivateKey(privateKey);
+}
+
+/** The key that verifies; a web server needs no other. @param {ReleaseSettings} settings */
+export async function verifyingKey(settings) {
+  const { publicKeyOf, readPublicKey } = await import('@sharewave/releases');
+  return settings.publicKey === undefined
+    ? publicKeyOf(await signingKey(settings))
+    : readPublicKey(settings.publicKey);
+}

@@ -1,0 +1,233 @@
+// @ts-check
+/** `npm run release -- …`: publishes a part of the web app and says who gets which version. docs/releasing.md */
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { PART_FOLDERS, builtParts, releaserOf } from './built-parts.mjs';
+import { run } from './processes.mjs';
+import { readReleaseSettings, signingKey } from './release-settings.mjs';
+import { readSettings } from './start-settings.mjs';
+
+/**
+ * @typedef {import('@sharewave/releases').PartName} PartName
+ * @typedef {typeof import('@sharewave/releases')} Releases
+ * @typedef {{ flags: ReturnType<typeof readArguments>['values'], lib: Releases, rest: string[] }} Call
+ */
+
+const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
+const settings = readReleaseSettings(rootDir, readSettings(rootDir));
+const DEFAULT_PREVIEW_MINUTES = 60;
+const MAX_PREVIEW_MINUTES = 24 * 60;
+
+const USAGE = `npm run release -- <part>                         builds and publishes; nobody sees it yet
+  <part> --promote | --canary <percent>            … and shows it at once
+npm run release -- canary <part> [version] <percent>
+npm run release -- promote <part> [version]        without a version: the canary
+npm run release -- rollback <part> [--why <text>]  drops the canary, or goes back to the last good version
+npm run release -- pin <part> <version>            keeps it, whatever comes; unpin <part> ends that
+npm run release -- preview <part> <version> [--minutes <n>]   a signed link that shows it in one browser
+npm run release -- status                          what is shown to whom, and how that came about
+npm run release -- verify <part> <version>         compares the files in the registry with their manifest
+npm run release -- keygen                          a key for RELEASE_KEY
+Parts: ${Object.values(PART_FOLDERS).join(', ')}`;
+
+function readArguments() {
+  return parseArgs({
+    allowPositionals: true,
+    options: {
+      promote: { type: 'boolean', default: false },
+      canary: { type: 'string' },
+      why: { type: 'string' },
+      minutes: { type: 'string' },
+      'no-build': { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+}
+
+/** @param {string | undefined} name @returns {PartName | undefined} */
+function findPart(name) {
+  const parts = /** @type {[PartName, string][]} */ (Object.entries(PART_FOLDERS));
+  return parts.find(([part, folder]) => name === part || name === folder)?.[0];
+}
+
+/** @param {Call} call @param {string | undefined} name @returns {PartName} */
+function requirePart({ lib }, name) {
+  const part = findPart(name);
+  if (part === undefined)
+    throw new lib.ReleaseError(`Name a part: ${Object.values(PART_FOLDERS).join(', ')}.`);
+  return part;
+}
+
+/** @param {Call} call @param {string | undefined} version */
+function requireVersion({ lib }, version) {
+  if (version === undefined)
+    throw new lib.ReleaseError('Name a version; `status` lists those that are shown.');
+  return version;
+}
+
+/** @param {string[]} targets */
+const build = (...targets) =>
+  run(process.execPath, ['node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'build', '-p', ...targets], {
+    cwd: rootDir,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NX_TUI: 'false', NX_DAEMON: 'false' },
+  });
+
+/** @param {Call} call */
+const registryOf = ({ lib }) => new lib.DiskRegistry(settings.registryDir);
+
+/** @param {Call} call */
+const ledgerOf = async (call) => new call.lib.Ledger(registryOf(call), await signingKey(settings));
+
+/** @param {PartName} part */
+const changeOf = (part) => ({ part, by: releaserOf(rootDir), at: new Date() });
+
+/** @param {Call} call @param {PartName} part */
+async function newestVersion(call, part) {
+  const registry = registryOf(call);
+  const versions = await registry.listVersions(part);
+  const releases = await Promise.all(
+    versions.map((version) => call.lib.findRelease(registry, part, version)),
+  );
+  releases.sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
+  const [newest] = releases;
+  if (newest === undefined) throw new call.lib.ReleaseError(`Nothing of ${part} has been published yet.`);
+  return newest.version;
+}
+
+/** @param {Call} call @param {PartName} part */
+async function publishPart(call, part) {
+  const { lib, flags } = call;
+  const [built] = builtParts(rootDir, [part]);
+  if (built === undefined) throw new Error(`${part} is not built`);
+  const { release, isNew } = await lib.publish(registryOf(call), built);
+  const { gzipBytes } = lib.sizeOf(release);
+  const size = `${(gzipBytes / 1024).toFixed(1)} KB gzip`;
+  console.log(`${isNew ? 'Published' : 'Already published:'} ${part} ${release.version} (${size})`);
+  if (flags.canary !== undefined) return setCanary({ ...call, rest: [part, release.version, flags.canary] });
+  if (flags.promote) return promote({ ...call, rest: [part, release.version] });
+  console.log(`Show it: npm run release -- canary ${part} ${release.version} 10`);
+}
+
+/** @param {Call} call */
+async function setCanary(call) {
+  const part = requirePart(call, call.rest[0]);
+  const percent = Number(call.rest.at(-1));
+  const version = call.rest.length > 2 ? requireVersion(call, call.rest[1]) : await newestVersion(call, part);
+  await (await ledgerOf(call)).change(call.lib.setCanary(changeOf(part), version, percent));
+  console.log(`${part} ${version} is shown to ${percent} % of the members`);
+}
+
+/** @param {Call} call */
+async function promote(call) {
+  const part = requirePart(call, call.rest[0]);
+  const { state } = await (await ledgerOf(call)).change(call.lib.promote(changeOf(part), call.rest[1]));
+  console.log(`${part} ${state.parts[part]?.stable} is shown to everybody`);
+}
+
+/** @param {Call} call */
+async function rollBack(call) {
+  const part = requirePart(call, call.rest[0]);
+  const { state } = await (await ledgerOf(call)).change(call.lib.rollBack(changeOf(part), call.flags.why));
+  console.log(`${part} ${state.parts[part]?.stable} is shown to everybody`);
+}
+
+/** @param {Call} call */
+async function pin(call) {
+  const part = requirePart(call, call.rest[0]);
+  const version = requireVersion(call, call.rest[1]);
+  await (await ledgerOf(call)).change(call.lib.pin(changeOf(part), version));
+  console.log(`${part} ${version} is shown to everybody until it is unpinned`);
+}
+
+/** @param {Call} call */
+async function unpin(call) {
+  const part = requirePart(call, call.rest[0]);
+  await (await ledgerOf(call)).change(call.lib.unpin(changeOf(part)));
+  console.log(`${part} takes promotions again`);
+}
+
+/** @param {Call} call */
+async function preview(call) {
+  const { lib, rest, flags } = call;
+  const part = requirePart(call, rest[0]);
+  const minutes = Number(flags.minutes ?? DEFAULT_PREVIEW_MINUTES);
+  if (!(minutes > 0 && minutes <= MAX_PREVIEW_MINUTES)) {
+    throw new lib.ReleaseError(`A preview lasts from 1 to ${MAX_PREVIEW_MINUTES} minutes.`);
+  }
+  const token = await lib.signPreview(registryOf(call), await signingKey(settings), {
+    part,
+    version: requireVersion(call, rest[1]),
+    site: settings.siteUrl,
+    until: new Date(Date.now() + minutes * 60_000),
+  });
+  console.log(`${settings.siteUrl}/_preview/${token}`);
+}
+
+/** @param {Call} call */
+async function status(call) {
+  const { state, faults } = await (await ledgerOf(call)).read();
+  for (const fault of faults) console.error(fault);
+  for (const [name, part] of Object.entries(state.parts)) {
+    const canary = part.canary === null ? '' : `, canary ${part.canary.version} at ${part.canary.percent} %`;
+    console.log(`${name}: ${part.stable}${part.pinned ? ' (pinned)' : ''}${canary}`);
+    for (const { at, by, action, version, why } of part.events) {
+      console.log(`  ${at} ${action} ${version} by ${by}${why === undefined ? '' : `: ${why}`}`);
+    }
+  }
+  if (state.revision === 0) console.log('Nothing has been released yet.');
+}
+
+/** @param {Call} call */
+async function verify(call) {
+  const part = requirePart(call, call.rest[0]);
+  const registry = registryOf(call);
+  const release = await call.lib.findRelease(registry, part, requireVersion(call, call.rest[1]));
+  const damaged = await call.lib.findDamage(registry, release);
+  if (damaged !== null)
+    throw new call.lib.ReleaseError(`${damaged} of ${part} ${release.version} is damaged.`);
+  console.log(
+    `${part} ${release.version}: all ${Object.keys(release.files).length} files are as they were built`,
+  );
+}
+
+/** @type {Record<string, (call: Call) => Promise<void>>} */
+const COMMANDS = {
+  canary: setCanary,
+  promote,
+  rollback: rollBack,
+  pin,
+  unpin,
+  preview,
+  status,
+  verify,
+  keygen: async ({ lib }) => console.log(lib.newPrivateKey()),
+};
+
+async function main() {
+  const { values: flags, positionals } = readArguments();
+  const [word = '', ...rest] = positionals;
+  const part = findPart(word);
+  const command = COMMANDS[word];
+  if (flags.help || (part === undefined && command === undefined)) {
+    console.log(USAGE);
+    return flags.help ? 0 : 1;
+  }
+  const targets = part === undefined ? ['releases'] : ['releases', PART_FOLDERS[part]];
+  if (!flags['no-build'] && !(await build(...targets))) {
+    throw new Error('The build failed; run it to see why: npm run build');
+  }
+  const lib = await import('@sharewave/releases');
+  const call = { flags, lib, rest };
+  await (part === undefined ? command?.(call) : publishPart(call, part));
+  return 0;
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,63 @@
+// @ts-check
+/** `npm run release` on a built checkout, as a team types it. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'sharewave-release-'));
+after(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+
+/** @param {string[]} args */
+function release(...args) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['tools/release.mjs', ...args, '--no-build'],
+    {
+      cwd: rootDir,
+      encoding: 'utf8',
+      env: { ...process.env, DATA_DIR, REGISTRY_DIR: '', RELEASE_KEY: '', RELEASE_BY: 'anna' },
+    },
+  );
+  return { status, text: `${stdout}${stderr}` };
+}
+
+/** @param {string[]} args @param {RegExp} line */
+function assertSays(line, ...args) {
+  const { status, text } = release(...args);
+  assert.equal(status, 0, text);
+  assert.match(text, line);
+  return text;
+}
+
+/** @param {string[]} args @param {RegExp} line */
+function assertRefuses(line, ...args) {
+  const { status, text } = release(...args);
+  assert.equal(status, 1, text);
+  assert.match(text, line);
+  assert.doesNotMatch(text, /\n\s+at /, 'no stack');
+}
+
+test('a part goes from published to shown, and the status says who did it', () => {
+  const [, version = ''] =
+    /Published feed (\S+) \([\d.]+ KB gzip\)/.exec(assertSays(/Published feed/, 'mfe-feed')) ?? [];
+  assertSays(/^Already published: feed/, 'mfe-feed');
+  assertSays(/Nothing has been released yet/, 'status');
+  assertSays(new RegExp(`feed ${version} is shown to everybody`), 'promote', 'feed', version);
+  assertSays(new RegExp(`^feed: ${version}\n.*promote ${version} by anna`), 'status');
+  assertSays(/all \d+ files are as they were built/, 'verify', 'feed', version);
+  assertSays(/^http:\/\/localhost:4200\/_preview\/\S+\.\S+$/m, 'preview', 'mfe-feed', version);
+});
+
+test('what makes no sense is refused in one line', () => {
+  assertRefuses(/npm run release/, 'no-such-thing');
+  assertRefuses(/Name a part/, 'promote');
+  assertRefuses(/has no published version 9\.9\.9/, 'promote', 'mfe-feed', '9.9.9');
+  assertRefuses(/Nothing of friends has been released/, 'rollback', 'mfe-friends');
+  assertRefuses(/no former version/, 'rollback', 'mfe-feed');
+  assertRefuses(/more than 0 and at most 100/, 'canary', 'feed', '200');
+});

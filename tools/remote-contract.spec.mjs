@@ -1,0 +1,89 @@
+// @ts-check
+/** The gate of the remote contract: what may change in it, and that the committed file says what the types say. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { extendContract, findContractBreaks, readContract, readTypes } from './remote-contract.mjs';
+
+const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
+const file = join(rootDir, 'libs/app-kit/src/remote-contract.ts');
+const source = readFileSync(file, 'utf8');
+const promised = readContract(rootDir);
+
+/** What the gate says of an edited contract. @param {[from: string, to: string][]} edits */
+function breaksOf(...edits) {
+  let edited = source;
+  for (const [from, to] of edits) {
+    assert.ok(edited.includes(from), `${from} stands in the contract`);
+    edited = edited.replace(from, to);
+  }
+  return findContractBreaks(promised, readTypes(rootDir, { [file]: edited }));
+}
+
+const RAISED = /** @type {[string, string]} */ (['feed: 1', 'feed: 2']);
+
+test('the committed contract says what the types say, and breaks nobody', () => {
+  const now = readTypes(rootDir);
+  assert.deepEqual(findContractBreaks(promised, now), []);
+  assert.deepEqual(extendContract(promised, now), promised, 'run: npm run contract');
+});
+
+test('refuses what a released remote would miss', () => {
+  assert.deepEqual(breaksOf(["  'feed/PostPage': { postId: string };\n", '']), ['feed: PostPage is gone']);
+  assert.deepEqual(breaksOf(['{ postId: string }', '{ id: string }']), [
+    'feed: PostPage: postId is gone',
+    'feed: PostPage: id is new and required',
+  ]);
+  assert.deepEqual(breaksOf(['{ postId: string }', '{ postId: number }']), [
+    'feed: PostPage: postId was string and is number',
+  ]);
+  assert.deepEqual(breaksOf(["'posts' | 'friends'", "'posts' | 'friends' | 'photos'"]), [
+    'ProfileTab was "friends" | "posts" and is "friends" | "posts" | "photos"',
+  ]);
+});
+
+test('takes a new module and a new optional prop without a new version', () => {
+  assert.deepEqual(breaksOf(['{ postId: string }', '{ postId: string; comment?: string }']), []);
+  assert.deepEqual(
+    breaksOf(["  'feed/PostPage'", "  'feed/Trends': { day: string };\n  'feed/PostPage'"]),
+    [],
+  );
+});
+
+test('takes a new required prop with the next version, and no version further', () => {
+  const required = /** @type {[string, string]} */ ([
+    '{ postId: string }',
+    '{ postId: string; tone: string }',
+  ]);
+  assert.deepEqual(breaksOf(required), ['feed: PostPage: tone is new and required']);
+  assert.deepEqual(breaksOf(required, RAISED), []);
+  assert.deepEqual(breaksOf(['feed: 1', 'feed: 3']), ['feed: the version goes from 1 to 3; raise it by one']);
+});
+
+test('lets go of a prop in two versions: deprecated in one, gone in the next', () => {
+  assert.deepEqual(breaksOf(['{ postId: string }', 'Record<never, never>'], RAISED), [
+    'feed: PostPage: postId is gone',
+  ]);
+  const deprecated = source
+    .replace(
+      '{ postId: string }',
+      '{\n    /** @deprecated use slug */\n    postId: string;\n    slug: string;\n  }',
+    )
+    .replace(...RAISED);
+  const next = readTypes(rootDir, { [file]: deprecated });
+  assert.deepEqual(findContractBreaks(promised, next), []);
+  const second = extendContract(promised, next);
+  assert.deepEqual(Object.keys(second.parts.feed?.versions ?? {}), ['1', '2']);
+  const gone = source.replace('{ postId: string }', '{ slug: string }').replace('feed: 1', 'feed: 3');
+  assert.deepEqual(findContractBreaks(second, readTypes(rootDir, { [file]: gone })), []);
+  const early = readTypes(rootDir, {
+    [file]: source.replace('{ postId: string }', '{ slug: string }').replace(...RAISED),
+  });
+  assert.deepEqual(findContractBreaks(second, early), ['feed: PostPage: postId is gone']);
+});
+
+test('a promised module that nobody can be given is found, also when it belongs to no remote', () => {
+  assert.throws(() => breaksOf(["'feed/PostPage'", "'wall/PostPage'"]), /belongs to no remote/);
+});
