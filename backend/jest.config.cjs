@@ -34,7 +34,10 @@ module.exports = {
     '^.+\\.ts$': swc({ syntax: 'typescript', decorators: true }),
     '^.+\\.m?js$': swc({ syntax: 'ecmascript' }),
   },
-  transformIgnorePatterns: [`/node_modules/(?!(${ES_MODULES.join('|')})/)`, '/libs/embedded-mongo/dist/'],
+  transformIgnorePatterns: [
+    `/node_modules/(?!(${ES_MODULES.join('|')})/)`,
+    '/libs/(embedded-mongo|releases)/dist/',
+  ],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'] },
   // A hang must end; a machine that is busy with other things must not fail a test.
   testTimeout: 90_000,

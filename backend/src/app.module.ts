@@ -24,6 +24,7 @@ import { FriendsModule } from './modules/friends/friends.module';
 import { HealthModule } from './modules/health/health.module';
 import { LikesModule } from './modules/likes/likes.module';
 import { MediaModule } from './modules/media/media.module';
+import { PartsModule } from './modules/parts/parts.module';
 import { PostsModule } from './modules/posts/posts.module';
 import { ProfilesModule } from './modules/profiles/profiles.module';
 import { UsersModule } from './modules/users/users.module';
@@ -52,6 +53,7 @@ export class AppModule {
         FeedsModule,
         ProfilesModule,
         ChatsModule,
+        PartsModule,
         HealthModule,
         ...(config.demo.isOn ? [DemoModule] : []),
       ],

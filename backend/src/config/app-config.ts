@@ -38,6 +38,20 @@ export abstract class AppConfig {
     /** How often the sessions of open sockets are looked up again. */
     readonly recheckMs: number;
   };
+  abstract readonly releases: {
+    /** Folder of the released parts and of who gets which. */
+    readonly registryDir: string;
+    /** Null means a key of this installation's own, kept under the data folder. */
+    readonly key: string | null;
+    /** Opens `/_parts`; null means that nobody may. */
+    readonly staffKey: string | null;
+    /** When a release counts as failing in the field. */
+    readonly failing: {
+      readonly morePercent: number;
+      readonly minLoads: number;
+      readonly minMembers: number;
+    };
+  };
   abstract readonly rateLimits: { readonly isOn: boolean; readonly exemptLoopback: boolean };
   abstract readonly demo: {
     readonly isOn: boolean;

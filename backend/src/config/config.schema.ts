@@ -1,10 +1,12 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '../common/errors/start-error';
 import type { AppConfig, StorageConfig } from './app-config';
 
 /** Shorter secrets can be guessed by trying (HS256 wants as many bytes as its hash has). */
 const MIN_SECRET_LENGTH = 32;
+/** The page that it opens is on the open network. */
+const MIN_STAFF_KEY = 16;
 /** The shell and its four remotes. */
 const WEB_APP_COUNT = 5;
 /** A stop that takes more than ten seconds counts as failed. */
@@ -51,6 +53,12 @@ const environmentSchema = z.object({
     .optional(),
   SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(7),
   SESSION_RECHECK_SECONDS: z.coerce.number().min(1).max(3600).default(30),
+  REGISTRY_DIR: z.string().optional(),
+  RELEASE_KEY: z.string().optional(),
+  PARTS_KEY: z.string().min(MIN_STAFF_KEY, `Must have at least ${MIN_STAFF_KEY} characters`).optional(),
+  RELEASE_FAILURE_PERCENT: z.coerce.number().min(0).max(100).default(2),
+  RELEASE_FAILURE_LOADS: z.coerce.number().int().min(1).default(50),
+  RELEASE_FAILURE_MEMBERS: z.coerce.number().int().min(1).default(20),
   RATE_LIMITS: onOff.optional(),
   DEMO_USER: z.enum(['0', '1']).optional(),
   DEMO_USERNAME: z.string().default('demo.sailor'),
@@ -115,6 +123,16 @@ function toConfig(env: Environment): AppConfig {
       secret: env.JWT_SECRET ?? null,
       lifetimeSeconds: env.SESSION_DAYS * 24 * 60 * 60,
       recheckMs: env.SESSION_RECHECK_SECONDS * 1000,
+    },
+    releases: {
+      registryDir: resolve(env.REGISTRY_DIR ?? join(dataDir, 'registry')),
+      key: env.RELEASE_KEY ?? null,
+      staffKey: env.PARTS_KEY ?? null,
+      failing: {
+        morePercent: env.RELEASE_FAILURE_PERCENT,
+        minLoads: env.RELEASE_FAILURE_LOADS,
+        minMembers: env.RELEASE_FAILURE_MEMBERS,
+      },
     },
     rateLimits: {
       isOn: env.RATE_LIMITS !== 'off',

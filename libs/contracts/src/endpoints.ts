@@ -7,6 +7,7 @@ import * as comments from './schemas/comments';
 import { emptySchema, idParams, usernameParams } from './schemas/common';
 import * as friends from './schemas/friends';
 import * as media from './schemas/media';
+import * as parts from './schemas/parts';
 import * as posts from './schemas/posts';
 import * as users from './schemas/users';
 
@@ -222,6 +223,13 @@ const DETAILS = {
     params: chats.roomParams,
     body: chats.readRequest,
     response: chats.readResponse,
+    errors: ['validation_failed', 'not_found'],
+  },
+
+  reportParts: {
+    summary: 'Tell which parts of the web app loaded, and which failed',
+    body: parts.partReport,
+    response: emptySchema,
     errors: ['validation_failed', 'not_found'],
   },
 } as const satisfies Record<RouteName, Details>;

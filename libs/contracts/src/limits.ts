@@ -18,6 +18,8 @@ export const LIMITS = {
   /** Ids that `likes` and `comments` of a post list at most; the counters stay exact. */
   listedIds: 100,
   upload: { maxBytes: 10 * 1024 * 1024, maxPixels: 40_000_000 },
+  /** Loads in one report of parts, and characters that say why one failed. */
+  partReport: { loads: 10, detail: 200 },
   /** JSON bodies; larger ones answer 413. */
   bodyBytes: 256 * 1024,
 } as const;

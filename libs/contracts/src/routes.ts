@@ -45,6 +45,8 @@ export const ROUTES = {
   openChat: { method: 'POST', path: '/api/chats', access: 'member' },
   listMessages: { method: 'GET', path: '/api/chats/:roomId/messages', access: 'member' },
   markChatRead: { method: 'POST', path: '/api/chats/:roomId/read', access: 'member' },
+
+  reportParts: { method: 'POST', path: '/api/parts/loads', access: 'member' },
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof ROUTES;

@@ -31,6 +31,8 @@ export const RATE_LIMITS = {
   like: [{ scope: 'member', points: 1500, seconds: HOUR }],
   friendRequest: [{ scope: 'member', points: 100, seconds: HOUR }],
   upload: [{ scope: 'member', points: 60, seconds: HOUR }],
+  partReport: [{ scope: 'member', points: 60, seconds: MINUTE }],
+  staffKey: [{ scope: 'address', points: 60, seconds: 5 * MINUTE }],
   search: [{ scope: 'member', points: 120, seconds: MINUTE }],
   message: [
     { scope: 'member', points: 2000, seconds: HOUR },

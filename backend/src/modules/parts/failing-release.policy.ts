@@ -1,0 +1,17 @@
+import type { AppConfig } from '../../config/app-config';
+import { failurePercent, type PartTally } from './part-tally';
+
+/** What the ledger takes. */
+const MAX_WHY_LENGTH = 300;
+
+/** Why a version counts as failing in the field; null when it does not. */
+export function whyFailing(tally: PartTally, limits: AppConfig['releases']['failing']): string | null {
+  const { loads, members, failures, failuresByKind, lastFailure } = tally;
+  if (loads < limits.minLoads || members < limits.minMembers) return null;
+  const percent = failurePercent(tally);
+  if (percent <= limits.morePercent) return null;
+  const kinds = Object.entries(failuresByKind).map(([kind, count]) => `${kind} ${count}`);
+  const last = lastFailure === null ? '' : `; last: ${lastFailure.detail.slice(0, 100)}`;
+  const why = `${percent.toFixed(1)} % failed: ${failures} of ${loads} loads by ${members} members (${kinds.join(', ')})${last}`;
+  return why.slice(0, MAX_WHY_LENGTH);
+}

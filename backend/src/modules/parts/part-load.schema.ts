@@ -1,0 +1,21 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+
+/** What one member's browser has told of one version; its id is `<part>/<version>/<member id>`. */
+@Schema({ collection: 'part_loads', versionKey: false })
+export class PartLoadRecord {
+  @Prop({ type: String, required: true })
+  _id!: string;
+
+  /** So many at most: a member who reloads all day weighs no more than others. */
+  @Prop({ type: [String], required: true })
+  loadIds!: string[];
+
+  @Prop({ type: Boolean, required: true })
+  hasFailed!: boolean;
+
+  @Prop({ type: Date, required: true })
+  expiresAt!: Date;
+}
+
+export const PartLoadSchema = SchemaFactory.createForClass(PartLoadRecord);
+PartLoadSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

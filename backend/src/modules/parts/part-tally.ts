@@ -1,0 +1,53 @@
+import type { PartFailureKind } from '@sharewave/contracts';
+
+/** What browsers have told of one version of a part. */
+export interface PartTally {
+  readonly part: string;
+  readonly version: string;
+  readonly loads: number;
+  readonly members: number;
+  /** Members for whom it has failed, each counted once. */
+  readonly failures: number;
+  readonly failuresByKind: Readonly<Partial<Record<PartFailureKind, number>>>;
+  /** Loads by the slot of their duration. */
+  readonly loadsBySlot: Readonly<Record<string, number>>;
+  readonly lastFailure: { readonly kind: PartFailureKind; readonly detail: string; readonly at: Date } | null;
+}
+
+/** One load that a member's browser told of. */
+export interface MemberLoad {
+  readonly memberId: string;
+  readonly loadId: string;
+  readonly part: string;
+  readonly version: string;
+  readonly durationMs: number;
+  readonly failure: { readonly kind: PartFailureKind; readonly detail: string } | null;
+}
+
+/** Upper bounds of the slots that durations are counted in. */
+const SLOT_BOUNDS_MS = [
+  25, 50, 75, 100, 150, 200, 300, 400, 600, 800, 1000, 1500, 2000, 3000, 5000, 10_000, 600_000,
+] as const;
+
+/** Name of the slot of a duration. */
+export function slotOf(durationMs: number): string {
+  return `ms${SLOT_BOUNDS_MS.find((bound) => durationMs <= bound) ?? SLOT_BOUNDS_MS.at(-1)}`;
+}
+
+/** The duration that three of four loads stay below, to the bound of its slot; null without loads. */
+export function p75Of({ loadsBySlot }: Pick<PartTally, 'loadsBySlot'>): number | null {
+  const counts = SLOT_BOUNDS_MS.map((bound) => loadsBySlot[`ms${bound}`] ?? 0);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return null;
+  let below = 0;
+  for (const [index, bound] of SLOT_BOUNDS_MS.entries()) {
+    below += counts[index] ?? 0;
+    if (below >= total * 0.75) return bound;
+  }
+  return null;
+}
+
+/** Failures per load, in percent. */
+export function failurePercent({ loads, failures }: Pick<PartTally, 'loads' | 'failures'>): number {
+  return loads === 0 ? 0 : (failures / loads) * 100;
+}

@@ -1,0 +1,108 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { isInCanary, type PartLoad } from '@sharewave/contracts';
+import type { LedgerState, PartName, PartState } from '@sharewave/releases';
+import type { Viewer } from '../../common/auth/viewer';
+import { DomainError } from '../../common/errors/domain-error';
+import { AppConfig } from '../../config/app-config';
+import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
+import { whyFailing } from './failing-release.policy';
+import { PartLoadsRepository } from './part-loads.repository';
+import type { MemberLoad, PartTally } from './part-tally';
+import { ReleaseLedger } from './release-ledger';
+
+/** Of one member and version so many loads count, so that nobody outweighs the others by reloading. */
+const MAX_LOADS_OF_MEMBER = 10;
+
+interface ShownVersion {
+  readonly part: PartName;
+  readonly version: string;
+}
+
+/** Counts how released parts fare in browsers, and takes away a version that fails. */
+@Injectable()
+export class PartsService {
+  private readonly logger = new Logger(PartsService.name);
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly loads: PartLoadsRepository,
+    private readonly ledger: ReleaseLedger,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /** Counts what a member's browser tells; refuses a version that was never shown to anybody. */
+  async report(viewer: Viewer, loads: readonly PartLoad[]): Promise<void> {
+    const shown: PartLoad[] = [];
+    for (const load of loads) {
+      const part = await this.requireReleased(load);
+      if (isShownTo(part, load, viewer.id)) shown.push(load);
+    }
+    for (const load of shown) await this.count({ ...load, memberId: viewer.id });
+    if (shown.some(({ failure }) => failure !== null)) await this.setBackFailing();
+  }
+
+  /** Takes every shown version that fails in the field away from members, and says so in the log. */
+  async setBackFailing(): Promise<void> {
+    for (const tally of await this.listTallies(await this.ledger.recent())) {
+      const why = whyFailing(tally, this.config.releases.failing);
+      if (why === null) continue;
+      if (await this.ledger.setBack(tally.part, tally.version, why)) {
+        this.logger.warn(`${tally.part} ${tally.version} was set back: ${why}`);
+      }
+    }
+  }
+
+  /** What browsers told of the versions that are shown. */
+  async listTallies(state: LedgerState): Promise<(PartTally & ShownVersion)[]> {
+    const versions = shownVersions(state);
+    const tallies = await this.loads.listTallies(versions);
+    return versions.flatMap(({ part, version }) => {
+      const tally = tallies.find((row) => row.part === part && row.version === version);
+      return tally === undefined ? [] : [{ ...tally, part, version }];
+    });
+  }
+
+  private async requireReleased({ part, version }: PartLoad): Promise<PartState> {
+    const isReleased = (found: PartState | undefined): found is PartState =>
+      found !== undefined && versionsOf(found).includes(version);
+    const recent = (await this.ledger.recent()).parts[part];
+    if (isReleased(recent)) return recent;
+    // It may have been released since the state was read.
+    const newest = (await this.ledger.read()).state.parts[part];
+    if (isReleased(newest)) return newest;
+    throw new DomainError('not_found', 'This version was never released');
+  }
+
+  private count(load: MemberLoad): Promise<void> {
+    return this.unitOfWork.run(`parts/${load.part}/${load.version}`, async () => {
+      const known = await this.loads.findKnown(load);
+      const isRepeated = known?.loadIds.includes(load.loadId) === true;
+      const countsAsLoad = !isRepeated && (known?.loadIds.length ?? 0) < MAX_LOADS_OF_MEMBER;
+      const countsAsFailure = load.failure !== null && known?.hasFailed !== true;
+      if (!countsAsLoad && !countsAsFailure) return;
+      const addition = { isNewMember: known === null, countsAsLoad, countsAsFailure };
+      await this.loads.insertLoad(load, addition, new Date());
+    });
+  }
+}
+
+/** Every version that a tab may have been given: those of now, and those of before in tabs that are still open. */
+function versionsOf({ stable, canary, former, failed }: PartState): string[] {
+  return [stable, ...(canary === null ? [] : [canary.version]), ...former, ...Object.keys(failed)];
+}
+
+/** What an old tab, or a stranger to the canary, tells of a version does not count. */
+function isShownTo(part: PartState, load: PartLoad, memberId: string): boolean {
+  if (part.stable === load.version) return true;
+  const { canary } = part;
+  return canary?.version === load.version && isInCanary(load.part, memberId, canary.percent);
+}
+
+function shownVersions({ parts }: LedgerState): ShownVersion[] {
+  const names: PartName[] = ['shell', 'feed', 'profile', 'friends', 'messenger'];
+  return names.flatMap((part) => {
+    const { stable, canary = null } = parts[part] ?? {};
+    const versions = [stable, canary?.version];
+    return versions.flatMap((version) => (version === undefined ? [] : [{ part, version }]));
+  });
+}

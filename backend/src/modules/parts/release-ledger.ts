@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import {
+  DiskRegistry,
+  findRelease,
+  keptPrivateKey,
+  Ledger,
+  type LedgerState,
+  type PartName,
+  readPrivateKey,
+  type Reading,
+  type Release,
+  setBack,
+} from '@sharewave/releases';
+import { AppConfig } from '../../config/app-config';
+
+/** A reader needs no newer state than this. */
+const FRESH_MS = 2000;
+/** How the server signs what it does by itself. */
+const BY = 'Sharewave';
+
+/** The registry of released parts, as the API reads it and, where a release fails, changes it. */
+@Injectable()
+export class ReleaseLedger {
+  private readonly registry: DiskRegistry;
+  private opening: Promise<Ledger> | null = null;
+  private last: { readonly at: number; readonly reading: Promise<Reading> } | null = null;
+
+  constructor(private readonly config: AppConfig) {
+    this.registry = new DiskRegistry(config.releases.registryDir);
+  }
+
+  /** The newest state, or one of the last seconds. */
+  async recent(): Promise<LedgerState> {
+    if (this.last === null || Date.now() - this.last.at > FRESH_MS) return (await this.read()).state;
+    return (await this.last.reading).state;
+  }
+
+  /** The newest state with what is wrong in the registry. */
+  async read(): Promise<Reading> {
+    const reading = this.open().then((ledger) => ledger.read());
+    this.last = { at: Date.now(), reading };
+    try {
+      return await reading;
+    } catch (error) {
+      this.last = null;
+      throw error;
+    }
+  }
+
+  /** Takes a failing version away from members; false when somebody else has done so. */
+  async setBack(part: PartName, version: string, why: string): Promise<boolean> {
+    const ledger = await this.open();
+    const { hasChanged } = await ledger.change(setBack({ part, by: BY, at: new Date() }, version, why));
+    this.last = null;
+    return hasChanged;
+  }
+
+  /** Writes `remotes.json` anew where it does not say what the newest state says. */
+  async mend(): Promise<void> {
+    await (await this.open()).publishNewest();
+  }
+
+  release(part: PartName, version: string): Promise<Release> {
+    return findRelease(this.registry, part, version);
+  }
+
+  private open(): Promise<Ledger> {
+    this.opening ??= this.loadKey().then((key) => new Ledger(this.registry, key));
+    return this.opening;
+  }
+
+  private async loadKey() {
+    const { key } = this.config.releases;
+    return key === null ? keptPrivateKey(join(this.config.dataDir, 'release.key')) : readPrivateKey(key);
+  }
+}

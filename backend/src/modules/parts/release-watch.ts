@@ -1,0 +1,54 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { PartsService } from './parts.service';
+import { ReleaseLedger } from './release-ledger';
+
+/** Well below the minute within which a failing release must be gone. */
+const LOOK_EVERY_MS = 10_000;
+
+/**
+ * Looks after the registry: mends `remotes.json`, tells the operator what is wrong, and sets a failing release back
+ * also where the browser's report that tipped the scales met a node that could not.
+ */
+@Injectable()
+export class ReleaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger(ReleaseWatch.name);
+  private timer: NodeJS.Timeout | undefined;
+  private looking: Promise<void> = Promise.resolve();
+  private told = '';
+
+  constructor(
+    private readonly ledger: ReleaseLedger,
+    private readonly parts: PartsService,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => this.start(), LOOK_EVERY_MS);
+    this.timer.unref();
+    this.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.timer);
+    await this.looking;
+  }
+
+  /** One look. */
+  async look(): Promise<void> {
+    const { faults } = await this.ledger.read();
+    this.tell(faults);
+    await this.ledger.mend();
+    await this.parts.setBackFailing();
+  }
+
+  private start(): void {
+    this.looking = this.look().catch((error: unknown) =>
+      this.logger.error({ err: error }, 'The releases could not be looked after; will try again'),
+    );
+  }
+
+  private tell(faults: readonly string[]): void {
+    const text = faults.join('; ');
+    if (text !== '' && text !== this.told) this.logger.error(text);
+    this.told = text;
+  }
+}

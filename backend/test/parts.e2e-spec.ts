@@ -1,0 +1,273 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isInCanary } from '@sharewave/contracts';
+import { newPrivateKey } from '@sharewave/releases';
+import { ReleaseWatch } from '../src/modules/parts/release-watch';
+import type { Answer } from './_support/call';
+import { startEngine, type TestProcess } from './_support/processes';
+import { type ReleasedParts, releasedParts } from './_support/released-parts';
+import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
+
+const PARTS_KEY = 'a key for the staff';
+const BROKEN = { kind: 'render', detail: 'x is <b>not</b> a function' };
+let loadCount = 0;
+
+/** A load of the feed as a browser tells of it. */
+function load(version: string, more: object = {}) {
+  loadCount += 1;
+  return {
+    loadId: `load-${loadCount}-of-this-test`,
+    part: 'feed',
+    version,
+    durationMs: 90,
+    failure: null,
+    ...more,
+  };
+}
+
+describe('reports of parts', () => {
+  let folder: string;
+  let parts: ReleasedParts;
+  let app: TestApp;
+  let members: TestMember[];
+  let good: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sharewave-'));
+    parts = releasedParts(folder, newPrivateKey());
+    good = await parts.publish('good');
+    await parts.promote(good);
+    app = await createTestApp({ env: { ...parts.env, PARTS_KEY } });
+    members = await Promise.all(Array.from({ length: 25 }, () => app.member()));
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const report = (as: TestMember, ...loads: object[]): Promise<Answer> =>
+    app.call('POST', '/api/parts/loads', { as, body: { loads } });
+  const one = (): TestMember => {
+    const [first] = members;
+    if (first === undefined) throw new Error('There is no member');
+    return first;
+  };
+  const overview = async () => {
+    const basic = Buffer.from(`staff:${PARTS_KEY}`).toString('base64');
+    const headers = { authorization: `Basic ${basic}` };
+    return (await app.call('GET', '/_parts', { headers })).body;
+  };
+  const tallyOf = async (version: string) =>
+    (await overview()).releases.find((row: { version: string }) => row.version === version);
+  const stable = async () => (await parts.state()).parts.feed?.stable;
+  /** Shows a version to everybody, on which nothing has been told yet. */
+  const release = async (line: string): Promise<string> => {
+    const version = await parts.publish(line);
+    await parts.promote(version);
+    return version;
+  };
+
+  it('count a load once, however often it is told', async () => {
+    const version = await release('counted');
+    const told = load(version);
+    for (const answer of [await report(one(), told), await report(one(), told, told)]) {
+      expect([answer.status, answer.body]).toEqual([200, {}]);
+    }
+    await Promise.all(Array.from({ length: 5 }, () => report(one(), told)));
+    expect(await tallyOf(version)).toMatchObject({ loads: 1, members: 1, failures: 0, loadTimeP75Ms: 100 });
+  });
+
+  it('count a failure once per member and version, and ten loads of a member at most', async () => {
+    const version = await release('failing for one');
+    for (let round = 0; round < 15; round += 1) await report(one(), load(version, { failure: BROKEN }));
+    expect(await tallyOf(version)).toMatchObject({ loads: 10, members: 1, failures: 1 });
+  });
+
+  it('count a failure that comes after the load was told as good', async () => {
+    const version = await release('failing later');
+    const told = load(version);
+    await report(one(), told);
+    await report(one(), { ...told, failure: BROKEN });
+    expect(await tallyOf(version)).toMatchObject({ loads: 1, failures: 1 });
+  });
+
+  it.each([
+    ['without a load', { loads: [] }],
+    ['of more loads than a page has', { loads: Array.from({ length: 11 }, () => load('1.0.0')) }],
+    ['of a part that there is not', { loads: [load('1.0.0', { part: 'wall' })] }],
+    ['with a version that leads elsewhere', { loads: [load('../../etc')] }],
+    ['with a duration below zero', { loads: [load('1.0.0', { durationMs: -1 })] }],
+    [
+      'with a long story',
+      { loads: [load('1.0.0', { failure: { kind: 'import', detail: 'x'.repeat(201) } })] },
+    ],
+    [
+      'with a failure that we do not know',
+      { loads: [load('1.0.0', { failure: { kind: 'mood', detail: '' } })] },
+    ],
+    ['with an id that names no load', { loads: [load('1.0.0', { loadId: { $ne: 1 } })] }],
+  ])('are refused %s', async (_rule, body) => {
+    const answer = await app.call('POST', '/api/parts/loads', { as: one(), body });
+    expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
+  });
+
+  it('are refused about a version that was never released, without a session, and oversized', async () => {
+    expect((await report(one(), load('1.0.0-never'))).status).toBe(404);
+    const told = { loads: [load(good)] };
+    expect((await app.call('POST', '/api/parts/loads', { body: told })).status).toBe(401);
+    const large = { loads: [load(good)], padding: 'x'.repeat(300_000) };
+    expect((await app.call('POST', '/api/parts/loads', { as: one(), body: large })).status).toBe(413);
+  });
+
+  it('of a canary count from its own members only', async () => {
+    const version = await parts.publish('canary');
+    await parts.canary(version, 50);
+    const inside = members.filter(({ id }) => isInCanary('feed', id, 50));
+    expect(inside.length).toBeGreaterThan(0);
+    expect(inside.length).toBeLessThan(members.length);
+    for (const member of members) await report(member, load(version, { failure: BROKEN }));
+    expect(await tallyOf(version)).toMatchObject({ members: inside.length, failures: inside.length });
+  });
+
+  it('leave a release alone at two failures in a hundred, and set it back at the third', async () => {
+    const before = await stable();
+    const version = await release('breaking');
+    for (const member of members) await report(member, ...Array.from({ length: 4 }, () => load(version)));
+    const [first, second, third] = members;
+    if (!first || !second || !third) throw new Error('There are too few members');
+    await report(first, load(version, { failure: BROKEN }));
+    await report(second, load(version, { failure: BROKEN }));
+    expect(await tallyOf(version)).toMatchObject({ loads: 102, members: 25, failures: 2 });
+    expect(await stable()).toBe(version);
+    await report(third, load(version, { failure: BROKEN }));
+    expect(await stable()).toBe(before);
+    const { failed, events } = await overview();
+    const why = expect.stringMatching(/^2\.9 % failed: 3 of 103 loads by 25 members \(render 3\)/);
+    expect(failed).toContainEqual({ part: 'feed', version, why });
+    expect(events[0]).toMatchObject({ action: 'set-back', version, by: 'Sharewave', why });
+  });
+
+  it('set nothing back before twenty members have told', async () => {
+    const version = await release('early');
+    for (const member of members.slice(0, 19)) {
+      await report(member, ...Array.from({ length: 3 }, () => load(version, { failure: BROKEN })));
+    }
+    expect(await tallyOf(version)).toMatchObject({ loads: 57, members: 19, failures: 19 });
+    expect(await stable()).toBe(version);
+  });
+
+  it('of what an open tab still runs are taken calmly', async () => {
+    const [old] = [await release('old'), await release('new')];
+    expect((await report(one(), load(old, { failure: BROKEN }))).status).toBe(200);
+  });
+
+  it('have a damaged remotes.json beside them, which the watch mends', async () => {
+    const file = join(parts.env.REGISTRY_DIR, 'remotes.json');
+    const whole = await readFile(file, 'utf8');
+    await writeFile(file, whole.slice(0, 100));
+    await app.app.get(ReleaseWatch).look();
+    expect(await readFile(file, 'utf8')).toBe(whole);
+  });
+
+  it('flooding are refused', async () => {
+    const limited = await createTestApp({ env: { ...parts.env, RATE_LIMITS: 'on' } });
+    const member = await limited.member();
+    const answers = await Promise.all(
+      Array.from({ length: 70 }, () =>
+        limited.call('POST', '/api/parts/loads', { as: member, body: { loads: [load(good)] } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    await limited.close();
+  });
+});
+
+describe('the page of parts', () => {
+  let folder: string;
+  let app: TestApp;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sharewave-'));
+    const parts = releasedParts(folder, newPrivateKey());
+    await parts.promote(await parts.publish('shown'));
+    app = await createTestApp({ env: { ...parts.env, PARTS_KEY } });
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const page = (key: string) =>
+    app.call('GET', '/_parts', {
+      headers: { accept: 'text/html', authorization: `Basic ${Buffer.from(`me:${key}`).toString('base64')}` },
+    });
+
+  it('shows staff who shipped what, and lets nothing run', async () => {
+    const { status, headers, text } = await page(PARTS_KEY);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toMatch(/^text\/html/);
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(text).toContain('anna &lt;b&gt;, 20');
+    expect(text).not.toContain('anna <b>');
+  });
+
+  it.each(['', 'a key for the stafF', `${PARTS_KEY} `])(
+    'asks whoever comes with the key "%s"',
+    async (key) => {
+      const answer = await page(key);
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
+    },
+  );
+
+  it('is not there where no key is set', async () => {
+    const closed = await createTestApp();
+    expect((await closed.call('GET', '/_parts')).status).toBe(404);
+    await closed.close();
+  });
+});
+
+describe('two nodes on one registry and one database', () => {
+  let folder: string;
+  let engine: TestProcess;
+  let nodes: [TestApp, TestApp];
+  let parts: ReleasedParts;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sharewave-'));
+    parts = releasedParts(folder, newPrivateKey());
+    engine = await startEngine();
+    const env = {
+      ...parts.env,
+      MONGODB_URI: engine.url,
+      JWT_SECRET: 'a secret that both nodes share '.repeat(2),
+      RELEASE_FAILURE_LOADS: '8',
+      RELEASE_FAILURE_MEMBERS: '8',
+    };
+    nodes = [await createTestApp({ env }), await createTestApp({ env })];
+  });
+  afterAll(async () => {
+    for (const node of nodes) await node.close();
+    await engine.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('set a failing release back once, whoever hears of it', async () => {
+    const good = await parts.publish('good');
+    const bad = await parts.publish('bad');
+    await parts.promote(good);
+    await parts.promote(bad);
+    const [north, south] = nodes;
+    const members = await Promise.all(Array.from({ length: 8 }, () => north.member()));
+    await Promise.all(
+      members.map((as, index) =>
+        (index % 2 === 0 ? north : south).call('POST', '/api/parts/loads', {
+          as,
+          body: { loads: [load(bad, { failure: BROKEN })] },
+        }),
+      ),
+    );
+    await Promise.all(nodes.map((node) => node.app.get(ReleaseWatch).look()));
+    const { feed } = (await parts.state()).parts;
+    expect(feed?.stable).toBe(good);
+    expect(feed?.events.map(({ action }) => action)).toEqual(['set-back', 'promote', 'promote']);
+  });
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { LIMITS } from '../limits';
+import { storableText } from './common';
+
+/** What is released on its own. */
+export const partNameSchema = z.enum(['shell', 'feed', 'profile', 'friends', 'messenger']);
+
+/** Why a part could not be shown. */
+export const partFailureKindSchema = z.enum([
+  'unreachable',
+  'timeout',
+  'altered',
+  'incompatible',
+  'import',
+  'render',
+]);
+
+const partLoad = z.object({
+  /** Names one load of a page, so that a report that is sent twice counts once. */
+  loadId: z.string().regex(/^[\w-]{8,64}$/, 'Is no id of a load'),
+  part: partNameSchema,
+  version: z.string().regex(/^[0-9A-Za-z][0-9A-Za-z.-]{0,63}$/, 'Is no version'),
+  /** How long the part took to be there. */
+  durationMs: z.number().int().min(0).max(600_000),
+  /** Null for a load that went well. */
+  failure: z
+    .object({
+      kind: partFailureKindSchema,
+      detail: storableText.pipe(z.string().max(LIMITS.partReport.detail)),
+    })
+    .nullable(),
+});
+
+/** What a browser tells of the parts that it has loaded. */
+export const partReport = z
+  .object({ loads: z.array(partLoad).min(1).max(LIMITS.partReport.loads) })
+  .meta({ id: 'PartReport' });
+
+export type WirePartReport = z.infer<typeof partReport>;
+export type PartLoad = z.infer<typeof partLoad>;
+export type PartFailureKind = z.infer<typeof partFailureKindSchema>;
