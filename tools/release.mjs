@@ -20,6 +20,7 @@ const DEFAULT_PREVIEW_MINUTES = 60;
 const MAX_PREVIEW_MINUTES = 24 * 60;
 
 const USAGE = `npm run release -- <part>                         builds and publishes; nobody sees it yet
+  <part> --dist <folder>                           … what was built elsewhere, as it is
   <part> --promote | --canary <percent>            … and shows it at once
 npm run release -- canary <part> [version] <percent>
 npm run release -- promote <part> [version]        without a version: the canary
@@ -39,6 +40,7 @@ function readArguments() {
       canary: { type: 'string' },
       why: { type: 'string' },
       minutes: { type: 'string' },
+      dist: { type: 'string' },
       'no-build': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -101,7 +103,8 @@ async function publishPart(call, part) {
   const { lib, flags } = call;
   const [built] = builtParts(rootDir, [part]);
   if (built === undefined) throw new Error(`${part} is not built`);
-  const { release, isNew } = await lib.publish(registryOf(call), built);
+  const directory = flags.dist ?? built.directory;
+  const { release, isNew } = await lib.publish(registryOf(call), { ...built, directory });
   const { gzipBytes } = lib.sizeOf(release);
   const size = `${(gzipBytes / 1024).toFixed(1)} KB gzip`;
   console.log(`${isNew ? 'Published' : 'Already published:'} ${part} ${release.version} (${size})`);
@@ -215,7 +218,7 @@ async function main() {
     return flags.help ? 0 : 1;
   }
   const targets = part === undefined ? ['releases'] : ['releases', PART_FOLDERS[part]];
-  if (!flags['no-build'] && !(await build(...targets))) {
+  if (!flags['no-build'] && flags.dist === undefined && !(await build(...targets))) {
     throw new Error('The build failed; run it to see why: npm run build');
   }
   const lib = await import('@sharewave/releases');

@@ -32,16 +32,20 @@ export async function openReleases(settings) {
       const remotes = await keeper.current();
       const token = previewToken(request);
       const preview = token === undefined || remotes === null ? null : await open(token);
-      if (remotes === null || preview === null) return remotes;
+      if (remotes === null) return null;
+      const { shell, ...parts } = remotes.parts;
+      const offered = { ...remotes, shell: shell?.stable.version ?? null, parts };
+      if (preview === null) return offered;
       const { part, release, until } = preview;
       return {
-        ...remotes,
-        parts: { ...remotes.parts, [part]: { stable: release, canary: null } },
+        ...offered,
+        parts: { ...parts, [part]: { stable: release, canary: null } },
         preview: { part, version: release.version, until: until.toISOString() },
       };
     },
     /** The cookie by which a browser keeps the preview of a link; null when the link is worth nothing. @param {string} token */
     async previewCookie(token) {
+      if (token === 'end') return `${PREVIEW_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
       const preview = await open(token);
       if (preview === null) return null;
       const seconds = Math.floor((preview.until.getTime() - Date.now()) / 1000);

@@ -2,6 +2,7 @@ import '@sharewave/ui/base.css';
 import { readToken } from '@sharewave/api-client';
 import { loadRuntimeConfig, paths } from '@sharewave/app-kit';
 import { applyStoredTheme } from '@sharewave/ui';
+import { loadRemotesFile } from './remotes/remotes-file';
 
 // Before the first paint, so that nothing flashes in the other theme.
 applyStoredTheme();
@@ -10,6 +11,8 @@ applyStoredTheme();
 const isVisitorAtEntry = window.location.pathname === paths.entry && readToken() === null;
 
 const config = loadRuntimeConfig();
+// Asked beside the configuration; whoever needs it meets the failure again.
+if (!isVisitorAtEntry) loadRemotesFile().catch(() => undefined);
 const loading = isVisitorAtEntry
   ? import(/* webpackChunkName: "entry" */ './entry-page')
   : import(/* webpackChunkName: "member" */ './member-page');

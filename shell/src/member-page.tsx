@@ -1,15 +1,19 @@
+import { readToken } from '@sharewave/api-client';
 import { AppProviders, type RuntimeConfig } from '@sharewave/app-kit';
 import { App } from './App';
 import { startFederation } from './remotes/federation';
-import { manifestReleases } from './remotes/manifest-release';
 import { preloadRoute } from './remotes/preload-route';
 import { registerRemotes } from './remotes/register-remotes';
+import { memberIdOf } from './remotes/member-id';
+import { registryReleases } from './remotes/registry-release';
+import { loadRemotesFile } from './remotes/remotes-file';
 import { startPage } from './start-page';
 
 /** Starts the page of a member, or of somebody on the way to becoming one: router, query cache, remotes. */
 export function start(loading: Promise<RuntimeConfig>): Promise<void> {
   return startPage(loading, (config) => {
-    registerRemotes(manifestReleases(config), startFederation());
+    const findRelease = registryReleases(config, loadRemotesFile, memberIdOf(readToken()));
+    registerRemotes(findRelease, startFederation());
     preloadRoute(window.location.pathname);
     return (
       <AppProviders config={config}>

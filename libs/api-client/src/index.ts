@@ -6,6 +6,7 @@ export type { UploadOptions } from './upload';
 export * from './endpoints/chats';
 export * from './endpoints/friends';
 export * from './endpoints/members';
+export * from './endpoints/parts';
 export * from './endpoints/posts';
 export * from './endpoints/session';
 

@@ -1,9 +1,10 @@
 import { Component, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { RemoteModuleName, RemoteModules } from './remote-contract';
 import { RemoteFallback } from './RemoteFallback';
-import { loadRemoteComponent, peekRemote } from './remote-loader';
+import { loadRemoteComponent, peekRemote, reportRenderFailure } from './remote-loader';
 
 interface BoundaryProps {
+  name: RemoteModuleName;
   children: ReactNode;
   fallback: (retry: () => void) => ReactNode;
 }
@@ -14,6 +15,10 @@ class RemoteBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    reportRenderFailure(this.props.name, error);
   }
 
   readonly retry = () => this.setState({ hasFailed: false });
@@ -84,7 +89,7 @@ function LoadedSlot<N extends RemoteModuleName>(slot: RemoteSlotProps<N>) {
       return fallback(retry);
     case 'ready':
       return (
-        <RemoteBoundary fallback={fallback}>
+        <RemoteBoundary name={name} fallback={fallback}>
           <loading.Module {...slot.props} />
         </RemoteBoundary>
       );

@@ -4,13 +4,26 @@ import type { RemoteModuleName, RemoteModules } from './remote-contract';
 /** Loads a module by its federated name; the shell supplies it, so that nothing here knows the federation runtime. */
 export type RemoteLoader = (name: RemoteModuleName) => Promise<unknown>;
 
+/** Hears of a module that failed while it was shown. */
+export type RemoteFailureListener = (name: RemoteModuleName, error: unknown) => void;
+
+let hearFailure: RemoteFailureListener = () => undefined;
 let loader: RemoteLoader = (name) => Promise.reject(new Error(`No remotes are configured, so not ${name}`));
 const loaded = new Map<RemoteModuleName, unknown>();
 
 /** Sets how remote modules are loaded; forgets what was loaded before. */
-export function configureRemotes(next: RemoteLoader): void {
+export function configureRemotes(
+  next: RemoteLoader,
+  onRenderFailure: RemoteFailureListener = () => undefined,
+): void {
   loader = next;
+  hearFailure = onRenderFailure;
   loaded.clear();
+}
+
+/** Tells whoever loads the remotes that a module failed while it was shown. */
+export function reportRenderFailure(name: RemoteModuleName, error: unknown): void {
+  hearFailure(name, error);
 }
 
 interface RemoteModule<N extends RemoteModuleName> {

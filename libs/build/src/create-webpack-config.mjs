@@ -7,6 +7,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
 import { LENT_RUNTIME, REMOTES, SHELL_SCOPE } from './federation-names.mjs';
+import { IntegrityPlugin } from './integrity-plugin.mjs';
 import { PrecompressPlugin } from './precompress-plugin.mjs';
 import { PreloadPlugin } from './preload-plugin.mjs';
 import { sharedByRemote } from './shared-dependencies.mjs';
@@ -28,6 +29,7 @@ const BASE_MODULES = /node_modules[\\/](react|react-dom|scheduler|styled-compone
 const BUILD_FILES = [
   'create-webpack-config.mjs',
   'federation-names.mjs',
+  'integrity-plugin.mjs',
   'precompress-plugin.mjs',
   'preload-plugin.mjs',
   'pure-calls-loader.cjs',
@@ -160,6 +162,7 @@ export function createRemoteConfig({ projectDir, federation }) {
         dts: false,
         manifest: true,
       }),
+      new IntegrityPlugin(),
       new PrecompressPlugin(),
     ],
   };

@@ -11,6 +11,9 @@ export const REMOTES = /** @type {const} */ ({
   messenger: { alias: 'messenger', scope: 'sharewave_messenger' },
 });
 
+/** The global function that says what a chunk must hash to (shell/src/remotes/integrity.ts fills it). */
+export const LENT_INTEGRITY = 'sharewave_integrity';
+
 export const SHELL_SCOPE = 'sharewave_shell';
 
 /** The global variable in which the shell lends the federation runtime (shell/src/remotes/federation.ts fills it). */

@@ -3,6 +3,7 @@ import { query, useMediaQuery } from '@sharewave/ui';
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { MessengerDock } from './MessengerDock';
+import { PreviewBanner } from './PreviewBanner';
 import { Main, SkipLink } from './SignedInLayout.styles';
 import { TopBar } from './TopBar';
 import { useScrollOfScreens } from './useScrollOfScreens';
@@ -32,6 +33,7 @@ export function SignedInLayout() {
   return (
     <>
       <SkipLink href="#main">Skip to content</SkipLink>
+      <PreviewBanner />
       {/* There before the viewer is known, so that nothing moves down when the answer comes. */}
       {status !== 'visitor' && <TopBar collapsed={isCollapsed} />}
       <Main ref={mainRef} id="main" tabIndex={-1} $besideMessenger={isOpen}>

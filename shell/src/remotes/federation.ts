@@ -1,6 +1,7 @@
 import { createInstance, type getRemoteEntry } from '@module-federation/enhanced/runtime';
 import lentRuntime from '@module-federation/webpack-bundler-runtime';
 import type { RemoteName } from '@sharewave/app-kit';
+import { guardRelease, lendIntegrity } from './integrity';
 import type { RemoteRelease } from './release';
 import { preloadScripts, runScript } from './scripts';
 import { SHARED_MODULES } from './shared-modules';
@@ -32,6 +33,7 @@ export interface Federation {
 /** Starts the federation runtime and lends it, with the shared modules, to the remotes. */
 export function startFederation(): Federation {
   Reflect.set(window, LENT_RUNTIME, lentRuntime);
+  lendIntegrity();
   const host = createInstance({
     name: SHELL_SCOPE,
     remotes: [],
@@ -52,9 +54,10 @@ export function startFederation(): Federation {
   });
   const entries = new Map<RemoteName, string>();
   return {
-    load(remote, { entry, files }, module) {
+    load(remote, { entry, files, integrity }, module) {
       const name = SCOPES[remote];
       if (entries.get(remote) !== entry) {
+        if (integrity.size > 0) guardRelease(entry, integrity);
         preloadScripts([entry, ...(files[module] ?? [])]);
         host.registerRemotes([{ name, entry }], { force: entries.has(remote) });
         entries.set(remote, entry);

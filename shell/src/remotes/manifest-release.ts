@@ -24,7 +24,7 @@ function readManifest(manifest: unknown, url: string): RemoteRelease {
       Array.isArray(scripts) ? scripts.map((script) => base + String(script)) : [],
     ];
   });
-  return { entry: base + entry, files: Object.fromEntries(files) };
+  return { version: 'newest', entry: base + entry, files: Object.fromEntries(files), integrity: new Map() };
 }
 
 /** Finds each remote's newest release in the manifest at its configured address. */

@@ -1,6 +1,9 @@
 import { REMOTE_NAMES, type RemoteModuleName, type RemoteName, configureRemotes } from '@sharewave/app-kit';
 import type { Federation } from './federation';
+import { tellFailed, tellLoaded } from './part-reports';
+import { IncompatibleRelease } from './registry-release';
 import type { FindRelease, RemoteRelease } from './release';
+import { forgetRemotesFile } from './remotes-file';
 
 function splitName(name: RemoteModuleName): [RemoteName, string] {
   const remote = REMOTE_NAMES.find((alias) => name.startsWith(`${alias}/`));
@@ -8,19 +11,41 @@ function splitName(name: RemoteModuleName): [RemoteName, string] {
   return [remote, name.slice(remote.length + 1)];
 }
 
-/** Lets the slots of the page load modules of the remotes. */
+function kindOf(error: unknown): 'incompatible' | 'timeout' | 'unreachable' | 'import' {
+  if (error instanceof IncompatibleRelease) return 'incompatible';
+  const text = error instanceof Error ? `${error.name} ${error.message}` : '';
+  if (/did not answer in time|timeout/i.test(text)) return 'timeout';
+  return /could not be loaded|ChunkLoadError/.test(text) ? 'unreachable' : 'import';
+}
+
+/** Lets the slots of the page load modules of the remotes, and tells the API how that went. */
 export function registerRemotes(findRelease: FindRelease, federation: Federation): void {
   const releases = new Map<RemoteName, Promise<RemoteRelease>>();
-  configureRemotes(async (name) => {
+  const versions = new Map<RemoteName, string>();
+  const load = async (name: RemoteModuleName): Promise<unknown> => {
     const [remote, module] = splitName(name);
     const release = releases.get(remote) ?? findRelease(remote);
     releases.set(remote, release);
+    const start = performance.now();
     try {
-      return await federation.load(remote, await release, module);
+      const found = await release;
+      if (found.integrity.size > 0) versions.set(remote, found.version);
+      const loaded = await federation.load(remote, found, module);
+      const version = versions.get(remote);
+      if (version !== undefined) tellLoaded(remote, version, performance.now() - start);
+      return loaded;
     } catch (error) {
       // A newer release may be there by now: the next try asks again.
       releases.delete(remote);
+      forgetRemotesFile();
+      tell(name, kindOf(error), error);
       throw error;
     }
-  });
+  };
+  const tell = (name: RemoteModuleName, kind: ReturnType<typeof kindOf> | 'render', error: unknown) => {
+    const [remote] = splitName(name);
+    const version = error instanceof IncompatibleRelease ? error.version : versions.get(remote);
+    if (version !== undefined) tellFailed(remote, version, { kind, error });
+  };
+  configureRemotes(load, (name, error) => tell(name, 'render', error));
 }

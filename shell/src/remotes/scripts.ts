@@ -1,3 +1,5 @@
+import { integrityOf } from './integrity';
+
 /** A script that hangs is given up after this long, so that the next try asks for it anew. */
 const TIMEOUT_MS = 10_000;
 
@@ -7,6 +9,8 @@ export function preloadScripts(urls: readonly string[]): void {
     const link = document.createElement('link');
     link.rel = 'preload';
     link.as = 'script';
+    link.crossOrigin = 'anonymous';
+    link.integrity = integrityOf(url);
     link.href = url;
     document.head.append(link);
   }
@@ -23,9 +27,11 @@ export function runScript(url: string): Promise<void> {
       else reject(new Error(`${url} ${failure}`));
     };
     const timer = setTimeout(() => settle('did not answer in time'), TIMEOUT_MS);
+    script.crossOrigin = 'anonymous';
+    script.integrity = integrityOf(url);
     script.src = url;
     script.onload = () => settle();
-    script.onerror = () => settle('could not be loaded');
+    script.onerror = () => settle('could not be loaded, or is not what was released');
     document.head.append(script);
   });
 }

@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { isInCanary } from '@sharewave/contracts';
+import { callApi, openAs, registerMembers, type ApiMember } from '../fixtures/api-members';
+import { publishVariant, release, releaseFolder, stableVersion } from '../fixtures/registry';
+import { isFromRemote } from '../fixtures/remotes';
+
+const BREAK_KEY = 'drill.break';
+const composer = (page: Page) => page.getByRole('button', { name: "What's on your mind?" });
+const fallback = (page: Page) => page.getByRole('region', { name: 'Your feed' });
+const search = (page: Page) => page.getByRole('combobox');
+
+/** A feed that says its name to the page, and breaks once the browser is told to. */
+const feedCalled = (name: string) => (script: string, file: string) =>
+  file.includes('HomeFeed')
+    ? `if(localStorage.getItem('${BREAK_KEY}'))throw new Error('${name} is broken');document.documentElement.dataset.feed='${name}';${script}`
+    : script;
+const shownFeed = (page: Page) => page.evaluate(() => document.documentElement.dataset['feed'] ?? 'first');
+
+async function expectFeed(page: Page, name: string): Promise<void> {
+  await page.goto('/home');
+  await expect(composer(page)).toBeVisible();
+  expect(await shownFeed(page)).toBe(name);
+}
+
+/** Three loads that failed, as the member's browser would tell them. */
+const tellFailures = (member: ApiMember, version: string) =>
+  callApi(
+    '/api/parts/loads',
+    {
+      loads: [1, 2, 3].map((load) => ({
+        loadId: `drill-${member.id}-${load}`,
+        part: 'feed',
+        version,
+        durationMs: 10,
+        failure: { kind: 'import', detail: 'told by the drill' },
+      })),
+    },
+    member.token,
+  );
+
+test('the release drill: canary, a break in the field, set back by itself, promotion, rollback', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const first = stableVersion('feed');
+  const members = await registerMembers(44);
+  const inside = members.filter(({ id }) => isInCanary('feed', id, 60));
+  const [canaryMember, laterMember, otherMember] = [
+    inside[0],
+    inside[1],
+    members.find((member) => !inside.includes(member)),
+  ];
+  if (!canaryMember || !laterMember || !otherMember) throw new Error('The share of the canary is far off');
+
+  const second = publishVariant('feed', feedCalled('second'));
+  release('canary', 'mfe-feed', second, '60');
+  const [canaryPage, laterPage, otherPage] = [
+    await openAs(browser, canaryMember),
+    await openAs(browser, laterMember),
+    await openAs(browser, otherMember),
+  ];
+  await expectFeed(canaryPage, 'second');
+  await expectFeed(laterPage, 'second');
+  await expectFeed(otherPage, 'first');
+
+  await canaryPage.evaluate((key) => window.localStorage.setItem(key, '1'), BREAK_KEY);
+  await canaryPage.goto('/home');
+  await expect(fallback(canaryPage)).toContainText('could not be loaded');
+  await expect(search(canaryPage)).toBeVisible();
+  await expect(canaryPage.getByRole('button', { name: 'Your menu' })).toBeVisible();
+  for (const member of inside.slice(1)) await tellFailures(member, second);
+  await expect
+    .poll(() => release('status'), { timeout: 60_000 })
+    .toMatch(/set-back \S+ by Sharewave: .*% failed/);
+
+  // The break is still on: it went with the release.
+  await expectFeed(canaryPage, 'first');
+  // A tab that runs what was set back finds its chunks.
+  const { files } = JSON.parse(readFileSync(join(releaseFolder('feed', second), 'release.json'), 'utf8'));
+  const statuses = await laterPage.evaluate(
+    async (urls) => {
+      const answers = await Promise.all(urls.map((url) => fetch(url)));
+      return answers.map(({ status }) => status);
+    },
+    Object.keys(files).map(
+      (path) => `http://localhost:${Number(process.env['E2E_WEB_PORT'] ?? 4900) + 1}/${second}/${path}`,
+    ),
+  );
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(await shownFeed(laterPage)).toBe('second');
+
+  await canaryPage.evaluate((key) => window.localStorage.removeItem(key), BREAK_KEY);
+  const third = publishVariant('feed', feedCalled('third'));
+  release('promote', 'mfe-feed', third);
+  for (const page of [canaryPage, otherPage]) await expectFeed(page, 'third');
+  release('rollback', 'mfe-feed');
+  expect(stableVersion('feed')).toBe(first);
+  for (const page of [canaryPage, otherPage]) await expectFeed(page, 'first');
+});
+
+for (const [what, pattern] of [
+  ['entry', /remoteEntry\.[^/]*\.js$/],
+  ['exposed chunk', /expose_HomeFeed\.[^/]*\.js$/],
+  ['chunk that modules share', /\/js\/\d+\.[^/]*\.js$/],
+] as const) {
+  test(`one flipped byte in the feed’s ${what} never runs, and the rest of the page goes on`, async ({
+    browser,
+  }) => {
+    const [member] = await registerMembers(1);
+    if (!member) throw new Error('There is no member');
+    const page = await openAs(browser, member);
+    const altered: string[] = [];
+    await page.route(
+      (url) => isFromRemote('feed')(url) && pattern.test(url.pathname),
+      async (route) => {
+        const response = await route.fetch();
+        const body = await response.body();
+        const text = body.toString('utf8');
+        altered.push(route.request().url());
+        await route.fulfill({ response, body: `;${text.slice(1)}` });
+      },
+    );
+    await page.goto('/home');
+    await expect(fallback(page)).toContainText('could not be loaded');
+    await expect(search(page)).toBeVisible();
+    expect(altered.length).toBeGreaterThan(0);
+    expect(await page.evaluate(() => 'sharewave_feed' in window)).toBe(what !== 'entry');
+    await page.unrouteAll();
+    await page
+      .getByRole('button', { name: /try again/i })
+      .first()
+      .click();
+    await expect(composer(page)).toBeVisible();
+    await page.context().close();
+  });
+}
+
+test('an altered manifest of a remote misleads nobody: it is not read', async ({ browser }) => {
+  const [member] = await registerMembers(1);
+  if (!member) throw new Error('There is no member');
+  const page = await openAs(browser, member);
+  let asked = 0;
+  await page.route('**/mf-manifest.json', (route) => {
+    asked += 1;
+    return route.fulfill({ body: '{"metaData":{"remoteEntry":{"name":"evil.js"}},"exposes":[]}' });
+  });
+  await expectFeed(page, 'first');
+  expect(asked).toBe(0);
+});
+
+test('a preview link shows one remote at another version in that browser alone', async ({ browser }) => {
+  const [member, other] = await registerMembers(2);
+  if (!member || !other) throw new Error('There are no members');
+  const version = publishVariant('feed', feedCalled('previewed'));
+  const link = release('preview', 'mfe-feed', version);
+  const page = await openAs(browser, member);
+  const banner = page.getByText(`Preview: feed ${version}`);
+
+  await page.goto(`${link.slice(0, -4)}AAAA`);
+  await expectFeed(page, 'first');
+  await expect(banner).toBeHidden();
+
+  await page.goto(link);
+  await expectFeed(page, 'previewed');
+  await expect(banner).toBeVisible();
+  await expectFeed(await openAs(browser, other), 'first');
+
+  await page.getByRole('link', { name: 'End the preview' }).click();
+  await expectFeed(page, 'first');
+  await expect(banner).toBeHidden();
+});

@@ -1,0 +1,53 @@
+import { reportParts, type PartLoad } from '@sharewave/api-client';
+
+/** Loads of one page are told together. */
+const DELAY_MS = 1500;
+const MAX_DETAIL = 200;
+const PAGE_ID = crypto.getRandomValues(new Uint32Array(3)).join('-');
+
+type Failure = NonNullable<PartLoad['failure']>;
+
+let queue: PartLoad[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+const told = new Set<string>();
+
+function flush(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  const loads = queue.splice(0, 10);
+  // What cannot be told is not worth a word to the member.
+  if (loads.length > 0) reportParts(loads).catch(() => undefined);
+}
+
+function tell(part: PartLoad['part'], version: string, durationMs: number, failure: Failure | null): void {
+  const key = `${part} ${version} ${failure === null}`;
+  if (told.has(key)) return;
+  told.add(key);
+  queue.push({
+    loadId: `${PAGE_ID}-${part}`,
+    part,
+    version,
+    durationMs: Math.min(Math.round(durationMs), 600_000),
+    failure,
+  });
+  timer ??= setTimeout(flush, DELAY_MS);
+}
+
+/** Tells the API that a part is there, once per page. */
+export function tellLoaded(part: PartLoad['part'], version: string, durationMs: number): void {
+  tell(part, version, durationMs, null);
+}
+
+/** Tells the API that a part failed, once per page; not where the browser itself is offline. */
+export function tellFailed(
+  part: PartLoad['part'],
+  version: string,
+  { kind, error }: { kind: Failure['kind']; error: unknown },
+): void {
+  if (!navigator.onLine) return;
+  const detail = (error instanceof Error ? error.message : String(error)).slice(0, MAX_DETAIL);
+  tell(part, version, 0, { kind, detail });
+}
+
+// Whoever leaves before the delay is over is heard too.
+window.addEventListener('pagehide', flush);

@@ -1,0 +1,109 @@
+import { REMOTE_NAMES, type RemoteName } from '@sharewave/app-kit';
+
+const REMOTES_PATH = '/remotes.json';
+const TIMEOUT_MS = 10_000;
+
+/** A released version of a remote, as `remotes.json` offers it. */
+export interface OfferedRelease {
+  version: string;
+  /** Versions of the remote contract and of the API's that it was built against. */
+  contract: number;
+  api: number;
+  entry: string;
+  /** Scripts that each module needs beside the entry. */
+  modules: Record<string, string[]>;
+  /** Hash of each file, by its path. */
+  integrity: Record<string, string>;
+}
+
+/** What of `remotes.json` the page goes by; it comes from the shell's own origin and is checked there. */
+export interface RemotesFile {
+  shell: string | null;
+  parts: Partial<
+    Record<
+      RemoteName,
+      { stable: OfferedRelease; canary: { percent: number; release: OfferedRelease } | null }
+    >
+  >;
+  /** One remote at another version, for this browser alone. */
+  preview: { part: string; version: string; until: string } | null;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+function recordOf<T>(value: unknown, read: (item: unknown) => T): Record<string, T> {
+  if (!isRecord(value)) throw new Error('remotes.json lacks a table');
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, read(item)]));
+}
+
+function textOf(value: unknown): string {
+  if (typeof value !== 'string') throw new Error('remotes.json lacks a text');
+  return value;
+}
+
+function numberOf(value: unknown): number {
+  if (typeof value !== 'number') throw new Error('remotes.json lacks a number');
+  return value;
+}
+
+function releaseOf(value: unknown): OfferedRelease {
+  if (!isRecord(value)) throw new Error('remotes.json lacks a release');
+  const { version, contract, api, entry, modules, integrity } = value;
+  return {
+    version: textOf(version),
+    contract: numberOf(contract),
+    api: numberOf(api),
+    entry: textOf(entry),
+    modules: recordOf(modules, (paths) => (Array.isArray(paths) ? paths.map(textOf) : [])),
+    integrity: recordOf(integrity, textOf),
+  };
+}
+
+function previewOf(value: unknown): RemotesFile['preview'] {
+  if (!isRecord(value)) return null;
+  return { part: textOf(value['part']), version: textOf(value['version']), until: textOf(value['until']) };
+}
+
+/** Checks `remotes.json` by hand, as the runtime configuration. */
+export function parseRemotesFile(value: unknown): RemotesFile {
+  if (!isRecord(value) || !isRecord(value['parts'])) throw new Error('remotes.json is no object');
+  const parts: RemotesFile['parts'] = {};
+  for (const name of REMOTE_NAMES) {
+    const part = value['parts'][name];
+    if (!isRecord(part)) continue;
+    const { stable, canary } = part;
+    parts[name] = {
+      stable: releaseOf(stable),
+      canary: isRecord(canary)
+        ? { percent: numberOf(canary['percent']), release: releaseOf(canary['release']) }
+        : null,
+    };
+  }
+  const { shell, preview } = value;
+  return { shell: typeof shell === 'string' ? shell : null, parts, preview: previewOf(preview) };
+}
+
+async function fetchRemotes(): Promise<RemotesFile | null> {
+  const response = await fetch(REMOTES_PATH, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (response.status === 404) return null;
+  if (!response.ok) throw new Error(`remotes.json answered ${response.status}`);
+  const value: unknown = await response.json();
+  return parseRemotesFile(value);
+}
+
+let loading: Promise<RemotesFile | null> | undefined;
+
+/** Which releases this page uses, asked once unless it failed; null where the installation has no registry. */
+export function loadRemotesFile(): Promise<RemotesFile | null> {
+  loading ??= fetchRemotes().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+/** Asks anew for the next release that is looked for. */
+export function forgetRemotesFile(): void {
+  loading = undefined;
+}
