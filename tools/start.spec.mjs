@@ -101,12 +101,17 @@ test('serves all parts with their headers, and SIGTERM ends everything', async (
   const config = await fetch(`http://127.0.0.1:${WEB_PORT}/config.json`);
   assert.equal(config.headers.get('cache-control'), 'no-store');
   const { remotes } = JSON.parse(await config.text());
+  const released = await fetch(`http://127.0.0.1:${WEB_PORT}/remotes.json`);
+  assert.equal(released.headers.get('cache-control'), 'no-store');
+  const { parts } = JSON.parse(await released.text());
   for (const [index, name] of ['feed', 'profile', 'friends', 'messenger'].entries()) {
-    assert.ok(remotes[name].startsWith(`http://localhost:${WEB_PORT + 1 + index}/0.1.0-`), remotes[name]);
-    const manifest = await fetch(`${remotes[name]}/mf-manifest.json`.replace('localhost', '127.0.0.1'));
-    assert.equal(manifest.status, 200);
-    assert.equal(manifest.headers.get('access-control-allow-origin'), '*');
-    assert.match(manifest.headers.get('cache-control') ?? '', /immutable/);
+    const origin = `localhost:${WEB_PORT + 1 + index}`;
+    assert.equal(remotes[name], `http://${origin}`);
+    const { version, entry } = parts[name].stable;
+    const script = await fetch(`http://${origin.replace('localhost', '127.0.0.1')}/${version}/${entry}`);
+    assert.equal(script.status, 200);
+    assert.equal(script.headers.get('access-control-allow-origin'), '*');
+    assert.match(script.headers.get('cache-control') ?? '', /immutable/);
   }
   assert.equal((await fetch(`http://127.0.0.1:${WEB_PORT}/js/gone.js`)).status, 404);
   assert.equal((await fetch(`http://127.0.0.1:${WEB_PORT}//`)).status, 200);

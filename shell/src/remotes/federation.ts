@@ -3,7 +3,7 @@ import lentRuntime from '@module-federation/webpack-bundler-runtime';
 import type { RemoteName } from '@sharewave/app-kit';
 import { guardRelease, lendIntegrity } from './integrity';
 import type { RemoteRelease } from './release';
-import { preloadScripts, runScript } from './scripts';
+import { preloadScripts, refreshScripts, runScript } from './scripts';
 import { SHARED_MODULES } from './shared-modules';
 
 const SHELL_SCOPE = 'sharewave_shell';
@@ -53,16 +53,24 @@ export function startFederation(): Federation {
     ],
   });
   const entries = new Map<RemoteName, string>();
+  const failed = new Set<string>();
   return {
-    load(remote, { entry, files, integrity }, module) {
+    async load(remote, { entry, files, integrity }, module) {
       const name = SCOPES[remote];
+      const scripts = [entry, ...(files[module] ?? [])];
+      if (failed.delete(entry) && integrity.size > 0) await refreshScripts(scripts);
       if (entries.get(remote) !== entry) {
         if (integrity.size > 0) guardRelease(entry, integrity);
-        preloadScripts([entry, ...(files[module] ?? [])]);
+        preloadScripts(scripts);
         host.registerRemotes([{ name, entry }], { force: entries.has(remote) });
         entries.set(remote, entry);
       }
-      return host.loadRemote(`${name}/${module}`);
+      try {
+        return await host.loadRemote(`${name}/${module}`);
+      } catch (error) {
+        failed.add(entry);
+        throw error;
+      }
     },
   };
 }

@@ -16,6 +16,13 @@ export function preloadScripts(urls: readonly string[]): void {
   }
 }
 
+/** Asks the origin itself, past the cache: what failed may have been kept there, altered on its way. */
+export async function refreshScripts(urls: readonly string[]): Promise<void> {
+  const options = { cache: 'reload', signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
+  // One that cannot be had fails again where it is run.
+  await Promise.allSettled(urls.map((url) => fetch(url, options)));
+}
+
 /** Loads and runs a script; rejects when it is refused or hangs. */
 export function runScript(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
