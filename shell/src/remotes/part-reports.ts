@@ -7,7 +7,7 @@ const PAGE_ID = crypto.getRandomValues(new Uint32Array(3)).join('-');
 
 type Failure = NonNullable<PartLoad['failure']>;
 
-let queue: PartLoad[] = [];
+const queue: PartLoad[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 const told = new Set<string>();
 
