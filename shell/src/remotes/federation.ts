@@ -3,7 +3,7 @@ import lentRuntime from '@module-federation/webpack-bundler-runtime';
 import type { RemoteName } from '@sharewave/app-kit';
 import { guardRelease, lendIntegrity } from './integrity';
 import type { RemoteRelease } from './release';
-import { preloadScripts, refreshScripts, runScript } from './scripts';
+import { preloadScripts, runScript } from './scripts';
 import { SHARED_MODULES } from './shared-modules';
 
 const SHELL_SCOPE = 'sharewave_shell';
@@ -58,10 +58,11 @@ export function startFederation(): Federation {
     async load(remote, { entry, files, integrity }, module) {
       const name = SCOPES[remote];
       const scripts = [entry, ...(files[module] ?? [])];
-      if (failed.delete(entry) && integrity.size > 0) await refreshScripts(scripts);
+      // Past the cache: what failed may have been kept there, altered on its way.
+      if (failed.delete(entry)) await preloadScripts(scripts, 'reload');
       if (entries.get(remote) !== entry) {
         if (integrity.size > 0) guardRelease(entry, integrity);
-        preloadScripts(scripts);
+        void preloadScripts(scripts);
         host.registerRemotes([{ name, entry }], { force: entries.has(remote) });
         entries.set(remote, entry);
       }

@@ -3,24 +3,21 @@ import { integrityOf } from './integrity';
 /** A script that hangs is given up after this long, so that the next try asks for it anew. */
 const TIMEOUT_MS = 10_000;
 
-/** Fetches scripts beside each other; whoever runs one later finds it in the cache. */
-export function preloadScripts(urls: readonly string[]): void {
-  for (const url of urls) {
-    const link = document.createElement('link');
-    link.rel = 'preload';
-    link.as = 'script';
-    link.crossOrigin = 'anonymous';
-    link.integrity = integrityOf(url);
-    link.href = url;
-    document.head.append(link);
-  }
-}
-
-/** Asks the origin itself, past the cache: what failed may have been kept there, altered on its way. */
-export async function refreshScripts(urls: readonly string[]): Promise<void> {
-  const options = { cache: 'reload', signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
+/**
+ * Fetches scripts beside each other; whoever runs one later finds it in the cache. By fetch, because a preload that
+ * failed would fail the script as well that is asked for when everything is well again.
+ */
+export async function preloadScripts(
+  urls: readonly string[],
+  cache: 'default' | 'reload' = 'default',
+): Promise<void> {
+  const preload = async (url: string) => {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetch(url, { cache, integrity: integrityOf(url), signal });
+    await response.arrayBuffer();
+  };
   // One that cannot be had fails again where it is run.
-  await Promise.allSettled(urls.map((url) => fetch(url, options)));
+  await Promise.allSettled(urls.map(preload));
 }
 
 /** Loads and runs a script; rejects when it is refused or hangs. */
