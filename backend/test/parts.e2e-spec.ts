@@ -5,7 +5,7 @@ import { isInCanary } from '@sharewave/contracts';
 import { newPrivateKey } from '@sharewave/releases';
 import { ReleaseWatch } from '../src/modules/parts/release-watch';
 import type { Answer } from './_support/call';
-import { startEngine, type TestProcess } from './_support/processes';
+import { startDatabase } from './_support/processes';
 import { type ReleasedParts, releasedParts } from './_support/released-parts';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
@@ -228,13 +228,13 @@ describe('the page of parts', () => {
 
 describe('two nodes on one registry and one database', () => {
   let folder: string;
-  let engine: TestProcess;
+  let engine: Awaited<ReturnType<typeof startDatabase>>;
   let nodes: [TestApp, TestApp];
   let parts: ReleasedParts;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sharewave-'));
     parts = releasedParts(folder, newPrivateKey());
-    engine = await startEngine();
+    engine = await startDatabase();
     const env = {
       ...parts.env,
       MONGODB_URI: engine.url,
