@@ -23,7 +23,10 @@ for (const remote of REMOTES) {
     await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible();
     const other = remote === 'feed' ? 'friends' : 'feed';
     if (SIGNS[remote].path === '/home') {
-      const neighbour = other === 'friends' ? page.getByRole('combobox') : SIGNS.feed.sign(page);
+      const neighbour =
+        other === 'friends'
+          ? page.getByRole('region', { name: 'People you may know' })
+          : SIGNS.feed.sign(page);
       await expect(neighbour).toBeVisible();
     }
 

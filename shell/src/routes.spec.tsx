@@ -225,6 +225,8 @@ describe('the top bar', () => {
     const main = await screen.findByRole('navigation', { name: 'Main' });
     expect(within(main).getByRole('link', { name: /^Home/ })).toHaveAttribute('href', '/home');
     expect(within(main).getByRole('link', { name: /^Friends/ })).toHaveAttribute('aria-current', 'page');
+    expect(screen.queryByRole('region', { name: 'friends/FriendSearch' })).not.toBeInTheDocument();
+    await userEvent.type(screen.getByRole('combobox', { name: TEXTS.findFriends }), 'a');
     expect(await remote('friends/FriendSearch')).toBeInTheDocument();
   });
 

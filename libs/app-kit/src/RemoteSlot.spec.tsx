@@ -30,6 +30,24 @@ describe('RemoteSlot', () => {
     expect(await screen.findByText('Post 5')).toBeVisible();
   });
 
+  it('loads nothing before it is wanted', async () => {
+    const load = jest.fn(() => Promise.resolve({ default: PostPage }));
+    configureRemotes(load);
+    const { rerender } = render(
+      <RemoteSlot
+        name="feed/PostPage"
+        title="The post"
+        props={{ postId: '5' }}
+        wanted={false}
+        placeholder="Rest"
+      />,
+    );
+    expect(screen.getByText('Rest')).toBeVisible();
+    expect(load).not.toHaveBeenCalled();
+    rerender(feed);
+    expect(await screen.findByText('Post 5')).toBeVisible();
+  });
+
   it('leaves a named fallback whose retry works once the remote is back', async () => {
     let isUp = false;
     configureRemotes(() =>

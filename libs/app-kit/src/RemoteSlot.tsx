@@ -33,7 +33,7 @@ const PATIENCE_MS = 3_000;
 
 type Loading<P> = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; Module: ComponentType<P> };
 
-function useRemote<N extends RemoteModuleName>(name: N) {
+function useRemote<N extends RemoteModuleName>(name: N, isWanted: boolean) {
   const [attempt, setAttempt] = useState(0);
   const [loading, setLoading] = useState<Loading<RemoteModules[N]>>(() => {
     const Module = peekRemote(name);
@@ -41,7 +41,7 @@ function useRemote<N extends RemoteModuleName>(name: N) {
   });
   const isReady = loading.state === 'ready';
   useEffect(() => {
-    if (isReady) return undefined;
+    if (isReady || !isWanted) return undefined;
     let isCurrent = true;
     const impatience = setTimeout(() => setLoading({ state: 'failed' }), PATIENCE_MS);
     loadRemoteComponent(name)
@@ -57,7 +57,7 @@ function useRemote<N extends RemoteModuleName>(name: N) {
       isCurrent = false;
       clearTimeout(impatience);
     };
-  }, [name, attempt, isReady]);
+  }, [name, attempt, isReady, isWanted]);
   const retry = () => {
     setLoading({ state: 'loading' });
     setAttempt(attempt + 1);
@@ -71,6 +71,8 @@ export interface RemoteSlotProps<N extends RemoteModuleName> {
   props: RemoteModules[N];
   /** How the part is called in the fallback, as in "Friends could not be loaded". */
   title: string;
+  /** `false` shows the placeholder and loads nothing yet. */
+  wanted?: boolean;
   /** Shown while the module loads. */
   placeholder?: ReactNode;
   /** Shown instead of the standard fallback where that does not fit. */
@@ -78,8 +80,8 @@ export interface RemoteSlotProps<N extends RemoteModuleName> {
 }
 
 function LoadedSlot<N extends RemoteModuleName>(slot: RemoteSlotProps<N>) {
-  const { name, title, placeholder = null } = slot;
-  const { loading, retry } = useRemote(name);
+  const { name, title, placeholder = null, wanted = true } = slot;
+  const { loading, retry } = useRemote(name, wanted);
   const fallback = (tryAgain: () => void) =>
     slot.renderFallback?.(tryAgain) ?? <RemoteFallback title={title} onRetry={tryAgain} />;
   switch (loading.state) {

@@ -26,8 +26,8 @@ export interface RemoteModules {
   'friends/FriendsPage': Record<never, never>;
   /** "People you may know". */
   'friends/Suggestions': Record<never, never>;
-  /** The search box of the header. */
-  'friends/FriendSearch': Record<never, never>;
+  /** The search box of the header; it takes over from the shell's field once that is used. */
+  'friends/FriendSearch': { initialText?: string; startsFocused?: boolean };
   /** The messenger; opened, closed and pointed at a partner by the messenger bus. */
   'messenger/MessengerPanel': Record<never, never>;
 }

@@ -12,6 +12,8 @@ export const TEXTS = {
   loggedIn: 'Logged in',
   registered: 'User created successfully!',
   pleaseLogin: 'Please login with your credentials.',
+  findFriends: 'Find friends',
+  searchPlaceholder: 'input search text',
   memberMissing: 'User does not exist',
   unexpectedError: 'Unexpected Application Error!',
 } as const;

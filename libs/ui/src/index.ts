@@ -44,6 +44,7 @@ export { Menu, type MenuItem, type MenuTriggerProps } from './components/Menu/Me
 export { Overlay } from './components/Overlay/Overlay';
 export { PhotoPicker, type PhotoPickerTriggerProps } from './components/PhotoPicker/PhotoPicker';
 export { usePhotoIntake } from './components/PhotoPicker/usePhotoIntake';
+export { SearchField, type SearchFieldProps } from './components/SearchField/SearchField';
 export { Skeleton, SkeletonText } from './components/Skeleton/Skeleton';
 export { Spinner, SpinnerDots } from './components/Spinner/Spinner';
 export { Tabs } from './components/Tabs/Tabs';

@@ -52,6 +52,12 @@ it('is 200 px wide, and 280 with the hint when focused, until a click outside [M
   expect(screen.queryByText(HINT)).not.toBeInTheDocument();
 });
 
+it('takes over where the field of the shell was used before it came', async () => {
+  renderInApp(<FriendSearch initialText="bea" startsFocused />);
+  expect(field()).toHaveFocus();
+  expect(await screen.findAllByRole('option')).toHaveLength(1);
+});
+
 it('finds the first nine by any part of the name, in any case, with each key [M70 M71 M72]', async () => {
   renderInApp(<FriendSearch />);
   await userEvent.type(field(), 'ARIN');

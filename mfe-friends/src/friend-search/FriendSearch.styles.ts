@@ -1,5 +1,5 @@
-import { SEARCH_FOCUSED_WIDTH_PX, SEARCH_WIDTH_PX } from '@sharewave/contracts';
-import { color, font, layer, media, motion, radius, shadow, space } from '@sharewave/ui';
+import { SEARCH_FOCUSED_WIDTH_PX } from '@sharewave/contracts';
+import { color, layer, media, motion, radius, shadow, space } from '@sharewave/ui';
 import styled, { keyframes } from 'styled-components';
 
 const unfold = keyframes`
@@ -10,45 +10,6 @@ const unfold = keyframes`
 export const Place = styled.div`
   position: relative;
   min-width: 0;
-`;
-
-export const Field = styled.div<{ $isOpen: boolean }>`
-  position: relative;
-  width: ${({ $isOpen }) => ($isOpen ? SEARCH_FOCUSED_WIDTH_PX : SEARCH_WIDTH_PX)}px;
-  /* On the narrowest screens the logo keeps its place. */
-  max-width: 100%;
-  transition: width ${motion.appear} ${motion.ease};
-
-  > svg {
-    position: absolute;
-    top: 50%;
-    left: ${space(3)};
-    color: ${color.inkFaint};
-    transform: translateY(-50%);
-    pointer-events: none;
-  }
-`;
-
-export const Input = styled.input`
-  width: 100%;
-  height: 38px;
-  padding: 0 ${space(4)} 0 38px;
-  border: 1px solid transparent;
-  border-radius: ${radius.round};
-  background: ${color.seaMist};
-  color: ${color.ink};
-  font-size: max(16px, ${font.size.base});
-
-  &::placeholder {
-    color: ${color.inkSoft};
-    opacity: 1;
-  }
-
-  &:focus {
-    border-color: ${color.sea};
-    background: ${color.surface};
-    outline: none;
-  }
 `;
 
 export const Box = styled.div`

@@ -1,7 +1,8 @@
 import type { MemberSummary } from '@sharewave/api-client';
-import { Avatar, ErrorState, SpinnerDots } from '@sharewave/ui';
-import { Search } from 'lucide-react';
-import { Box, Field, Hint, Input, Name, Option, Place } from './FriendSearch.styles';
+import type { RemoteModules } from '@sharewave/app-kit';
+import { SEARCH_FOCUSED_WIDTH_PX, SEARCH_WIDTH_PX, TEXTS } from '@sharewave/contracts';
+import { Avatar, ErrorState, SearchField, SpinnerDots } from '@sharewave/ui';
+import { Box, Hint, Name, Option, Place } from './FriendSearch.styles';
 import type { useFriendMatches } from './useFriendMatches';
 import { useFriendSearch } from './useFriendSearch';
 
@@ -40,33 +41,32 @@ function Results({ listId, text, found, activeIndex, optionId, onChoose }: Resul
 }
 
 /** The search box of the header: finds members by name as one types (spec 2). */
-export function FriendSearch() {
-  const search = useFriendSearch();
+export function FriendSearch({
+  initialText = '',
+  startsFocused = false,
+}: RemoteModules['friends/FriendSearch']) {
+  const search = useFriendSearch(initialText);
   const { isOpen, text, found, listId, activeIndex, optionId } = search;
   const hasList = isOpen && found.matches.length > 0 && text !== '';
   return (
     <Place ref={search.placeRef} role="search" onBlur={search.handleBlur}>
-      <Field $isOpen={isOpen}>
-        <Search size={17} aria-hidden="true" />
-        <Input
-          ref={search.inputRef}
-          type="text"
-          role="combobox"
-          aria-label="Find friends"
-          aria-autocomplete="list"
-          aria-expanded={hasList}
-          aria-controls={hasList ? listId : undefined}
-          aria-activedescendant={hasList && activeIndex !== null ? optionId(activeIndex) : undefined}
-          placeholder="input search text"
-          autoComplete="off"
-          spellCheck={false}
-          value={text}
-          onFocus={search.open}
-          onClick={search.open}
-          onChange={(event) => search.type(event.target.value)}
-          onKeyDown={search.handleKey}
-        />
-      </Field>
+      <SearchField
+        ref={search.inputRef}
+        widthPx={isOpen ? SEARCH_FOCUSED_WIDTH_PX : SEARCH_WIDTH_PX}
+        role="combobox"
+        aria-label={TEXTS.findFriends}
+        aria-autocomplete="list"
+        aria-expanded={hasList}
+        aria-controls={hasList ? listId : undefined}
+        aria-activedescendant={hasList && activeIndex !== null ? optionId(activeIndex) : undefined}
+        placeholder={TEXTS.searchPlaceholder}
+        autoFocus={startsFocused}
+        value={text}
+        onFocus={search.open}
+        onClick={search.open}
+        onChange={(event) => search.type(event.target.value)}
+        onKeyDown={search.handleKey}
+      />
       {isOpen && (
         <Box>
           <Results

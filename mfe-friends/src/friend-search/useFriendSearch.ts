@@ -18,9 +18,9 @@ function nextIndex(key: string, index: number | null, count: number): number | n
 }
 
 /** State and handlers of the search box: what is typed, found and marked, and when the box is open. */
-export function useFriendSearch() {
+export function useFriendSearch(initialText: string) {
   const [isOpen, setOpen] = useState(false);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(initialText);
   const [activeIndex, setActiveIndex] = useState<number | null>(null);
   const placeRef = useRef<HTMLDivElement>(null);
   const inputRef = useRef<HTMLInputElement>(null);

@@ -74,14 +74,6 @@ export const SearchPlace = styled.div`
   }
 `;
 
-/** Holds the place of the search field while it loads, or where it cannot be had. */
-export const SearchRest = styled.div`
-  width: 200px;
-  height: 38px;
-  border-radius: ${radius.round};
-  background: ${color.seaMist};
-`;
-
 export const End = styled.div`
   display: flex;
   align-items: center;

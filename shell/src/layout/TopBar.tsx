@@ -1,22 +1,9 @@
-import { RemoteSlot, paths } from '@sharewave/app-kit';
+import { paths } from '@sharewave/app-kit';
 import { LogoMark, VisuallyHidden } from '@sharewave/ui';
 import { MessengerToggle, NavLinks } from './NavLinks';
 import { ProfileMenu } from './ProfileMenu';
-import { Bar, BottomBar, Brand, End, Links, SearchPlace, SearchRest, Start, Word } from './TopBar.styles';
-
-function Search() {
-  return (
-    <SearchPlace>
-      <RemoteSlot
-        name="friends/FriendSearch"
-        props={{}}
-        title="Search"
-        placeholder={<SearchRest />}
-        renderFallback={() => <SearchRest />}
-      />
-    </SearchPlace>
-  );
-}
+import { Search } from './Search';
+import { Bar, BottomBar, Brand, End, Links, Start, Word } from './TopBar.styles';
 
 function BrandLink() {
   return (

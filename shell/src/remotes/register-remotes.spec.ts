@@ -127,8 +127,8 @@ describe('the remotes of a screen', () => {
   });
 
   it.each([
-    ['/home', ['feed/HomeFeed', 'friends/FriendSearch', 'friends/Suggestions']],
-    ['/user/alice', ['profile/ProfilePage', 'feed/MemberFeed', 'friends/FriendSearch']],
+    ['/home', ['feed/HomeFeed']],
+    ['/user/alice', ['profile/ProfilePage', 'feed/MemberFeed']],
     ['/', []],
   ])('begin to load before React does where %s shows them', (pathname, names) => {
     preloadRoute(pathname);

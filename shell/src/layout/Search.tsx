@@ -1,0 +1,44 @@
+import { RemoteSlot } from '@sharewave/app-kit';
+import { SEARCH_WIDTH_PX, TEXTS } from '@sharewave/contracts';
+import { Button, SearchField } from '@sharewave/ui';
+import { useState } from 'react';
+import { SearchPlace } from './TopBar.styles';
+
+/** The search field: it loads its remote when somebody reaches for it, and hands over what was typed until then. */
+export function Search() {
+  const [isWanted, setWanted] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const [text, setText] = useState('');
+  const want = () => setWanted(true);
+  return (
+    <SearchPlace onPointerEnter={want}>
+      <RemoteSlot
+        name="friends/FriendSearch"
+        title="Search"
+        wanted={isWanted}
+        props={{ initialText: text, startsFocused: isFocused }}
+        placeholder={
+          <SearchField
+            widthPx={SEARCH_WIDTH_PX}
+            role="combobox"
+            aria-label={TEXTS.findFriends}
+            aria-expanded={false}
+            placeholder={TEXTS.searchPlaceholder}
+            value={text}
+            onFocus={() => {
+              want();
+              setFocused(true);
+            }}
+            onBlur={() => setFocused(false)}
+            onChange={(event) => setText(event.target.value)}
+          />
+        }
+        renderFallback={(retry) => (
+          <Button size="small" aria-label="Search could not be loaded. Try again" onClick={retry}>
+            Try again
+          </Button>
+        )}
+      />
+    </SearchPlace>
+  );
+}
