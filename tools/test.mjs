@@ -90,6 +90,7 @@ const STEPS = [
   ['Lint', async () => gate(await nx('lint'))],
   ['Types', async () => gate(await nx('typecheck'))],
   ['Build', async () => gate(await nx('build'))],
+  ['Weight of the first load', async () => gate(await node('tools/check-size.mjs'))],
   ['Tests of the tools', toolTests],
   ['Unit and API tests', jestTests],
   ['Browser tests', browserTests],

@@ -40,15 +40,17 @@ const Prompt = styled.button`
 
 interface ComposerPromptProps {
   onOpen: () => void;
+  /** Called when somebody is about to open it. */
+  onReach: () => void;
 }
 
 /** The one inviting line that opens the composer. */
-export function ComposerPrompt({ onOpen }: ComposerPromptProps) {
+export function ComposerPrompt({ onOpen, onReach }: ComposerPromptProps) {
   const viewer = useViewerSummary();
   return (
     <Row as="div">
       <Avatar memberId={viewer.id} name={viewer.fullName} photoUrl={viewer.profilePhoto} alt="" />
-      <Prompt type="button" aria-haspopup="dialog" onClick={onOpen}>
+      <Prompt type="button" aria-haspopup="dialog" onPointerEnter={onReach} onClick={onOpen}>
         What&apos;s on your mind?
         <Image size={20} aria-hidden="true" />
       </Prompt>

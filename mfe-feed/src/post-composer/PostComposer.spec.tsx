@@ -61,7 +61,7 @@ async function openComposer() {
   renderInApp(<HomeFeed />);
   await screen.findByText('Older');
   await userEvent.click(screen.getByRole('button', { name: "What's on your mind?" }));
-  const dialog = screen.getByRole('dialog', { name: 'Create post' });
+  const dialog = await screen.findByRole('dialog', { name: 'Create post' });
   return {
     dialog,
     field: within(dialog).getByRole('textbox', { name: 'Text of the post' }),

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@sharewave/ui';
 import { useState } from 'react';
-import { ComposerOverlay } from './ComposerOverlay';
 import { ComposerPrompt } from './ComposerPrompt';
 import { useComposer } from './useComposer';
+import { useComposerOverlay } from './useComposerOverlay';
 
 interface PostComposerProps {
   /** What happens before the overlay opens. */
@@ -13,6 +13,7 @@ interface PostComposerProps {
 export function PostComposer({ onOpen }: PostComposerProps) {
   const [isOpen, setOpen] = useState(false);
   const [announcement, setAnnouncement] = useState('');
+  const { ComposerOverlay, load } = useComposerOverlay(() => setAnnouncement('The form could not be loaded'));
   const composer = useComposer(() => {
     setOpen(false);
     setAnnouncement('Your post is published');
@@ -21,11 +22,14 @@ export function PostComposer({ onOpen }: PostComposerProps) {
     onOpen?.();
     setAnnouncement('');
     setOpen(true);
+    load();
   };
   return (
     <div>
-      <ComposerPrompt onOpen={open} />
-      <ComposerOverlay isOpen={isOpen} onClose={() => setOpen(false)} composer={composer} />
+      <ComposerPrompt onOpen={open} onReach={load} />
+      {ComposerOverlay !== null && (
+        <ComposerOverlay isOpen={isOpen} onClose={() => setOpen(false)} composer={composer} />
+      )}
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </div>
   );

@@ -1,0 +1,196 @@
+// @ts-check
+/**
+ * `npm run check:size`: weighs what a real browser requests on its first visits, in bytes of gzip, against budgets.
+ * The limits of whole visits stand here; the budget of each project stands in its package.json (`sharewave.budgetKB`).
+ */
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import { REMOTES, serveWeb } from './serve-web.mjs';
+
+/** @typedef {{ project: string, file: string, bytes: number, isStyle: boolean }} Weight */
+/** @typedef {{ name: string, path: string, token?: string, use?: (page: import('@playwright/test').Page) => Promise<void>, parts: string[] }} Visit */
+
+const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
+const KB = 1000;
+const WEB_PORT = Number(process.env['WEB_PORT'] ?? 5740);
+const API_URL = `http://localhost:${process.env['API_PORT'] ?? 3740}`;
+const PHONE = { width: 412, height: 823 };
+const MEMBER = { username: 'marina', id: 'a11ce0000000000000000000' };
+const TOKEN = 'token-of-a-visit';
+const PROJECTS = ['shell', ...REMOTES.map((remote) => `mfe-${remote}`)];
+
+/** Of a whole first visit, of what each further screen adds to /home, and of all styles. Why /home: decision 013. */
+const LIMITS_KB = { entry: 130, home: 190, added: 25, styles: 12 };
+
+/** @type {Visit} */
+const ENTRY = { name: '/', path: '/', parts: ['shell'] };
+/** @type {Visit} */
+const HOME = { name: '/home', path: '/home', token: TOKEN, parts: ['shell', 'mfe-feed'] };
+/** @type {Visit[]} */
+const FURTHER = [
+  { name: '/friends', path: '/friends', token: TOKEN, parts: ['mfe-friends'] },
+  { name: '/user/…', path: `/user/${MEMBER.username}`, token: TOKEN, parts: ['mfe-profile', 'mfe-feed'] },
+  { name: '/post/…', path: '/post/66f0000000000000000000aa', token: TOKEN, parts: ['mfe-feed'] },
+  {
+    name: 'the messenger',
+    path: '/home',
+    token: TOKEN,
+    parts: ['mfe-messenger'],
+    async use(page) {
+      await page.getByRole('button', { name: 'Messenger' }).click();
+      await page.getByText('NO MESSAGES YET').waitFor();
+    },
+  },
+  {
+    name: 'the search',
+    path: '/home',
+    token: TOKEN,
+    parts: ['mfe-friends'],
+    async use(page) {
+      await page.getByRole('combobox', { name: 'Find friends' }).focus();
+      await page.getByText('Start typing to find friends!').waitFor();
+    },
+  },
+];
+
+/** @param {URL} url @returns {Weight | null} */
+function weigh({ port, pathname }) {
+  const isStyle = pathname.endsWith('.css');
+  const project = PROJECTS[Number(port) - WEB_PORT];
+  if (project === undefined || (!isStyle && !pathname.endsWith('.js'))) return null;
+  const content = readFileSync(join(rootDir, project, 'dist', pathname));
+  return { project, file: pathname, bytes: gzipSync(content, { level: 9 }).length, isStyle };
+}
+
+/** @param {string} path @returns {unknown} just enough of the API for a screen to load all its parts */
+function answerOf(path) {
+  if (path.endsWith('/loginstatus')) {
+    return { status: 'Logged in', user: { jwtusername: MEMBER.username, jwtid: MEMBER.id } };
+  }
+  return path === `/api/users/${MEMBER.username}`
+    ? {
+        _id: MEMBER.id,
+        username: MEMBER.username,
+        fullName: 'Marina Waves',
+        profilePhotoURL: 'NO PROFILE PHOTO',
+        bgPhotoURL: '',
+        friends: [],
+        friendRequests: [],
+        numberOfFriends: 0,
+        relationship: 'self',
+      }
+    : [];
+}
+
+/** @param {import('@playwright/test').Page} page */
+async function standInForTheApi(page) {
+  const headers = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' };
+  await page.route(`${API_URL}/**`, (route) =>
+    route.fulfill({ headers, json: answerOf(new URL(route.request().url()).pathname) }),
+  );
+}
+
+/**
+ * @param {import('@playwright/test').Browser} browser
+ * @param {Visit} visit
+ * @returns {Promise<Map<string, Weight>>} by address
+ */
+async function load(browser, { name, path, token, use, parts }) {
+  const context = await browser.newContext({ viewport: PHONE });
+  const page = await context.newPage();
+  /** @type {Map<string, Weight>} */
+  const weights = new Map();
+  page.on('request', (request) => {
+    const weight = weigh(new URL(request.url()));
+    if (weight !== null) weights.set(request.url(), weight);
+  });
+  await standInForTheApi(page);
+  if (token !== undefined) await page.addInitScript({ content: `localStorage.setItem('jwt', '${token}')` });
+  await page.goto(`http://localhost:${WEB_PORT}${path}`, { waitUntil: 'networkidle' });
+  await use?.(page);
+  const missing = parts.filter((part) => ![...weights.values()].some(({ project }) => project === part));
+  await context.close();
+  if (missing.length > 0) throw new Error(`${name} did not load ${missing.join(', ')}`);
+  return weights;
+}
+
+/** @param {Weight[]} weights */
+const kilobytes = (weights) => weights.reduce((sum, { bytes }) => sum + bytes, 0) / KB;
+
+/** @param {string} project @returns {number} */
+function budgetOf(project) {
+  const { sharewave } = JSON.parse(readFileSync(join(rootDir, project, 'package.json'), 'utf8'));
+  return sharewave.budgetKB;
+}
+
+/**
+ * @param {Map<string, Weight>} entry
+ * @param {Map<string, Weight>} home
+ * @param {[name: string, weights: Map<string, Weight>][]} further
+ * @returns {[label: string, weights: Weight[], limitKB: number][]}
+ */
+function tableOf(entry, home, further) {
+  const all = [...new Map([...entry, ...home, ...further.flatMap(([, weights]) => [...weights])]).values()];
+  const scripts = all.filter(({ isStyle }) => !isStyle);
+  /** @param {Map<string, Weight>} weights */
+  const scriptsOf = (weights) => [...weights.values()].filter(({ isStyle }) => !isStyle);
+  return [
+    ['first visit to /', scriptsOf(entry), LIMITS_KB.entry],
+    ['first visit to /home', scriptsOf(home), LIMITS_KB.home],
+    ...further.map(([name, weights]) => {
+      const added = scriptsOf(weights).filter(
+        (weight) => !scriptsOf(home).some(({ file }) => file === weight.file),
+      );
+      return /** @type {[string, Weight[], number]} */ ([`${name} adds to /home`, added, LIMITS_KB.added]);
+    }),
+    ...PROJECTS.map((project) => {
+      const own = scripts.filter((weight) => weight.project === project);
+      return /** @type {[string, Weight[], number]} */ ([`all of ${project}`, own, budgetOf(project)]);
+    }),
+    ['all styles', all.filter(({ isStyle }) => isStyle), LIMITS_KB.styles],
+  ];
+}
+
+/** @param {import('@playwright/test').Browser} browser @returns {Promise<boolean>} whether all fits */
+async function check(browser) {
+  const entry = await load(browser, ENTRY);
+  const home = await load(browser, HOME);
+  /** @type {[string, Map<string, Weight>][]} */
+  const further = [];
+  for (const visit of FURTHER) further.push([visit.name, await load(browser, visit)]);
+  let fits = true;
+  for (const [label, weights, limitKB] of tableOf(entry, home, further)) {
+    const isOver = kilobytes(weights) > limitKB;
+    if (isOver) fits = false;
+    console.log(
+      `${label.padEnd(32)} ${kilobytes(weights).toFixed(1).padStart(6)} of ${limitKB} KB${isOver ? '   OVER' : ''}`,
+    );
+    if (!isOver && !process.argv.includes('--files')) continue;
+    for (const { project, file, bytes } of weights) console.log(`    ${bytes}  ${project}${file}`);
+  }
+  return fits;
+}
+
+const web = await serveWeb({
+  rootDir,
+  host: '127.0.0.1',
+  webPort: WEB_PORT,
+  apiUrl: API_URL,
+  mediaOrigins: [],
+  isDemo: true,
+  demo: { username: 'demo', password: 'demo-password' },
+  footer: { author: 'Sharewave', clientSourceUrl: API_URL, serverSourceUrl: API_URL },
+});
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+});
+try {
+  process.exitCode = (await check(browser)) ? 0 : 1;
+} finally {
+  await browser.close();
+  await web.close();
+}
