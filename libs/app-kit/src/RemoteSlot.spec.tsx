@@ -101,6 +101,21 @@ describe('RemoteSlot', () => {
     error.mockRestore();
   });
 
+  it('asks for another release after a failure, however it failed', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    function Leaky(): never {
+      throw new Error('leak');
+    }
+    const load = jest.fn((_name: string, { again }: { again: boolean }) =>
+      Promise.resolve({ default: again ? PostPage : Leaky }),
+    );
+    configureRemotes(load);
+    render(feed);
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Post 5')).toBeVisible();
+    expect(load.mock.calls.map(([, { again }]) => again)).toEqual([false, true]);
+  });
+
   it('shows a module that has been loaded before at once', async () => {
     configureRemotes(() => Promise.resolve({ default: PostPage }));
     const { unmount } = render(feed);

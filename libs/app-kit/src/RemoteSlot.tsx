@@ -6,7 +6,7 @@ import { loadRemoteComponent, peekRemote, reportRenderFailure } from './remote-l
 interface BoundaryProps {
   name: RemoteModuleName;
   children: ReactNode;
-  fallback: (retry: () => void) => ReactNode;
+  fallback: ReactNode;
 }
 
 /** Contains an error of a remote, so that the rest of the page goes on. */
@@ -21,10 +21,8 @@ class RemoteBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
     reportRenderFailure(this.props.name, error);
   }
 
-  readonly retry = () => this.setState({ hasFailed: false });
-
   override render() {
-    return this.state.hasFailed ? this.props.fallback(this.retry) : this.props.children;
+    return this.state.hasFailed ? this.props.fallback : this.props.children;
   }
 }
 
@@ -34,7 +32,7 @@ const PATIENCE_MS = 3_000;
 type Loading<P> = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; Module: ComponentType<P> };
 
 function useRemote<N extends RemoteModuleName>(name: N, isWanted: boolean) {
-  const [attempt, setAttempt] = useState(0);
+  const [attempt, setAttempt] = useState({ again: false });
   const [loading, setLoading] = useState<Loading<RemoteModules[N]>>(() => {
     const Module = peekRemote(name);
     return Module === undefined ? { state: 'loading' } : { state: 'ready', Module };
@@ -44,7 +42,7 @@ function useRemote<N extends RemoteModuleName>(name: N, isWanted: boolean) {
     if (isReady || !isWanted) return undefined;
     let isCurrent = true;
     const impatience = setTimeout(() => setLoading({ state: 'failed' }), PATIENCE_MS);
-    loadRemoteComponent(name)
+    loadRemoteComponent(name, attempt)
       .then(
         (Module) => isCurrent && setLoading({ state: 'ready', Module }),
         (error: unknown) => {
@@ -60,7 +58,7 @@ function useRemote<N extends RemoteModuleName>(name: N, isWanted: boolean) {
   }, [name, attempt, isReady, isWanted]);
   const retry = () => {
     setLoading({ state: 'loading' });
-    setAttempt(attempt + 1);
+    setAttempt({ again: true });
   };
   return { loading, retry };
 }
@@ -82,13 +80,12 @@ export interface RemoteSlotProps<N extends RemoteModuleName> {
 function LoadedSlot<N extends RemoteModuleName>(slot: RemoteSlotProps<N>) {
   const { name, title, placeholder = null, wanted = true } = slot;
   const { loading, retry } = useRemote(name, wanted);
-  const fallback = (tryAgain: () => void) =>
-    slot.renderFallback?.(tryAgain) ?? <RemoteFallback title={title} onRetry={tryAgain} />;
+  const fallback = slot.renderFallback?.(retry) ?? <RemoteFallback title={title} onRetry={retry} />;
   switch (loading.state) {
     case 'loading':
       return placeholder;
     case 'failed':
-      return fallback(retry);
+      return fallback;
     case 'ready':
       return (
         <RemoteBoundary name={name} fallback={fallback}>

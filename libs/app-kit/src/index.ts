@@ -20,7 +20,7 @@ export {
   type RemoteModules,
 } from './remote-contract';
 export { RemoteFallback } from './RemoteFallback';
-export { configureRemotes, preloadRemote, type RemoteLoader } from './remote-loader';
+export { configureRemotes, preloadRemote, type LoadOptions, type RemoteLoader } from './remote-loader';
 export { RemoteSlot, type RemoteSlotProps } from './RemoteSlot';
 export {
   loadRuntimeConfig,

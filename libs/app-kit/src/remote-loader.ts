@@ -2,7 +2,13 @@ import type { ComponentType } from 'react';
 import type { RemoteModuleName, RemoteModules } from './remote-contract';
 
 /** Loads a module by its federated name; the shell supplies it, so that nothing here knows the federation runtime. */
-export type RemoteLoader = (name: RemoteModuleName) => Promise<unknown>;
+export type RemoteLoader = (name: RemoteModuleName, options: LoadOptions) => Promise<unknown>;
+
+/** How a module is asked for. */
+export interface LoadOptions {
+  /** Somebody asks again after a failure: another release may be there by now. */
+  again: boolean;
+}
 
 /** Hears of a module that failed while it was shown. */
 export type RemoteFailureListener = (name: RemoteModuleName, error: unknown) => void;
@@ -46,8 +52,9 @@ export function peekRemote<N extends RemoteModuleName>(name: N): ComponentType<R
 /** Loads a module's component; rejects when the remote is down or exposes no component. */
 export async function loadRemoteComponent<N extends RemoteModuleName>(
   name: N,
+  options: LoadOptions = { again: false },
 ): Promise<ComponentType<RemoteModules[N]>> {
-  const module = await loader(name);
+  const module = await loader(name, options);
   if (!isRemoteModule(module, name)) throw new Error(`${name} exposes no component`);
   loaded.set(name, module);
   return module.default;

@@ -1,4 +1,10 @@
-import { REMOTE_NAMES, type RemoteModuleName, type RemoteName, configureRemotes } from '@sharewave/app-kit';
+import {
+  REMOTE_NAMES,
+  type LoadOptions,
+  type RemoteModuleName,
+  type RemoteName,
+  configureRemotes,
+} from '@sharewave/app-kit';
 import type { Federation } from './federation';
 import { tellFailed, tellLoaded } from './part-reports';
 import { IncompatibleRelease } from './registry-release';
@@ -22,8 +28,13 @@ function kindOf(error: unknown): 'incompatible' | 'timeout' | 'unreachable' | 'i
 export function registerRemotes(findRelease: FindRelease, federation: Federation): void {
   const releases = new Map<RemoteName, Promise<RemoteRelease>>();
   const versions = new Map<RemoteName, string>();
-  const load = async (name: RemoteModuleName): Promise<unknown> => {
+  const forget = (remote: RemoteName) => {
+    releases.delete(remote);
+    forgetRemotesFile();
+  };
+  const load = async (name: RemoteModuleName, { again }: LoadOptions): Promise<unknown> => {
     const [remote, module] = splitName(name);
+    if (again) forget(remote);
     const release = releases.get(remote) ?? findRelease(remote);
     releases.set(remote, release);
     const start = performance.now();
@@ -36,8 +47,7 @@ export function registerRemotes(findRelease: FindRelease, federation: Federation
       return loaded;
     } catch (error) {
       // A newer release may be there by now: the next try asks again.
-      releases.delete(remote);
-      forgetRemotesFile();
+      forget(remote);
       tell(name, kindOf(error), error);
       throw error;
     }
