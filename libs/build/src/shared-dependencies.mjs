@@ -14,6 +14,7 @@ const SINGLETONS = [
   '@sharewave/ui',
   '@sharewave/app-kit',
   '@sharewave/api-client',
+  '@sharewave/virtual-list',
 ];
 
 /**

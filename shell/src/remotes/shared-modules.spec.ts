@@ -30,7 +30,8 @@ describe('the modules lent to the remotes', () => {
     });
   });
 
-  it('are there at once', () => {
-    for (const { lib } of Object.values(SHARED_MODULES)) expect(lib()).toBeDefined();
+  it.each(Object.entries(SHARED_MODULES))('include %s', async (_name, shared) => {
+    const factory = 'lib' in shared ? shared.lib : await shared.get();
+    expect(factory()).toBeDefined();
   });
 });

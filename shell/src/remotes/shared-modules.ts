@@ -9,11 +9,21 @@ import { styledComponents } from './lent-styled-components';
 
 const { dependencies: versions } = manifest;
 
-const lend = (version: string, module: unknown) => ({
+const terms = (version: string) => ({
   version,
-  lib: () => module,
   shareConfig: { singleton: true, requiredVersion: `^${version}` },
 });
+const lend = (version: string, module: unknown) => ({ ...terms(version), lib: () => module });
+const lendLater = (version: string, load: () => Promise<unknown>) => ({
+  ...terms(version),
+  get: async () => {
+    const module = await load();
+    return () => module;
+  },
+});
+
+/** What is lent in a chunk of its own: 11 KB that each remote would else carry, and the shell does not use. */
+export const LENT_LATER = '@sharewave/virtual-list';
 
 /** What exists once in the page: each remote takes these from here and carries no copy of its own. */
 export const SHARED_MODULES = {
@@ -24,4 +34,5 @@ export const SHARED_MODULES = {
   '@sharewave/ui': lend(versions['@sharewave/ui'], ui),
   '@sharewave/app-kit': lend(versions['@sharewave/app-kit'], appKit),
   '@sharewave/api-client': lend(versions['@sharewave/api-client'], apiClient),
+  [LENT_LATER]: lendLater(versions[LENT_LATER], () => import('@sharewave/virtual-list')),
 };
