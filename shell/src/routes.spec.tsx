@@ -252,7 +252,7 @@ describe('the top bar', () => {
     api.on('listPending', () => ({ body: [card('pending'), card('waiting'), card('accepted')] }));
     renderAt('/home');
     expect(
-      await screen.findByRole('link', { name: /Friends.*1 friend requests|1 friend requests.*Friends/ }),
+      await screen.findByRole('link', { name: /Friends.*1 friend request|1 friend request.*Friends/ }),
     ).toBeVisible();
   });
 
