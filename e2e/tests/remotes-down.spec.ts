@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test, type BrowserContext, type Page, type Route } from '@playwright/test';
 import { signedInMember } from '../fixtures/members';
 import { isFromRemote, REMOTES, type Remote } from '../fixtures/remotes';
@@ -19,57 +20,70 @@ const NEIGHBOURS: Record<Remote, (page: Page) => ReturnType<Page['getByText']>> 
   profile: (page) => page.getByRole('combobox', { name: 'Find friends' }),
 };
 
-const CORS = { 'Access-Control-Allow-Origin': '*' };
-const RELEASE = 'js/remoteEntry.broken.js';
-const isManifest = (route: Route): boolean => route.request().url().endsWith('/mf-manifest.json');
+const RELEASES = '**/remotes.json';
+const BROKEN_ENTRY = 'js/remoteEntry.broken.js';
 
-/** A broken release: its manifest is well, its entry is this script. */
-const release = (script: string, contentType = 'text/javascript') =>
-  async function answer(route: Route): Promise<void> {
-    if (!isManifest(route)) return route.fulfill({ headers: CORS, contentType, body: script });
-    const manifest = { metaData: { remoteEntry: { name: RELEASE } }, exposes: [] };
-    return route.fulfill({ headers: CORS, json: manifest });
-  };
+/** The answers of a remote that is there but not well. */
+const answering = (answer: (route: Route) => Promise<void>) => async (page: Page, remote: Remote) => {
+  await page.route(isFromRemote(remote), answer);
+};
 
-/** A container whose modules are made by this factory. */
-const container = (remote: Remote, factory: string) =>
-  `var sharewave_${remote} = { init() {}, get: () => Promise.resolve(${factory}) };`;
-
-/** The real release, but built for another major version of React. */
-function needAnotherReact() {
-  let realEntry = '';
-  return async (route: Route): Promise<void> => {
-    if (isManifest(route)) {
-      const manifest = await (await route.fetch()).json();
-      realEntry = manifest.metaData.remoteEntry.name;
-      manifest.metaData.remoteEntry.name = RELEASE;
-      return route.fulfill({ headers: CORS, json: manifest });
-    }
-    const url = route.request().url();
-    if (!url.endsWith(RELEASE)) return route.continue();
-    const script = await (await route.fetch({ url: url.replace(RELEASE, realEntry) })).text();
-    expect(script).toContain('"^19.');
-    const body = script.replaceAll('"^19.', '"^99.');
-    return route.fulfill({ headers: CORS, contentType: 'text/javascript', body });
-  };
+/** Lets the page find a release whose entry is another script, with the right hash of it. */
+async function releaseInstead(
+  page: Page,
+  remote: Remote,
+  scriptOf: (entry: () => Promise<string>) => string | Promise<string>,
+): Promise<void> {
+  let script = '';
+  await page.route(RELEASES, async (route) => {
+    const offered = await (await route.fetch()).json();
+    const { stable } = offered.parts[remote];
+    const { remotes } = await (await page.request.get('/config.json')).json();
+    const realEntry = `${remotes[remote]}/${stable.version}/${stable.entry}`;
+    script = await scriptOf(async () => (await page.request.get(realEntry)).text());
+    stable.entry = BROKEN_ENTRY;
+    stable.integrity[BROKEN_ENTRY] = `sha384-${createHash('sha384').update(script).digest('base64')}`;
+    return route.fulfill({ json: offered });
+  });
+  await page.route(`**/${BROKEN_ENTRY}`, (route) =>
+    route.fulfill({
+      headers: { 'Access-Control-Allow-Origin': '*' },
+      contentType: 'text/javascript',
+      body: script,
+    }),
+  );
 }
 
-type Fault = (remote: Remote) => (route: Route) => Promise<void>;
+/** A release whose container makes its modules by this factory. */
+const releasing = (factory: string) => (page: Page, remote: Remote) =>
+  releaseInstead(
+    page,
+    remote,
+    () => `var sharewave_${remote} = { init() {}, get: () => Promise.resolve(${factory}) };`,
+  );
 
-const FAULTS: Record<string, Fault> = {
-  'is refused': () => (route) => route.abort('connectionrefused'),
-  'is not found': () => (route) => route.fulfill({ status: 404, body: 'Not found' }),
-  'answers with an error': () => (route) => route.fulfill({ status: 500, body: 'Sunk' }),
-  'answers with a document': () => release('<!doctype html><title>Not here</title>', 'text/html'),
-  'cannot be parsed': () => release('var sharewave = (;'),
-  'throws while it is imported': (remote) => release(container(remote, "() => { throw new Error('leak'); }")),
-  'throws while it is shown': (remote) =>
-    release(container(remote, "() => ({ default() { throw new Error('leak'); } })")),
-  'needs another version of what is shared': needAnotherReact,
+const FAULTS: Record<string, (page: Page, remote: Remote) => Promise<void>> = {
+  'is refused': answering((route) => route.abort('connectionrefused')),
+  'is not found': answering((route) => route.fulfill({ status: 404, body: 'Not found' })),
+  'answers with an error': answering((route) => route.fulfill({ status: 500, body: 'Sunk' })),
+  'answers with documents': answering((route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Not here</title>' }),
+  ),
+  'is released without a script': (page, remote) => releaseInstead(page, remote, () => '<!doctype html>'),
+  'cannot be parsed': (page, remote) => releaseInstead(page, remote, () => 'var sharewave = (;'),
+  'throws while it is imported': releasing("() => { throw new Error('leak'); }"),
+  'throws while it is shown': releasing("() => ({ default() { throw new Error('leak'); } })"),
+  'needs another version of what is shared': (page, remote) =>
+    releaseInstead(page, remote, async (entry) => {
+      const script = await entry();
+      expect(script).toContain('"^19.');
+      return script.replaceAll('"^19.', '"^99.');
+    }),
 };
 
 async function open(page: Page, remote: Remote): Promise<void> {
-  await page.goto(SIGNS[remote].path);
+  // A request that hangs holds up the end of the load.
+  await page.goto(SIGNS[remote].path, { waitUntil: 'commit' });
   if (remote === 'messenger') await page.getByRole('button', { name: 'Messenger' }).click();
 }
 
@@ -93,10 +107,10 @@ for (const remote of REMOTES) {
       await expect(NEIGHBOURS[remote](page)).toBeVisible();
     };
 
-    for (const [fault, answer] of Object.entries(FAULTS)) {
+    for (const [fault, breakIt] of Object.entries(FAULTS)) {
       test(`leaves the rest usable when it ${fault}, and comes back by its retry`, async () => {
         const page = await member.newPage();
-        await page.route(isFromRemote(remote), answer(remote));
+        await breakIt(page, remote);
         await open(page, remote);
         await expectTheRest(page);
         await page.unrouteAll({ behavior: 'ignoreErrors' });
