@@ -30,7 +30,8 @@ export function useScrollOfScreens(): void {
     else if (before.pathname !== pathname) window.scrollTo(0, 0);
   }, [key, pathname, type]);
 
-  useEffect(() => {
+  // Taken down with the screen itself: the next one may be shorter, and the scrolling that makes is not the reader's.
+  useLayoutEffect(() => {
     const remember = () => positions.current.set(key, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
     return () => window.removeEventListener('scroll', remember);
