@@ -1,19 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { packHandover, warmProfile } from './page-handover';
-import { loadRemoteComponent } from './remote-loader';
+import { preloadRemote } from './remote-loader';
 import { useSession } from './session-context';
 
 /** A pointer that rests on a link for this long means it; one that passes over does not. */
 const REST_MS = 65;
 
 /** What a profile is made of; once loaded, the next page finds it in the browser's cache. */
-function warmModules(): void {
-  for (const name of ['profile/ProfilePage', 'feed/MemberFeed'] as const) {
-    // Whoever shows the module meets the failure again and offers the retry.
-    loadRemoteComponent(name).catch(() => undefined);
-  }
-}
+const PROFILE_MODULES = ['profile/ProfilePage', 'feed/MemberFeed'] as const;
 
 /** Listeners for a link to a profile: who turns to it finds the page ready, though it is loaded as a whole. */
 export function useProfileIntent(username: string) {
@@ -26,7 +21,7 @@ export function useProfileIntent(username: string) {
   const warm = () => {
     stop();
     if (viewer === undefined) return;
-    warmModules();
+    PROFILE_MODULES.forEach(preloadRemote);
     void warmProfile(queryClient, username, viewer);
   };
   return {
