@@ -4,14 +4,13 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { io } from 'socket.io-client';
 import { median, ms, percentile, perSecond, table, times } from './figures.mjs';
-import { start, startApi } from './servers.mjs';
+import { freePort, start, startApi } from './servers.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -26,14 +25,6 @@ const sizes = Object.fromEntries(Object.entries(values).map(([name, value]) => [
 /** Messages of one sender that are not yet acknowledged, when all send as fast as they can. */
 const IN_FLIGHT = 4;
 const CONNECTING_AT_ONCE = 50;
-
-async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function startRedis() {
   const port = await freePort();

@@ -1,31 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { messageList, type WireMessage } from '@sharewave/contracts';
 import { befriend, connectDevice, type Device, openChat } from './_support/chat-members';
-import { type Service, startDatabase, startRedis } from './_support/processes';
+import { startRedis } from './_support/processes';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
+import { startTwoNodes, type TwoNodes } from './_support/two-nodes';
 
-const SHARED_SECRET = 'a secret that both nodes share '.repeat(2);
-
-let redis: Service;
-let engine: Awaited<ReturnType<typeof startDatabase>>;
+let nodes: TwoNodes;
 let north: TestApp;
 let south: TestApp;
 
 beforeAll(async () => {
-  [redis, engine] = await Promise.all([startRedis(), startDatabase()]);
-  const env = {
-    REDIS_URL: redis.url,
-    MONGODB_URI: engine.url,
-    JWT_SECRET: SHARED_SECRET,
-  };
-  north = await createTestApp({ env });
-  south = await createTestApp({ env });
+  nodes = await startTwoNodes();
+  ({ north, south } = nodes);
 });
-afterAll(async () => {
-  await north.close();
-  await south.close();
-  await Promise.all([redis.close(), engine.close()]);
-});
+afterAll(() => nodes.close());
 
 const devices: Device[] = [];
 afterEach(() => {
@@ -129,7 +117,7 @@ describe('two nodes on one Redis and one database', () => {
 it('a node whose Redis has died still serves its own members, and stops without a complaint', async () => {
   const bus = await startRedis();
   const lone = await createTestApp({
-    env: { REDIS_URL: bus.url, MONGODB_URI: engine.url, JWT_SECRET: SHARED_SECRET },
+    env: { ...nodes.env, REDIS_URL: bus.url },
   });
   const [ada, ben] = [await lone.member(), await lone.member()];
   await befriend(lone, ada, ben);

@@ -8,10 +8,10 @@ import { emptyCircle, withStanding, type Circle } from '../src/modules/friends/c
 import { FriendsRepository } from '../src/modules/friends/friends.repository';
 import { standingOf } from '../src/modules/friends/friendship';
 import { call } from './_support/call';
-import { type Service, startApi, startDatabase } from './_support/processes';
+import { type Service, startApi } from './_support/processes';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
+import { startTwoNodes, type TwoNodes } from './_support/two-nodes';
 
-const SHARED_SECRET = 'a secret that both nodes share '.repeat(2);
 const ROUNDS = process.env['SHAREWAVE_FULL'] ? 12 : 2;
 const PATHS = ['friendrequest', 'removefriendrequest', 'removefriend', 'handlerequest'] as const;
 const ANSWERS = ['accept', 'reject', 'close'] as const;
@@ -67,20 +67,14 @@ function sorted({ owner, friends, friendIds, sent, received }: Circle) {
 }
 
 describe('circles on two nodes', () => {
-  let engine: Awaited<ReturnType<typeof startDatabase>>;
+  let nodes: TwoNodes;
   let north: TestApp;
   let south: TestApp;
   beforeAll(async () => {
-    engine = await startDatabase();
-    const env = { MONGODB_URI: engine.url, JWT_SECRET: SHARED_SECRET };
-    north = await createTestApp({ env });
-    south = await createTestApp({ env });
+    nodes = await startTwoNodes({ withRedis: false });
+    ({ north, south } = nodes);
   });
-  afterAll(async () => {
-    await north.close();
-    await south.close();
-    await engine.close();
-  });
+  afterAll(() => nodes.close());
 
   it.each([3, 77])('hold what the friendships say, whatever both do at once (seed %i)', async (seed) => {
     const random = randomOf(seed);

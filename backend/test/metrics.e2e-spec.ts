@@ -2,31 +2,20 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MetricsServer } from '../src/infrastructure/metrics/metrics-server';
 import { befriend, connectDevice, openChat } from './_support/chat-members';
-import { type Service, startDatabase, startRedis } from './_support/processes';
 import { createTestApp, type TestApp } from './_support/test-app';
+import { startTwoNodes, type TwoNodes } from './_support/two-nodes';
 
 const REPOSITORY = join(__dirname, '..', '..');
 
-let redis: Service;
-let engine: Awaited<ReturnType<typeof startDatabase>>;
+let nodes: TwoNodes;
 let north: TestApp;
 let south: TestApp;
 
 beforeAll(async () => {
-  [redis, engine] = await Promise.all([startRedis(), startDatabase()]);
-  const env = {
-    REDIS_URL: redis.url,
-    MONGODB_URI: engine.url,
-    JWT_SECRET: 'a secret that both nodes share '.repeat(2),
-    METRICS_PORT: '0',
-  };
-  north = await createTestApp({ env });
-  south = await createTestApp({ env });
+  nodes = await startTwoNodes({ env: { METRICS_PORT: '0' } });
+  ({ north, south } = nodes);
 });
-afterAll(async () => {
-  await Promise.all([north.close(), south.close()]);
-  await Promise.all([redis.close(), engine.close()]);
-});
+afterAll(() => nodes.close());
 
 async function scrape({ app }: TestApp): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${app.get(MetricsServer).port}/metrics`);

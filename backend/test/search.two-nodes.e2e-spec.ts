@@ -1,17 +1,6 @@
 import { memberList, nameMatches } from '@sharewave/contracts';
-import { startDatabase, startRedis, type Service } from './_support/processes';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
-
-const SHARED_SECRET = 'a secret that both nodes share '.repeat(2);
-
-let redis: Service;
-let engine: Awaited<ReturnType<typeof startDatabase>>;
-beforeAll(async () => {
-  [redis, engine] = await Promise.all([startRedis(), startDatabase()]);
-});
-afterAll(async () => {
-  await Promise.all([redis.close(), engine.close()]);
-});
+import { startTwoNodes, type TwoNodes } from './_support/two-nodes';
 
 async function namesFor(node: TestApp, as: { token: string }, text: string): Promise<string[]> {
   const path = `/api/users?search=${encodeURIComponent(text)}&limit=9`;
@@ -21,27 +10,17 @@ async function namesFor(node: TestApp, as: { token: string }, text: string): Pro
 }
 
 describe.each(['without Redis', 'with Redis'])('two nodes %s', (kind) => {
+  let nodes: TwoNodes;
   let north: TestApp;
   let south: TestApp;
   let viewer: TestMember;
-  let env: Record<string, string>;
 
   beforeAll(async () => {
-    const uri = new URL(engine.url);
-    uri.pathname = kind.replaceAll(' ', '-');
-    env = {
-      MONGODB_URI: uri.href,
-      JWT_SECRET: SHARED_SECRET,
-      ...(kind === 'with Redis' ? { REDIS_URL: redis.url } : {}),
-    };
-    north = await createTestApp({ env });
-    south = await createTestApp({ env });
+    nodes = await startTwoNodes({ withRedis: kind === 'with Redis' });
+    ({ north, south } = nodes);
     viewer = await north.member({ fullName: 'Vera Viewer' });
   });
-  afterAll(async () => {
-    await north.close();
-    await south.close();
-  });
+  afterAll(() => nodes.close());
 
   it('find a member with the first search after the registration, on whichever node either was', async () => {
     for (let round = 0; round < 8; round += 1) {
@@ -73,7 +52,7 @@ describe.each(['without Redis', 'with Redis'])('two nodes %s', (kind) => {
   });
 
   it('find everybody again after a start', async () => {
-    const late = await createTestApp({ env });
+    const late = await createTestApp({ env: nodes.env });
     expect(await namesFor(late, viewer, 'wave')).toEqual(await namesFor(south, viewer, 'wave'));
     await late.close();
   });
