@@ -1,23 +1,9 @@
-import type { Collection, Document, FindCursor } from 'mongodb';
+// What applications and the suites of mongoose and the drivers have been seen to rely on.
+import type { Document, FindCursor } from 'mongodb';
 import { Double, Int32, Timestamp } from 'mongodb';
-import { differencesIn } from './_support/check-indexes';
-import { startForTests } from './_support/client';
+import { useEngine } from './_support/collections';
 
-/** What applications and the suites of mongoose and the drivers have been seen to rely on. */
-type Started = Awaited<ReturnType<typeof startForTests>>;
-let started: Started;
-let count = 0;
-
-beforeAll(async () => {
-  started = await startForTests();
-});
-afterEach(() => expect(differencesIn(started.engine.store)).toEqual([]));
-afterAll(() => started.close());
-
-function fresh<T extends Document = Document>(): Collection<T> {
-  count += 1;
-  return started.client.db('test').collection<T>(`c${count}`);
-}
+const { started, fresh } = useEngine();
 
 describe('a query by $in', () => {
   test('without a sort comes in the order of the index, also with a limit', async () => {
@@ -52,9 +38,11 @@ describe('the types of numbers', () => {
     expect(await items.countDocuments({ n: { $type: 'double' } })).toBe(1);
     expect(await items.countDocuments({ $expr: { $eq: [{ $type: '$n' }, 'int'] } })).toBe(2);
     await expect(items.insertOne({ n: new Double(42) })).rejects.toMatchObject({ code: 11000 });
-    const strict = await started.client.db('test').createCollection('typed', {
-      validator: { $jsonSchema: { properties: { n: { bsonType: 'double' } } } },
-    });
+    const strict = await started()
+      .client.db('test')
+      .createCollection('typed', {
+        validator: { $jsonSchema: { properties: { n: { bsonType: 'double' } } } },
+      });
     await strict.insertOne({ n: new Double(1) });
     await expect(strict.insertOne({ n: new Int32(1) })).rejects.toMatchObject({
       code: 121,
@@ -81,7 +69,9 @@ describe('indexes', () => {
     await items.createIndex({ a: 1 }, { unique: true });
     await items.insertOne({ a: 1 });
     const hide = (hidden: boolean): Promise<Document> =>
-      started.client.db('test').command({ collMod: items.collectionName, index: { name: 'a_1', hidden } });
+      started()
+        .client.db('test')
+        .command({ collMod: items.collectionName, index: { name: 'a_1', hidden } });
     expect(await hide(true)).toMatchObject({ hidden_old: false, hidden_new: true });
     expect((await items.indexes())[1]).toEqual({
       v: 2,
@@ -113,7 +103,7 @@ describe('indexes', () => {
     const items = fresh();
     await items.createIndex({ a: 1 });
     const command = { collMod: items.collectionName, index: { name: 'a_1', prepareUnique: true } };
-    await expect(started.client.db('test').command(command)).rejects.toMatchObject({
+    await expect(started().client.db('test').command(command)).rejects.toMatchObject({
       code: 238,
       message: expect.stringContaining('prepareUnique'),
     });
@@ -142,7 +132,7 @@ describe('indexes that clash', () => {
     const items = fresh();
     await items.createIndex({ a: 1 }, { unique: true });
     const command = { createIndexes: items.collectionName, indexes: [index] };
-    await expect(started.client.db('test').command(command)).rejects.toMatchObject({ code });
+    await expect(started().client.db('test').command(command)).rejects.toMatchObject({ code });
     expect(await items.indexes()).toHaveLength(2);
   });
 
@@ -161,7 +151,7 @@ describe('options that are not known', () => {
     { count: 'items', fields: {} },
     { update: 'items', updates: [], multi: true },
   ])('are named in the error: %j', async (command) => {
-    await expect(started.client.db('test').command(command)).rejects.toMatchObject({ code: 40415 });
+    await expect(started().client.db('test').command(command)).rejects.toMatchObject({ code: 40415 });
   });
 });
 
@@ -171,7 +161,7 @@ describe('explain', () => {
     await items.createIndex({ a: 1 });
     const byIndex = { queryPlanner: { winningPlan: { inputStage: { indexName: 'a_1' } } } };
     const ask = (command: Document): Promise<Document> =>
-      started.client.db('test').command({ explain: command, verbosity: 'queryPlanner' });
+      started().client.db('test').command({ explain: command, verbosity: 'queryPlanner' });
     const name = items.collectionName;
     expect(await ask({ update: name, updates: [{ q: { a: 1 }, u: { $set: { b: 1 } } }] })).toMatchObject(
       byIndex,
@@ -184,7 +174,7 @@ describe('explain', () => {
 
 describe('collections', () => {
   test('that are capped need a size', async () => {
-    await expect(started.client.db('test').createCollection('c', { capped: true })).rejects.toMatchObject({
+    await expect(started().client.db('test').createCollection('c', { capped: true })).rejects.toMatchObject({
       code: 72,
     });
   });
@@ -195,12 +185,14 @@ describe('answers', () => {
     const items = fresh<{ _id: number }>();
     await items.insertOne({ _id: 2 });
     const merge = { $merge: { into: items.collectionName, whenMatched: 'fail' } };
-    const merged = started.client.db('test').aggregate([{ $documents: [{ _id: 2 }] }, merge]);
+    const merged = started()
+      .client.db('test')
+      .aggregate([{ $documents: [{ _id: 2 }] }, merge]);
     await expect(merged.toArray()).rejects.toMatchObject({ code: 11000, keyValue: { _id: 2 } });
   });
 
   test('carry a time, by which causally consistent sessions order their reads', async () => {
-    const session = started.client.startSession();
+    const session = started().client.startSession();
     await fresh().insertOne({}, { session });
     const first = session.operationTime;
     await fresh().find({}, { session }).toArray();
@@ -218,14 +210,14 @@ describe('answers', () => {
   });
 
   test('refuse reads of a snapshot outside of transactions', async () => {
-    const session = started.client.startSession({ snapshot: true });
+    const session = started().client.startSession({ snapshot: true });
     await expect(fresh().find({}, { session }).toArray()).rejects.toMatchObject({ code: 246 });
     await session.endSession();
   });
 
   test('name the session that asks for the sessions', async () => {
-    const sessions = await started.client
-      .db('admin')
+    const sessions = await started()
+      .client.db('admin')
       .aggregate([{ $listLocalSessions: {} }])
       .toArray();
     expect(sessions).toMatchObject([{ _id: { id: expect.anything() } }]);

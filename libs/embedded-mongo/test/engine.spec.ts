@@ -1,23 +1,9 @@
-import type { Collection, Document } from 'mongodb';
+import type { Document } from 'mongodb';
 import { Binary, Double, Int32, Long } from 'mongodb';
 import { expireDocuments } from '../src/commands/time-to-live';
-import { differencesIn } from './_support/check-indexes';
-import { startForTests } from './_support/client';
+import { useEngine } from './_support/collections';
 
-type Started = Awaited<ReturnType<typeof startForTests>>;
-let started: Started;
-let count = 0;
-
-beforeAll(async () => {
-  started = await startForTests();
-});
-afterEach(() => expect(differencesIn(started.engine.store)).toEqual([]));
-afterAll(() => started.close());
-
-function fresh<T extends Document = Document>(): Collection<T> {
-  count += 1;
-  return started.client.db('test').collection<T>(`c${count}`);
-}
+const { started, fresh } = useEngine();
 
 describe('documents', () => {
   test('come back with their number types and the order of their fields', async () => {
@@ -55,8 +41,8 @@ describe('documents', () => {
   });
 
   test('are refused by the validator of their collection', async () => {
-    const items = await started.client
-      .db('test')
+    const items = await started()
+      .client.db('test')
       .createCollection('strict', { validator: { age: { $gte: 18 } } });
     await items.insertOne({ age: 20 });
     await expect(items.insertOne({ age: 3 })).rejects.toMatchObject({ code: 121 });
@@ -64,8 +50,8 @@ describe('documents', () => {
   });
 
   test('of a capped collection make room, the oldest first', async () => {
-    const items = await started.client
-      .db('test')
+    const items = await started()
+      .client.db('test')
       .createCollection('capped', { capped: true, size: 4096, max: 3 });
     for (let n = 0; n < 5; n += 1) await items.insertOne({ n });
     expect((await items.find().toArray()).map(({ n }) => n)).toEqual([2, 3, 4]);
@@ -147,7 +133,7 @@ describe('indexes', () => {
     const now = new Date();
     const old = Array.from({ length: 700 }, () => ({ at: new Date(now.getTime() - 61_000) }));
     await items.insertMany([...old, { at: now }, { at: 'never' }, {}]);
-    expect(await expireDocuments(started.engine, now)).toBe(700);
+    expect(await expireDocuments(started().engine, now)).toBe(700);
     expect(await items.countDocuments()).toBe(3);
   });
 
@@ -155,7 +141,7 @@ describe('indexes', () => {
     const items = fresh();
     await items.createIndex({ at: 1 }, { expireAfterSeconds: 0, partialFilterExpression: { done: true } });
     await items.insertMany([{ at: new Date(0), done: true }, { at: new Date(0) }]);
-    expect(await expireDocuments(started.engine, new Date())).toBe(1);
+    expect(await expireDocuments(started().engine, new Date())).toBe(1);
     expect(await items.find().toArray()).toMatchObject([{ at: new Date(0) }]);
   });
 
@@ -197,7 +183,7 @@ describe('cursors', () => {
       if (_id % 50 === 0) await items.insertOne({ _id: _id + 1 });
     }
     expect(seen.filter((id) => id % 2 === 0)).toEqual(Array.from({ length: 1000 }, (_, i) => i * 2));
-    expect(started.engine.cursors.size).toBe(0);
+    expect(started().engine.cursors.size).toBe(0);
   });
 
   test('are forgotten when nobody asks for ten minutes, and when their session ends', async () => {
@@ -205,14 +191,14 @@ describe('cursors', () => {
     await items.insertMany(Array.from({ length: 300 }, (_, n) => ({ n })));
     const idle = items.find();
     await idle.next();
-    expect(started.engine.cursors.size).toBe(1);
-    started.engine.cursors.reap(Date.now() + 601_000);
-    expect(started.engine.cursors.size).toBe(0);
+    expect(started().engine.cursors.size).toBe(1);
+    started().engine.cursors.reap(Date.now() + 601_000);
+    expect(started().engine.cursors.size).toBe(0);
     await expect(idle.toArray()).rejects.toMatchObject({ code: 43 });
     const other = items.find();
     await other.next();
     await other.close();
-    expect(started.engine.cursors.size).toBe(0);
+    expect(started().engine.cursors.size).toBe(0);
   });
 
   test('end with the limit of their query', async () => {
@@ -221,7 +207,7 @@ describe('cursors', () => {
     expect(await items.find().limit(150).batchSize(100).toArray()).toHaveLength(150);
     expect(await items.find().skip(290).toArray()).toHaveLength(10);
     expect(await items.find().limit(0).toArray()).toHaveLength(300);
-    expect(started.engine.cursors.size).toBe(0);
+    expect(started().engine.cursors.size).toBe(0);
   });
 
   test('refuse a sort in memory that is too large, and stages that keep too much', async () => {
@@ -239,7 +225,7 @@ describe('cursors', () => {
     ]) {
       await expect(items.aggregate([stage]).toArray()).rejects.toMatchObject({ code: 292 });
     }
-    expect(started.engine.cursors.size).toBe(0);
+    expect(started().engine.cursors.size).toBe(0);
     expect(await items.find().sort({ n: 1 }).limit(3).project({ n: 1 }).toArray()).toHaveLength(3);
     await items.drop();
   }, 30_000);
@@ -247,19 +233,19 @@ describe('cursors', () => {
 
 describe('commands', () => {
   test('that are not known are named in the error', async () => {
-    const unknown = started.client.db('test').command({ mapReduce: 'x' });
+    const unknown = started().client.db('test').command({ mapReduce: 'x' });
     await expect(unknown).rejects.toMatchObject({ code: 59, message: "no such command: 'mapReduce'" });
   });
 
   test('count, list, rename and drop collections', async () => {
-    const db = started.client.db('other');
+    const db = started().client.db('other');
     await db.collection('one').insertMany([{ a: 1 }, { a: 2 }]);
     await db.collection('one').rename('two');
     expect(await db.listCollections().toArray()).toMatchObject([{ name: 'two', type: 'collection' }]);
     expect(await db.collection('two').distinct('a')).toEqual([1, 2]);
     await db.collection('two').insertMany([{ a: [] }, { a: [2, 3] }, {}, { a: null }]);
     expect(await db.collection('two').distinct('a')).toEqual([null, 1, 2, 3]);
-    expect((await started.client.db().admin().listDatabases()).databases.map(({ name }) => name)).toContain(
+    expect((await started().client.db().admin().listDatabases()).databases.map(({ name }) => name)).toContain(
       'other',
     );
     await db.dropDatabase();
@@ -271,7 +257,7 @@ describe('commands', () => {
     await items.insertMany([{ g: 1 }, { g: 1 }, { g: 2 }]);
     const group = { $group: { _id: '$g', n: { $sum: 1 } } };
     await items.aggregate([group, { $out: 'totals' }]).toArray();
-    const totals = started.client.db('test').collection<{ _id: number; n: number }>('totals');
+    const totals = started().client.db('test').collection<{ _id: number; n: number }>('totals');
     expect(await totals.find().sort({ _id: 1 }).toArray()).toEqual([
       { _id: 1, n: 2 },
       { _id: 2, n: 1 },
@@ -282,7 +268,7 @@ describe('commands', () => {
   });
 
   test('of a client write to several collections in one bulkWrite', async () => {
-    const result = await started.client.bulkWrite(
+    const result = await started().client.bulkWrite(
       [
         { namespace: 'bulk.a', name: 'insertOne', document: { n: 1 } },
         { namespace: 'bulk.b', name: 'insertOne', document: { n: 1 } },
