@@ -4,21 +4,18 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from './building.mjs';
+import { runCommand } from './command.mjs';
 import { installPackages } from './install.mjs';
 import { run } from './processes.mjs';
 import { DEPLOY_TOOLS, installSystemTools } from './system-tools.mjs';
 
 const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
-const { signal } = new AbortController();
 
-async function main() {
+await runCommand(async (signal) => {
   await installPackages(rootDir, signal);
   installSystemTools(DEPLOY_TOOLS);
   await build(rootDir, signal);
   const specs = readdirSync(join(rootDir, 'tools/deploy')).filter((name) => name.endsWith('.spec.mjs'));
-  return run(process.execPath, ['--test', ...specs.map((spec) => join('tools/deploy', spec))], {
-    cwd: rootDir,
-  });
-}
-
-process.exit((await main()) ? 0 : 1);
+  const args = ['--test', ...specs.map((spec) => join('tools/deploy', spec))];
+  return (await run(process.execPath, args, { cwd: rootDir, signal })) ? 0 : 1;
+});

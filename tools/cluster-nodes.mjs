@@ -1,11 +1,12 @@
 // @ts-check
 /** The API nodes of a cluster: started one after the other, started again when one dies, rolled one by one. */
-import { start, stop } from './processes.mjs';
+import { startApi } from './api-process.mjs';
+import { stop } from './processes.mjs';
 import { HOST } from './start-settings.mjs';
 import { untilReady } from './waiting.mjs';
 
 /** @typedef {import('./cluster-settings.mjs').ClusterSettings} ClusterSettings */
-/** @typedef {{ name: string, port: number, metricsPort: number, process: ReturnType<typeof start> | undefined }} Node */
+/** @typedef {{ name: string, port: number, metricsPort: number, process: ReturnType<typeof startApi> | undefined }} Node */
 
 /** The API gives itself ten seconds. */
 const STOP_GRACE_MS = 12_000;
@@ -43,24 +44,15 @@ export class ClusterNodes {
   async startNode(node) {
     if (this.signal.aborted) return;
     const { settings } = this;
-    const started = start(process.execPath, ['--enable-source-maps', 'backend/dist/main.js'], {
-      cwd: this.rootDir,
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    const started = startApi(this.rootDir, settings, {
+      port: node.port,
+      stdout: 'ignore',
+      defaults: { DRAIN_SECONDS: '3' },
       env: {
-        LOG_LEVEL: 'warn',
-        DRAIN_SECONDS: '3',
-        ...process.env,
-        API_PORT: String(node.port),
         METRICS_PORT: String(node.metricsPort),
-        WEB_PORT: String(settings.webPort),
-        PUBLIC_API_URL: settings.apiUrl,
         TRUSTED_PROXIES: '1',
-        DATA_DIR: settings.dataDir,
         MONGODB_URI: `mongodb://${HOST}:${settings.enginePort}/sharewave?directConnection=true`,
         REDIS_URL: `redis://${HOST}:${settings.redisPort}`,
-        DEMO_USER: settings.isDemo ? '1' : '0',
-        DEMO_USERNAME: settings.demo.username,
-        DEMO_PASSWORD: settings.demo.password,
       },
     });
     node.process = started;
@@ -70,7 +62,7 @@ export class ClusterNodes {
 
   /**
    * @param {Node} node
-   * @param {ReturnType<typeof start>} ended
+   * @param {ReturnType<typeof startApi>} ended
    * @param {number | null} code
    */
   async replace(node, ended, code) {

@@ -12,6 +12,7 @@ import { prepareReleases } from './built-parts.mjs';
 import { ClusterNodes } from './cluster-nodes.mjs';
 import { startBalancer, startEngine, startRedis } from './cluster-services.mjs';
 import { readClusterSettings } from './cluster-settings.mjs';
+import { INTERRUPTED, runCommand } from './command.mjs';
 import { installPackages } from './install.mjs';
 import { stop } from './processes.mjs';
 import { assertStartable, HOST } from './start-settings.mjs';
@@ -21,7 +22,6 @@ import { untilAborted, untilListening, untilReady } from './waiting.mjs';
 /** @typedef {import('./cluster-settings.mjs').ClusterSettings} ClusterSettings */
 
 const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
-const INTERRUPTED = 130;
 
 /**
  * Says where everything is, to people and, in a file, to tests.
@@ -86,23 +86,11 @@ async function serve(settings, signal) {
   }
 }
 
-async function main() {
-  const interruption = new AbortController();
-  for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(name, () => interruption.abort());
-  }
-  try {
-    const settings = await readClusterSettings(rootDir);
-    await assertStartable(settings);
-    installSystemTools(CLUSTER_TOOLS);
-    if (settings.isInstalling) await installPackages(rootDir, interruption.signal);
-    if (settings.isBuilding) await build(rootDir, interruption.signal);
-    return await serve(settings, interruption.signal);
-  } catch (error) {
-    if (interruption.signal.aborted) return INTERRUPTED;
-    console.error(error instanceof Error ? error.message : error);
-    return 1;
-  }
-}
-
-process.exit(await main());
+await runCommand(async (signal) => {
+  const settings = await readClusterSettings(rootDir);
+  await assertStartable(settings);
+  installSystemTools(CLUSTER_TOOLS);
+  if (settings.isInstalling) await installPackages(rootDir, signal);
+  if (settings.isBuilding) await build(rootDir, signal);
+  return serve(settings, signal);
+});

@@ -6,6 +6,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { onInterruption } from './command.mjs';
 import { installPackages } from './install.mjs';
 import { run } from './processes.mjs';
 import { assertNodeVersion } from './start-settings.mjs';
@@ -17,8 +18,7 @@ const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 const resultsDir = join(rootDir, 'test-results');
 const KEPT = '.gitignore';
 const isFull = process.argv.includes('--full');
-const interruption = new AbortController();
-const { signal } = interruption;
+const signal = onInterruption();
 const env = {
   ...process.env,
   NX_TUI: 'false',
@@ -130,7 +130,4 @@ async function main() {
   return total.failed === 0 ? 0 : 1;
 }
 
-for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-  process.on(name, () => interruption.abort());
-}
 process.exit(await main());

@@ -35,9 +35,11 @@ export function untilListening(port, name, signal) {
   const connect = () =>
     /** @type {Promise<boolean>} */ (
       new Promise((done) => {
-        const socket = createConnection({ host: '127.0.0.1', port }, () => done(true));
+        const socket = createConnection({ host: '127.0.0.1', port }, () => {
+          socket.destroy();
+          done(true);
+        });
         socket.once('error', () => done(false));
-        socket.once('connect', () => socket.destroy());
       })
     );
   return until(connect, name, signal);

@@ -1,0 +1,33 @@
+// @ts-check
+import { start } from './processes.mjs';
+
+/**
+ * Starts the built API as a process of its own.
+ * @param {string} rootDir
+ * @param {import('./start-settings.mjs').Settings} settings
+ * @param {object} [options]
+ * @param {number} [options.port] port that it listens on, unless it is the one that browsers know
+ * @param {Record<string, string>} [options.defaults] settings that the environment may change
+ * @param {Record<string, string>} [options.env] settings that it may not
+ * @param {'inherit' | 'ignore'} [options.stdout]
+ */
+export function startApi(rootDir, settings, { port, defaults = {}, env = {}, stdout = 'inherit' } = {}) {
+  return start(process.execPath, ['--enable-source-maps', 'backend/dist/main.js'], {
+    cwd: rootDir,
+    // The channel tells the API when this process is gone, however it ended.
+    stdio: ['ignore', stdout, 'inherit', 'ipc'],
+    env: {
+      LOG_LEVEL: 'warn',
+      ...defaults,
+      ...process.env,
+      API_PORT: String(port ?? settings.apiPort),
+      WEB_PORT: String(settings.webPort),
+      PUBLIC_API_URL: settings.apiUrl,
+      DATA_DIR: settings.dataDir,
+      DEMO_USER: settings.isDemo ? '1' : '0',
+      DEMO_USERNAME: settings.demo.username,
+      DEMO_PASSWORD: settings.demo.password,
+      ...env,
+    },
+  });
+}
