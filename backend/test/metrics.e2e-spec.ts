@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MetricsServer } from '../src/infrastructure/metrics/metrics-server';
 import { befriend, connectDevice, openChat } from './_support/chat-members';
-import { createTestApp, type TestApp } from './_support/test-app';
+import type { TestApp } from './_support/test-app';
 import { startTwoNodes, type TwoNodes } from './_support/two-nodes';
 
 const REPOSITORY = join(__dirname, '..', '..');
