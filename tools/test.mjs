@@ -1,9 +1,10 @@
 // @ts-check
 /**
- * `npm test`: installs what it needs, then runs every gate in order of cheapness and ends with 'N passed, N failed'.
- * A gate that is no test of its own (format, lint, types, build) counts as one. `--full` runs the longer sizes.
+ * `npm test`: installs what it needs, then runs every gate in order of cheapness and ends with 'N passed, N failed',
+ * after what failed, so that the end of a log is enough. A gate that is no test of its own (format, lint, types,
+ * build) counts as one. `--full` runs the longer sizes.
  */
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onInterruption } from './command.mjs';
@@ -11,8 +12,9 @@ import { installPackages } from './install.mjs';
 import { run } from './processes.mjs';
 import { assertNodeVersion } from './start-settings.mjs';
 import { installSystemTools, TEST_TOOLS } from './system-tools.mjs';
+import { browserResult, gate, honest, jestResult, tapResult } from './test-results.mjs';
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/** @typedef {import('./test-results.mjs').Result} Result */
 
 const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 const resultsDir = join(rootDir, 'test-results');
@@ -33,29 +35,10 @@ const node = (...args) => run(process.execPath, args, { cwd: rootDir, env, signa
 const nx = (target) =>
   node('node_modules/nx/dist/bin/nx.js', 'run-many', '-t', target, '--parallel=2', '--output-style=static');
 
-/** @param {boolean} ok @returns {Count} */
-const gate = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
+/** @returns {Promise<Result>} unit and API tests of every project */
+const jestTests = async () => honest(await nx('test'), jestResult(resultsDir));
 
-/** @param {boolean} ok @param {Count} count @returns {Count} a runner that failed without a failed test counts as one */
-const honest = (ok, count) => (ok || count.failed > 0 ? count : { ...count, failed: 1 });
-
-/** @param {string} file */
-const readResult = (file) => readFileSync(join(resultsDir, file), 'utf8');
-
-/** @returns {Promise<Count>} unit and API tests of every project */
-async function jestTests() {
-  const ok = await nx('test');
-  const count = { passed: 0, failed: 0 };
-  for (const file of readdirSync(resultsDir).filter((name) => /^[a-z-]+\.json$/.test(name))) {
-    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readResult(file));
-    count.passed += numPassedTests;
-    // A suite that could not even load fails without a failed test.
-    count.failed += numFailedTests + numRuntimeErrorTestSuites;
-  }
-  return honest(ok, count);
-}
-
-/** @returns {Promise<Count>} */
+/** @returns {Promise<Result>} */
 async function toolTests() {
   const specs = readdirSync(join(rootDir, 'tools')).filter((name) => name.endsWith('.spec.mjs'));
   const report = join(resultsDir, 'tools.tap');
@@ -68,23 +51,17 @@ async function toolTests() {
     `--test-reporter-destination=${report}`,
     ...specs.map((spec) => `tools/${spec}`),
   );
-  const numberOf = (/** @type {string} */ label) =>
-    Number(
-      new RegExp(`^# ${label} (\\d+)$`, 'm').exec(existsSync(report) ? readResult('tools.tap') : '')?.[1] ??
-        0,
-    );
-  return honest(ok, { passed: numberOf('pass'), failed: numberOf('fail') + numberOf('cancelled') });
+  return honest(ok, tapResult(report));
 }
 
-/** @returns {Promise<Count>} */
-async function browserTests() {
-  const ok = await node('node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts');
-  if (!existsSync(join(resultsDir, 'browser/report.json'))) return gate(false);
-  const { expected, unexpected, flaky } = JSON.parse(readResult('browser/report.json')).stats;
-  return honest(ok, { passed: expected, failed: unexpected + flaky });
-}
+/** @returns {Promise<Result>} */
+const browserTests = async () =>
+  honest(
+    await node('node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts'),
+    browserResult(join(resultsDir, 'browser/report.json')),
+  );
 
-/** @type {[label: string, step: () => Promise<Count>][]} */
+/** @type {[label: string, step: () => Promise<Result>][]} */
 const STEPS = [
   ['Format', async () => gate(await node('node_modules/prettier/bin/prettier.cjs', '--check', '.'))],
   ['Lint', async () => gate(await nx('lint'))],
@@ -110,15 +87,18 @@ async function main() {
   const total = { passed: 0, failed: 0 };
   /** @type {string[]} */
   const summary = [];
+  /** @type {string[]} */
+  const failures = [];
   try {
     await prepare();
     for (const [label, step] of STEPS) {
       if (signal.aborted) throw new Error('Interrupted.');
       console.log(`\n=== ${label} ===`);
       const start = Date.now();
-      const { passed, failed } = await step();
+      const { passed, failed, failures: titles } = await step();
       total.passed += passed;
       total.failed += failed;
+      failures.push(...titles);
       const seconds = ((Date.now() - start) / 1000).toFixed(0);
       summary.push(`${label}: ${passed} passed, ${failed} failed in ${seconds} s`);
     }
@@ -126,6 +106,7 @@ async function main() {
     console.error(error instanceof Error ? error.message : error);
     total.failed += 1;
   }
+  if (failures.length > 0) console.log(['\nWhat failed:', ...failures].join('\n'));
   console.log(['', ...summary, '', `${total.passed} passed, ${total.failed} failed`].join('\n'));
   return total.failed === 0 ? 0 : 1;
 }
