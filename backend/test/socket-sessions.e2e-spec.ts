@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { connectSocket, createSocket, disconnected, type TestSocket } from './_support/sockets';
 import { createTestApp, type TestApp } from './_support/test-app';
 
+/** Long enough to connect in on any machine. */
+const EXPIRES_IN_S = 6;
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('sockets', () => {
@@ -88,7 +90,7 @@ describe('sockets', () => {
     const secret = await readFile(join(app.dataDir, 'session.secret'), 'utf8');
     const [head = '', payload = ''] = member.token.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
-    const body = `${head}.${encode({ ...claims, exp: Math.floor(Date.now() / 1000) + 2 })}`;
+    const body = `${head}.${encode({ ...claims, exp: Math.floor(Date.now() / 1000) + EXPIRES_IN_S })}`;
     const socket = await connect(`${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`);
     expect(await disconnected(socket)).toBe('io server disconnect');
   });
