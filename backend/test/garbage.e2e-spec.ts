@@ -115,7 +115,7 @@ describe('whatever is sent', () => {
       { numRuns: RUNS },
     );
     expect((await app.call('GET', '/api/users/loginstatus', { as: member })).status).toBe(200);
-  }, 120_000);
+  }, 900_000);
 
   it.each([
     'page[$gt]=',

@@ -30,6 +30,16 @@ describe('limits', () => {
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
+  it('do not count the probes of whoever watches the node', async () => {
+    const probes = await Promise.all(
+      Array.from({ length: 350 }, (_, index) =>
+        app.call('GET', index % 2 === 0 ? '/healthz' : '/readyz', from('203.0.113.9')),
+      ),
+    );
+    expect(new Set(probes.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await login('203.0.113.9', 'nobody.nine')).status).toBe(401);
+  });
+
   it('count addresses apart, and the addresses of one IPv6 network together', async () => {
     expect((await login('203.0.113.2', 'nobody.two')).headers.get('ratelimit-remaining')).toBe('29');
     await login('2001:db8:1:2::1', 'nobody.two');

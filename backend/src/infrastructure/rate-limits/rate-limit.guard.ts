@@ -2,11 +2,11 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressGroup } from '../../common/http/address-group';
-import { RATE_LIMIT_NAME } from '../../common/http/rate-limited.decorator';
+import { IS_UNLIMITED, RATE_LIMIT_NAME } from '../../common/http/rate-limited.decorator';
 import { RATE_LIMITS, type RateLimitName } from '../../common/http/rate-limits';
 import { RateLimiter } from './rate-limiter';
 
-/** Counts every call against the general limit, and against the one that its route names. Runs after the session guard. */
+/** Counts every call against the general limit, and against the one that its route names, unless its controller is unlimited. Runs after the session guard. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(
@@ -16,6 +16,7 @@ export class RateLimitGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType() !== 'http') return true;
+    if (this.reflector.get<boolean | undefined>(IS_UNLIMITED, context.getClass())) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (!this.limiter.appliesTo(request.ip)) return true;
 

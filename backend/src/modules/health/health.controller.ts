@@ -1,11 +1,13 @@
 import { Controller, Get } from '@nestjs/common';
 import { Public } from '../../common/auth/public.decorator';
 import { DomainError } from '../../common/errors/domain-error';
+import { Unlimited } from '../../common/http/rate-limited.decorator';
 import { NodeBus } from '../../infrastructure/realtime/node-bus';
 import { Readiness } from './readiness';
 
 /** For whoever runs the server: whether it lives, and whether to send it requests. */
 @Controller()
+@Unlimited()
 export class HealthController {
   constructor(
     private readonly readiness: Readiness,
