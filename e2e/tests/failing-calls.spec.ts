@@ -104,7 +104,7 @@ test.describe('a call that fails leaves the screen usable, the text kept and a w
     await expect(log.getByText(text)).toBeVisible();
     await expect(log.getByText('Sending')).toHaveCount(1);
     await line.mend();
-    await expect(log.getByText('Sending')).toHaveCount(0, { timeout: 20_000 });
+    await expect(log.getByText('Sending')).toHaveCount(0, { timeout: 60_000 });
     await page.reload();
     await expect(page.getByRole('log').getByText(text)).toHaveCount(1);
   });

@@ -6,7 +6,7 @@ const path = require('node:path');
  */
 module.exports = {
   // Above the limit of a single wait, so that a wait that fails can still say what it saw.
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   testEnvironment: path.join(__dirname, 'jsdom-environment.cjs'),
   testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/src/**/*.spec.tsx'],
   setupFilesAfterEnv: [path.join(__dirname, 'setup-web.ts')],

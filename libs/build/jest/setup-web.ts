@@ -2,7 +2,7 @@ import { configure } from '@testing-library/dom';
 import '@testing-library/jest-dom';
 
 // A test waits for what it names: on a busy machine a second, the library's own limit, passes before the first paint.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 /** jsdom lays nothing out, so it knows no media: nothing matches until a test says so. */
 Object.defineProperty(window, 'matchMedia', {

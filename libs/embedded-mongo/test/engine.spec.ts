@@ -228,7 +228,7 @@ describe('cursors', () => {
     expect(started().engine.cursors.size).toBe(0);
     expect(await items.find().sort({ n: 1 }).limit(3).project({ n: 1 }).toArray()).toHaveLength(3);
     await items.drop();
-  }, 30_000);
+  });
 });
 
 describe('commands', () => {

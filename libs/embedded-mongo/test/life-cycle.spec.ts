@@ -13,7 +13,7 @@ import { temporaryFolder } from './_support/folders';
 
 const PAGE_BYTES = 4096;
 
-beforeAll(() => buildEngine(), 120_000);
+beforeAll(() => buildEngine());
 
 async function insert(uri: string, from: number, to: number): Promise<void> {
   const client = await MongoClient.connect(uri);
