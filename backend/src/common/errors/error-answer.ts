@@ -10,6 +10,18 @@ const UNAVAILABLE_RETRY_SECONDS = 2;
 const DATABASE_AWAY =
   /^(MongoServerSelection|MongoNetwork|MongoNotConnected|MongoPoolCleared|MongoWaitQueueTimeout|MongoTopologyClosed|MongooseServerSelection)/;
 
+/** The code with which a database, ours or a MongoDB, says that its disk is full. */
+const DATABASE_DISK_FULL = 14_031;
+/** What the system holds back from us for a while: room on the disk, files and connections. */
+const SHORTAGE: ReadonlySet<unknown> = new Set([
+  DATABASE_DISK_FULL,
+  'ENOSPC',
+  'EDQUOT',
+  'EFBIG',
+  'EMFILE',
+  'ENFILE',
+]);
+
 const BY_STATUS: Readonly<Record<number, readonly [ErrorCode, string]>> = {
   400: ['malformed_request', 'The request could not be read'],
   401: ['unauthorized', 'Please log in'],
@@ -26,6 +38,7 @@ function statusOf(failure: unknown): number {
   if (failure instanceof HttpException) return failure.getStatus();
   if (typeof failure !== 'object' || failure === null) return 500;
   if ('name' in failure && DATABASE_AWAY.test(String(failure.name))) return 503;
+  if (SHORTAGE.has(errorCode(failure))) return 503;
   // Errors of the HTTP server itself (unreadable JSON, too long a body) carry their status.
   const isServerError = String(errorCode(failure)).startsWith('FST_');
   return isServerError && 'statusCode' in failure && typeof failure.statusCode === 'number'
