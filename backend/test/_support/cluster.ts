@@ -29,13 +29,19 @@ export async function givenOrOwnCluster(): Promise<OpenCluster> {
   return { ...community, balancer, targets: [first, ...others], close: () => balancer.close() };
 }
 
-/** Starts all of it on free ports; its address is the balancer's. */
-export async function startCluster(env: Readonly<Record<string, string>> = {}, size = 2): Promise<Cluster> {
+/** Starts all of it on free ports; its address is the balancer's. Settings may differ from node to node. */
+export async function startCluster(
+  env: Readonly<Record<string, string>> = {},
+  size = 2,
+  envOf: (index: number) => Readonly<Record<string, string>> = () => ({}),
+): Promise<Cluster> {
   const [redis, engine] = await Promise.all([startRedis(), startEngine()]);
   const shared = { REDIS_URL: redis.url, MONGODB_URI: engine.url, JWT_SECRET: SECRET, ...env };
   // The first alone: it makes the indexes.
-  const first = await startApi(shared);
-  const others = await Promise.all(Array.from({ length: size - 1 }, () => startApi(shared)));
+  const first = await startApi({ ...shared, ...envOf(0) });
+  const others = await Promise.all(
+    Array.from({ length: size - 1 }, (_, index) => startApi({ ...shared, ...envOf(index + 1) })),
+  );
   const nodes = [first, ...others] as const;
   const targets = [first.url, ...others.map(({ url }) => url)] as const;
   const balancer = await Balancer.start(targets);
