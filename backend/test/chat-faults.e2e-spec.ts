@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { SOCKET_RECONNECTION } from '@sharewave/contracts';
 import { Chatter } from './_support/chatter';
 import { type Cluster, startCluster } from './_support/cluster';
 import {
@@ -10,6 +11,7 @@ import {
   whileAllTalk,
 } from './_support/delivery';
 import { percentile, report } from './_support/report';
+import { createSocket, type TestSocket } from './_support/sockets';
 import { createTestApp } from './_support/test-app';
 import { call } from './_support/call';
 
@@ -23,14 +25,18 @@ const MOVING_SOCKETS = isFull ? 500 : 20;
 const CALLERS = isFull ? 20 : 3;
 const CALL_EVERY_MS = 100;
 const PARTITION_S = isFull ? 30 : 2;
+const RETURNS = isFull ? 3 : 1;
+const RETURNING_SOCKETS = isFull ? 1000 : 40;
 
 let cluster: Cluster;
 let talks: Talk[];
+const returning: TestSocket[] = [];
 beforeEach(async () => {
   cluster = await startCluster({ DRAIN_SECONDS: isFull ? '3' : '1' });
   talks = await startTalks(cluster, CHATS);
 });
 afterEach(async () => {
+  for (const socket of returning.splice(0)) socket.disconnect();
   endTalks(talks);
   await cluster.close();
 });
@@ -57,18 +63,23 @@ async function untilAllSay(status: string): Promise<void> {
   }
 }
 
-/** Members who ask for something again and again until told to stop; answers what they got. */
-async function whileAsking(work: () => Promise<void>): Promise<Map<number | string, number>> {
+/** Members who ask for something again and again until told to stop; answers what they got, and notes how long it took. */
+async function whileAsking(
+  work: () => Promise<void>,
+  waits: number[] = [],
+): Promise<Map<number | string, number>> {
   const answers = new Map<number | string, number>();
   let isDone = false;
   const as = talkers()[0].sides[0].member;
   const asking = Array.from({ length: CALLERS }, async () => {
     while (!isDone) {
+      const since = performance.now();
       const answer = await cluster.call('GET', '/api/chats/user', { as }).then(
         ({ status }) => status,
         (error: unknown) => `failed: ${String(error instanceof Error ? (error.cause ?? error) : error)}`,
       );
       answers.set(answer, (answers.get(answer) ?? 0) + 1);
+      waits.push(performance.now() - since);
       await pause(CALL_EVERY_MS);
     }
   });
@@ -163,6 +174,65 @@ it('nodes killed at random under load lose nothing (FLT-04)', async () => {
   const asked = [...answers.values()].reduce((sum, count) => sum + count, 0);
   const failed = asked - (answers.get(200) ?? 0);
   report('FLT-04', { kills: KILLS, messages, asked, failed, restart: percentile(restarts, 0.5) });
+}, 600_000);
+
+/** A member's sockets as the browser opens them; each notes when it is connected. */
+async function openReturning(count: number, { member }: Chatter) {
+  const sockets: TestSocket[] = [];
+  const connectedAt: number[] = [];
+  while (sockets.length < count) {
+    const socket = createSocket(cluster.url, member.token, {}, SOCKET_RECONNECTION);
+    returning.push(socket);
+    // However often it has to try.
+    const connected = new Promise<void>((resolve) => socket.once('connect', resolve));
+    socket.connect();
+    await connected;
+    socket.on('connect', () => connectedAt.push(performance.now()));
+    sockets.push(socket);
+  }
+  return { sockets, connectedAt };
+}
+
+/** The most that came within any second. */
+function largestWave(moments: readonly number[]): number {
+  return Math.max(...moments.map((first) => moments.filter((at) => at >= first && at < first + 1000).length));
+}
+
+it('the sockets of a node that is killed come back by themselves, spread, and hold up nobody (RTM-05)', async () => {
+  const [north, south] = cluster.nodes;
+  const [talk] = talkers();
+  const waits: number[] = [];
+  const returns: number[] = [];
+  const waves: number[] = [];
+  for (let kill = 0; kill < RETURNS; kill += 1) {
+    await south?.kill();
+    const { sockets, connectedAt } = await openReturning(RETURNING_SOCKETS, talk.sides[0]);
+    await south?.start();
+    await untilAllSay('ready');
+    const answers = await whileAsking(async () => {
+      const since = performance.now();
+      await north?.kill();
+      while (connectedAt.length < RETURNING_SOCKETS) await pause(50);
+      returns.push((Math.max(...connectedAt) - since) / 1000);
+    }, waits);
+    waves.push(largestWave(connectedAt));
+    // Whatever was under way to the killed node is gone; everything else is answered.
+    expect([...answers.keys()].filter((answer) => typeof answer === 'number')).toEqual([200]);
+    const heard = sockets.map((socket) => new Promise((resolve) => socket.once('newMessage', resolve)));
+    for (const socket of sockets) await socket.emitWithAck('join-room', talk.chatId);
+    await talk.sides[1].send(`to all who are back ${kill}`);
+    await Promise.all(heard);
+    for (const socket of returning.splice(0)) socket.disconnect();
+    await north?.start();
+    await untilAllSay('ready');
+  }
+  report('RTM-05', {
+    sockets: RETURNING_SOCKETS,
+    backWithin: Math.max(...returns),
+    largestWave: Math.max(...waves),
+    apiP99Ms: percentile(waits, 0.99),
+    messages: await expectAllWell(),
+  });
 }, 600_000);
 
 it('a rolling restart fails no request and loses nothing (FLT-05)', async () => {

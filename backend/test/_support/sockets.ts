@@ -4,17 +4,22 @@ import {
   SOCKET_PATH,
   type SocketHandshake,
 } from '@sharewave/contracts';
-import { io, type Socket } from 'socket.io-client';
+import { io, type ManagerOptions, type Socket } from 'socket.io-client';
 import { io as ioOf45 } from 'socket.io-client-4-5';
 
 export type TestSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
-/** A socket that is not connected yet; without a token it stays a stranger's. */
-export function createSocket(url: string, token?: string, more: Partial<SocketHandshake> = {}): TestSocket {
+/** A socket that is not connected yet; without a token it stays a stranger's. Comes back by itself only if told how. */
+export function createSocket(
+  url: string,
+  token?: string,
+  more: Partial<SocketHandshake> = {},
+  reconnection: Partial<ManagerOptions> = { reconnection: false },
+): TestSocket {
   return io(url, {
     path: SOCKET_PATH,
     transports: ['websocket'],
-    reconnection: false,
+    ...reconnection,
     forceNew: true,
     autoConnect: false,
     ...(token === undefined ? {} : { auth: { token, ...more } }),
