@@ -9,21 +9,13 @@ import { FriendsRepository } from '../src/modules/friends/friends.repository';
 import { standingOf } from '../src/modules/friends/friendship';
 import { call } from './_support/call';
 import { type Service, startApi } from './_support/processes';
+import { randomOf } from './_support/random';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 import { startTwoNodes, type TwoNodes } from './_support/two-nodes';
 
 const ROUNDS = process.env['SHAREWAVE_FULL'] ? 12 : 2;
 const PATHS = ['friendrequest', 'removefriendrequest', 'removefriend', 'handlerequest'] as const;
 const ANSWERS = ['accept', 'reject', 'close'] as const;
-
-/** Repeatable randomness, so that a failing seed can be run again. */
-function randomOf(seed: number): <T>(of: readonly [T, ...T[]]) => T {
-  let state = seed;
-  return (of) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return of[Math.floor((state / 2 ** 32) * of.length)] ?? of[0];
-  };
-}
 
 function randomAction(
   url: string,

@@ -36,5 +36,7 @@ export async function storeCalls(
 
 /** Every second a node looks for what others have left lying, whatever is asked of it. */
 function isLookForWork(command: object): boolean {
-  return Reflect.get(command, 'find') === 'outboxes' && 'events.at' in Object(Reflect.get(command, 'filter'));
+  return (
+    Reflect.get(command, 'find') === 'outboxes' && 'leasedUntil' in Object(Reflect.get(command, 'filter'))
+  );
 }

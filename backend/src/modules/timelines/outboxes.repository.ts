@@ -10,6 +10,7 @@ const id = (hex: string): Types.ObjectId => new Types.ObjectId(hex);
 
 /** Outboxes asked for at once; many small questions let others in between. */
 const LIST_SIZE = 500;
+const BEFORE_ALL = new Date(0);
 
 function toOutbox(record: OutboxRecord): Outbox {
   return {
@@ -105,13 +106,25 @@ export class OutboxesRepository {
     await this.outboxes.updateMany({ _id: { $in: memberIds } }, { $inc: { tiesVersion: 1 } });
   }
 
-  /** Authors with events older than `before`; with `freeAt` those on which nobody works then. */
-  async listPending(before: Date, freeAt: Date | null, limit: number): Promise<string[]> {
+  /** Authors with events. */
+  async listPending(limit: number): Promise<string[]> {
+    const records = await this.outboxes
+      .find({ 'events.at': { $gt: BEFORE_ALL } }, { _id: 1 })
+      .limit(limit)
+      .lean();
+    return records.map(({ _id }) => _id.toHexString());
+  }
+
+  /** Authors with events from before `before`, or from after `ahead`, on which nobody works who stops before `ahead`. */
+  async listLeftLying(
+    { before, now, ahead }: { before: Date; now: Date; ahead: Date },
+    limit: number,
+  ): Promise<string[]> {
     const records = await this.outboxes
       .find(
         {
-          'events.at': { $lte: before },
-          ...(freeAt === null ? {} : { leasedUntil: { $not: { $gt: freeAt } } }),
+          $or: [{ 'events.at': { $lte: before } }, { 'events.at': { $gt: ahead } }],
+          leasedUntil: { $not: { $gt: now, $lte: ahead } },
         },
         { _id: 1 },
       )

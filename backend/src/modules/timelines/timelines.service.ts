@@ -90,13 +90,17 @@ export class TimelinesService {
 
   /** Authors whose changes have not reached everybody. */
   listPending(limit: number): Promise<string[]> {
-    return this.outboxes.listPending(new Date(), null, limit);
+    return this.outboxes.listPending(limit);
   }
 
-  /** Those of them whose changes nobody has carried on for so long. */
+  /**
+   * Those of them whose changes nobody has carried on for so long. Clocks of nodes may differ: what is further ahead than
+   * a lease was written by a clock that is wrong, here or there, and is taken up all the same.
+   */
   listLeftLying(olderThanMs: number, limit: number): Promise<string[]> {
-    const now = new Date();
-    return this.outboxes.listPending(new Date(now.getTime() - olderThanMs), now, limit);
+    const now = Date.now();
+    const [before, ahead] = [new Date(now - olderThanMs), new Date(now + LEASE_MS)];
+    return this.outboxes.listLeftLying({ before, now: new Date(now), ahead }, limit);
   }
 
   /** The member's timeline, or null when it must be built. */

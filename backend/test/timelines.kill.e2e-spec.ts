@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { call } from './_support/call';
+import { FeedActions } from './_support/histories';
+import { type Service, startApi } from './_support/processes';
+import { randomOf } from './_support/random';
+import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
+
+const isFull = process.env['SHAREWAVE_FULL'] !== undefined;
+const SEEDS = isFull ? [11, 42, 77] : [11];
+const ROUNDS = isFull ? 20 : 2;
+/** More than are served before the author is answered, so that the rest is under way when the kill comes. */
+const MEMBERS = 19;
+/** Calls that are under way together, and how many of them are answered when the kill comes. */
+const CALLS = 60;
+const ANSWERED = 25;
+
+let dataDir: string;
+let api: Service | null = null;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'sharewave-'));
+});
+afterEach(async () => {
+  await api?.kill();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const viewerOf = ({ id, username }: TestMember) => ({ id, username, sessionId: 'test' });
+
+/** What members do at random over HTTP, and which posts they were told are stored. */
+class History {
+  /** Authors of what was acknowledged, by its id. */
+  readonly posts = new Map<string, TestMember>();
+  private readonly random: ReturnType<typeof randomOf>;
+
+  constructor(
+    seed: number,
+    private readonly members: readonly [TestMember, ...TestMember[]],
+  ) {
+    this.random = randomOf(seed);
+  }
+
+  /** Resolves when the call is answered, or never will be. */
+  async act(url: string): Promise<void> {
+    const [popular] = this.members;
+    const kind = this.random(['post', 'post', 'post', 'remove', 'read', 'befriend', 'unfriend']);
+    const as = this.random([popular, this.random(this.members)]);
+    const body = { endUserID: this.random(this.members).id };
+    const ask = (method: string, path: string, given?: unknown) =>
+      call(url, method, path, { as, ...(given === undefined ? {} : { body: given }) }).catch(() => null);
+    switch (kind) {
+      case 'post': {
+        const answer = await ask('POST', '/api/posts', { postMessage: 'A wave' });
+        if (answer?.status === 200) this.posts.set(answer.body, as);
+        return;
+      }
+      case 'remove': {
+        const own = [...this.posts].find(([, author]) => author === as)?.[0];
+        if (own === undefined) return;
+        // Whether it is gone is open until this is answered, and for good when the kill comes first.
+        this.posts.delete(own);
+        await ask('DELETE', `/api/posts/${own}`);
+        return;
+      }
+      case 'read':
+        await ask('GET', '/api/posts?page=1&limit=20');
+        return;
+      case 'befriend':
+        await ask('POST', '/api/user/friendrequest', body);
+        return;
+      case 'unfriend':
+        await ask('POST', '/api/user/removefriend', body);
+    }
+  }
+}
+
+/** A circle of members about a popular one. */
+async function createMembers(app: TestApp): Promise<[TestMember, ...TestMember[]]> {
+  const popular = await app.member();
+  const others = await Promise.all(Array.from({ length: MEMBERS - 1 }, () => app.member()));
+  const actions = new FeedActions(app.app);
+  for (const other of others) await actions.befriend(viewerOf(popular), viewerOf(other));
+  for (const member of [popular, ...others]) await actions.read(viewerOf(member), 1);
+  return [popular, ...others];
+}
+
+it.each(SEEDS)(
+  'timelines of a server that is killed as it carries posts hold what they should (seed %i)',
+  async (seed) => {
+    const before = await createTestApp({ dataDir });
+    const members = await createMembers(before);
+    await before.stop();
+    const history = new History(seed, members);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      api = await startApi({}, dataDir);
+      const { url } = api;
+      let answered = 0;
+      let working: Promise<void>[] = [];
+      await new Promise<void>((resolve) => {
+        working = Array.from({ length: CALLS }, async () => {
+          await history.act(url);
+          answered += 1;
+          if (answered === ANSWERED) resolve();
+        });
+      });
+      await api.kill();
+      await Promise.all(working);
+      api = null;
+      const after = await createTestApp({ dataDir });
+      const actions = new FeedActions(after.app);
+      expect((await actions.check()).faults).toEqual([]);
+      // Whoever has lost their timeline gets one by reading, which has to be right as well.
+      for (const member of members) await actions.read(viewerOf(member), 1);
+      expect(await actions.check()).toEqual({ checked: MEMBERS, faults: [] });
+      for (const [postId, author] of history.posts) {
+        expect((await after.call('GET', `/api/posts/${postId}`, { as: author })).status).toBe(200);
+      }
+      await after.stop();
+    }
+  },
+  600_000,
+);
