@@ -72,6 +72,18 @@ async function latencies({ socket, send }: Device, chatId: string, count: number
   return waits;
 }
 
+/** Milliseconds that calls of a bystander over HTTP take. */
+async function callTimes(as: TestMember, count: number): Promise<number[]> {
+  const waits: number[] = [];
+  for (let made = 0; made < count; made += 1) {
+    const since = performance.now();
+    const { status } = await cluster.call('GET', '/api/chats/user', { as });
+    waits.push(performance.now() - since);
+    expect(status).toBe(200);
+  }
+  return waits;
+}
+
 async function storedTexts({ ada, chatId }: Pair): Promise<string[]> {
   const { body } = await cluster.call('GET', `/api/chats/${chatId}/messages?limit=1000`, { as: ada });
   return messageList.parse(body).map(({ text }) => text);
@@ -268,6 +280,8 @@ it('a flood over two nodes is stored up to the limit, refused beyond it, and hol
   const [flooders, others] = [await pair(), await pair()];
   const bystander = await device(others.ada);
   const calm = await latencies(bystander, others.chatId, 8);
+  // Each of the two makes no more calls than members may make in ten seconds.
+  const calmCalls = await callTimes(others.ada, 80);
   const floods: Device[] = [];
   for (const url of cluster.targets) floods.push(await device(flooders.ada, url));
   const since = performance.now();
@@ -275,7 +289,10 @@ it('a flood over two nodes is stored up to the limit, refused beyond it, and hol
     floods[index % 2]?.send({ roomID: flooders.chatId, text: `flood ${index}` }),
   );
   const joins = Array.from({ length: FLOOD }, (_, index) => floods[index % 2]?.join(flooders.chatId));
-  const disturbed = await latencies(bystander, others.chatId, 8);
+  const [disturbed, disturbedCalls] = await Promise.all([
+    latencies(bystander, others.chatId, 8),
+    callTimes(others.ben, 80),
+  ]);
   const answers = await Promise.all(acks);
   const joined = (await Promise.all(joins)).filter((ack) => ack?.ok).length;
   // The flood may begin and end within a span of the limit.
@@ -294,5 +311,9 @@ it('a flood over two nodes is stored up to the limit, refused beyond it, and hol
     stored: stored.length,
     othersWorstMs: Math.max(...disturbed),
     calmWorstMs: Math.max(...calm),
+    othersCallsP50Ms: percentile(disturbedCalls, 0.5),
+    calmCallsP50Ms: percentile(calmCalls, 0.5),
+    othersCallsP95Ms: percentile(disturbedCalls, 0.95),
+    calmCallsP95Ms: percentile(calmCalls, 0.95),
   });
 }, 300_000);

@@ -21,6 +21,8 @@ export interface RateLimitState {
 interface Counter {
   readonly rule: RateLimit;
   readonly uses: RateLimiterAbstract;
+  /** What came by this node alone, where all nodes count together: no more than that, so past the limit none need be asked. */
+  readonly usesHere: RateLimiterAbstract | null;
 }
 
 /** Counts uses: in Redis for all nodes together, in this process where there is no Redis or it is away. */
@@ -68,30 +70,34 @@ export class RateLimiter {
     const known = this.counters.get(name);
     if (known !== undefined) return known;
     const rules: readonly RateLimit[] = RATE_LIMITS[name];
-    const made = rules.map((rule) => ({ rule, uses: this.createCounter(name, rule) }));
+    const made = rules.map((rule) => ({ rule, ...this.createCounters(name, rule) }));
     this.counters.set(name, made);
     return made;
   }
 
-  private createCounter(name: RateLimitName, { points, seconds }: RateLimit): RateLimiterAbstract {
+  private createCounters(
+    name: RateLimitName,
+    { points, seconds }: RateLimit,
+  ): Pick<Counter, 'uses' | 'usesHere'> {
     const options = { keyPrefix: `limit:${name}:${seconds}`, points, duration: seconds };
-    const inProcess = new RateLimiterMemory(options);
     const { client } = this.redis;
-    if (client === null) return inProcess;
-    return new RateLimiterRedis({
+    if (client === null) return { uses: new RateLimiterMemory(options), usesHere: null };
+    const uses = new RateLimiterRedis({
       ...options,
       storeClient: client,
       useRedisPackage: true,
       rejectIfRedisNotReady: true,
-      insuranceLimiter: inProcess,
+      insuranceLimiter: new RateLimiterMemory(options),
       // Whoever is past the limit is refused without asking Redis again, so a flood costs little.
       inMemoryBlockOnConsumed: points + 1,
     });
+    return { uses, usesHere: new RateLimiterMemory(options) };
   }
 }
 
-async function useOne({ rule, uses }: Counter, key: string): Promise<RateLimitState> {
+async function useOne({ rule, uses, usesHere }: Counter, key: string): Promise<RateLimitState> {
   try {
+    await usesHere?.consume(key);
     const { remainingPoints, msBeforeNext } = await uses.consume(key);
     return { limit: rule.points, remaining: remainingPoints, resetSeconds: Math.ceil(msBeforeNext / 1000) };
   } catch (error) {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { FloodGate } from './flood-gate';
 import { NodeBus } from './node-bus';
 import { SlowReaders } from './slow-readers';
 import { SocketMetrics } from './socket-metrics';
@@ -6,7 +7,7 @@ import { SocketMover } from './socket-mover';
 import { SocketSessions } from './socket-sessions';
 
 @Module({
-  providers: [NodeBus, SocketSessions, SlowReaders, SocketMover, SocketMetrics],
-  exports: [NodeBus, SocketSessions, SlowReaders, SocketMover, SocketMetrics],
+  providers: [NodeBus, SocketSessions, SlowReaders, FloodGate, SocketMover, SocketMetrics],
+  exports: [NodeBus, SocketSessions, SlowReaders, FloodGate, SocketMover, SocketMetrics],
 })
 export class RealtimeModule {}

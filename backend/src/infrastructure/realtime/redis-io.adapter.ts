@@ -7,6 +7,7 @@ import { SessionVerifier } from '../../common/auth/session-verifier.port';
 import { AppConfig } from '../../config/app-config';
 import { type RedisClient, RedisService } from '../redis/redis.service';
 import type { ChatServer } from './chat-socket';
+import { FloodGate } from './flood-gate';
 import { NodeBus } from './node-bus';
 import { socketAuth } from './socket-auth.middleware';
 import { SlowReaders } from './slow-readers';
@@ -88,6 +89,7 @@ export class RedisIoAdapter extends IoAdapter {
     server.use(socketAuth(this.app.get(SessionVerifier)));
     this.app.get(SocketSessions).attach(server);
     this.app.get(SlowReaders).attach(server);
+    this.app.get(FloodGate).attach(server);
     this.app.get(SocketMetrics).attach(server);
     this.app.get(NodeBus).attach(server);
     mover.attach(server);

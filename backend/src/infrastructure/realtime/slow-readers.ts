@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Metrics } from '../metrics/metrics';
 import type { ChatServer, ChatSocket } from './chat-socket';
+import { isRecord, webSocketOf } from './web-socket-of';
 
 /** What may wait for a reader; one that is further behind for the whole time of grace is cut off. */
 const MAX_WAITING_BYTES = 1_000_000;
@@ -70,14 +71,4 @@ function waitingPackets(socket: ChatSocket): readonly unknown[] {
 function sizeOf(packet: unknown): number {
   const data: unknown = isRecord(packet) ? packet['data'] : undefined;
   return typeof data === 'string' ? Buffer.byteLength(data) : 0;
-}
-
-/** The WebSocket under a socket; undefined while it polls. */
-function webSocketOf(socket: ChatSocket): Record<string, unknown> | undefined {
-  const connection: unknown = Reflect.get(socket.conn.transport, 'socket');
-  return isRecord(connection) ? connection : undefined;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
