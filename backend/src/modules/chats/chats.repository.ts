@@ -8,14 +8,32 @@ import { pairKey } from '../friends/friendship';
 import { type Chat, type Message, type NewMessage, partnerOf } from './chat';
 import { ChatRecord } from './chat.schema';
 
+/** Chats whose members are remembered, at 200 bytes each. */
+const MAX_KNOWN_PAIRS = 20_000;
+
+type Pair = Chat['memberIds'];
+
 @Injectable()
 export class ChatsRepository {
+  private readonly pairs = new Map<string, Pair>();
+
   constructor(@InjectModel(ChatRecord.name) private readonly chats: Model<ChatRecord>) {}
 
   /** The chat, for its members only. */
   async findChat(chatId: string, memberId: string): Promise<Chat | null> {
     const record = await this.chats.findOne({ _id: chatId, members: memberId }).lean();
     return record && toChat(record);
+  }
+
+  /** Who talks in a chat, for its members only. Neither chats nor their members change, so it is asked once. */
+  async findMembers(chatId: string, memberId: string): Promise<Pair | null> {
+    const known = this.pairs.get(chatId);
+    if (known !== undefined) return known.includes(memberId) ? known : null;
+    const chat = await this.findChat(chatId, memberId);
+    if (chat === null) return null;
+    if (this.pairs.size >= MAX_KNOWN_PAIRS) this.pairs.clear();
+    this.pairs.set(chatId, chat.memberIds);
+    return chat.memberIds;
   }
 
   async findChatId(memberId: string, otherId: string): Promise<string | null> {
@@ -57,7 +75,10 @@ export class ChatsRepository {
   }
 
   /** Takes the next number of the chat and shows the message in both members' lists; answers the number. */
-  async takeNumber(chat: Chat, message: NewMessage & Pick<Message, 'id' | 'sentAt'>): Promise<number> {
+  async takeNumber(
+    chat: Pick<Chat, 'id' | 'memberIds'>,
+    message: NewMessage & Pick<Message, 'id' | 'sentAt'>,
+  ): Promise<number> {
     const record = await this.chats
       .findOneAndUpdate(
         { _id: chat.id },

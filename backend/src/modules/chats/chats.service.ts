@@ -73,7 +73,7 @@ export class ChatsService {
   /** The viewer's chat; one of others answers like one that does not exist. */
   async getChat(viewer: Viewer, chatId: string): Promise<Chat> {
     const chat = await this.chats.findChat(chatId, viewer.id);
-    if (chat === null) throw new DomainError('not_found', 'There is no such chat');
+    if (chat === null) throw noSuchChat();
     return chat;
   }
 
@@ -88,23 +88,27 @@ export class ChatsService {
 
   /** Stores a message. Sent again under the same `clientId` it stays the message that it was. */
   async send(viewer: Viewer, draft: Omit<NewMessage, 'senderId'>): Promise<SentMessage> {
-    const chat = await this.getChat(viewer, draft.chatId);
+    const memberIds = await this.chats.findMembers(draft.chatId, viewer.id);
+    if (memberIds === null) throw noSuchChat();
+    const chat = { id: draft.chatId, memberIds };
     const message = { ...draft, senderId: viewer.id };
-    const { memberIds } = chat;
-    if (!(await this.friends.areFriends(viewer.id, partnerOf(chat, viewer.id)))) {
+    // Asked while the message takes its number: nothing is stored before it is answered.
+    const areFriends = this.areFriends(viewer, chat);
+    let isFirstRun = true;
+    try {
+      return await this.unitOfWork.run(chat.id, async () => {
+        // A first run meets a repeat as a duplicate key, and is run again.
+        const stored = isFirstRun ? null : await this.findStored(message);
+        isFirstRun = false;
+        if (stored !== null) return { message: stored, isRepeat: true, memberIds };
+        return { message: await this.store(chat, message, areFriends), isRepeat: false, memberIds };
+      });
+    } catch (error) {
       // What was stored while they were friends may still be asked about.
-      const stored = await this.findStored(message);
-      if (stored === null) throw notFriends();
+      const stored = isNotFriends(error) ? await this.findStored(message) : null;
+      if (stored === null) throw error;
       return { message: stored, isRepeat: true, memberIds };
     }
-    let isFirstRun = true;
-    return this.unitOfWork.run(chat.id, async () => {
-      // A first run meets a repeat as a duplicate key, and is run again.
-      const stored = isFirstRun ? null : await this.findStored(message);
-      isFirstRun = false;
-      if (stored !== null) return { message: stored, isRepeat: true, memberIds };
-      return { message: await this.store(chat, message), isRepeat: false, memberIds };
-    });
   }
 
   /** Marks everything up to a message as read; answers how many later ones wait. */
@@ -123,15 +127,34 @@ export class ChatsService {
     return clientId === null ? null : this.messages.findByClientId(chatId, senderId, clientId);
   }
 
-  private async store(chat: Chat, draft: NewMessage): Promise<Message> {
+  /** Answers later, and fails only where it is awaited. */
+  private areFriends(viewer: Viewer, chat: Pick<Chat, 'memberIds'>): Promise<boolean> {
+    const asking = this.friends.areFriends(viewer.id, partnerOf(chat, viewer.id));
+    void asking.catch(() => undefined);
+    return asking;
+  }
+
+  private async store(
+    chat: Pick<Chat, 'id' | 'memberIds'>,
+    draft: NewMessage,
+    areFriends: Promise<boolean>,
+  ): Promise<Message> {
     const id = newTimeOrderedId();
     const numbered = { ...draft, id, sentAt: timeOfId(id) };
     const message = { ...numbered, seq: await this.chats.takeNumber(chat, numbered) };
+    if (!(await areFriends)) throw notFriends();
     await this.messages.insertMessage(message);
     return message;
   }
 }
 
+function noSuchChat(): DomainError {
+  return new DomainError('not_found', 'There is no such chat');
+}
+
 function notFriends(): DomainError {
   return new DomainError('not_friends', 'You are not friends');
 }
+
+const isNotFriends = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === 'not_friends';

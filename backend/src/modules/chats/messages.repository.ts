@@ -1,15 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
+import { type Model, Types } from 'mongoose';
 import type { HistoryRange, Message } from './chat';
 import { MessageRecord } from './message.schema';
+
+const objectId = (hex: string): Types.ObjectId => new Types.ObjectId(hex);
 
 @Injectable()
 export class MessagesRepository {
   constructor(@InjectModel(MessageRecord.name) private readonly messages: Model<MessageRecord>) {}
 
-  async insertMessage({ id, clientId, ...message }: Message): Promise<void> {
-    await this.messages.create({ _id: id, ...message, ...(clientId === null ? {} : { clientId }) });
+  /** Joins the transaction that it is called in. As it is: building and checking a document costs more than storing it. */
+  async insertMessage({ id, clientId, chatId, senderId, ...message }: Message): Promise<void> {
+    const record = {
+      _id: objectId(id),
+      chatId: objectId(chatId),
+      senderId: objectId(senderId),
+      ...message,
+      ...(clientId === null ? {} : { clientId }),
+    };
+    await this.messages.insertMany([record], { lean: true });
   }
 
   async findByClientId(chatId: string, senderId: string, clientId: string): Promise<Message | null> {

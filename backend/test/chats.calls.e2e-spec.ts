@@ -1,0 +1,28 @@
+import { chattingPair, connectDevice } from './_support/chat-members';
+import { storeCalls } from './_support/query-counter';
+import { createTestApp, type TestApp } from './_support/test-app';
+
+describe('a message', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  afterAll(() => app.close());
+
+  it('costs four calls to the store, of which three are its transaction', async () => {
+    const { ada, chatId } = await chattingPair(app);
+    const { socket, send } = await connectDevice(app, ada);
+    const say = async (text: string): Promise<void> => {
+      expect(await send({ roomID: chatId, text })).toMatchObject({ ok: true });
+    };
+    // The first asks who talks in the chat, which never changes.
+    await say('Ahoy');
+    expect(await storeCalls(app.app, () => say('Anybody out there?'))).toEqual([
+      'commitTransaction 1',
+      'find friendships',
+      'findAndModify chats',
+      'insert messages',
+    ]);
+    socket.disconnect();
+  });
+});
