@@ -13,9 +13,9 @@ describe.each([
     feed: ['find posts', 'find timelines', 'find users'],
   },
   {
-    store: 'of one process, which remembers ids and authors',
+    store: 'of one process, which remembers ids, posts and authors',
     start: () => Promise.resolve(noServer),
-    feed: ['find posts'],
+    feed: [],
   },
 ])('calls to a store $store', ({ start, feed }) => {
   let server: { url: string | undefined; close(): Promise<void> };

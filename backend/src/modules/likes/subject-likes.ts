@@ -17,6 +17,11 @@ export interface SubjectModel {
   findById(id: string): { lean(): PromiseLike<LikeFields | null> };
 }
 
+/** Where subjects are remembered until they change. */
+export interface SubjectCache {
+  change<T>(keys: readonly string[], write: () => Promise<T>): Promise<T>;
+}
+
 /** The summary of a stored subject's likes. */
 export const toLikeSummary = (row: LikeFields): LikeSummary => ({
   count: row.likeCount,
@@ -25,7 +30,11 @@ export const toLikeSummary = (row: LikeFields): LikeSummary => ({
 
 /** Keeps count and newest likers on the subjects themselves; every method answers null when the subject is gone. */
 export class SubjectLikes {
-  constructor(private readonly subjects: SubjectModel) {}
+  /** Subjects that are remembered somewhere change there as well. */
+  constructor(
+    private readonly subjects: SubjectModel,
+    private readonly cache: SubjectCache | null = null,
+  ) {}
 
   addLiker(subjectId: string, memberId: string): Promise<LikeSummary | null> {
     return this.update(subjectId, {
@@ -48,7 +57,9 @@ export class SubjectLikes {
   }
 
   private async update(subjectId: string, update: object): Promise<LikeSummary | null> {
-    const row = await this.subjects.findByIdAndUpdate(subjectId, update, { returnDocument: 'after' }).lean();
+    const write = async (): Promise<LikeFields | null> =>
+      this.subjects.findByIdAndUpdate(subjectId, update, { returnDocument: 'after' }).lean();
+    const row = await (this.cache === null ? write() : this.cache.change([subjectId], write));
     return row && toLikeSummary(row);
   }
 }
