@@ -86,7 +86,7 @@ it('a full disk refuses what is written, keeps what was acknowledged, and is ove
   await node.start();
   expect(await history()).toEqual(acknowledged);
   report('FLT-06', { shortage: 'disk', acknowledged: acknowledged.length });
-}, 300_000);
+}, 400_000);
 
 it('a node that may open no more connections serves those it has, and all others later (FLT-06)', async () => {
   const { node, community, ben, chatId, history, writer } = await begin();
@@ -120,7 +120,7 @@ it('a node that may open no more connections serves those it has, and all others
   expect(await history()).toEqual(acknowledged);
   expect(node.pid).toBe(pid);
   report('FLT-06', { shortage: 'connections', served: answers.get('ok') ?? 0 });
-}, 300_000);
+}, 400_000);
 
 it('nodes whose clocks differ by two hours lose nothing, and know whose session has ended (FLT-06)', async () => {
   const cluster = await startCluster({}, 2, (index) => clockShiftedBy(index === 0 ? 1 : -1));
@@ -143,7 +143,7 @@ it('nodes whose clocks differ by two hours lose nothing, and know whose session 
   endTalks(talks);
   await cluster.close();
   report('FLT-06', { shortage: 'clocks', messages });
-}, 300_000);
+}, 400_000);
 
 it('names that lead nowhere are told at the start, or leave the rest usable (FLT-06)', async () => {
   const start = createServer(
@@ -173,7 +173,7 @@ it('names that lead nowhere are told at the start, or leave the rest usable (FLT
   const upload = await community.call('POST', '/api/posts/imageupload', { as: ada, body });
   expect(upload).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   expect((await community.call('GET', '/api/chats/user', { as: ada })).status).toBe(200);
-}, 300_000);
+}, 400_000);
 
 it('a node with little memory answers many long histories at once (FLT-06)', async () => {
   const { node, community, ada, chatId, writer } = await begin({
@@ -197,4 +197,4 @@ it('a node with little memory answers many long histories at once (FLT-06)', asy
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(await writer.send({ roomID: chatId, text: 'Still here' })).toMatchObject({ ok: true });
   expect(node.pid).toBe(pid);
-}, 300_000);
+}, 400_000);

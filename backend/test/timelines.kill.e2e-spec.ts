@@ -119,5 +119,5 @@ it.each(SEEDS)(
       await after.stop();
     }
   },
-  600_000,
+  900_000,
 );

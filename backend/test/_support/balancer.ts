@@ -1,6 +1,8 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 const PROBE_EVERY_MS = 100;
+/** A node that is dead refuses at once; one that is slow, on a machine that is busy with other things, is still there. */
+const PROBE_TIMEOUT_MS = 60_000;
 
 interface Link {
   readonly near: Socket;
@@ -14,6 +16,7 @@ interface Link {
 export class Balancer {
   private readonly links = new Set<Link>();
   private readonly ready = new Set<string>();
+  private readonly probing = new Set<string>();
   private readonly probes: NodeJS.Timeout;
   private turn = 0;
   private fault = { delayMs: 0, stallShare: 0 };
@@ -70,10 +73,13 @@ export class Balancer {
   private async probe(): Promise<void> {
     await Promise.all(
       this.targets.map(async (target) => {
-        const answer = await fetch(`${target}/readyz`, { signal: AbortSignal.timeout(3000) }).catch(
-          () => null,
-        );
-        await answer?.text();
+        // An older answer must not come behind a newer one.
+        if (this.probing.has(target)) return;
+        this.probing.add(target);
+        const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
+        const answer = await fetch(`${target}/readyz`, { signal }).catch(() => null);
+        await answer?.text().catch(() => null);
+        this.probing.delete(target);
         if (answer?.ok) this.ready.add(target);
         else this.ready.delete(target);
       }),
