@@ -66,7 +66,10 @@ it('a full disk refuses what is written, keeps what was acknowledged, and is ove
     ack = await writer.send({ roomID: chatId, text: LONG });
   }
   expect(ack).toMatchObject({ ok: false, code: 'unavailable' });
-  const refused = await community.call('POST', '/api/posts', { as: ada, body: { postMessage: LONG } });
+  const post = () => community.call('POST', '/api/posts', { as: ada, body: { postMessage: LONG } });
+  let refused = await post();
+  // Something smaller than a message may still find room.
+  while (refused.status === 200) refused = await post();
   expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   // Nobody is let in because the session could not be written or read; whoever is in can read on.
