@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { beginAfresh, type OpenState } from '../fixtures/accessibility';
+import { letThrough } from '../fixtures/calls';
+import { demoMember, newVisitor } from '../fixtures/members';
+
+/** A screen to take: the name of its files, what it shows, and how it is reached. */
+export interface Scene {
+  name: string;
+  title: string;
+  /** Taken as somebody who is not signed in. */
+  isOutside?: boolean;
+  open: OpenState;
+}
+
+/** Takes a scene at every width into a folder. */
+export type Camera = (scene: Scene, folder: string) => Promise<void>;
+
+type Scheme = 'light' | 'dark';
+type Density = 1 | 2;
+
+const SIZES: readonly { width: number; height: number; density: Density; schemes: readonly Scheme[] }[] = [
+  // A telephone has two pixels to each of its own.
+  { width: 360, height: 740, density: 2, schemes: ['light', 'dark'] },
+  { width: 768, height: 1024, density: 1, schemes: ['light'] },
+  { width: 1280, height: 800, density: 1, schemes: ['light', 'dark'] },
+  { width: 1920, height: 1080, density: 1, schemes: ['light'] },
+];
+const WEBP_QUALITY = 82;
+
+/** A Monday morning, whatever the day on which the pictures are taken. */
+const TAKEN_AT_MS = Date.parse('2026-06-15T09:41:00Z');
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const ISO_TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
+
+const fileOf = (name: string, width: number, scheme: Scheme): string =>
+  `${name}-${width}${scheme === 'dark' ? '-dark' : ''}.webp`;
+
+/** The pictures of a scene. */
+export const picturesOf = (name: string): { file: string; width: number; scheme: Scheme }[] =>
+  SIZES.flatMap(({ width, schemes }) =>
+    schemes.map((scheme) => ({ file: fileOf(name, width, scheme), width, scheme })),
+  );
+
+/** When the demo community came to be: its newest post was an hour old then. */
+async function readPeopledAtMs(page: Page): Promise<number> {
+  const [answer] = await Promise.all([
+    page.waitForResponse(/\/api\/users\/marina\/posts/),
+    page.goto('/user/marina'),
+  ]);
+  const { posts }: { posts: { timestamp: string }[] } = await answer.json();
+  return Date.parse(posts[0]?.timestamp ?? '') + HOUR_MS;
+}
+
+/** Stops the clock of a browser, and moves all times that the API tells with it. */
+async function stopClock(context: BrowserContext, peopledAtMs: number): Promise<void> {
+  const byMs = TAKEN_AT_MS - 2 * MINUTE_MS - peopledAtMs;
+  await context.clock.setFixedTime(TAKEN_AT_MS);
+  await context.route(/\/api\//, async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    const body = text.replace(ISO_TIME, (time) => new Date(Date.parse(time) + byMs).toISOString());
+    await route.fulfill({ response, body });
+  });
+}
+
+/** Waits until nothing loads any more, the pictures in sight too, and what follows from it has been drawn. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const inSight = [...document.images].filter((image) => {
+      const { top, bottom } = image.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight;
+    });
+    await Promise.allSettled(inSight.map((image) => image.decode()));
+    await new Promise<void>((done) => requestAnimationFrame(() => requestIdleCallback(() => done())));
+  });
+}
+
+const optionsOf = (density: Density) => ({ deviceScaleFactor: density, timezoneId: 'UTC' });
+
+async function openForMember(browser: Browser, density: Density): Promise<Page> {
+  const page = await demoMember(browser, optionsOf(density));
+  await stopClock(page.context(), await readPeopledAtMs(page));
+  await beginAfresh(page);
+  return page;
+}
+
+async function openOutside(browser: Browser, density: Density): Promise<Page> {
+  const page = await newVisitor(browser, optionsOf(density));
+  await beginAfresh(page);
+  return page;
+}
+
+/** Opens one browser for each density, inside and outside, and takes every scene in them. */
+export async function setUpCamera(browser: Browser): Promise<Camera> {
+  const inside = { 1: await openForMember(browser, 1), 2: await openForMember(browser, 2) };
+  const outside = { 1: await openOutside(browser, 1), 2: await openOutside(browser, 2) };
+  return async (scene, folder) => {
+    for (const { width, height, density, schemes } of SIZES) {
+      const page = (scene.isOutside ? outside : inside)[density];
+      await page.setViewportSize({ width, height });
+      const sign = await scene.open(page);
+      await sign.waitFor();
+      for (const colorScheme of schemes) {
+        await page.emulateMedia({ colorScheme });
+        await settle(page);
+        const path = join(folder, fileOf(scene.name, width, colorScheme));
+        await page.screenshot({ path, type: 'webp', quality: WEBP_QUALITY, animations: 'disabled' });
+      }
+      await letThrough(page);
+    }
+  };
+}

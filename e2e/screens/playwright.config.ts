@@ -1,0 +1,11 @@
+import base from '../playwright.config';
+
+/** Takes the pictures of docs/screens; each scene is a test, so that one can be taken alone (`-g home`). */
+export default {
+  ...base,
+  testDir: '.',
+  testMatch: '*.take.ts',
+  timeout: 180_000,
+  reporter: 'list' as const,
+  outputDir: '../../test-results/screens/artifacts',
+};
