@@ -1,26 +1,27 @@
+import type { PortraitName } from './portraits';
 import type { SceneName } from './scenes';
 
 /** A member of the demo community; `photo` and `cover` name the drawn pictures, null leaves the default. */
 export interface DemoMember {
   username: string;
   fullName: string;
-  photo: SceneName | null;
+  photo: PortraitName | null;
   cover: SceneName | null;
 }
 
 export const DEMO_MEMBERS: readonly DemoMember[] = [
-  { username: 'marina', fullName: 'Marina Waters', photo: 'dawn', cover: 'dusk' },
-  { username: 'skipper', fullName: 'Skip Harbour', photo: 'noon', cover: 'storm' },
-  { username: 'coralie', fullName: 'Coralie Reef', photo: 'reef', cover: 'reef' },
+  { username: 'marina', fullName: 'Marina Waters', photo: 'sunrise', cover: 'dusk' },
+  { username: 'skipper', fullName: 'Skip Harbour', photo: 'yacht', cover: 'storm' },
+  { username: 'coralie', fullName: 'Coralie Reef', photo: 'clownfish', cover: 'reef' },
   { username: 'finnegan', fullName: 'Finn Tideman', photo: null, cover: 'noon' },
-  { username: 'seabreeze', fullName: 'Bree Windward', photo: 'mist', cover: null },
-  { username: 'dunewalker', fullName: 'Dune Walker', photo: 'dusk', cover: 'dawn' },
+  { username: 'seabreeze', fullName: 'Bree Windward', photo: 'kite', cover: null },
+  { username: 'dunewalker', fullName: 'Dune Walker', photo: 'dunes', cover: 'dawn' },
   { username: 'pebbles', fullName: 'Pebble Shore', photo: null, cover: null },
-  { username: 'lighthouse', fullName: 'Ray Lighthouse', photo: 'night', cover: 'night' },
+  { username: 'lighthouse', fullName: 'Ray Lighthouse', photo: 'lighthouse', cover: 'night' },
   { username: 'kelpforest', fullName: 'Kelp Forrester', photo: null, cover: 'mist' },
-  { username: 'gullwing', fullName: 'Gully Wing', photo: 'storm', cover: null },
+  { username: 'gullwing', fullName: 'Gully Wing', photo: 'gull', cover: null },
   { username: 'anchorage', fullName: 'Anka Holdfast', photo: null, cover: null },
-  { username: 'driftwood', fullName: 'Drift Woods', photo: 'dawn', cover: null },
+  { username: 'driftwood', fullName: 'Drift Woods', photo: 'bottle', cover: null },
 ];
 
 /** Whom the demo member meets: friends, people who have asked, people who were asked. */
@@ -47,12 +48,20 @@ export const DEMO_FRIENDSHIPS: readonly (readonly [string, string])[] = [
   ['skipper', 'anchorage'],
 ];
 
+/** A drawn picture in the size of a photo. */
+export interface DemoPicture {
+  scene: SceneName;
+  width: number;
+  height: number;
+  alt: string;
+}
+
 export interface DemoPost {
   author: string;
   /** Hours before now. */
   hoursAgo: number;
   text: string;
-  picture?: { scene: SceneName; width: number; height: number; alt: string };
+  picture?: DemoPicture;
   likedBy: readonly string[];
   comments: readonly (readonly [author: string, text: string])[];
 }
@@ -65,7 +74,12 @@ export const DEMO_POSTS: readonly DemoPost[] = [
     author: 'lighthouse',
     hoursAgo: 216,
     text: 'Night watch, and the sea is a mirror. You can count the stars twice.',
-    picture: { scene: 'night', width: 1200, height: 800, alt: 'A calm sea at night under a pale moon' },
+    picture: {
+      scene: 'night',
+      width: 1200,
+      height: 800,
+      alt: 'A lighthouse over a calm sea at night, under a pale moon and many stars',
+    },
     likedBy: ['marina', 'skipper'],
     comments: [['skipper', 'Save one for me.']],
   },
@@ -83,7 +97,12 @@ export const DEMO_POSTS: readonly DemoPost[] = [
     author: 'coralie',
     hoursAgo: 165,
     text: 'First dive of the season. The reef remembered me, or at least the clownfish pretended to.',
-    picture: { scene: 'reef', width: 1000, height: 1200, alt: 'Turquoise water over a reef' },
+    picture: {
+      scene: 'reef',
+      width: 1000,
+      height: 1200,
+      alt: 'Two clownfish over a colourful reef in turquoise water',
+    },
     likedBy: ['marina', 'seabreeze', 'finnegan'],
     comments: [],
   },
@@ -109,7 +128,12 @@ export const DEMO_POSTS: readonly DemoPost[] = [
     author: 'seabreeze',
     hoursAgo: 92,
     text: 'Fog so thick this morning that the gulls were walking.',
-    picture: { scene: 'mist', width: 1400, height: 700, alt: 'Fog over a grey morning sea' },
+    picture: {
+      scene: 'mist',
+      width: 1400,
+      height: 700,
+      alt: 'Gulls and a sailing boat in the fog over a grey morning sea',
+    },
     likedBy: ['marina', 'coralie', 'finnegan', 'demo'],
     comments: [['lighthouse', 'I kept the light on for you.']],
   },
@@ -127,7 +151,12 @@ export const DEMO_POSTS: readonly DemoPost[] = [
     author: 'skipper',
     hoursAgo: 49,
     text: 'Back in harbour before the weather turned. Sixty miles, no engine, one very proud crew.',
-    picture: { scene: 'storm', width: 1200, height: 800, alt: 'Dark clouds over a rough sea' },
+    picture: {
+      scene: 'storm',
+      width: 1200,
+      height: 800,
+      alt: 'A sailing boat under dark clouds on a rough sea',
+    },
     likedBy: ['demo', 'marina', 'lighthouse', 'finnegan', 'coralie'],
     comments: [['finnegan', 'I only fed the fish twice.']],
   },
@@ -153,7 +182,7 @@ export const DEMO_POSTS: readonly DemoPost[] = [
     author: 'finnegan',
     hoursAgo: 9,
     text: 'Learned to stand on the board. Unlearned it a second later. Progress!',
-    picture: { scene: 'noon', width: 1200, height: 900, alt: 'Bright waves at noon' },
+    picture: { scene: 'noon', width: 1200, height: 900, alt: 'A surfer on bright waves at noon' },
     likedBy: ['demo', 'coralie', 'seabreeze'],
     comments: [['coralie', 'A second is a very long time on water.']],
   },
@@ -168,7 +197,12 @@ export const DEMO_POSTS: readonly DemoPost[] = [
     author: 'marina',
     hoursAgo: 1,
     text: 'North pier, six in the morning. Nobody there but me and all of this.',
-    picture: { scene: 'dawn', width: 1200, height: 800, alt: 'Sunrise over a gentle sea' },
+    picture: {
+      scene: 'dawn',
+      width: 1200,
+      height: 800,
+      alt: 'Sunrise over a gentle sea, beyond a wooden pier',
+    },
     likedBy: ['demo', 'coralie', 'skipper', 'seabreeze', 'finnegan'],
     comments: [
       ['coralie', 'This is why alarm clocks exist.'],

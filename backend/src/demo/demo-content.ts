@@ -8,13 +8,13 @@ import { FeedsService } from '../modules/feeds/feeds.service';
 import { PostCommentsService } from '../modules/posts/post-comments.service';
 import { PostsService } from '../modules/posts/posts.service';
 import { UsersService } from '../modules/users/users.service';
-import { DEMO_CHATS, DEMO_POSTS, type DemoMember, type DemoPost } from './community';
-import { seaScene, type SceneName } from './scenes';
+import { DEMO_CHATS, DEMO_POSTS, type DemoMember, type DemoPicture, type DemoPost } from './community';
+import { portrait } from './portraits';
+import { seaScene } from './scenes';
 
 type People = ReadonlyMap<string, Viewer>;
 
 const HOUR_MS = 60 * 60 * 1000;
-const PHOTO_EDGE_PX = 500;
 const COVER_SIZE_PX = { width: 1600, height: 700 };
 
 /** What the demo community has written, drawn and said. */
@@ -33,11 +33,11 @@ export class DemoContent {
   async dress(viewer: Viewer, { photo, cover }: DemoMember): Promise<void> {
     const member = await this.users.getById(viewer.id);
     if (photo && member.profilePhoto === null) {
-      const key = await this.draw(viewer, 'profile', photo, PHOTO_EDGE_PX, PHOTO_EDGE_PX);
+      const key = await this.store(viewer, 'profile', portrait(photo));
       await this.users.setPhotos(viewer.id, { profilePhoto: key });
     }
     if (cover && member.coverPhoto === null) {
-      const key = await this.draw(viewer, 'cover', cover, COVER_SIZE_PX.width, COVER_SIZE_PX.height);
+      const key = await this.store(viewer, 'cover', sceneFor(viewer, { scene: cover, ...COVER_SIZE_PX }));
       await this.users.setPhotos(viewer.id, { coverPhoto: key });
     }
   }
@@ -53,7 +53,7 @@ export class DemoContent {
     if (!author || (await this.hasWritten(author, demo.text))) return;
     const writtenAt = Date.now() - demo.hoursAgo * HOUR_MS;
     const { picture } = demo;
-    const imageKey = picture ? await this.drawFor(author, picture) : null;
+    const imageKey = picture ? await this.store(author, 'post', sceneFor(author, picture)) : null;
     const draft = { text: demo.text, imageKey, imageAlt: picture?.alt ?? '' };
     const post = await this.posts.write(author, draft, new Date(writtenAt));
 
@@ -99,26 +99,21 @@ export class DemoContent {
     }
   }
 
-  private drawFor(author: Viewer, picture: NonNullable<DemoPost['picture']>): Promise<string> {
-    return this.draw(author, 'post', picture.scene, picture.width, picture.height);
-  }
-
-  private async draw(
-    owner: Viewer,
-    kind: 'post' | 'profile' | 'cover',
-    scene: SceneName,
-    width: number,
-    height: number,
-  ): Promise<string> {
-    const turn = owner.username.length;
-    const drawing = await sharp(Buffer.from(seaScene(scene, width, height, turn)))
-      .png()
-      .toBuffer();
-    const key = await this.media.storeFile(owner.id, kind, drawing);
+  private async store(owner: Viewer, kind: 'post' | 'profile' | 'cover', drawing: string): Promise<string> {
+    const key = await this.media.storeFile(
+      owner.id,
+      kind,
+      await sharp(Buffer.from(drawing)).png().toBuffer(),
+    );
     // A post takes its picture into use itself.
     if (kind !== 'post') await this.media.claim(owner, kind, key);
     return key;
   }
+}
+
+/** A seascape that no other member's is quite the same as. */
+function sceneFor({ username }: Viewer, { scene, width, height }: Omit<DemoPicture, 'alt'>): string {
+  return seaScene(scene, width, height, username.length);
 }
 
 /** The same UUID for the same text, so that seeding twice sends nothing twice. */

@@ -44,7 +44,7 @@ export class DemoSeeder implements OnApplicationBootstrap {
     const { username, password } = this.config.demo;
     people.set(
       'demo',
-      await this.enter({ username, fullName: 'Demo Sailor', photo: 'noon', cover: 'dawn' }, password),
+      await this.enter({ username, fullName: 'Demo Sailor', photo: 'paperBoat', cover: 'dawn' }, password),
     );
     await this.befriend(people);
     await this.content.fill(people);

@@ -1,42 +1,291 @@
-/** Palettes of the drawn sea pictures: sky top, sky bottom, sun, and three waves from far to near. */
-const PALETTES = {
-  dawn: ['#f7c9a9', '#fdeee1', '#ff9f7a', '#7fb5c4', '#3f8ba3', '#0a5a73'],
-  noon: ['#8fd3ea', '#e4f6fb', '#fff3c4', '#5fbcd3', '#1f8fb0', '#0a6f87'],
-  dusk: ['#4a3f6b', '#f08a6c', '#ffd08a', '#7a5f86', '#3f4f7a', '#1b3350'],
-  night: ['#08131f', '#1c3a52', '#e9f1f6', '#1d4a63', '#123449', '#081f2e'],
-  storm: ['#5b6b75', '#a9b8bf', '#dfe7ea', '#6d8690', '#456370', '#24404d'],
-  reef: ['#bdf0e6', '#f2fffb', '#ffe2a8', '#59cfc0', '#23a39b', '#0d6f74'],
-  mist: ['#cfdbe0', '#f3f7f8', '#ffffff', '#b5c9d0', '#8eabb5', '#5f8794'],
-} as const;
+import { glow, gradient, picture, placed, scatter, water } from './drawing';
+import { cloud, coral, fish, fog, gull, kelp, lighthouse, pier, sailboat, surfer } from './motifs';
 
-export type SceneName = keyof typeof PALETTES;
+interface Frame {
+  width: number;
+  height: number;
+  /** Where the sun stands, and how the waves lie. */
+  turn: number;
+}
 
-/** One wave across the picture as an SVG path. */
-function wavePath(width: number, height: number, top: number, swell: number, shift: number): string {
-  const step = width / 4;
-  const crests = Array.from({ length: 5 }, (_, index) => {
-    const x = index * step + shift;
-    return `Q ${x + step / 4} ${top - swell}, ${x + step / 2} ${top} T ${x + step} ${top}`;
+interface Weather {
+  sky: readonly string[];
+  /** Sun or moon, and the light about it. */
+  orb: string;
+  halo: string;
+  /** Water from the farthest row to the nearest; each is darker at its foot. */
+  rows: readonly (readonly [string, string])[];
+  foam: string;
+  clouds: { colour: string; opacity: number };
+}
+
+const WEATHERS = {
+  dawn: {
+    sky: ['#8fb8d8', '#f6cbb3', '#ffe3c4'],
+    orb: '#fff3dc',
+    halo: '#ffb98a',
+    rows: [
+      ['#9cc3cd', '#6fa7b8'],
+      ['#5c9db1', '#3a819a'],
+      ['#2f7d96', '#16607b'],
+      ['#135c77', '#07384c'],
+    ],
+    foam: '#ffe9d6',
+    clouds: { colour: '#fff1e6', opacity: 0.5 },
+  },
+  noon: {
+    sky: ['#4fb3e0', '#a9dff2', '#e9f8fb'],
+    orb: '#fffdf0',
+    halo: '#fff2b8',
+    rows: [
+      ['#7fd0e0', '#4fb4ce'],
+      ['#3aa5c4', '#1f87ad'],
+      ['#1a82a8', '#0b6187'],
+      ['#0a6088', '#053f5f'],
+    ],
+    foam: '#ffffff',
+    clouds: { colour: '#ffffff', opacity: 0.85 },
+  },
+  dusk: {
+    sky: ['#2b2a5c', '#8f4f86', '#f4876b', '#ffc98a'],
+    orb: '#ffe2a6',
+    halo: '#ff9d6b',
+    rows: [
+      ['#a4637f', '#6f4d7d'],
+      ['#5f4a80', '#3d3f74'],
+      ['#363c70', '#222f58'],
+      ['#1e2b52', '#0d1834'],
+    ],
+    foam: '#ffc9a0',
+    clouds: { colour: '#ffb08a', opacity: 0.35 },
+  },
+  night: {
+    sky: ['#050d1e', '#0d2743', '#1f4b66'],
+    orb: '#f2f6ea',
+    halo: '#9fd0e0',
+    rows: [
+      ['#1d506b', '#143d56'],
+      ['#123a53', '#0c2b41'],
+      ['#0b2a40', '#071d30'],
+      ['#071c2e', '#03101d'],
+    ],
+    foam: '#9fd0e0',
+    clouds: { colour: '#3a6a86', opacity: 0.25 },
+  },
+  storm: {
+    sky: ['#33424f', '#627888', '#b9c4c2'],
+    orb: '#f7efd8',
+    halo: '#f3e6bf',
+    rows: [
+      ['#7d959c', '#5c7781'],
+      ['#4f6d78', '#385560'],
+      ['#34525e', '#213c48'],
+      ['#1e3a46', '#0e222c'],
+    ],
+    foam: '#dfe9ea',
+    clouds: { colour: '#2c3a46', opacity: 0.55 },
+  },
+  mist: {
+    sky: ['#c3d3da', '#dde7ea', '#f6f1ea'],
+    orb: '#fffaf0',
+    halo: '#fff3df',
+    rows: [
+      ['#d3dfe3', '#bccdd4'],
+      ['#b3c7cf', '#97b0bb'],
+      ['#8eaab6', '#6f919f'],
+      ['#678b9a', '#456b7b'],
+    ],
+    foam: '#ffffff',
+    clouds: { colour: '#ffffff', opacity: 0 },
+  },
+} as const satisfies Record<string, Weather>;
+
+type WeatherName = keyof typeof WEATHERS;
+
+/** What a picture may show; the reef lies under water. */
+export type SceneName = WeatherName | 'reef';
+
+const ROWS = [
+  { top: 0.56, swell: 0.008, waves: 5, steepness: 0.4 },
+  { top: 0.63, swell: 0.018, waves: 4, steepness: 0.6 },
+  { top: 0.73, swell: 0.03, waves: 3, steepness: 0.7 },
+  { top: 0.86, swell: 0.045, waves: 2, steepness: 0.75 },
+] as const;
+
+const unit = ({ width, height }: Frame): number => Math.min(width, height);
+
+function stars(frame: Frame): string {
+  const { width, height, turn } = frame;
+  const chance = scatter(turn + 7);
+  const dots = Array.from({ length: 110 }, () => {
+    const [x, y, size] = [chance.next().value, chance.next().value, chance.next().value];
+    const radius = unit(frame) * (0.0009 + 0.0018 * size * size);
+    return `<circle cx="${(x * width).toFixed(1)}" cy="${(y * height * 0.52).toFixed(1)}" r="${radius.toFixed(2)}" fill="#eaf6fb" opacity="${(0.35 + 0.6 * size).toFixed(2)}"/>`;
   });
-  return `M ${-step} ${top} L ${shift} ${top} ${crests.join(' ')} L ${width} ${height} L ${-step} ${height} Z`;
+  return dots.join('');
+}
+
+/** The path of light that the sun lays on the water, broken by the waves. */
+function sunPath(frame: Frame, x: number, colour: string): string {
+  const { height, turn } = frame;
+  const chance = scatter(turn + 3);
+  const glints = Array.from({ length: 16 }, (_, index) => {
+    const near = index / 15;
+    const y = height * (0.575 + 0.36 * near ** 1.3);
+    const reach = unit(frame) * (0.03 + 0.09 * near) * (0.6 + 0.8 * chance.next().value);
+    const drift = (chance.next().value - 0.5) * unit(frame) * 0.07 * (0.4 + near);
+    const thickness = unit(frame) * (0.0022 + 0.005 * near);
+    return `<ellipse cx="${(x + drift).toFixed(1)}" cy="${y.toFixed(1)}" rx="${reach.toFixed(1)}" ry="${thickness.toFixed(1)}" fill="${colour}" opacity="${(0.62 - 0.4 * near).toFixed(2)}"/>`;
+  });
+  return glints.join('');
+}
+
+function clouds(frame: Frame, { colour, opacity }: Weather['clouds']): string {
+  const { width, height, turn } = frame;
+  const chance = scatter(turn + 11);
+  return [0.17, 0.24, 0.33]
+    .map((y, index) => {
+      const x = width * ((chance.next().value + index * 0.37) % 1);
+      return placed(cloud(colour, opacity), x, height * y, unit(frame) * (0.1 + 0.07 * chance.next().value));
+    })
+    .join('');
+}
+
+/** Far hills, so that the sea has another side. */
+function island({ width, height }: Frame, colour: string): string {
+  const [foot, peak] = [height * 0.565, height * 0.49];
+  return `<path d="M${width * 0.62} ${foot}Q${width * 0.7} ${peak + height * 0.03} ${width * 0.76} ${peak + height * 0.035}T${width * 0.86} ${peak}T${width * 1.02} ${foot}Z" fill="${colour}" opacity=".75"/>`;
+}
+
+/** What stands or moves before each row of water, from the sky on. */
+type Staffage = readonly string[];
+
+function staffage(name: WeatherName, frame: Frame): Staffage {
+  const { width, height } = frame;
+  const size = unit(frame);
+  const at = (part: string, x: number, y: number, tall: number, degrees = 0) =>
+    placed(part, width * x, height * y, size * tall, degrees);
+  switch (name) {
+    case 'dawn':
+      return [island(frame, '#7d9fb4'), '', at(pier('#2a4a57', '#e9b48c'), 0.3, 0.7, 0.16), ''];
+    case 'noon': {
+      const gulls = at(gull('#ffffff'), 0.22, 0.34, 0.11) + at(gull('#ffffff'), 0.31, 0.27, 0.07, 8);
+      return [gulls, '', at(surfer('#123a4a', '#f0b48c', '#ff7a5f'), 0.4, 0.71, 0.24, -8), ''];
+    }
+    case 'dusk':
+      return [
+        island(frame, '#5a3b6b'),
+        at(sailboat('#241f45', '#ffd9b0', '#e89a86'), 0.44, 0.63, 0.2),
+        '',
+        '',
+      ];
+    case 'night':
+      return [at(lighthouse('#e6eef2', '#c2482f', '#ffe9a8', '#0a2233'), 0.24, 0.57, 0.26), '', '', ''];
+    case 'storm':
+      return ['', at(sailboat('#16252e', '#f4efe2', '#d9482d'), 0.4, 0.68, 0.28, -10), '', ''];
+    case 'mist': {
+      const gulls = at(gull('#5f7d8b'), 0.28, 0.38, 0.11) + at(gull('#5f7d8b'), 0.36, 0.3, 0.08, -6);
+      const banks = [at(fog('fog'), 0.7, 0.55, 0.12), at(fog('fog'), 0.3, 0.64, 0.13)] as const;
+      const boat = at(sailboat('#4a6a78', '#f7fafb', '#d9e4e8'), 0.44, 0.66, 0.2);
+      return [island(frame, '#b3c6ce') + gulls + banks[0], boat, banks[1], at(fog('fog'), 0.78, 0.8, 0.14)];
+    }
+  }
+}
+
+/** A lighthouse sweeps the night. */
+const beam = ({ width, height }: Frame): string =>
+  `<path d="M${width * 0.24} ${height * 0.35}L${width * 1.05} ${height * 0.16}V${height * 0.42}Z" fill="#ffe9a8" opacity=".14"/>`;
+
+function seascape(name: WeatherName, frame: Frame): string {
+  const { width, height, turn } = frame;
+  const weather: Weather = WEATHERS[name];
+  const [sunX, sunY] = [width * (0.52 + 0.16 * ((turn * 0.37) % 1)), height * (name === 'noon' ? 0.2 : 0.44)];
+  const isLow = name === 'dawn' || name === 'dusk';
+  const radius = unit(frame) * (isLow ? 0.105 : 0.07);
+  const circle = (scale: number, fill: string) =>
+    `<circle cx="${sunX}" cy="${sunY}" r="${radius * scale}" fill="${fill}"/>`;
+  const figures = staffage(name, frame);
+  const rows = ROWS.map(({ top, swell, waves, steepness }, index) => {
+    const high = swell * height * (name === 'storm' ? 1.7 : 1);
+    const shape = { width, bottom: height, top: top * height, swell: high, waves, steepness };
+    const phase = turn * 1.3 + index * 2.1;
+    return water({ ...shape, phase }, `url(#row${index})`, weather.foam, 0.2 + 0.12 * index);
+  });
+  const defs = [
+    gradient('sky', weather.sky),
+    glow('halo', weather.halo, 0.85),
+    glow('fog', '#ffffff', 0.9),
+    ...weather.rows.map((colours, index) => gradient(`row${index}`, colours)),
+  ];
+  return picture(width, height, defs.join(''), [
+    `<rect width="${width}" height="${height}" fill="url(#sky)"/>`,
+    name === 'night' ? stars(frame) : '',
+    circle(name === 'night' ? 4 : 5.5, 'url(#halo)'),
+    circle(1, weather.orb),
+    clouds(frame, weather.clouds),
+    name === 'night' ? beam(frame) : '',
+    figures[0] ?? '',
+    ...rows.flatMap((row, index) => [row, figures[index + 1] ?? '']),
+    name === 'noon' ? '' : sunPath(frame, sunX, weather.halo),
+  ]);
+}
+
+/** Light that falls into the water in shafts. */
+function shafts({ width, height }: Frame): string {
+  return [0.08, 0.26, 0.42, 0.6, 0.8]
+    .map((x, index) => {
+      const [left, right] = [width * x, width * (x + 0.05 + 0.02 * (index % 3))];
+      const slant = width * 0.12;
+      return `<path d="M${left} 0H${right}L${right + slant} ${height}H${left + slant * 0.5}Z" fill="#fff" opacity="${0.1 - 0.012 * index}"/>`;
+    })
+    .join('');
+}
+
+function reef(frame: Frame): string {
+  const { width, height } = frame;
+  const size = unit(frame);
+  const at = (part: string, x: number, y: number, tall: number, degrees = 0) =>
+    placed(part, width * x, height * y, size * tall, degrees);
+  const ground = (top: number, fill: string, phase: number) =>
+    water(
+      { width, bottom: height, top: height * top, swell: height * 0.03, waves: 2, phase },
+      fill,
+      '#fff',
+      0,
+    );
+  const school = [
+    [0.62, 0.26, 0.07],
+    [0.7, 0.31, 0.055],
+    [0.74, 0.24, 0.05],
+    [0.8, 0.3, 0.045],
+  ] as const;
+  return picture(width, height, gradient('deep', ['#c8f5ea', '#4fc9c2', '#12838c', '#07505f']), [
+    `<rect width="${width}" height="${height}" fill="url(#deep)"/>`,
+    shafts(frame),
+    ...school.map(([x, y, tall]) => at(fish('#0f6f7a', '#0f6f7a'), x, y, tall, -4)),
+    ground(0.8, '#0e6f78', 0.6),
+    at(kelp('#0b5f63'), 0.12, 0.82, 0.4) + at(kelp('#0b5f63'), 0.9, 0.84, 0.34),
+    at(coral('#0c7f84'), 0.76, 0.82, 0.24),
+    at(fish('#ff8a4c', '#fff7ec'), 0.4, 0.54, 0.17, -6),
+    at(fish('#ffb04c', '#fff7ec'), 0.58, 0.63, 0.1, 5),
+    ground(0.88, '#0a5563', 2.4),
+    at(coral('#ff7a6b'), 0.24, 0.93, 0.3) + at(coral('#f6b45c'), 0.38, 0.96, 0.18),
+    at(coral('#e0567f'), 0.68, 0.95, 0.22) + at(kelp('#2fa37c'), 0.56, 0.97, 0.2),
+    ground(0.96, '#06404d', 4.4),
+    ...[
+      [0.48, 0.42, 0.008],
+      [0.5, 0.36, 0.006],
+      [0.49, 0.29, 0.01],
+      [0.66, 0.5, 0.006],
+    ].map(
+      ([x = 0, y = 0, radius = 0]) =>
+        `<circle cx="${width * x}" cy="${height * y}" r="${size * radius}" fill="#fff" fill-opacity=".35" stroke="#fff" stroke-opacity=".7"/>`,
+    ),
+  ]);
 }
 
 /** A drawn seascape as SVG, in the size of a photo. `turn` varies where sun and waves stand. */
 export function seaScene(name: SceneName, width: number, height: number, turn: number): string {
-  const [skyTop, skyBottom, sun, far, middle, near] = PALETTES[name];
-  const sunX = width * (0.2 + 0.6 * ((turn * 0.37) % 1));
-  const waves = [
-    { colour: far, top: 0.56, swell: 0.02 },
-    { colour: middle, top: 0.66, swell: 0.04 },
-    { colour: near, top: 0.8, swell: 0.06 },
-  ].map(
-    ({ colour, top, swell }, index) =>
-      `<path d="${wavePath(width, height, top * height, swell * height, -((turn * 61 + index * 97) % (width / 4)))}" fill="${colour}"/>`,
-  );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
-    <defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${skyTop}"/><stop offset="1" stop-color="${skyBottom}"/></linearGradient></defs>
-    <rect width="${width}" height="${height}" fill="url(#sky)"/>
-    <circle cx="${sunX}" cy="${height * 0.42}" r="${height * 0.11}" fill="${sun}" opacity="0.95"/>
-    ${waves.join('\n    ')}
-  </svg>`;
+  const frame = { width, height, turn };
+  return name === 'reef' ? reef(frame) : seascape(name, frame);
 }
