@@ -16,12 +16,14 @@ export function HomeFeed() {
   return (
     <FeedColumn>
       <PostComposer />
-      <NewPostsPill count={newPosts.count} onShow={newPosts.show} />
-      <PostFeed
-        feed={feed}
-        label="Home feed"
-        emptyText="A calm sea so far. Write the first post, or find some friends."
-      />
+      <div>
+        <NewPostsPill count={newPosts.count} onShow={newPosts.show} />
+        <PostFeed
+          feed={feed}
+          label="Home feed"
+          emptyText="A calm sea so far. Write the first post, or find some friends."
+        />
+      </div>
     </FeedColumn>
   );
 }

@@ -15,7 +15,6 @@ const Place = styled.div`
   display: flex;
   justify-content: center;
   height: 0;
-  margin-bottom: -${space(4)};
 `;
 
 const Pill = styled.div`
