@@ -38,6 +38,9 @@ const Choices = styled.div`
 `;
 
 const Line = styled.p<{ $tone?: 'soft' | 'danger' }>`
+  display: grid;
+  place-items: center;
+  min-height: 34px;
   color: ${({ $tone = 'soft' }) => ($tone === 'danger' ? color.danger : color.inkSoft)};
   font-size: ${font.size.small};
   text-align: center;
@@ -60,7 +63,7 @@ function CardChoices({ state, onStep }: ChoiceProps) {
     case 'incoming':
       return (
         <>
-          <Button size="small" wide onClick={() => onStep('accept')}>
+          <Button size="small" tone="primary" wide onClick={() => onStep('accept')}>
             Accept
           </Button>
           <Button size="small" wide tone="quiet" onClick={() => onStep('decline')}>

@@ -42,10 +42,11 @@ const tones = {
     }
   `,
   danger: css`
-    background: ${color.danger};
-    color: ${color.onDanger};
+    background: ${color.dangerMist};
+    color: ${color.danger};
     &:hover:not(:disabled) {
-      background: ${color.dangerHover};
+      background: ${color.danger};
+      color: ${color.onDanger};
     }
   `,
 } as const;
@@ -94,7 +95,8 @@ export const buttonLook = css<ButtonLook>`
 
   &:disabled {
     cursor: default;
-    background: ${color.seaMist};
+    background: transparent;
+    box-shadow: inset 0 0 0 1px ${color.line};
     color: ${color.inkFaint};
   }
 
