@@ -20,6 +20,7 @@ export const SkipLink = styled.a`
 `;
 
 export const Main = styled.main<{ $besideMessenger: boolean }>`
+  --messenger-room: ${({ $besideMessenger }) => ($besideMessenger ? '0px' : measure.messenger)};
   min-height: calc(100dvh - ${measure.topBar});
   transition: padding ${motion.appear} ${motion.ease};
 

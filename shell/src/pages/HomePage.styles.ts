@@ -1,6 +1,7 @@
-import { measure, media, space } from '@sharewave/ui';
+import { measure, media, motion, space } from '@sharewave/ui';
 import styled from 'styled-components';
 
+/** In a vast window the feed lies in the middle, and stays there when the messenger opens beside it. */
 export const Columns = styled.div`
   display: grid;
   justify-content: center;
@@ -19,6 +20,11 @@ export const Columns = styled.div`
 
   ${media.from('wide')} {
     gap: ${space(8)};
+  }
+
+  ${media.from('vast')} {
+    padding-right: calc(${space(6)} + var(--messenger-room));
+    transition: padding ${motion.appear} ${motion.ease};
   }
 `;
 
