@@ -16,11 +16,15 @@ export const Identity = styled.div`
   text-align: center;
 
   ${media.from('medium')} {
-    grid-template-columns: auto minmax(0, 1fr) auto;
+    grid-template-columns: auto minmax(0, 1fr);
     align-items: start;
     justify-items: start;
-    gap: ${space(6)};
+    gap: 0 ${space(6)};
     text-align: start;
+  }
+
+  ${media.from('large')} {
+    grid-template-columns: auto minmax(0, 1fr) auto;
   }
 `;
 
@@ -68,6 +72,12 @@ export const Actions = styled.div`
   padding-top: ${space(4)};
 
   ${media.from('medium')} {
+    grid-column: 2;
+    justify-content: flex-start;
+  }
+
+  ${media.from('large')} {
+    grid-column: 3;
     justify-content: flex-end;
     max-width: 380px;
   }

@@ -11,7 +11,7 @@ export const AvatarBox = styled.span<{ $px: number; $ring: boolean }>`
   border-radius: ${radius.round};
   overflow: hidden;
   background: ${color.seaMist};
-  box-shadow: ${({ $ring, $px }) => ($ring ? `0 0 0 ${$px > 96 ? 6 : 2.5}px ${color.surface}` : 'none')};
+  box-shadow: ${({ $ring, $px }) => ($ring ? `0 0 0 ${$px > 96 ? 6 : 2.5}px ${color.canvas}` : 'none')};
 `;
 
 export const Photo = styled.img`

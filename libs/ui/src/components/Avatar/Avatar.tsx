@@ -13,7 +13,7 @@ interface AvatarProps {
   name: string;
   photoUrl: string | null;
   size?: keyof typeof AVATAR_SIZES;
-  /** A ring in the colour of the surface, for photos that lie on pictures or on each other. */
+  /** A ring in the colour of the canvas, for photos that lie on pictures or on each other. */
   ring?: boolean;
   /** Empty where the name stands right beside it and is read anyway. */
   alt?: string;
