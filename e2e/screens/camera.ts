@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { TOKEN_STORAGE_KEY } from '@sharewave/contracts';
 import { beginAfresh, type OpenState } from '../fixtures/accessibility';
 import { letThrough } from '../fixtures/calls';
-import { demoMember, newVisitor } from '../fixtures/members';
+import { demoMember, newVisitor, readConfig } from '../fixtures/members';
 
 /** A screen to take: the name of its files, what it shows, and how it is reached. */
 export interface Scene {
@@ -45,10 +46,11 @@ export const picturesOf = (name: string): { file: string; width: number; scheme:
 
 /** When the demo community came to be: its newest post was an hour old then. */
 async function readPeopledAtMs(page: Page): Promise<number> {
-  const [answer] = await Promise.all([
-    page.waitForResponse(/\/api\/users\/marina\/posts/),
-    page.goto('/user/marina'),
-  ]);
+  const { apiUrl } = await readConfig(page);
+  const token = await page.evaluate((key) => localStorage.getItem(key), TOKEN_STORAGE_KEY);
+  const answer = await page.request.get(`${apiUrl}/api/users/marina/posts`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
   const { posts }: { posts: { timestamp: string }[] } = await answer.json();
   return Date.parse(posts[0]?.timestamp ?? '') + HOUR_MS;
 }

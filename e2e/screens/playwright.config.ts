@@ -5,7 +5,7 @@ export default {
   ...base,
   testDir: '.',
   testMatch: '*.take.ts',
-  timeout: 180_000,
+  timeout: 600_000,
   reporter: 'list' as const,
   outputDir: '../../test-results/screens/artifacts',
 };
