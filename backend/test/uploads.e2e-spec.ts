@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LIMITS } from '@sharewave/contracts';
 import sharp from 'sharp';
@@ -95,6 +95,44 @@ describe('uploads', () => {
       const { body } = await upload(await picture('png', { width: 3000, height: 1500 }));
       const { width, height } = await sharp((await stored(body.s3key)).bytes).metadata();
       expect([width, height]).toEqual([2000, 1000]);
+    });
+
+    it('are kept in narrower versions too, of which `?w=` shows the narrowest that is wide enough', async () => {
+      const { body } = await upload(await picture('png', { width: 1200, height: 600 }));
+      const sizeAt = async (width: number | string): Promise<unknown> => {
+        const answer = await stored(`${body.s3key}?w=${width}`);
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+        const metadata = await sharp(answer.bytes).metadata();
+        return [metadata.width, metadata.height];
+      };
+      expect(await sizeAt(1)).toEqual([480, 240]);
+      expect(await sizeAt(480)).toEqual([480, 240]);
+      expect(await sizeAt(481)).toEqual([960, 480]);
+      expect(await sizeAt(961)).toEqual([1200, 600]);
+      expect(await sizeAt(9999)).toEqual([1200, 600]);
+      for (const odd of ['0', '-1', '1.5', '10000', 'x', '../w480', '96&w=97']) {
+        expect((await stored(`${body.s3key}?w=${odd}`)).status).toBe(400);
+      }
+    });
+
+    it('without versions show themselves in every width', async () => {
+      const narrow = (await upload(await picture('png', { width: 300, height: 200 }))).body.s3key;
+      const old: string = (await upload(await picture('png', { width: 1200, height: 600 }))).body.s3key;
+      for (const version of ['w480', 'w960']) {
+        await rm(join(app.dataDir, 'media', old.replace('.webp', `.${version}.webp`)));
+      }
+      for (const [key, width] of [
+        [narrow, 300],
+        [old, 1200],
+      ]) {
+        const answer = await stored(`${key}?w=480`);
+        expect((await sharp(answer.bytes).metadata()).width).toBe(width);
+      }
+    });
+
+    it('hide the names of their versions: one address leads to all of them', async () => {
+      const { body } = await upload(await picture('png', { width: 1200, height: 600 }));
+      expect((await stored(body.s3key.replace('.webp', '.w480.webp'))).status).toBe(404);
     });
 
     it('survive a stranger’s tail: only the picture is kept', async () => {
@@ -267,7 +305,9 @@ describe('uploads', () => {
   });
 
   it('that nothing used are removed after a day, and no others', async () => {
-    const unused: string = (await upload(await picture('jpeg'))).body.s3key;
+    const before = await files();
+    const unused: string = (await upload(await picture('jpeg', { width: 1000, height: 500 }))).body.s3key;
+    expect(await files()).toBe(before + 3);
     const used: string = (await upload(await picture('jpeg'))).body.s3key;
     await app.call('POST', '/api/posts/', {
       as: member,
@@ -279,5 +319,8 @@ describe('uploads', () => {
     await cleaner.sweep(new Date(Date.now() + DAY_MS + 60_000));
     expect((await stored(unused)).status).toBe(404);
     expect((await stored(used)).status).toBe(200);
+    const left = await readdir(join(app.dataDir, 'media', 'post', member.id));
+    const name = unused.slice(unused.lastIndexOf('/') + 1, -'.webp'.length);
+    expect(left.filter((file) => file.startsWith(name))).toEqual([]);
   });
 });

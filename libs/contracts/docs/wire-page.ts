@@ -4,6 +4,7 @@ import {
   ENDPOINTS,
   ERROR_STATUS,
   LIMITS,
+  PICTURE_WIDTHS,
   SOCKET_PATH,
   SOCKET_RECONNECTION,
   TEXTS,
@@ -67,6 +68,7 @@ export function wirePage(): string {
     callSection(shape, name, endpoint),
   );
   const message = shape(messageSchema, 'output');
+  const widths = Object.entries(PICTURE_WIDTHS).map(([kind, each]) => `${kind} ${each.join(', ')} px`);
   const types = Object.entries(book.named).map(([name, schema]) => `- **${name}**: \`${describe(schema)}\``);
   return `# The wire
 
@@ -79,6 +81,12 @@ Paths answer with and without a trailing slash. Times are ISO 8601 in UTC, ids 2
 ## Calls
 
 ${calls.join('\n\n')}
+
+## Pictures
+
+Every address of a picture that an answer carries (\`imageURLs\`, \`images\`, \`profilePhotoURL\` and their like) takes \`?w=\` and a whole
+number of pixels: the answer is the narrowest kept version that is at least so wide, or the picture itself. Kept are, of a picture that is
+wider: ${widths.join('; ')}. Pictures from before there were versions answer themselves.
 
 ## Socket events
 

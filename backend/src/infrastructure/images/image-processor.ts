@@ -6,6 +6,12 @@ import sharp, { type Sharp } from 'sharp';
 import { ConcurrencyLimit } from '../../common/concurrency/concurrency-limit';
 import { DomainError } from '../../common/errors/domain-error';
 
+/** The same picture, narrower. */
+export interface ImageVersion {
+  readonly width: number;
+  readonly content: Buffer;
+}
+
 /** A picture as it is kept. */
 export interface ProcessedImage {
   readonly content: Buffer;
@@ -15,12 +21,19 @@ export interface ProcessedImage {
   readonly height: number;
   /** A tiny blurred version as a data address. */
   readonly placeholder: string;
+  readonly versions: readonly ImageVersion[];
 }
 
 /** Edges that a picture is scaled down to. */
 export interface ImageBounds {
   readonly maxWidth: number;
   readonly maxHeight: number;
+}
+
+/** What is to be made of a picture. */
+export interface ImagePlan extends ImageBounds {
+  /** Widths of narrower versions; those that the picture does not exceed are left out. */
+  readonly widths: readonly number[];
 }
 
 const ACCEPTED_TYPES: ReadonlySet<string> = new Set([
@@ -52,31 +65,38 @@ sharp.cache(false);
 export class ImageProcessor {
   private readonly limit = new ConcurrencyLimit(Math.max(1, availableParallelism() - 1), MAX_WAITING);
 
-  async process(file: Buffer, bounds: ImageBounds): Promise<ProcessedImage> {
+  async process(file: Buffer, plan: ImagePlan): Promise<ProcessedImage> {
     const type = await fileTypeFromBuffer(file);
     if (type === undefined || !ACCEPTED_TYPES.has(type.mime)) throw notAPicture();
-    return this.limit.run(() => this.encode(file, bounds));
+    return this.limit.run(() => this.encode(file, plan));
   }
 
-  private async encode(file: Buffer, bounds: ImageBounds): Promise<ProcessedImage> {
+  private async encode(file: Buffer, plan: ImagePlan): Promise<ProcessedImage> {
     try {
       const source = sharp(file, { limitInputPixels: LIMITS.upload.maxPixels, failOn: 'error' });
       const { format, width = 0, height = 0 } = await source.metadata();
       if (!ACCEPTED_FORMATS.has(format)) throw notAPicture();
       if (width * height > LIMITS.upload.maxPixels) throw notAPicture();
-      const { data, info } = await fit(source, bounds)
-        .webp({ quality: QUALITY })
-        .toBuffer({ resolveWithObject: true });
-      const tiny = await fit(sharp(data), { maxWidth: PLACEHOLDER_EDGE, maxHeight: PLACEHOLDER_EDGE })
+      // Decoded once; every version is made of the same pixels.
+      const { data, info } = await fit(source, plan).raw().toBuffer({ resolveWithObject: true });
+      const pixels = sharp(data, {
+        raw: { width: info.width, height: info.height, channels: info.channels },
+      });
+      const versions: ImageVersion[] = [];
+      for (const each of plan.widths.filter((candidate) => candidate < info.width)) {
+        versions.push({ width: each, content: await toWebp(pixels.clone().resize({ width: each })) });
+      }
+      const tiny = await fit(pixels.clone(), { maxWidth: PLACEHOLDER_EDGE, maxHeight: PLACEHOLDER_EDGE })
         .webp({ quality: 20 })
         .toBuffer();
       return {
-        content: data,
+        content: await toWebp(pixels),
         contentType: 'image/webp',
         extension: 'webp',
         width: info.width,
         height: info.height,
         placeholder: `data:image/webp;base64,${tiny.toString('base64')}`,
+        versions,
       };
     } catch (error) {
       if (error instanceof DomainError) throw error;
@@ -85,6 +105,8 @@ export class ImageProcessor {
     }
   }
 }
+
+const toWebp = (image: Sharp): Promise<Buffer> => image.webp({ quality: QUALITY }).toBuffer();
 
 /** Upright, as the camera was held, and within the bounds. */
 function fit(image: Sharp, bounds: ImageBounds): Sharp {

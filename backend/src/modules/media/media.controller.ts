@@ -1,5 +1,5 @@
-import { Controller, Get, Header, Param, StreamableFile } from '@nestjs/common';
-import { mediaKeySchema } from '@sharewave/contracts';
+import { Controller, Get, Header, Param, Query, StreamableFile } from '@nestjs/common';
+import { mediaKeySchema, pictureQuery, type PictureQuery } from '@sharewave/contracts';
 import { Public } from '../../common/auth/public.decorator';
 import { DomainError } from '../../common/errors/domain-error';
 import { MediaService } from './media.service';
@@ -29,11 +29,12 @@ export class MediaController {
     @Param('kind') kind: string,
     @Param('ownerId') ownerId: string,
     @Param('file') file: string,
+    @Query({ schema: pictureQuery }) { w: minWidth }: PictureQuery,
   ): Promise<StreamableFile> {
     const key = mediaKeySchema.safeParse(`${kind}/${ownerId}/${file}`);
     const type = CONTENT_TYPES[file.slice(file.lastIndexOf('.') + 1)];
     if (!key.success || type === undefined) throw missing();
-    const picture = await this.media.open(key.data);
+    const picture = await this.media.open(key.data, minWidth);
     if (picture === null) throw missing();
     return new StreamableFile(picture.body, { type, length: picture.size });
   }

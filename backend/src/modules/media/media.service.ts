@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
+import { PICTURE_WIDTHS } from '@sharewave/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Viewer } from '../../common/auth/viewer';
 import { DomainError } from '../../common/errors/domain-error';
-import { type ImageBounds, ImageProcessor } from '../../infrastructure/images/image-processor';
+import {
+  type ImageBounds,
+  ImageProcessor,
+  type ProcessedImage,
+} from '../../infrastructure/images/image-processor';
 import { FileStorage, type StoredFile } from '../../infrastructure/storage/storage.port';
+import { versionFor, versionKey } from './picture-versions';
 import { readPicture } from './read-picture';
 import type { ImageInfo, MediaKind } from './upload';
 import { UploadsCleaner } from './uploads.cleaner';
@@ -38,7 +44,7 @@ export class MediaService {
 
   /** Keeps a picture for a day and answers its key. */
   async storeFile(ownerId: string, kind: MediaKind, file: Buffer): Promise<string> {
-    const image = await this.images.process(file, BOUNDS[kind]);
+    const image = await this.images.process(file, { ...BOUNDS[kind], widths: PICTURE_WIDTHS[kind] });
     const key = `${kind}/${ownerId}/${randomUUID()}.${image.extension}`;
     // The row comes first: a file without a row would never be found by the cleaner.
     await this.uploads.insertUpload({
@@ -51,7 +57,7 @@ export class MediaService {
       expiresAt: new Date(Date.now() + UNUSED_LIFETIME_MS),
     });
     try {
-      await this.storage.put(key, image.content, image.contentType);
+      await this.put(key, image);
     } catch (error) {
       this.logger.error({ err: error }, 'A picture could not be stored');
       throw new DomainError('unavailable', 'The picture could not be stored; try again soon');
@@ -79,8 +85,20 @@ export class MediaService {
     }
   }
 
-  /** Null when there is no such picture. */
-  open(key: string): Promise<StoredFile | null> {
-    return this.storage.open(key);
+  /** The picture, or its narrowest version that is at least so wide; null when there is no such picture. */
+  async open(key: string, minWidth?: number): Promise<StoredFile | null> {
+    const version = minWidth === undefined ? null : versionFor(key, minWidth);
+    const found = version === null ? null : await this.storage.open(version);
+    // Pictures that are narrower, or older than versions are, have none.
+    return found ?? this.storage.open(key);
+  }
+
+  private async put(key: string, { content, contentType, versions }: ProcessedImage): Promise<void> {
+    await Promise.all([
+      this.storage.put(key, content, contentType),
+      ...versions.map((version) =>
+        this.storage.put(versionKey(key, version.width), version.content, contentType),
+      ),
+    ]);
   }
 }

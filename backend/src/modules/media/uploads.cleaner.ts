@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { FileStorage } from '../../infrastructure/storage/storage.port';
+import { versionKeys } from './picture-versions';
 import { UploadsRepository } from './uploads.repository';
 
 const SWEEP_EVERY_MS = 15 * 60 * 1000;
@@ -41,7 +42,7 @@ export class UploadsCleaner implements OnApplicationBootstrap, OnModuleDestroy {
 
   async removeAll(keys: readonly string[]): Promise<void> {
     for (const key of keys) {
-      await this.storage.remove(key);
+      await Promise.all([key, ...versionKeys(key)].map((name) => this.storage.remove(name)));
       await this.uploads.removeUpload(key);
     }
   }

@@ -12,6 +12,19 @@ export const mediaKeySchema = z
     'Is no key of an upload',
   );
 
+/**
+ * Widths in pixels of the smaller versions that are kept of a picture of a kind, where it is wider than that.
+ * The narrowest of a cover is for the blur that stands in while it loads.
+ */
+export const PICTURE_WIDTHS: Readonly<Record<MediaKind, readonly number[]>> = {
+  post: [480, 960],
+  profile: [96, 192, 384],
+  cover: [32, 640, 1280],
+};
+
+/** What may follow a picture's address: `?w=` asks for the narrowest version that is at least so wide. */
+export const pictureQuery = z.object({ w: z.coerce.number().int().min(1).max(9999).optional() });
+
 export const postImageUpload = z.object({ s3key: mediaKeySchema }).meta({ id: 'PostImageUpload' });
 export const photoUpload = z.object({ objectKey: mediaKeySchema }).meta({ id: 'PhotoUpload' });
 
@@ -28,6 +41,7 @@ export const imageSchema = z
   .meta({ id: 'Image' });
 
 export const ownerIdParams = z.object({ userId: idSchema });
+export type PictureQuery = z.infer<typeof pictureQuery>;
 export type MediaKind = z.infer<typeof mediaKindSchema>;
 export type WirePostImageUpload = z.infer<typeof postImageUpload>;
 export type WirePhotoUpload = z.infer<typeof photoUpload>;
