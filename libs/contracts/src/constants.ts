@@ -1,3 +1,5 @@
+import type { MediaKind } from './schemas/media';
+
 /** Version of the API's calls and events; browsers of this and of the former version are served. */
 export const API_CONTRACT_VERSION = 1;
 
@@ -78,3 +80,13 @@ export const LIST_COMPLETE_HEADER = 'X-List-Complete';
 
 /** How often a visible page asks again for unread and request counts. */
 export const COUNTS_REFRESH_MS = 60_000;
+
+/**
+ * Widths in pixels of the smaller versions that are kept of a picture of a kind, where it is wider than that.
+ * The narrowest of a cover is for the blur that stands in while it loads.
+ */
+export const PICTURE_WIDTHS: Readonly<Record<MediaKind, readonly number[]>> = {
+  post: [480, 960],
+  profile: [96, 192, 384],
+  cover: [32, 640, 1280],
+};

@@ -32,6 +32,9 @@ export { Logo, LogoMark } from './art/Logo';
 export { Sea } from './art/Sea';
 export { WaveEdge, WaveLine } from './art/WaveEdge';
 
+export { pictureAt, pictureSet } from './picture/picture-address';
+export { PictureBlur } from './picture/PictureBlur';
+
 export { AVATAR_SIZES, Avatar } from './components/Avatar/Avatar';
 export { Badge } from './components/Badge/Badge';
 export { Banner } from './components/Banner/Banner';

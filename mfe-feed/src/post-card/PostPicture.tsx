@@ -1,5 +1,6 @@
 import type { PostImage } from '@sharewave/api-client';
-import { color } from '@sharewave/ui';
+import { color, measure, PictureBlur, pictureSet } from '@sharewave/ui';
+import { PICTURE_WIDTHS } from '@sharewave/contracts';
 import styled from 'styled-components';
 import { frameRatio } from './frame-ratio';
 
@@ -9,20 +10,15 @@ const Frame = styled.div`
   background: ${color.seaMist};
 `;
 
-const Blur = styled.div`
-  position: absolute;
-  inset: -24px;
-  background-position: center;
-  background-size: cover;
-  filter: blur(18px) saturate(1.2);
-`;
-
 const Picture = styled.img`
   position: relative;
   width: 100%;
   height: 100%;
   object-fit: contain;
 `;
+
+/** As wide as the column of posts. */
+const SIZES = `min(100vw, ${measure.feed})`;
 
 interface PostPictureProps {
   image: PostImage;
@@ -36,9 +32,11 @@ export function PostPicture({ image, authorName, isEager }: PostPictureProps) {
   const { url, width, height, placeholder, alt } = image;
   return (
     <Frame style={{ aspectRatio: frameRatio(image) }}>
-      {placeholder !== '' && <Blur aria-hidden="true" style={{ backgroundImage: `url("${placeholder}")` }} />}
+      <PictureBlur url={placeholder} />
       <Picture
         src={url}
+        srcSet={pictureSet(url, PICTURE_WIDTHS.post, width)}
+        sizes={SIZES}
         alt={alt === '' ? `Photo by ${authorName}` : alt}
         width={width}
         height={height}

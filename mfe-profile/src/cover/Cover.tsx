@@ -1,6 +1,15 @@
 import type { Member } from '@sharewave/api-client';
-import { COVER_HEIGHT_PX } from '@sharewave/contracts';
-import { color, DefaultCover, space, useObjectUrl, WaveEdge } from '@sharewave/ui';
+import { COVER_HEIGHT_PX, PICTURE_WIDTHS } from '@sharewave/contracts';
+import {
+  color,
+  DefaultCover,
+  pictureAt,
+  PictureBlur,
+  pictureSet,
+  space,
+  useObjectUrl,
+  WaveEdge,
+} from '@sharewave/ui';
 import styled from 'styled-components';
 import { PhotoControls } from '../photo-change/PhotoControls';
 import { UploadProgress } from '../photo-change/UploadProgress';
@@ -13,6 +22,7 @@ const Frame = styled.div`
   background: ${color.seaMist};
 
   > img {
+    position: relative;
     width: 100%;
     height: 100%;
     object-fit: cover;
@@ -36,6 +46,22 @@ const Top = styled.div`
   inset: 0 0 auto;
 `;
 
+const [BLUR_WIDTH_PX = 1, ...WIDTHS] = PICTURE_WIDTHS.cover;
+/** The widest that a cover is kept. */
+const FULL_WIDTH_PX = 2400;
+/** As wide as the screen; on a narrow one a photo of three by two is cut at its sides to be high enough. */
+const SIZES = `max(100vw, ${COVER_HEIGHT_PX * 1.5}px)`;
+
+/** The cover that the owner has chosen, blurred until it has come. */
+function CoverPhoto({ url }: { url: string }) {
+  return (
+    <>
+      <PictureBlur url={pictureAt(url, BLUR_WIDTH_PX)} />
+      <img src={url} srcSet={pictureSet(url, WIDTHS, FULL_WIDTH_PX)} sizes={SIZES} alt="cover" />
+    </>
+  );
+}
+
 interface CoverProps {
   owner: Member;
   isOwn: boolean;
@@ -50,7 +76,7 @@ export function Cover({ owner, isOwn }: CoverProps) {
   const url = preview ?? (isTakenAway ? null : owner.coverPhoto);
   return (
     <Frame>
-      {url === null ? <DefaultCover memberId={owner.id} /> : <img src={url} alt="cover" />}
+      {url === null ? <DefaultCover memberId={owner.id} /> : <CoverPhoto url={url} />}
       <Edge>
         <WaveEdge height={44} waves={2} fill={color.canvas} />
       </Edge>

@@ -96,6 +96,16 @@ it('compresses, uploads and shows a new cover, without a size limit [M173 M174]'
   expect(server.calls('updateMember')[0]?.body).toEqual({ bgKey: KEY });
 });
 
+it('shows the blur of a cover until the cover itself is there, and offers it in the widths that are kept', async () => {
+  const url = 'http://media.test/wide.webp';
+  server.on('getMember', () => ({ body: wireMember({ ...owner, coverPhoto: url }) }));
+  await showOwnProfile();
+  const cover = screen.getByAltText('cover');
+  expect(cover.previousElementSibling).toHaveStyle({ backgroundImage: `url("${url}?w=32")` });
+  expect(cover).toHaveAttribute('srcset', `${url}?w=640 640w, ${url}?w=1280 1280w, ${url} 2400w`);
+  expect(cover).toHaveAttribute('sizes', 'max(100vw, 750px)');
+});
+
 it('only logs a photo that cannot be compressed; the earlier picture stays [M175]', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   canCompress = false;

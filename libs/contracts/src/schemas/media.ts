@@ -12,16 +12,6 @@ export const mediaKeySchema = z
     'Is no key of an upload',
   );
 
-/**
- * Widths in pixels of the smaller versions that are kept of a picture of a kind, where it is wider than that.
- * The narrowest of a cover is for the blur that stands in while it loads.
- */
-export const PICTURE_WIDTHS: Readonly<Record<MediaKind, readonly number[]>> = {
-  post: [480, 960],
-  profile: [96, 192, 384],
-  cover: [32, 640, 1280],
-};
-
 /** What may follow a picture's address: `?w=` asks for the narrowest version that is at least so wide. */
 export const pictureQuery = z.object({ w: z.coerce.number().int().min(1).max(9999).optional() });
 

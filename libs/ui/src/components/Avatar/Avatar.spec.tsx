@@ -16,6 +16,15 @@ describe('Avatar', () => {
     expect(initials(container)).toBeNull();
   });
 
+  it('loads the photo about as wide as it is shown, and offers a drawn picture in no widths', () => {
+    const { rerender } = render(<Avatar memberId="a1" name="Ada" photoUrl="https://media.example/1" />);
+    const photo = screen.getByAltText('profile pic');
+    expect(photo).toHaveAttribute('sizes', '60px');
+    expect(photo.getAttribute('srcset')).toMatch(/^https:\/\/media\.example\/1\?w=96 96w, /);
+    rerender(<Avatar memberId="a1" name="Ada" photoUrl={null} />);
+    expect(photo).not.toHaveAttribute('srcset');
+  });
+
   it('shows initials on a drawn picture to a member without a photo [M198]', () => {
     const { container } = render(<Avatar memberId="a1" name="Ada Lovelace" photoUrl={null} />);
     expect(screen.getByAltText('profile pic')).toHaveAttribute(

@@ -1,11 +1,17 @@
 import { useState } from 'react';
 import { seaHue } from '../../art/sea-hue';
 import { ON_HUE } from '../../theme/palette';
+import { pictureSet } from '../../picture/picture-address';
 import { AvatarBox, Initials, Photo } from './Avatar.styles';
 import { initialsOf } from './initials';
 
 /** Edges of the round photo in pixels. */
 export const AVATAR_SIZES = { tiny: 24, small: 30, medium: 40, large: 56, huge: 96, hero: 168 } as const;
+
+/** Few widths, so that the same member's photo in many sizes is loaded once or twice. */
+const PHOTO_WIDTHS = [96, 192, 384];
+/** A photo that is wider than high is cut to a circle: its height must be enough too. */
+const WIDE_PHOTO = 1.5;
 
 interface AvatarProps {
   memberId: string;
@@ -40,10 +46,13 @@ export function Avatar({
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const px = AVATAR_SIZES[size];
   const hasPhoto = photoUrl !== null && photoUrl !== brokenUrl;
+  const src = hasPhoto ? photoUrl : gradientPicture(memberId);
   return (
     <AvatarBox $px={px} $ring={ring}>
       <Photo
-        src={hasPhoto ? photoUrl : gradientPicture(memberId)}
+        src={src}
+        srcSet={pictureSet(src, PHOTO_WIDTHS)}
+        sizes={`${px * WIDE_PHOTO}px`}
         alt={alt}
         width={px}
         height={px}

@@ -1,0 +1,14 @@
+import styled from 'styled-components';
+
+const Blur = styled.div`
+  position: absolute;
+  inset: -24px;
+  background-position: center;
+  background-size: cover;
+  filter: blur(18px) saturate(1.2);
+`;
+
+/** A tiny picture, blurred, that fills its frame until the picture itself has come, and beside it. */
+export function PictureBlur({ url }: { url: string }) {
+  return url === '' ? null : <Blur aria-hidden="true" style={{ backgroundImage: `url("${url}")` }} />;
+}
