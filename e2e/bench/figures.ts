@@ -1,71 +1,60 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { forgetShifts, shiftsOf } from '../fixtures/layout-shift';
 
 /** What a page costs the browser and its reader at one moment. */
 export interface Figures {
   nodes: number;
   heapMb: number;
-  /** Longest task since the page was opened or the watch was begun anew. */
+  /**
+   * Longest task of the page's main thread since the watch was begun, in time that the processor spent on it: on a busy machine
+   * the clock on the wall tells of the machine.
+   */
   longestTaskMs: number;
-  /** Layout shift since then, as browsers score it. */
+  /** All layout shifts since then, added up. */
   layoutShift: number;
 }
 
-interface Watch {
-  longestTaskMs: number;
-  layoutShift: number;
-}
-
-declare global {
-  interface Window {
-    benchWatch: Watch;
-  }
-}
-
+const TRACE_CATEGORIES = ['disabled-by-default-devtools.timeline'];
+const MICROSECONDS_PER_MS = 1000;
 const BYTES_PER_MB = 1024 * 1024;
-/** A telephone network of the slower kind: 1.6 Mbit/s down, 0.75 up, 150 ms there and back. */
-const SLOW_NETWORK = { offline: false, downloadThroughput: 200_000, uploadThroughput: 93_750, latency: 150 };
-
-/** Watches tasks and layout shifts from the first moment of every page that is opened in the tab. */
-export async function watch(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    window.benchWatch = { longestTaskMs: 0, layoutShift: 0 };
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) {
-        window.benchWatch.longestTaskMs = Math.max(window.benchWatch.longestTaskMs, duration);
-      }
-    }).observe({ type: 'longtask', buffered: true });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const isOwnDoing = 'hadRecentInput' in entry && entry.hadRecentInput === true;
-        if (!isOwnDoing && 'value' in entry && typeof entry.value === 'number') {
-          window.benchWatch.layoutShift += entry.value;
-        }
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+interface TraceEvent {
+  name: string;
+  pid: number;
+  tid: number;
+  /** Microseconds of the processor. */
+  tdur?: number;
+  args?: { name?: string };
 }
 
-/** Begins the watch anew, so that it tells of what is done from here on. */
-export function rewatch(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    window.benchWatch.longestTaskMs = 0;
-    window.benchWatch.layoutShift = 0;
-  });
+/** The longest task of a page's main thread in a trace. */
+function longestTaskMs(trace: Buffer): number {
+  const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(trace.toString());
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const isMainThread = ({ name, args }: TraceEvent) =>
+    name === 'thread_name' && args?.name === 'CrRendererMain';
+  const mainThreads = new Set(traceEvents.filter(isMainThread).map(threadOf));
+  const tasks = traceEvents.filter((event) => event.name === 'RunTask' && mainThreads.has(threadOf(event)));
+  return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur), 0) / MICROSECONDS_PER_MS;
 }
 
-/** The figures of the page as it is now, after its garbage has been collected. */
-export async function figuresOf(page: Page, session: CDPSession): Promise<Figures> {
+/** A page under watch. */
+export interface Seat {
+  browser: Browser;
+  page: Page;
+  session: CDPSession;
+}
+
+/** What the page costs while something is done in it, and what is left in it then; its garbage has been collected. */
+export async function measure({ browser, page, session }: Seat, act: () => Promise<void>): Promise<Figures> {
+  await forgetShifts(page);
+  await browser.startTracing(page, { categories: TRACE_CATEGORIES });
+  await act();
+  const trace = await browser.stopTracing();
+  const { score: layoutShift } = await shiftsOf(page);
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
-  const seen = await page.evaluate(() => window.benchWatch);
-  return { nodes, heapMb: usedSize / BYTES_PER_MB, ...seen };
-}
-
-/** Lets the page load as over a telephone. */
-export async function slowDown(session: CDPSession): Promise<void> {
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', SLOW_NETWORK);
+  return { nodes, heapMb: usedSize / BYTES_PER_MB, longestTaskMs: longestTaskMs(trace), layoutShift };
 }
 
 /** One line of the report. */

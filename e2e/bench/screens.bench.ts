@@ -1,7 +1,8 @@
-import { expect, test, type CDPSession, type Locator, type Page } from '@playwright/test';
-import { befriend, board, newSailor, talk, times, writePost, type Sailor } from '../fixtures/crowd';
+import { expect, test, type Locator } from '@playwright/test';
+import { befriend, board, newSailor, signIn, talk, times, writePost, type Sailor } from '../fixtures/crowd';
+import { slowDown, watchShifts } from '../fixtures/layout-shift';
 import { SEA_PHOTO } from '../fixtures/photos';
-import { figuresOf, print, rewatch, slowDown, watch } from './figures';
+import { measure, print, type Seat } from './figures';
 
 const count = (name: string, standard: number): number => Number(process.env[name] ?? standard);
 const POSTS = count('BENCH_POSTS', 10_000);
@@ -9,98 +10,78 @@ const FRIENDS = count('BENCH_FRIENDS', 5_000);
 const MESSAGES = count('BENCH_MESSAGES', 10_000);
 /** Posts with a photo, on top of the feed. */
 const PHOTOS = Math.min(20, POSTS);
+/** Names the crowd of an earlier run, whose folder E2E_DATA_DIR names: making one takes longer than scrolling through it. */
+const EARLIER_CROWD = process.env['BENCH_CROWD'];
 
-interface Seat {
-  page: Page;
-  session: CDPSession;
+let seat: Seat;
+let sailor: Sailor;
+let partnerName: string;
+
+async function makeCrowd(tag: string): Promise<void> {
+  const partner = await newSailor(partnerName, `partner.${tag}`);
+  sailor = await newSailor(`Bench ${tag}`, `bench.${tag}`);
+  await befriend(sailor, partner);
+  await times(FRIENDS - 1, async (index) => {
+    await befriend(sailor, await newSailor(`Friend ${index}`, `bench${index}.${tag}`));
+  });
+  await talk(sailor, partner, MESSAGES);
+  await times(POSTS - PHOTOS, (index) => writePost(sailor, `Post ${index} over a calm sea`));
+  await times(PHOTOS, (index) => writePost(sailor, `Photo ${index}`, SEA_PHOTO));
 }
 
+test.beforeAll(async () => {
+  const tag = EARLIER_CROWD ?? Date.now().toString(36);
+  partnerName = `Partner ${tag}`;
+  if (EARLIER_CROWD === undefined) await makeCrowd(tag);
+  else sailor = await signIn({ fullName: `Bench ${tag}`, username: `bench.${tag}` });
+  console.log(`The crowd is ${tag}, in ${process.env['E2E_DATA_DIR']}`);
+});
+
+test.beforeEach(async ({ browser }) => {
+  const page = await browser.newPage();
+  await board(page, sailor);
+  await watchShifts(page);
+  seat = { browser, page, session: await page.context().newCDPSession(page) };
+});
+test.afterEach(() => seat.page.context().close());
+
 /** Scrolls by the wheel until the sign shows; answers the most elements that were there on the way. */
-async function scrollUntil(
-  { page }: Seat,
-  { sign, rows, byPx }: { sign: Locator; rows: Locator; byPx: number },
-): Promise<number> {
+async function scrollUntil({
+  sign,
+  rows,
+  byPx,
+}: {
+  sign: Locator;
+  rows: Locator;
+  byPx: number;
+}): Promise<number> {
   let most = 0;
   while (!(await sign.isVisible())) {
-    await page.mouse.wheel(0, byPx);
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+    await seat.page.mouse.wheel(0, byPx);
+    await seat.page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
     most = Math.max(most, await rows.count());
   }
   return most;
 }
 
-async function scrollFeed(seat: Seat): Promise<void> {
-  const { page, session } = seat;
-  await page.goto('/home');
-  const rows = page.getByRole('article');
-  await expect(rows.first()).toBeVisible();
-  print('feed, the first 10 posts (floor)', await figuresOf(page, session));
-  await rewatch(page);
-  const sign = page.getByText('You have reached the shore');
-  const most = await scrollUntil(seat, { sign, rows, byPx: 1500 });
-  print(`feed, scrolled through ${POSTS} posts`, await figuresOf(page, session), `at most ${most} cards`);
-}
-
-async function scrollFriends(seat: Seat, owner: Sailor): Promise<void> {
-  const { page, session } = seat;
-  await page.goto(`/user/${owner.username}?tab=friends`);
-  const rows = page.getByRole('listitem').filter({ hasText: 'mutual friends' });
-  await expect(rows.first()).toBeVisible();
-  print('friends view, the first 50 (floor)', await figuresOf(page, session));
-  await rewatch(page);
-  const sign = page.locator(`[role=listitem][aria-posinset="${FRIENDS}"]`);
-  const most = await scrollUntil(seat, { sign, rows, byPx: 1500 });
-  print(`friends view, ${FRIENDS} friends`, await figuresOf(page, session), `at most ${most} rows`);
-}
-
-async function scrollDrawer(seat: Seat): Promise<void> {
-  const { page, session } = seat;
-  await page.goto('/home');
-  await page.getByRole('button', { name: 'Messenger' }).click();
-  await page.getByRole('button', { name: 'Contacts' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Contacts' });
-  const rows = drawer.getByRole('listitem');
-  await expect(rows.first()).toBeVisible();
-  await drawer.getByRole('list').hover();
-  print('drawer, the first 50 (floor)', await figuresOf(page, session));
-  await rewatch(page);
-  const sign = drawer.locator(`[aria-posinset="${FRIENDS}"]`);
-  const most = await scrollUntil(seat, { sign, rows, byPx: 1500 });
-  print(`drawer, ${FRIENDS} friends`, await figuresOf(page, session), `at most ${most} rows`);
-}
-
-async function scrollChat(seat: Seat, partner: Sailor): Promise<void> {
-  const { page, session } = seat;
-  await page.goto('/home');
-  await page.getByRole('button', { name: 'Messenger' }).click();
-  await page.getByRole('button', { name: new RegExp(partner.fullName) }).click();
-  const log = page.getByRole('log');
-  await expect(log.getByText(`Message ${MESSAGES}`, { exact: true })).toBeInViewport();
-  await log.hover();
-  print('chat, its last 200 messages (floor)', await figuresOf(page, session));
-  await rewatch(page);
-  const rows = log.getByText(/^Message \d+$/);
-  const most = await scrollUntil(seat, {
-    sign: log.getByText('Message 1', { exact: true }),
-    rows,
-    byPx: -1500,
+/** Opens a long list, measures it, scrolls through it and measures that. */
+async function report(
+  what: string,
+  { open, sign, rows, byPx }: { open: () => Promise<void>; sign: Locator; rows: Locator; byPx: number },
+): Promise<void> {
+  await seat.page.goto('/home');
+  await expect(seat.page.getByRole('article').first()).toBeVisible();
+  print(`${what}, opened`, await measure(seat, open));
+  let most = 0;
+  const figures = await measure(seat, async () => {
+    most = await scrollUntil({ sign, rows, byPx });
   });
-  print(`chat, ${MESSAGES} messages upwards`, await figuresOf(page, session), `at most ${most} bubbles`);
+  print(`${what}, scrolled to its other end`, figures, `at most ${most} rows in the page`);
 }
 
-async function search({ page, session }: Seat): Promise<void> {
+test('every screen once, over a slow network and with nothing in the cache', async () => {
+  const { page, session } = seat;
   await page.goto('/home');
-  const box = page.getByRole('combobox', { name: 'Find friends' });
-  await box.click();
-  await expect(page.getByText('Start typing to find friends!')).toBeVisible();
-  await rewatch(page);
-  await box.pressSequentially('friend 99', { delay: 60 });
-  await expect(page.getByRole('option').first()).toBeVisible();
-  print(`search among ${FRIENDS} members`, await figuresOf(page, session));
-}
-
-/** Every screen once, over a slow network and with nothing in the cache. */
-async function openSlowly({ page, session }: Seat, sailor: Sailor): Promise<void> {
   await slowDown(session);
   const ready: [string, Locator][] = [
     ['/home', page.getByRole('article').first()],
@@ -115,39 +96,88 @@ async function openSlowly({ page, session }: Seat, sailor: Sailor): Promise<void
     await page.setViewportSize(viewport);
     for (const [path, sign] of ready) {
       await session.send('Network.clearBrowserCache');
-      await page.goto(path);
-      await expect(sign).toBeVisible({ timeout: 60_000 });
-      await page.waitForLoadState('networkidle');
-      print(
-        `${path.replace(sailor.username, '…')} at ${viewport.width}, slow`,
-        await figuresOf(page, session),
-      );
+      const figures = await measure(seat, async () => {
+        await page.goto(path);
+        await expect(sign).toBeVisible({ timeout: 120_000 });
+        await page.waitForLoadState('networkidle');
+      });
+      print(`${path.replace(sailor.username, '…')} at ${viewport.width}, slow`, figures);
     }
   }
-}
+});
 
-test('screens under load', async ({ browser }) => {
-  const tag = Date.now().toString(36);
-  const sailor = await newSailor(`Bench ${tag}`, `bench.${tag}`);
-  const partner = await newSailor(`Partner ${tag}`, `partner.${tag}`);
-  await befriend(sailor, partner);
-  await times(FRIENDS - 1, async (index) => {
-    await befriend(sailor, await newSailor(`Friend ${index}`, `bench${index}.${tag}`));
+test('search', async () => {
+  const { page } = seat;
+  await page.goto('/home');
+  const box = page.getByRole('combobox', { name: 'Find friends' });
+  await box.click();
+  await expect(page.getByText('Start typing to find friends!')).toBeVisible({ timeout: 60_000 });
+  const figures = await measure(seat, async () => {
+    await box.pressSequentially('friend', { delay: 60 });
+    await expect(page.getByRole('option').first()).toBeVisible({ timeout: 60_000 });
   });
-  await talk(sailor, partner, MESSAGES);
-  await times(POSTS - PHOTOS, (index) => writePost(sailor, `Post ${index} over a calm sea`));
-  await times(PHOTOS, (index) => writePost(sailor, `Photo ${index}`, SEA_PHOTO));
+  print(
+    `search that finds ${FRIENDS} members`,
+    figures,
+    `${await page.getByRole('option').count()} in the page`,
+  );
+});
 
-  const page = await browser.newPage();
-  await board(page, sailor);
-  await watch(page);
-  const seat = { page, session: await page.context().newCDPSession(page) };
-  await openSlowly(seat, sailor);
-  await seat.session.send('Network.disable');
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await search(seat);
-  await scrollChat(seat, partner);
-  await scrollDrawer(seat);
-  await scrollFriends(seat, sailor);
-  await scrollFeed(seat);
+test('a long feed', async () => {
+  const rows = seat.page.getByRole('article');
+  await report(`feed of ${POSTS} posts`, {
+    open: async () => {
+      await seat.page.goto('/home');
+      await expect(rows.first()).toBeVisible();
+    },
+    sign: seat.page.getByText('You have reached the shore'),
+    rows,
+    byPx: 1500,
+  });
+});
+
+test('many friends in the friends view', async () => {
+  const rows = seat.page.getByRole('listitem').filter({ hasText: 'mutual friends' });
+  await report(`friends view of ${FRIENDS}`, {
+    open: async () => {
+      await seat.page.goto(`/user/${sailor.username}?tab=friends`);
+      await expect(rows.first()).toBeVisible();
+    },
+    sign: seat.page.locator(`[role=listitem][aria-posinset="${FRIENDS}"]`),
+    rows,
+    byPx: 1500,
+  });
+});
+
+test('many friends in the drawer', async () => {
+  const { page } = seat;
+  const drawer = page.getByRole('dialog', { name: 'Contacts' });
+  const rows = drawer.getByRole('listitem');
+  await report(`drawer of ${FRIENDS} friends`, {
+    open: async () => {
+      await page.getByRole('button', { name: 'Messenger' }).click();
+      await page.getByRole('button', { name: 'Contacts' }).click();
+      await expect(rows.first()).toBeVisible();
+      await drawer.getByRole('list').hover();
+    },
+    sign: drawer.locator(`[aria-posinset="${FRIENDS}"]`),
+    rows,
+    byPx: 1500,
+  });
+});
+
+test('a long chat', async () => {
+  const { page } = seat;
+  const log = page.getByRole('log');
+  await report(`chat of ${MESSAGES} messages`, {
+    open: async () => {
+      await page.getByRole('button', { name: 'Messenger' }).click();
+      await page.getByRole('button', { name: new RegExp(partnerName) }).click();
+      await expect(log.getByText(`Message ${MESSAGES}`, { exact: true })).toBeInViewport();
+      await log.hover();
+    },
+    sign: log.getByText('Message 1', { exact: true }),
+    rows: log.getByText(/^Message \d+$/),
+    byPx: -1500,
+  });
 });
