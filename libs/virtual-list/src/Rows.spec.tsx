@@ -1,6 +1,7 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useCallback, useState } from 'react';
 import { inLines } from './in-lines';
+import { loadRowEngine } from './row-engine';
 import { useKeepRow, useRowFlag } from './row-context';
 import { Rows } from './Rows';
 import { useWindowRows } from './useWindowRows';
@@ -43,6 +44,7 @@ function scrollTo(px: number) {
 const light = (index: number) => screen.queryByRole('button', { name: `Light ${index}` });
 const rowCount = () => document.querySelectorAll('[data-row-key]').length;
 
+beforeAll(loadRowEngine);
 beforeEach(() => {
   jest
     .spyOn(Element.prototype, 'getBoundingClientRect')
@@ -89,6 +91,17 @@ describe('a virtual list', () => {
     act(() => scrollTo(50_000));
     act(() => scrollTo(0));
     expect(light(0)).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('is whole in the page while it is short, and keeps its rows when it grows long', async () => {
+    const { rerender } = render(<Buoys count={10} name="growing" />);
+    act(() => scrollTo(5_000));
+    expect(rowCount()).toBe(10);
+    act(() => scrollTo(0));
+    const first = light(0);
+    rerender(<Buoys count={60} name="growing" />);
+    await waitFor(() => expect(rowCount()).toBeLessThanOrEqual(IN_SIGHT + 4));
+    expect(light(0)).toBe(first);
   });
 
   it('remembers over a load of the page how high its rows were', () => {

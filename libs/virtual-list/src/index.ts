@@ -1,6 +1,8 @@
 export { useKeepRow, useRowFlag } from './row-context';
+export type { RowEngine } from './row-engine';
 export { Rows } from './Rows';
 export { useElementRows, type RowScroller } from './useElementRows';
+export { useRowEngine } from './useRowEngine';
 export { useWindowRows, type WindowRows } from './useWindowRows';
 export { inLines } from './in-lines';
 export { useColumnCount } from './useColumnCount';

@@ -10,11 +10,12 @@ export interface PlacedRow {
   spaceAbovePx: number;
 }
 
+/** Rows, and the style of the element around them. */
+type Placement = Pick<RowList, 'rows' | 'frameStyle'>;
+
 /** A list of which only the rows about what is in sight are in the page. */
 export interface RowList {
   rows: PlacedRow[];
-  /** The first row of which something is in sight; -1 in an empty list. */
-  firstInSight: number;
   measure: (element: HTMLElement | null) => void;
   place: Omit<RowPlace, 'key'>;
   /** For the element around the rows. */
@@ -44,23 +45,35 @@ interface VirtualRow {
   end: number;
 }
 
+const frameStyleOf = (spaceBelowPx: number): CSSProperties => ({
+  display: 'flow-root',
+  paddingBottom: spaceBelowPx,
+  // The place of what is being read is kept by the list; a browser that helped would move it twice.
+  overflowAnchor: 'none',
+});
+
 /** Where the rows stand: in the flow, so that a row that grows moves the next ones at once. */
 export function placeRows(
   items: readonly VirtualRow[],
   bounds: { startPx: number; lengthPx: number },
-): Pick<RowList, 'rows' | 'frameStyle'> {
+): Placement {
   let endPx = bounds.startPx;
   const rows = items.map(({ key, index, start, end }) => {
     const spaceAbovePx = start - endPx;
     endPx = end;
     return { key: String(key), index, spaceAbovePx };
   });
-  const spaceBelowPx = Math.max(0, bounds.startPx + bounds.lengthPx - endPx);
-  return {
-    rows,
-    // The place of what is being read is kept by the list; a browser that helped would move it twice.
-    frameStyle: { display: 'flow-root', paddingBottom: spaceBelowPx, overflowAnchor: 'none' },
-  };
+  return { rows, frameStyle: frameStyleOf(Math.max(0, bounds.startPx + bounds.lengthPx - endPx)) };
+}
+
+/** All rows of a list, one below the other. */
+export function placeAllRows({ count, keyOf, gapPx }: RowOptions): Placement {
+  const rows = Array.from({ length: count }, (_row, index) => ({
+    key: keyOf(index),
+    index,
+    spaceAbovePx: index === 0 ? 0 : gapPx,
+  }));
+  return { rows, frameStyle: frameStyleOf(0) };
 }
 
 /** Measures a row and remembers it. */

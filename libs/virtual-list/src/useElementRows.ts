@@ -1,8 +1,9 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
+import type { RowEngine } from './row-engine';
 import { heightsOf } from './row-heights';
 import { measurerOf, placeRows, type RowList, type RowOptions } from './row-list';
 import { useRowRange } from './useRowRange';
+import { useVirtualizer } from './useVirtualizer';
 
 /** Where a list stands in its scroller. */
 export interface RowScroller {
@@ -19,19 +20,21 @@ interface ElementRowOptions extends RowOptions {
 
 /** A list that scrolls inside an element of its own. */
 export interface ElementRows extends RowList {
+  /** The first row of which something is in sight; -1 in an empty list. */
+  firstInSight: number;
   /** Props of the scrolling element; the rows stand in an element of their own inside. */
   scroller: { ref: RefObject<HTMLDivElement | null> } & ReturnType<typeof useRowRange>['listeners'];
   position: RowScroller;
 }
 
 /** Renders of a list of any length only the rows about what its scrolling element shows. */
-export function useElementRows(options: ElementRowOptions): ElementRows {
+export function useElementRows(engine: RowEngine, options: ElementRowOptions): ElementRows {
   const { name, count, keyOf, estimatePx, gapPx, paddingPx, overscan, anchor, endThresholdPx = 1 } = options;
   const scrollerRef = useRef<HTMLDivElement>(null);
   const range = useRowRange(count, keyOf);
   const heights = useMemo(() => heightsOf(name), [name]);
   const measureElement = useMemo(() => measurerOf(heights), [heights]);
-  const virtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
+  const { virtualizer, measure } = useVirtualizer<HTMLDivElement>(engine, (parts) => ({
     count,
     gap: gapPx,
     overscan,
@@ -45,7 +48,10 @@ export function useElementRows(options: ElementRowOptions): ElementRows {
     anchorTo: anchor,
     followOnAppend: anchor === 'end',
     scrollEndThreshold: endThresholdPx,
-  });
+    observeElementRect: parts.observeElementRect,
+    observeElementOffset: parts.observeElementOffset,
+    scrollToFn: parts.elementScroll,
+  }));
   const placed = placeRows(virtualizer.getVirtualItems(), {
     startPx: 0,
     lengthPx: virtualizer.getTotalSize(),
@@ -60,7 +66,7 @@ export function useElementRows(options: ElementRowOptions): ElementRows {
   return {
     ...placed,
     firstInSight: virtualizer.range?.startIndex ?? -1,
-    measure: virtualizer.measureElement,
+    measure,
     place: range,
     scroller: { ref: scrollerRef, ...range.listeners },
     position,

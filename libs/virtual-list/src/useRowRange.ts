@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
+import type { Range } from '@tanstack/virtual-core';
 import { useCallback, useMemo, useState, type FocusEvent } from 'react';
 
 interface RowRange {
@@ -18,6 +18,12 @@ function withNeighbours(index: number, count: number): number[] {
   return [index - 1, index, index + 1].filter((candidate) => candidate >= 0 && candidate < count);
 }
 
+function withOverscan({ startIndex, endIndex, overscan, count }: Range): number[] {
+  const first = Math.max(startIndex - overscan, 0);
+  const last = Math.min(endIndex + overscan, count - 1);
+  return Array.from({ length: last - first + 1 }, (_row, place) => first + place);
+}
+
 /** Which rows of a list are in the page beside those in sight. */
 export function useRowRange(count: number, keyOf: (index: number) => string): RowRange {
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
@@ -35,7 +41,7 @@ export function useRowRange(count: number, keyOf: (index: number) => string): Ro
 
   const extract = useCallback(
     (range: Range) => {
-      const inSight = defaultRangeExtractor(range);
+      const inSight = withOverscan(range);
       return extra.length === 0 ? inSight : [...new Set([...inSight, ...extra])].sort((a, b) => a - b);
     },
     [extra],

@@ -1,8 +1,12 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { heightsOf } from './row-heights';
-import { measurerOf, placeRows, type RowList, type RowOptions } from './row-list';
+import { measurerOf, placeAllRows, placeRows, type RowList, type RowOptions } from './row-list';
+import { useEngineOfLongList } from './useRowEngine';
 import { useRowRange } from './useRowRange';
+import { useVirtualizer } from './useVirtualizer';
+
+/** So many rows, which is the first page of a feed, are all in the page. */
+const FEW_ROWS = 10;
 
 /** A list that scrolls with the page. */
 export interface WindowRows extends RowList {
@@ -30,7 +34,7 @@ function useListTop(frameRef: RefObject<HTMLElement | null>): number {
   return topPx;
 }
 
-/** Renders of a list of any length only the rows about what the window shows. */
+/** Renders of a long list only the rows about what the window shows; a short one as it is. */
 export function useWindowRows(options: RowOptions): WindowRows {
   const { name, count, keyOf, estimatePx, gapPx, overscan } = options;
   const frameRef = useRef<HTMLDivElement>(null);
@@ -38,7 +42,12 @@ export function useWindowRows(options: RowOptions): WindowRows {
   const range = useRowRange(count, keyOf);
   const heights = useMemo(() => heightsOf(name), [name]);
   const measureElement = useMemo(() => measurerOf(heights), [heights]);
-  const virtualizer = useWindowVirtualizer<HTMLElement>({
+  // Rows that leave the page now leave a space as high as they are.
+  const measureAll = useCallback(() => {
+    frameRef.current?.querySelectorAll('[data-row-key]').forEach(measureElement);
+  }, [measureElement]);
+  const engine = useEngineOfLongList(count, FEW_ROWS, measureAll);
+  const { virtualizer, measure } = useVirtualizer<Window>(engine, (parts) => ({
     count,
     gap: gapPx,
     overscan,
@@ -47,18 +56,27 @@ export function useWindowRows(options: RowOptions): WindowRows {
     estimateSize: (index) => heights.get(keyOf(index)) ?? estimatePx(index),
     rangeExtractor: range.extract,
     measureElement,
+    getScrollElement: () => window,
+    observeElementRect: parts.observeWindowRect,
+    observeElementOffset: parts.observeWindowOffset,
+    scrollToFn: parts.windowScroll,
     // Where the page stands already, so that the first rows rendered are the ones in sight.
     initialOffset: () => window.scrollY,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
-  });
-  const placed = placeRows(virtualizer.getVirtualItems(), {
-    startPx: topPx,
-    lengthPx: virtualizer.getTotalSize(),
-  });
+  }));
+  const remember = useCallback(
+    (row: HTMLElement | null) => {
+      if (row !== null) measureElement(row);
+    },
+    [measureElement],
+  );
+  const placed =
+    virtualizer === null
+      ? placeAllRows(options)
+      : placeRows(virtualizer.getVirtualItems(), { startPx: topPx, lengthPx: virtualizer.getTotalSize() });
   return {
     ...placed,
-    firstInSight: virtualizer.range?.startIndex ?? -1,
-    measure: virtualizer.measureElement,
+    measure: virtualizer === null ? remember : measure,
     place: range,
     frame: { ref: frameRef, style: placed.frameStyle, ...range.listeners },
   };

@@ -1,5 +1,6 @@
 import type { MemberSummary } from '@sharewave/api-client';
 import { Avatar, ErrorState, IconButton, Spinner } from '@sharewave/ui';
+import { useRowEngine } from '@sharewave/virtual-list';
 import { ArrowLeft, X } from 'lucide-react';
 import type { ChatRoom, RoomState } from './chat-room';
 import { Composer } from './Composer';
@@ -20,24 +21,32 @@ const LINK_TEXT: Record<RoomState['link'], string> = {
   offline: 'You are offline',
 };
 
+const Opening = () => (
+  <Center>
+    <Spinner label="Opening the chat" />
+  </Center>
+);
+
+const Failed = ({ onRetry }: { onRetry: () => void }) => (
+  <Center>
+    <ErrorState onRetry={onRetry} />
+  </Center>
+);
+
 function RoomBody({ room, state, partner }: { room: ChatRoom; state: RoomState; partner: MemberSummary }) {
+  // Asked for beside the messages.
+  const { engine, hasFailed, retry } = useRowEngine();
   switch (state.phase) {
     case 'opening':
-      return (
-        <Center>
-          <Spinner label="Opening the chat" />
-        </Center>
-      );
+      return <Opening />;
     case 'failed':
-      return (
-        <Center>
-          <ErrorState onRetry={() => void room.start()} />
-        </Center>
-      );
+      return <Failed onRetry={() => void room.start()} />;
     case 'refused':
       return <Center>You can chat once you are friends</Center>;
     case 'ready':
-      return <MessageLog room={room} state={state} partner={partner} />;
+      if (hasFailed) return <Failed onRetry={retry} />;
+      if (engine === null) return <Opening />;
+      return <MessageLog engine={engine} room={room} state={state} partner={partner} />;
   }
 }
 

@@ -2,7 +2,7 @@ import type { MemberSummary } from '@sharewave/api-client';
 import { useNow, useViewer } from '@sharewave/app-kit';
 import { messageTime } from '@sharewave/contracts';
 import { Avatar, Button, PaperBoat, spacePx, SpinnerDots } from '@sharewave/ui';
-import { Rows, useElementRows } from '@sharewave/virtual-list';
+import { Rows, type RowEngine, useElementRows } from '@sharewave/virtual-list';
 import { ArrowDown } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import type { ChatRoom, RoomState } from './chat-room';
@@ -83,6 +83,7 @@ function findLastSentKey(days: readonly DayGroup[]): string | undefined {
 }
 
 interface MessageLogProps {
+  engine: RowEngine;
   room: ChatRoom;
   state: RoomState;
   partner: MemberSummary;
@@ -118,12 +119,12 @@ function LogNotes({ isLoadingOlder, hasNewBelow, onJump }: LogNotesProps) {
 const nameOf = (chatId: string | null) => `chat ${chatId ?? ''}`;
 
 /** The log of a chat in rows, of which those about what is in sight are in the page. */
-function useLog({ session, chatId, hasOlder }: RoomState) {
+function useLog(engine: RowEngine, { session, chatId, hasOlder }: RoomState) {
   const viewer = useViewer();
   const days = useMemo(() => groupMessages(session, viewer.id), [session, viewer.id]);
   const rows = useMemo(() => toLogRows(days, hasOlder), [days, hasOlder]);
   const keyOf = useCallback((index: number) => rows[index]?.key ?? '', [rows]);
-  const list = useElementRows({
+  const list = useElementRows(engine, {
     name: nameOf(chatId),
     count: rows.length,
     keyOf,
@@ -139,9 +140,9 @@ function useLog({ session, chatId, hasOlder }: RoomState) {
 }
 
 /** Everything said in a chat, oldest first, followed to its end while that is being read. */
-export function MessageLog({ room, state, partner }: MessageLogProps) {
+export function MessageLog({ engine, room, state, partner }: MessageLogProps) {
   const now = useNow();
-  const { rows, list, lastGroup, lastSentKey } = useLog(state);
+  const { rows, list, lastGroup, lastSentKey } = useLog(engine, state);
   const loadOlder = useCallback(() => void room.loadOlder(), [room]);
   const { handleScroll, isAtEnd, hasNewBelow, scrollToEnd } = useLogScroll({
     logRef: list.scroller.ref,

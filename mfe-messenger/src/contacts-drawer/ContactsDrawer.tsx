@@ -2,7 +2,7 @@ import { friendQueries, type Friend, type MemberSummary } from '@sharewave/api-c
 import { useViewer } from '@sharewave/app-kit';
 import { DRAWER_CLOSE_DELAY_MS } from '@sharewave/contracts';
 import { Avatar, EmptyState, ErrorState, IconButton, spacePx, useOutsideClick } from '@sharewave/ui';
-import { Rows, useElementRows } from '@sharewave/virtual-list';
+import { Rows, type RowEngine, useElementRows, useRowEngine } from '@sharewave/virtual-list';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
@@ -27,14 +27,15 @@ interface ContactsDrawerProps {
 }
 
 interface ContactRowsProps extends Pick<ContactsDrawerProps, 'onChoose'> {
+  engine: RowEngine;
   friends: readonly Friend[];
   /** Called when the last loaded friends come into sight. */
   onNearEnd: () => void;
 }
 
-function ContactRows({ friends, onChoose, onNearEnd }: ContactRowsProps) {
+function ContactRows({ engine, friends, onChoose, onNearEnd }: ContactRowsProps) {
   const keyOf = useCallback((index: number) => friends[index]?.id ?? '', [friends]);
-  const list = useElementRows({
+  const list = useElementRows(engine, {
     name: 'contacts',
     count: friends.length,
     keyOf,
@@ -77,6 +78,7 @@ function Contacts({ onChoose }: Pick<ContactsDrawerProps, 'onChoose'>) {
   const friends = useInfiniteQuery(friendQueries.pages(useViewer().username));
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = friends;
   const all = useMemo(() => data?.pages.flat(), [data]);
+  const { engine, hasFailed, retry } = useRowEngine();
   const canLoad = hasNextPage && !isFetching && !isFetchNextPageError;
   const loadNext = useCallback(() => {
     if (canLoad) void fetchNextPage();
@@ -88,9 +90,11 @@ function Contacts({ onChoose }: Pick<ContactsDrawerProps, 'onChoose'>) {
   if (all.length === 0) {
     return <EmptyState compact drawing="buoy" text="Add some friends to begin chatting!" />;
   }
+  if (hasFailed) return <ErrorState onRetry={retry} />;
+  if (engine === null) return <ChatRowSkeletons />;
   return (
     <>
-      <ContactRows friends={all} onChoose={onChoose} onNearEnd={loadNext} />
+      <ContactRows engine={engine} friends={all} onChoose={onChoose} onNearEnd={loadNext} />
       {isFetchNextPageError && <ErrorState onRetry={() => void fetchNextPage()} retrying={isFetching} />}
     </>
   );
