@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { RemoteModuleName, RemoteModules } from './remote-contract';
 
-/** Loads a module by its federated name; the shell supplies it, so that nothing here knows where releases come from. */
+/** Loads a module by its federated name; the shell supplies it, so that nothing here knows the federation runtime. */
 export type RemoteLoader = (name: RemoteModuleName, options: LoadOptions) => Promise<unknown>;
 
 /** How a module is asked for. */

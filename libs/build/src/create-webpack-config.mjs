@@ -2,12 +2,12 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
-import { REMOTES, SHELL_SCOPE } from './federation-names.mjs';
+import { LENT_RUNTIME, REMOTES, SHELL_SCOPE } from './federation-names.mjs';
 import { IntegrityPlugin } from './integrity-plugin.mjs';
-import { ManifestPlugin } from './manifest-plugin.mjs';
 import { PrecompressPlugin } from './precompress-plugin.mjs';
 import { PreloadPlugin } from './preload-plugin.mjs';
 import { sharedByRemote } from './shared-dependencies.mjs';
@@ -19,8 +19,8 @@ const require = createRequire(import.meta.url);
 
 const CHUNK_TIMEOUT_MS = 10_000;
 
-/** What the names of the chunks of exposed modules begin with. */
-const EXPOSED_CHUNK = '__federation_expose_';
+/** The half of the federation runtime that the plugin puts into each remote: 4 KB that the shell lends instead. */
+const BUNDLER_RUNTIME = /webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/;
 
 /** What every page of the shell stands on, whoever visits it. */
 const BASE_CHUNK = 'base';
@@ -30,7 +30,6 @@ const BUILD_FILES = [
   'create-webpack-config.mjs',
   'federation-names.mjs',
   'integrity-plugin.mjs',
-  'manifest-plugin.mjs',
   'precompress-plugin.mjs',
   'preload-plugin.mjs',
   'pure-calls-loader.cjs',
@@ -125,6 +124,8 @@ export function createShellConfig({ projectDir }) {
       },
     },
     plugins: [
+      // No federation plugin: the runtime is imported by the shell's own loader, without the parts that read manifests.
+      new webpack.DefinePlugin({ ENV_TARGET: '"web"', FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true }),
       new HtmlWebpackPlugin({
         template: join(projectDir, 'public/index.html'),
         favicon: join(projectDir, 'public/favicon.svg'),
@@ -145,25 +146,22 @@ export function createShellConfig({ projectDir }) {
  */
 export function createRemoteConfig({ projectDir, federation }) {
   const { scope } = REMOTES[federation.name];
-  const container = {
-    name: scope,
-    exposes: Object.fromEntries(
-      Object.entries(federation.exposes).map(([path, file]) => [
-        path,
-        { import: file, name: path.replace('./', EXPOSED_CHUNK) },
-      ]),
-    ),
-    shared: sharedByRemote(projectDir),
-  };
   return {
     ...commonConfig({ projectDir, scope }),
     entry: {},
+    externalsType: 'global',
+    externals: ({ request = '' }, settle) =>
+      BUNDLER_RUNTIME.test(request) ? settle(undefined, LENT_RUNTIME) : settle(),
     plugins: [
-      new webpack.container.ModuleFederationPlugin({
-        ...container,
+      new ModuleFederationPlugin({
+        name: scope,
         filename: 'js/remoteEntry.[contenthash:8].js',
+        exposes: federation.exposes,
+        shared: sharedByRemote(projectDir),
+        shareStrategy: 'loaded-first',
+        dts: false,
+        manifest: true,
       }),
-      new ManifestPlugin(container),
       new IntegrityPlugin(),
       new PrecompressPlugin(),
     ],

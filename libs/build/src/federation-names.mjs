@@ -15,3 +15,6 @@ export const REMOTES = /** @type {const} */ ({
 export const LENT_INTEGRITY = 'sharewave_integrity';
 
 export const SHELL_SCOPE = 'sharewave_shell';
+
+/** The global variable in which the shell lends the federation runtime (shell/src/remotes/federation.ts fills it). */
+export const LENT_RUNTIME = 'sharewave_federation';

@@ -1,8 +1,14 @@
+import { createInstance, type getRemoteEntry } from '@module-federation/enhanced/runtime';
+import lentRuntime from '@module-federation/webpack-bundler-runtime';
 import type { RemoteName } from '@sharewave/app-kit';
 import { guardRelease, lendIntegrity } from './integrity';
 import type { RemoteRelease } from './release';
 import { preloadScripts, runScript } from './scripts';
-import { SHARED_MODULES, type SharedModules } from './shared-modules';
+import { LENT_LATER, SHARED_MODULES } from './shared-modules';
+
+const SHELL_SCOPE = 'sharewave_shell';
+/** The name under which the builds of the remotes look for the runtime (libs/build/src/federation-names.mjs). */
+const LENT_RUNTIME = 'sharewave_federation';
 
 /** Container names as the remotes' builds give them; each is the global variable that the entry fills. */
 const SCOPES: Record<RemoteName, string> = {
@@ -12,25 +18,10 @@ const SCOPES: Record<RemoteName, string> = {
   messenger: 'sharewave_messenger',
 };
 
-/** What a remote's entry leaves behind: the interface of Module Federation, as webpack builds it. */
-interface Container {
-  init: (shared: SharedModules) => unknown;
-  get: (path: string) => Promise<() => unknown>;
-}
+type Container = Awaited<ReturnType<typeof getRemoteEntry>>;
 
-function isContainer(value: unknown): value is Container {
+function isContainer(value: unknown): value is Exclude<Container, false | undefined | void> {
   return typeof value === 'object' && value !== null && 'init' in value && 'get' in value;
-}
-
-async function startContainer(entry: string, scope: string): Promise<Container> {
-  // Chunks of the release before are not its own, though they may be called alike.
-  Reflect.deleteProperty(window, `webpackChunk${scope}`);
-  await runScript(entry);
-  const container: unknown = Reflect.get(window, scope);
-  // A script of another kind, or one that does not parse, would otherwise be taken for loaded for good.
-  if (!isContainer(container)) throw new Error(`${entry} leaves no container`);
-  await container.init(SHARED_MODULES);
-  return container;
 }
 
 /** Runs modules of remotes in this page. */
@@ -39,37 +30,47 @@ export interface Federation {
   load: (remote: RemoteName, release: RemoteRelease, module: string) => Promise<unknown>;
 }
 
-/** Starts the containers of remotes, and lends them the shared modules. */
+/** Starts the federation runtime and lends it, with the shared modules, to the remotes. */
 export function startFederation(): Federation {
+  Reflect.set(window, LENT_RUNTIME, lentRuntime);
   lendIntegrity();
-  const containers = new Map<RemoteName, { entry: string; starting: Promise<Container> }>();
+  const host = createInstance({
+    name: SHELL_SCOPE,
+    remotes: [],
+    shared: SHARED_MODULES,
+    shareStrategy: 'loaded-first',
+    plugins: [
+      {
+        name: 'entry-script',
+        async loadEntry({ remoteInfo: { entry, entryGlobalName } }) {
+          await runScript(entry);
+          const container: unknown = Reflect.get(window, entryGlobalName);
+          // A script of another kind, or one that does not parse, would otherwise be taken for loaded for good.
+          if (!isContainer(container)) throw new Error(`${entry} leaves no container`);
+          return container;
+        },
+      },
+    ],
+  });
+  const entries = new Map<RemoteName, string>();
   const failed = new Set<string>();
-
-  const containerOf = (remote: RemoteName, { entry, integrity }: RemoteRelease, scripts: string[]) => {
-    const present = containers.get(remote);
-    if (present?.entry === entry) return present.starting;
-    if (integrity.size > 0) guardRelease(entry, integrity);
-    void preloadScripts(scripts);
-    const starting = startContainer(entry, SCOPES[remote]);
-    containers.set(remote, { entry, starting });
-    return starting;
-  };
-
   return {
-    async load(remote, release, module) {
-      const { entry, files } = release;
+    async load(remote, { entry, files, integrity }, module) {
+      const name = SCOPES[remote];
       const scripts = [entry, ...(files[module] ?? [])];
       // Past the cache: what failed may have been kept there, altered on its way.
       if (failed.delete(entry)) await preloadScripts(scripts, 'reload');
-      const starting = containerOf(remote, release, scripts);
-      // One that did not start is no container: the next try runs its entry anew.
-      starting.catch(() => {
-        if (containers.get(remote)?.starting === starting) containers.delete(remote);
-      });
+      if (entries.get(remote) !== entry) {
+        if (integrity.size > 0) guardRelease(entry, integrity);
+        void preloadScripts(scripts);
+        host.registerRemotes([{ name, entry }], { force: entries.has(remote) });
+        entries.set(remote, entry);
+      }
       try {
-        const container = await starting;
-        const factory = await container.get(`./${module}`);
-        return factory();
+        // By the shell itself: what a remote were the first to load would leave with it when another release takes its place.
+        const lists = host.loadShare(LENT_LATER);
+        const [loaded] = await Promise.all([host.loadRemote(`${name}/${module}`), lists]);
+        return loaded;
       } catch (error) {
         failed.add(entry);
         throw error;

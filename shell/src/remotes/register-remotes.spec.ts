@@ -12,7 +12,7 @@ const MANIFEST = {
   metaData: { remoteEntry: { name: 'js/remoteEntry.1.js' } },
   exposes: [{ name: 'Suggestions', assets: { js: { sync: ['js/1.js', 'js/2.js'] } } }],
 };
-/** Each test finds its remote at a place of its own. */
+/** The federation runtime remembers entries for the life of the page, so that each test needs a place of its own. */
 let place = 0;
 
 const realFetch = globalThis.fetch;

@@ -1,7 +1,6 @@
 import * as apiClient from '@sharewave/api-client';
 import * as appKit from '@sharewave/app-kit';
 import * as ui from '@sharewave/ui';
-import * as virtualList from '@sharewave/virtual-list';
 import * as react from 'react';
 import * as reactDom from 'react-dom';
 import manifest from '../../package.json';
@@ -10,25 +9,30 @@ import { styledComponents } from './lent-styled-components';
 
 const { dependencies: versions } = manifest;
 
-/** A module in the share scope of Module Federation. */
-interface SharedModule {
-  get: () => (() => unknown) | Promise<() => unknown>;
-  from: string;
-}
+const terms = (version: string) => ({
+  version,
+  shareConfig: { singleton: true, requiredVersion: `^${version}` },
+});
+const lend = (version: string, module: unknown) => ({ ...terms(version), lib: () => module });
+const lendLater = (version: string, load: () => Promise<unknown>) => ({
+  ...terms(version),
+  get: async () => {
+    const module = await load();
+    return () => module;
+  },
+});
 
-/** Modules by name and version. */
-export type SharedModules = Record<string, Record<string, SharedModule>>;
-
-const lend = (version: string, get: SharedModule['get']) => ({ [version]: { get, from: 'sharewave_shell' } });
+/** What is lent in a chunk of its own: each remote would else carry it, and the shell does not use it. */
+export const LENT_LATER = '@sharewave/virtual-list';
 
 /** What exists once in the page: each remote takes these from here and carries no copy of its own. */
-export const SHARED_MODULES: SharedModules = {
-  react: lend(versions.react, () => () => react),
-  'react-dom': lend(versions['react-dom'], () => () => reactDom),
-  'styled-components': lend(versions['styled-components'], () => () => styledComponents),
-  '@tanstack/react-query': lend(versions['@tanstack/react-query'], () => () => reactQuery),
-  '@sharewave/ui': lend(versions['@sharewave/ui'], () => () => ui),
-  '@sharewave/app-kit': lend(versions['@sharewave/app-kit'], () => () => appKit),
-  '@sharewave/api-client': lend(versions['@sharewave/api-client'], () => () => apiClient),
-  '@sharewave/virtual-list': lend(versions['@sharewave/virtual-list'], () => () => virtualList),
+export const SHARED_MODULES = {
+  react: lend(versions.react, react),
+  'react-dom': lend(versions['react-dom'], reactDom),
+  'styled-components': lend(versions['styled-components'], styledComponents),
+  '@tanstack/react-query': lend(versions['@tanstack/react-query'], reactQuery),
+  '@sharewave/ui': lend(versions['@sharewave/ui'], ui),
+  '@sharewave/app-kit': lend(versions['@sharewave/app-kit'], appKit),
+  '@sharewave/api-client': lend(versions['@sharewave/api-client'], apiClient),
+  [LENT_LATER]: lendLater(versions[LENT_LATER], () => import('@sharewave/virtual-list')),
 };
