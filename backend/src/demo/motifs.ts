@@ -26,8 +26,10 @@ export const gull = (colour: string): string =>
 
 /** A wooden pier that leads out from the left. */
 export const pier = (wood: string, light: string): string =>
-  `<path d="M-330-46H0V-34H-330Z" fill="${wood}"/><path d="M-330-46H0V-42H-330Z" fill="${light}"/>` +
-  [-300, -230, -160, -90, -20].map((x) => `<path d="M${x}-62H${x + 10}V40H${x}Z" fill="${wood}"/>`).join('') +
+  `<path d="M-900-46H0V-34H-900Z" fill="${wood}"/><path d="M-900-46H0V-42H-900Z" fill="${light}"/>` +
+  Array.from({ length: 13 }, (_, index) => -20 - 70 * index)
+    .map((x) => `<path d="M${x}-62H${x + 10}V40H${x}Z" fill="${wood}"/>`)
+    .join('') +
   `<path d="M-40-46V-96H-36V-46Z" fill="${wood}"/><circle cx="-38" cy="-100" r="8" fill="${light}"/>`;
 
 /** A surfer on the board, arms out. */

@@ -135,7 +135,7 @@ export const SEA_HUES = [
   { from: '#2F7553', to: '#1B4E38' },
   { from: '#535FB0', to: '#343D80' },
   { from: '#9A4A7C', to: '#6B2F56' },
-  { from: '#886118', to: '#5F430E' },
+  { from: '#B5503A', to: '#7C2F25' },
   { from: '#4A6A7F', to: '#2D4656' },
 ] as const;
 
