@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { TOKEN_STORAGE_KEY } from '@sharewave/contracts';
 import { beginAfresh, type OpenState } from '../fixtures/accessibility';
 import { letThrough } from '../fixtures/calls';
@@ -69,7 +69,8 @@ async function stopClock(context: BrowserContext, peopledAtMs: number): Promise<
 
 /** Waits until nothing loads any more, the pictures in sight too, and what follows from it has been drawn. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  // Not until the network is idle: a page that chats never leaves it so.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
     const inSight = [...document.images].filter((image) => {

@@ -6,10 +6,13 @@ const PENDING = /\/api\/user\/pending$/;
 const FRIENDS = /\/api\/user\/friends\//;
 const CHATS = /\/api\/chats\/user$/;
 
+/** Brings what lies under the cover of a profile into sight. */
+const passCover = (page: Page): Promise<void> => page.evaluate(() => scrollTo(0, 420));
+
 async function openMessenger(page: Page): Promise<void> {
   await page.goto('/home');
   await page.getByRole('article').first().waitFor();
-  await page.getByRole('button', { name: /^Messenger/ }).click();
+  await page.getByRole('button', { name: /Messenger/ }).click();
 }
 
 /** Every screen. What changes something for the demo member, such as reading a message, comes last. */
@@ -130,7 +133,11 @@ export const SCENES: readonly Scene[] = [
     title: 'The friends of a member',
     open: async (page) => {
       await page.goto('/user/marina?tab=friends');
-      await page.getByRole('heading', { name: 'ALL FRIENDS' }).waitFor();
+      await page
+        .getByText(/mutual friends/)
+        .first()
+        .waitFor();
+      await passCover(page);
       return page.getByText(/mutual friends/).first();
     },
   },
@@ -146,7 +153,9 @@ export const SCENES: readonly Scene[] = [
         numberOfFriends: 0,
       }));
       await page.goto('/user/anchorage');
-      return page.getByText('0 Friends', { exact: true }).first();
+      await page.getByText('0 Friends', { exact: true }).first().waitFor();
+      await passCover(page);
+      return page.getByRole('tab', { name: 'Posts' });
     },
   },
   {
