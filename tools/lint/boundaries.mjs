@@ -28,7 +28,7 @@ const RULES = {
   'type:build': { may: [], not: SERVER },
   'type:e2e': { may: ['type:contracts', 'type:client', 'type:testing'], not: SERVER },
   'type:releases': { may: [], not: [...SERVER, ...VIEW, ...ROUTER, ...SOCKETS, ...ENGINE] },
-  'type:tools': { may: ['type:releases'], not: [...SERVER, ...VIEW] },
+  'type:tools': { may: ['type:releases', 'type:build'], not: [...SERVER, ...VIEW] },
 };
 
 /** A check of the engine is worth something only when the real drivers do the talking. */

@@ -1,0 +1,128 @@
+// @ts-check
+/**
+ * `npm run bench:web`: times visits of a browser (412 x 823, CPU 4 times slower, 1.6 Mbit/s, 150 ms) beside a build of the
+ * same code in one bundle, and prints them beside the aims. `--rounds <n>` takes the median; `--builds` times builds too.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { timeBuilds } from './bench-web/builds.mjs';
+import { buildOneBundle, prepareOneBundle } from './bench-web/one-bundle.mjs';
+import { visitAll } from './bench-web/visits.mjs';
+import { prepareReleases } from './built-parts.mjs';
+import { serveWeb } from './serve-web.mjs';
+import { answerOf } from './visit-answers.mjs';
+
+const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
+const WEB_PORT = Number(process.env['WEB_PORT'] ?? 5760);
+const BUNDLE_PORT = WEB_PORT + 10;
+const API_PORT = Number(process.env['API_PORT'] ?? 3760);
+const API_URL = `http://localhost:${API_PORT}`;
+
+/** What issue and design ask for: of a figure itself, or of its ratio to the one bundle. */
+const AIMS = /** @type {Record<string, { most?: number, ratio?: number }>} */ ({
+  '/ first, LCP': { most: 800 },
+  '/home first, first card': { ratio: 1.1 },
+  'second visit beside the first': { most: 0.35 },
+  'profile, first paint': { most: 150 },
+  'profile, content': { most: 400 },
+  'back from the bfcache': { most: 1 },
+  'a remote not yet seen': { ratio: 1.2 },
+  'interaction delay': { most: 100 },
+  'layout shift': { most: 0.02 },
+});
+
+const { values: flags } = parseArgs({
+  options: { rounds: { type: 'string', default: '1' }, builds: { type: 'boolean', default: false } },
+});
+
+/** Answers as the API would, for pages of any origin. */
+function serveApi() {
+  const server = createServer((request, response) => {
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Access-Control-Allow-Headers', '*, Authorization, Content-Type');
+    response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
+    response.setHeader('Access-Control-Max-Age', '600');
+    response.setHeader('Content-Type', 'application/json');
+    const [path = ''] = (request.url ?? '').split('?');
+    response.end(request.method === 'OPTIONS' ? '' : JSON.stringify(answerOf(path)));
+  });
+  return new Promise((done) => server.listen(API_PORT, '127.0.0.1', () => done(server)));
+}
+
+/** @param {import('./release-settings.mjs').ReleaseSettings} releases @param {number} webPort */
+const serve = (releases, webPort) =>
+  serveWeb({
+    releases,
+    host: '127.0.0.1',
+    webPort,
+    apiUrl: API_URL,
+    mediaOrigins: [],
+    isDemo: true,
+    demo: { username: 'demo', password: 'demo-password' },
+    footer: { author: 'Sharewave', clientSourceUrl: API_URL, serverSourceUrl: API_URL },
+  });
+
+/** @param {number[]} figures */
+function median(figures) {
+  const sorted = [...figures].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+}
+
+/** @param {number} figure */
+const written = (figure) => (Math.abs(figure) < 10 ? figure.toFixed(3) : figure.toFixed(0));
+
+/** @param {import('./bench-web/visits.mjs').Figures[]} ours @param {import('./bench-web/visits.mjs').Figures[]} bundled */
+function printTable(ours, bundled) {
+  console.log(`| ${['What', 'Sharewave', 'One bundle', 'Ratio', 'Aim'].join(' | ')} |`);
+  console.log('| --- | --- | --- | --- | --- |');
+  for (const what of Object.keys(ours[0] ?? {})) {
+    const figure = median(ours.map((round) => round[what] ?? NaN));
+    const other = median(bundled.map((round) => round[what] ?? NaN));
+    // Of each round, because what else the machine does changes from one to the next.
+    const ratio = median(ours.map((round, index) => (round[what] ?? NaN) / (bundled[index]?.[what] ?? NaN)));
+    const { most, ratio: atMost } = AIMS[what] ?? {};
+    const aim = atMost === undefined ? (most === undefined ? '' : `${most}`) : `${atMost} times`;
+    console.log(`| ${[what, written(figure), written(other), ratio.toFixed(2), aim].join(' | ')} |`);
+  }
+}
+
+const workDir = mkdtempSync(join(tmpdir(), 'sharewave-bench-web-'));
+const directory = await buildOneBundle(rootDir, workDir);
+const api = await serveApi();
+const web = await serve(
+  await prepareReleases(rootDir, { dataDir: join(workDir, 'parts'), webPort: WEB_PORT }),
+  WEB_PORT,
+);
+const bundleSettings = { dataDir: join(workDir, 'bundle'), webPort: BUNDLE_PORT, directory };
+const bundle = await serve(await prepareOneBundle(rootDir, bundleSettings), BUNDLE_PORT);
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  // The browser that is measured may keep a page that is left, as everybody's does.
+  ignoreDefaultArgs: ['--disable-back-forward-cache'],
+});
+try {
+  const ours = [];
+  const bundled = [];
+  for (let round = 0; round < Number(flags.rounds); round += 1) {
+    ours.push(await visitAll(browser, `http://localhost:${WEB_PORT}`));
+    bundled.push(await visitAll(browser, `http://localhost:${BUNDLE_PORT}`));
+  }
+  printTable(ours, bundled);
+} finally {
+  await browser.close();
+  await web.close();
+  await bundle.close();
+  api.close();
+  rmSync(workDir, { recursive: true });
+}
+if (flags.builds) {
+  for (const [what, seconds, aim] of await timeBuilds(rootDir)) {
+    console.log(`${what.padEnd(40)} ${seconds.toFixed(1).padStart(6)} s, aim ${aim} s`);
+  }
+}
