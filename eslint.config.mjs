@@ -13,14 +13,19 @@ const TEST_FILES = ['**/*.spec.{ts,tsx,mjs}', '**/*.e2e-spec.ts', '**/test/**', 
 const STORY_FILES = ['**/*.stories.tsx'];
 const BUILD_FILES = [
   '**/webpack.config.mjs',
+  '**/webpack.serve.config.mjs',
+  'mfe-*/playwright.config.mjs',
   '**/module-federation.config.mjs',
   '**/jest.config.cjs',
   'libs/build/**',
+  'libs/stand-in/{webpack,playwright}/**',
 ];
+/** Where a remote hands itself to the stand-in shell; no built file begins there. */
+const STAND_IN_FILES = ['mfe-*/src/stand-in.ts'];
 const WEB_FILES = [
   'shell/**/*.{ts,tsx}',
   'mfe-*/**/*.{ts,tsx}',
-  'libs/{ui,virtual-list,app-kit,testing}/**/*.{ts,tsx}',
+  'libs/{ui,virtual-list,app-kit,testing,stand-in}/**/*.{ts,tsx}',
 ];
 
 const KEBAB = '+([a-z0-9])*(-+([a-z0-9]))';
@@ -120,6 +125,7 @@ export default tseslint.config(
       'tools/**',
       '**/*.config.{ts,mjs,cjs}',
       'libs/embedded-mongo/src/cli.ts',
+      'libs/stand-in/{webpack,playwright}/**',
     ],
     rules: { 'no-restricted-properties': 'off' },
   },
@@ -141,8 +147,12 @@ export default tseslint.config(
   },
   {
     files: BUILD_FILES,
-    rules: { ...boundaries({ more: ['type:build'] }), '@typescript-eslint/no-require-imports': 'off' },
+    rules: {
+      ...boundaries({ more: ['type:build', 'type:stand-in'] }),
+      '@typescript-eslint/no-require-imports': 'off',
+    },
   },
+  { files: STAND_IN_FILES, rules: boundaries({ more: ['type:stand-in'] }) },
   {
     files: ['**/exposes/*.tsx', '**/*.config.{ts,mjs,cjs}', '**/*.d.ts', ...STORY_FILES],
     rules: { 'import-x/no-default-export': 'off' },

@@ -47,6 +47,18 @@ const FORBIDDEN = [
     rule: RULE,
   },
   {
+    title: 'a part that takes the stand-in shell along into its release',
+    file: 'mfe-feed/src/canary/stand-in.ts',
+    source: "import { startStandIn } from '@sharewave/stand-in';\nexport const canary = startStandIn;\n",
+    rule: RULE,
+  },
+  {
+    title: 'a shell that takes the fake API along',
+    file: 'shell/src/canary/stand-in.ts',
+    source: "import { startStandIn } from '@sharewave/stand-in';\nexport const canary = startStandIn;\n",
+    rule: RULE,
+  },
+  {
     title: 'a service that asks mongoose',
     file: 'backend/src/modules/canary/canary.service.ts',
     source: "import { Types } from 'mongoose';\nexport const canary = Types;\n",

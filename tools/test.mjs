@@ -54,12 +54,27 @@ async function toolTests() {
   return honest(ok, tapResult(report));
 }
 
-/** @returns {Promise<Result>} */
-const browserTests = async () =>
+/** @param {string} config @param {string} report @returns {Promise<Result>} */
+const playwright = async (config, report) =>
   honest(
-    await node('node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts'),
-    browserResult(join(resultsDir, 'browser/report.json')),
+    await node('node_modules/@playwright/test/cli.js', 'test', '-c', config),
+    browserResult(join(resultsDir, report)),
   );
+
+const browserTests = () => playwright('e2e/playwright.config.ts', 'browser/report.json');
+
+/** @returns {Promise<Result>} each part alone, as its own command serves it */
+async function aloneTests() {
+  /** @type {Result} */
+  const total = { passed: 0, failed: 0, failures: [] };
+  for (const part of ['mfe-feed', 'mfe-profile', 'mfe-friends', 'mfe-messenger']) {
+    const result = await playwright(`${part}/playwright.config.mjs`, `browser/${part}/report.json`);
+    total.passed += result.passed;
+    total.failed += result.failed;
+    total.failures.push(...result.failures);
+  }
+  return total;
+}
 
 /** @type {[label: string, step: () => Promise<Result>][]} */
 const STEPS = [
@@ -71,6 +86,7 @@ const STEPS = [
   ['Tests of the tools', toolTests],
   ['Unit and API tests', jestTests],
   ['Browser tests', browserTests],
+  ['Browser tests of each part alone', aloneTests],
 ];
 
 async function prepare() {

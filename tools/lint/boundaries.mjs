@@ -25,6 +25,10 @@ const RULES = {
   },
   'type:engine': { may: [], not: ['@nestjs/*', 'mongoose', ...VIEW, ...ROUTER, ...SOCKETS] },
   'type:testing': { may: [...WEB_LIBS, 'type:testing'], not: SERVER },
+  'type:stand-in': {
+    may: [...WEB_LIBS, 'type:testing', 'type:build'],
+    not: [...SERVER, ...SOCKETS, ...ENGINE],
+  },
   'type:build': { may: [], not: SERVER },
   'type:e2e': { may: ['type:contracts', 'type:client', 'type:testing'], not: SERVER },
   'type:releases': { may: [], not: [...SERVER, ...VIEW, ...ROUTER, ...SOCKETS, ...ENGINE] },

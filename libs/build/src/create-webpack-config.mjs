@@ -36,8 +36,12 @@ const BUILD_FILES = [
   'shared-dependencies.mjs',
 ];
 
-/** @type {import('webpack').RuleSetRule[]} */
-const RULES = [
+/**
+ * How each kind of file is read.
+ * @param {{ isDevelopment?: boolean }} [how] in development components are replaced in the running page
+ * @returns {import('webpack').RuleSetRule[]}
+ */
+export const webRules = ({ isDevelopment = false } = {}) => [
   {
     test: /\.tsx?$/,
     exclude: /node_modules/,
@@ -45,7 +49,9 @@ const RULES = [
     options: {
       jsc: {
         parser: { syntax: 'typescript', tsx: true },
-        transform: { react: { runtime: 'automatic' } },
+        transform: {
+          react: { runtime: 'automatic', development: isDevelopment, refresh: isDevelopment },
+        },
         target: 'es2022',
       },
     },
@@ -90,7 +96,7 @@ function commonConfig({ projectDir, scope }) {
       clean: true,
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
-    module: { rules: RULES },
+    module: { rules: webRules() },
     optimization: { minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify })] },
     cache: {
       type: 'filesystem',

@@ -1,4 +1,5 @@
-import { ROUTES, type Route, type RouteName } from '@sharewave/contracts';
+import type { RouteName } from '@sharewave/contracts';
+import { findRoute } from './find-route';
 
 /** What a test lets the API answer: a body, or a refusal. */
 export interface MockAnswer {
@@ -23,30 +24,6 @@ export interface MockServer {
   /** Calls made so far to a route, in order. */
   calls: (route: RouteName) => MockCall[];
   restore: () => void;
-}
-
-function matchPath(route: Route, pathname: string): Record<string, string> | null {
-  const names = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
-  const pattern = new RegExp(`^${route.path.replace(/:\w+/g, '([^/]+)')}$`);
-  const match = pattern.exec(pathname);
-  if (match === null) return null;
-  return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(match[index + 1] ?? '')]));
-}
-
-function findRoute(
-  method: string,
-  pathname: string,
-): { name: RouteName; params: Record<string, string> } | null {
-  for (const name of Object.keys(ROUTES)) {
-    if (!isRouteName(name) || ROUTES[name].method !== method) continue;
-    const params = matchPath(ROUTES[name], pathname);
-    if (params !== null) return { name, params };
-  }
-  return null;
-}
-
-function isRouteName(name: string): name is RouteName {
-  return name in ROUTES;
 }
 
 function toResponse({ status = 200, body = {}, headers = {} }: MockAnswer): Response {

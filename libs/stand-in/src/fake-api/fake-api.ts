@@ -1,0 +1,143 @@
+import type { Message } from '@sharewave/api-client';
+import { ENDPOINTS, ERROR_STATUS, type RouteName } from '@sharewave/contracts';
+import { findRoute, type MockUpload } from '@sharewave/testing';
+import { addMessage, openChatWith } from './chat-handlers';
+import { newId, type Community, type KeptUpload } from './community';
+import { Refusal, type Handler } from './handler';
+import { HANDLERS } from './handlers';
+import { drawPostImage } from './pictures';
+import type { Mode } from './mode';
+import { emptyCommunity, seededCommunity } from './seed';
+
+/** What the fake API answers. */
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+type MessageListener = (message: Message) => void;
+
+const SLOW_MS = 2500;
+/** Without it nobody would be signed in, and nothing of the part could be seen. */
+const NEVER_REFUSED: readonly RouteName[] = ['loginStatus'];
+/** Which call answers its key under which name. */
+const UPLOADS: Partial<Record<RouteName, { kind: string; keyName: string }>> = {
+  uploadPostImage: { kind: 'post', keyName: 's3key' },
+  uploadProfilePhoto: { kind: 'profile', keyName: 'objectKey' },
+  uploadCoverPhoto: { kind: 'cover', keyName: 'objectKey' },
+};
+
+const handlers: Partial<Record<RouteName, Handler>> = HANDLERS;
+
+function refusal(error: unknown): Answer {
+  if (!(error instanceof Refusal)) throw error;
+  return {
+    status: ERROR_STATUS[error.code],
+    body: { error: error.message, code: error.code, requestId: 'stand-in' },
+  };
+}
+
+/** The API without a server: it keeps a community in memory and answers as the contract says. */
+export class FakeApi {
+  private readonly seeded: Community;
+  private readonly empty = emptyCommunity();
+  private readonly listeners = new Set<MessageListener>();
+
+  constructor(
+    private readonly readMode: () => Mode,
+    now = Date.now(),
+  ) {
+    this.seeded = seededCommunity(now);
+  }
+
+  /** Whom the page shows at present. */
+  get community(): Community {
+    return this.readMode() === 'empty' ? this.empty : this.seeded;
+  }
+
+  /** Answers a call of the contract. */
+  async answer(method: string, url: URL, body: unknown): Promise<Answer> {
+    const found = findRoute(method, url.pathname);
+    const handle = found === null ? undefined : handlers[found.name];
+    return this.inMode(found?.name, () => {
+      if (found === null || handle === undefined) throw new Refusal('not_found', 'There is no such call');
+      const call = { params: found.params, query: Object.fromEntries(url.searchParams), body };
+      // As over the wire: nobody holds what the API holds.
+      return structuredClone(handle(this.community, call));
+    });
+  }
+
+  /** Takes a picture and answers its key. */
+  async upload({ path, file }: MockUpload): Promise<Answer> {
+    const name = findRoute('POST', path)?.name;
+    const upload = name === undefined ? undefined : UPLOADS[name];
+    const stored = await measure(file);
+    return this.inMode(name, () => {
+      if (name === undefined || upload === undefined) throw new Refusal('not_found', 'There is no such call');
+      const key = `${upload.kind}/${this.community.viewer.id}/${crypto.randomUUID()}.jpg`;
+      this.community.uploads.set(key, stored);
+      return ENDPOINTS[name].response.parse({ [upload.keyName]: key });
+    });
+  }
+
+  /** Stores a message of the viewer; whoever listens hears of it. */
+  async send(message: Pick<Message, 'chatId' | 'text' | 'clientId'>): Promise<Message | Refusal> {
+    const senderId = this.community.viewer.id;
+    const { body } = await this.inMode(undefined, () =>
+      this.tell(addMessage(this.community, { ...message, senderId })),
+    );
+    return isMessage(body) ? body : new Refusal('unavailable', 'The message could not be stored');
+  }
+
+  /** A friend writes to the viewer. */
+  receive(text: string): void {
+    const friendId = [...this.seeded.ties].find(([, tie]) => tie === 'friends')?.[0] ?? '';
+    const chat = openChatWith(this.seeded, this.seeded.people.get(friendId)?.username ?? '');
+    this.tell(addMessage(this.seeded, { chatId: chat.id, senderId: friendId, text, clientId: null }));
+  }
+
+  /** A friend writes a post. */
+  post(text: string): void {
+    const authorId = [...this.seeded.ties].find(([, tie]) => tie === 'friends')?.[0] ?? '';
+    const id = newId();
+    const createdAt = new Date().toISOString();
+    this.seeded.posts.unshift({ id, authorId, text, images: [], likerIds: [], comments: [], createdAt });
+  }
+
+  /** Calls the listener with every message from now on. */
+  onMessage(listener: MessageListener): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  private tell(message: Message): Message {
+    for (const listener of this.listeners) listener(message);
+    return message;
+  }
+
+  private async inMode(name: RouteName | undefined, answer: () => unknown): Promise<Answer> {
+    const mode = this.readMode();
+    if (mode === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+    try {
+      const isSpared = name !== undefined && NEVER_REFUSED.includes(name);
+      if (mode === 'failing' && !isSpared) throw new Refusal('unavailable', 'The stand-in fails on purpose');
+      return { status: 200, body: answer() };
+    } catch (error) {
+      return refusal(error);
+    }
+  }
+}
+
+const isMessage = (value: unknown): value is Message =>
+  typeof value === 'object' && value !== null && 'seq' in value;
+
+async function measure(file: Blob): Promise<KeptUpload> {
+  const url = URL.createObjectURL(file);
+  try {
+    const { width, height } = await createImageBitmap(file);
+    return { url, width, height };
+  } catch {
+    // What no browser can draw is no picture for the stand-in either; a drawing takes its place.
+    return drawPostImage(0);
+  }
+}

@@ -1,0 +1,61 @@
+import type { Endpoint, ErrorCode } from '@sharewave/contracts';
+import type { z } from 'zod';
+import type { Community, KeptUpload } from './community';
+
+/** A call before the contract has looked at it. */
+export interface RawCall {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+}
+
+/** A refusal as the API words it. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+/** Answers a call from what the community knows. */
+export type Handler = (community: Community, call: RawCall) => unknown;
+
+/** A file that was sent, stored under its key. */
+export type UploadHandler = (community: Community, key: string, upload: KeptUpload) => unknown;
+
+type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
+
+interface CheckedCall<E extends Endpoint> {
+  params: Output<E['params']>;
+  query: Output<E['query']>;
+  body: Output<E['body']>;
+}
+
+function check(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (schema === undefined) return undefined;
+  const result = schema.safeParse(value);
+  if (!result.success) throw new Refusal('validation_failed', result.error.message);
+  return result.data;
+}
+
+/**
+ * Holds a handler to the contract: what it is given has been checked, and what it answers is. An answer that the contract
+ * does not know is a fault of the stand-in and said loudly.
+ */
+export function answering<E extends Endpoint>(
+  endpoint: E,
+  handle: (community: Community, call: CheckedCall<E>) => unknown,
+): Handler {
+  return (community, { params, query, body }) => {
+    const checked = {
+      params: check(endpoint.params, params),
+      query: check(endpoint.query, query),
+      body: check(endpoint.body, body),
+    };
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- The parse boundary: each of the three has just been parsed by the schema that its type comes from.
+    const answer = handle(community, checked as CheckedCall<E>);
+    return endpoint.response.parse(answer);
+  };
+}

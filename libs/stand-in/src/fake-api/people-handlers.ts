@@ -1,0 +1,143 @@
+import type { Relationship } from '@sharewave/api-client';
+import { ENDPOINTS, LIMITS, TEXTS, searchByName } from '@sharewave/contracts';
+import {
+  wireFriend,
+  wireFriendCard,
+  wireMember,
+  wireMemberSummary,
+  wireRelationship,
+} from '@sharewave/testing';
+import {
+  friendCardsOf,
+  friendIdsOf,
+  mutualFriendCount,
+  relationshipTo,
+  type Community,
+  type Person,
+} from './community';
+import { Refusal, answering } from './handler';
+
+/** Like a browser that is signed in for good: whoever asks is the viewer. */
+const STAND_IN_TOKEN = 'token-of-the-stand-in';
+
+function memberNamed({ people }: Community, username: string): Person {
+  const wanted = username.toLowerCase();
+  const person = [...people.values()].find((candidate) => candidate.username.toLowerCase() === wanted);
+  if (person === undefined) throw new Refusal('not_found', 'There is no such member');
+  return person;
+}
+
+function memberOfId({ people }: Community, id: string): Person {
+  const person = people.get(id);
+  if (person === undefined) throw new Refusal('not_found', 'There is no such member');
+  return person;
+}
+
+function profileOf(community: Community, person: Person): unknown {
+  const friendIds = friendIdsOf(community, person.id);
+  return wireMember({
+    ...person,
+    friendIds,
+    friendCount: friendIds.length,
+    relationship: relationshipTo(community, person.id),
+  });
+}
+
+function setTie(community: Community, memberId: string, tie: Relationship): unknown {
+  if (memberId === community.viewer.id) throw new Refusal('not_yourself', 'That is you');
+  memberOfId(community, memberId);
+  if (tie === 'friends' || tie === 'outgoing') community.ties.set(memberId, tie);
+  else community.ties.delete(memberId);
+  community.acceptedBy.delete(memberId);
+  return { status: wireRelationship(relationshipTo(community, memberId)) };
+}
+
+/** Takes a tie of one kind away; another kind stays. */
+function dropTie(community: Community, memberId: string, from: Relationship): unknown {
+  const present = relationshipTo(community, memberId);
+  return setTie(community, memberId, present === from ? 'none' : present);
+}
+
+function listMembers(community: Community, search: string | undefined, limit: number): unknown {
+  const others = [...community.people.values()].filter(({ id }) => id !== community.viewer.id);
+  const found = search === undefined ? [...others, community.viewer] : searchByName(others, search);
+  return found.slice(0, limit).map(wireMemberSummary);
+}
+
+function usePhoto(community: Community, key: string): string {
+  const upload = community.uploads.get(key);
+  if (upload === undefined) throw new Refusal('upload_unusable', 'That upload is not there');
+  return upload.url;
+}
+
+/** Members and sessions. */
+export const memberHandlers = {
+  checkAvailability: answering(ENDPOINTS.checkAvailability, () => ({})),
+  register: answering(ENDPOINTS.register, ({ viewer }) => ({ success: true, id: viewer.id })),
+  login: answering(ENDPOINTS.login, ({ viewer }) => ({
+    token: STAND_IN_TOKEN,
+    jwtusername: viewer.username,
+    jwtid: viewer.id,
+  })),
+  loginStatus: answering(ENDPOINTS.loginStatus, ({ viewer }) => ({
+    status: TEXTS.loggedIn,
+    user: { jwtusername: viewer.username, jwtid: viewer.id },
+  })),
+  logout: answering(ENDPOINTS.logout, () => ({})),
+  listMembers: answering(ENDPOINTS.listMembers, (community, { query }) =>
+    listMembers(community, query.search, query.limit ?? LIMITS.friends.max),
+  ),
+  getMember: answering(ENDPOINTS.getMember, (community, { params }) =>
+    profileOf(community, memberNamed(community, params.username)),
+  ),
+  updateMember: answering(ENDPOINTS.updateMember, (community, { params, body }) => {
+    const person = memberNamed(community, params.username);
+    if (person !== community.viewer) throw new Refusal('forbidden', 'That is somebody else');
+    const { pfpKey, bgKey } = body;
+    if (pfpKey !== undefined) person.profilePhoto = pfpKey === null ? null : usePhoto(community, pfpKey);
+    if (bgKey !== undefined) person.coverPhoto = bgKey === null ? null : usePhoto(community, bgKey);
+    return profileOf(community, person);
+  }),
+  getProfilePhoto: answering(ENDPOINTS.getProfilePhoto, (community, { params }) => {
+    const { profilePhotoURL } = wireMemberSummary(memberOfId(community, params.userId));
+    return { profilePhotoURL };
+  }),
+  getCoverPhoto: answering(ENDPOINTS.getCoverPhoto, (community, { params }) => ({
+    bgPhotoURL: memberOfId(community, params.id).coverPhoto ?? '',
+  })),
+};
+
+/** Friendships. */
+export const friendHandlers = {
+  listFriends: answering(ENDPOINTS.listFriends, (community, { params, query }) => {
+    const ids = friendIdsOf(community, memberNamed(community, params.username).id);
+    const start = query.before === undefined ? 0 : ids.indexOf(query.before) + 1;
+    return ids.slice(start, start + (query.limit ?? LIMITS.friends.default)).map((id) =>
+      wireFriend({
+        ...memberOfId(community, id),
+        relationship: relationshipTo(community, id),
+        mutualFriendCount: mutualFriendCount(community, id),
+      }),
+    );
+  }),
+  listPending: answering(ENDPOINTS.listPending, (community) => friendCardsOf(community).map(wireFriendCard)),
+  sendFriendRequest: answering(ENDPOINTS.sendFriendRequest, (community, { body }) => {
+    const present = relationshipTo(community, body.endUserID);
+    const isMutual = present === 'incoming' || present === 'friends';
+    return setTie(community, body.endUserID, isMutual ? 'friends' : 'outgoing');
+  }),
+  withdrawFriendRequest: answering(ENDPOINTS.withdrawFriendRequest, (community, { body }) =>
+    dropTie(community, body.endUserID, 'outgoing'),
+  ),
+  unfriend: answering(ENDPOINTS.unfriend, (community, { body }) =>
+    dropTie(community, body.endUserID, 'friends'),
+  ),
+  handleFriendRequest: answering(ENDPOINTS.handleFriendRequest, (community, { body }) => {
+    const { param, endUserID } = body;
+    if (param === 'close') return setTie(community, endUserID, relationshipTo(community, endUserID));
+    if (relationshipTo(community, endUserID) !== 'incoming') {
+      throw new Refusal('not_found', 'There is no such request');
+    }
+    return setTie(community, endUserID, param === 'accept' ? 'friends' : 'none');
+  }),
+};

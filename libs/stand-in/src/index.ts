@@ -1,0 +1,2 @@
+export { startStandIn } from './start-stand-in';
+export type { PartModules } from './part';

@@ -1,0 +1,30 @@
+import type { RemoteModuleName } from '@sharewave/app-kit';
+import { color, font, radius, space } from '@sharewave/ui';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+
+const Frame = styled.div`
+  padding: ${space(3)};
+  border: 1px dashed ${color.lineStrong};
+  border-radius: ${radius.control};
+  color: ${color.inkSoft};
+  font-size: ${font.size.small};
+  text-align: center;
+`;
+
+interface Slots {
+  /** What a profile shows in its slot, which belongs to a third part. */
+  posts?: ReactNode;
+}
+
+/** Takes the place of a module of another part, so that the page has its shape and nothing of that part is needed. */
+export function absentPart(name: RemoteModuleName) {
+  return function AbsentPart({ posts }: Slots) {
+    return (
+      <Frame>
+        {name} is another part
+        {posts}
+      </Frame>
+    );
+  };
+}

@@ -1,0 +1,51 @@
+import { writeToken, readToken } from '@sharewave/api-client';
+import {
+  AppProviders,
+  configureRemotes,
+  messengerBus,
+  type RemoteModuleName,
+  type RemoteName,
+  type RuntimeConfig,
+} from '@sharewave/app-kit';
+import { applyStoredTheme } from '@sharewave/ui';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { fakeApi } from './fake-api/instance';
+import { API_URL, installNetwork } from './fake-api/network';
+import { START_PATHS, type PartModules } from './part';
+import { absentPart } from './screens/AbsentPart';
+import { ModePanel } from './screens/ModePanel';
+import { Screens } from './screens/Screens';
+
+const NOWHERE = 'https://part.stand-in.invalid';
+
+/** What a deployment would decide; no part asks for another's address. */
+const CONFIG: RuntimeConfig = {
+  apiUrl: API_URL,
+  remotes: { feed: NOWHERE, profile: NOWHERE, friends: NOWHERE, messenger: NOWHERE },
+  demo: null,
+  footer: { author: 'Stand-in', clientSourceUrl: NOWHERE, serverSourceUrl: NOWHERE },
+};
+
+/** Shows the modules of one part as the shell would, over an API that lives in the page. */
+export function startStandIn<Name extends RemoteName>(name: Name, modules: PartModules<Name>): void {
+  installNetwork(fakeApi);
+  applyStoredTheme();
+  if (readToken() === null) writeToken('token-of-the-stand-in');
+  const own = new Map<string, () => Promise<{ default: unknown }>>(Object.entries(modules));
+  configureRemotes(
+    async (module: RemoteModuleName) => own.get(module)?.() ?? { default: absentPart(module) },
+  );
+  if (name === 'messenger') messengerBus.open();
+
+  const container = document.getElementById('root');
+  if (container === null) throw new Error('The page has no place to render into');
+  createRoot(container).render(
+    <AppProviders config={CONFIG}>
+      <BrowserRouter>
+        <Screens partName={name} start={START_PATHS[name](fakeApi.community.viewer.username)} />
+      </BrowserRouter>
+      <ModePanel />
+    </AppProviders>,
+  );
+}

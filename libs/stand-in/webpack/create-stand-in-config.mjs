@@ -1,0 +1,51 @@
+// @ts-check
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { REMOTES, webRules } from '@sharewave/build';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+
+const require = createRequire(import.meta.url);
+const LIB = dirname(dirname(fileURLToPath(import.meta.url)));
+const FIRST_PORT = 4301;
+
+/**
+ * The part as it runs alone: `webpack serve` with this shows it in the stand-in shell and updates it in place. Nothing of
+ * this is ever part of a release, which `webpack.config.mjs` builds.
+ * @param {{ projectDir: string, name: keyof typeof REMOTES }} project
+ * @returns {import('webpack').Configuration & { devServer: import('webpack-dev-server').Configuration }}
+ */
+export function createStandInConfig({ projectDir, name }) {
+  const { scope } = REMOTES[name];
+  return {
+    mode: 'development',
+    target: 'web',
+    context: projectDir,
+    devtool: 'cheap-module-source-map',
+    entry: { main: [require.resolve('@sharewave/ui/base.css'), './src/stand-in.ts'] },
+    output: { filename: 'js/[name].js', publicPath: '/', uniqueName: `${scope}_stand_in` },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.mjs', '.js'],
+      alias: { 'socket.io-client$': join(LIB, 'src/fake-socket.ts') },
+    },
+    module: { rules: webRules({ isDevelopment: true }) },
+    plugins: [
+      new HtmlWebpackPlugin({ template: join(LIB, 'public/index.html') }),
+      new ReactRefreshPlugin({ overlay: false }),
+    ],
+    devServer: {
+      host: '127.0.0.1',
+      port: process.env['STAND_IN_PORT'] ?? FIRST_PORT + Object.keys(REMOTES).indexOf(name),
+      hot: true,
+      static: false,
+      // A username may hold a dot, which is no file's ending.
+      historyApiFallback: { disableDotRule: true },
+      client: { overlay: { errors: true, warnings: false, runtimeErrors: false } },
+    },
+    cache: { type: 'filesystem', name: 'stand-in' },
+    experiments: { css: true },
+    performance: { hints: false },
+    stats: 'errors-warnings',
+  };
+}

@@ -1,0 +1,7 @@
+import { startStandIn } from '@sharewave/stand-in';
+
+startStandIn('feed', {
+  'feed/HomeFeed': () => import('./exposes/HomeFeed'),
+  'feed/MemberFeed': () => import('./exposes/MemberFeed'),
+  'feed/PostPage': () => import('./exposes/PostPage'),
+});

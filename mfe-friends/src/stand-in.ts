@@ -1,0 +1,7 @@
+import { startStandIn } from '@sharewave/stand-in';
+
+startStandIn('friends', {
+  'friends/FriendsPage': () => import('./exposes/FriendsPage'),
+  'friends/Suggestions': () => import('./exposes/Suggestions'),
+  'friends/FriendSearch': () => import('./exposes/FriendSearch'),
+});

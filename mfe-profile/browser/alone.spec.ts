@@ -1,0 +1,24 @@
+import { expect, test } from '@playwright/test';
+
+test('the profile runs alone: shows its owner and their friends, and asks somebody', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/user\/demo\.sailor$/);
+  await expect(page.getByRole('heading', { name: 'Demo Sailor' })).toBeVisible();
+  await expect(page.getByText('feed/MemberFeed is another part')).toBeVisible();
+
+  await page.getByRole('button', { name: '6 Friends' }).click();
+  await expect(page.getByRole('region', { name: 'ALL FRIENDS' }).getByText('Marina Waters')).toBeVisible();
+
+  await page.goto('/user/kelpforest');
+  await page.getByRole('button', { name: 'Add Friend' }).click();
+  await expect(page.getByRole('button', { name: 'Cancel Request' })).toBeVisible();
+});
+
+test('the profile alone leads to the error page where there is no such member, and where the API fails', async ({
+  page,
+}) => {
+  for (const address of ['/user/nobody.here', '/user/marina?api=failing']) {
+    await page.goto(address);
+    await expect(page).toHaveURL(/\/error$/);
+  }
+});

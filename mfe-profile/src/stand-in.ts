@@ -1,0 +1,5 @@
+import { startStandIn } from '@sharewave/stand-in';
+
+startStandIn('profile', {
+  'profile/ProfilePage': () => import('./exposes/ProfilePage'),
+});
