@@ -4,6 +4,8 @@ import { UnexpectedErrorPage } from './pages/UnexpectedErrorPage';
 interface ScreenBoundaryProps {
   /** Another one is another screen, which gets its chance. */
   locationKey: string;
+  /** Hears of a screen that failed. */
+  onFailure?: (error: unknown) => void;
   children: ReactNode;
 }
 
@@ -17,6 +19,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { hasFailed: 
 
   override componentDidCatch(error: unknown) {
     console.error('A screen failed', error);
+    this.props.onFailure?.(error);
   }
 
   override componentDidUpdate(before: ScreenBoundaryProps) {

@@ -21,6 +21,9 @@ loading.then(
   (page) => page.start(config),
   (error: unknown) => {
     console.error('The page could not be loaded', error);
+    import(/* webpackChunkName: "start-failure" */ './start-failure-report')
+      .then(({ reportStartFailure }) => reportStartFailure(config, error))
+      .catch(() => undefined);
     // Without styles and components, for it is they that could not be loaded.
     document.body.textContent = 'Sharewave could not set sail. Load the page again.';
   },

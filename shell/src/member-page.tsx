@@ -1,5 +1,6 @@
 import { readToken } from '@sharewave/api-client';
 import { AppProviders, type RuntimeConfig } from '@sharewave/app-kit';
+import { useEffect } from 'react';
 import { App } from './App';
 import { startFederation } from './remotes/federation';
 import { preloadRoute } from './remotes/preload-route';
@@ -7,7 +8,16 @@ import { registerRemotes } from './remotes/register-remotes';
 import { memberIdOf } from './remotes/member-id';
 import { registryReleases } from './remotes/registry-release';
 import { loadRemotesFile } from './remotes/remotes-file';
+import { tellShellLoaded } from './remotes/shell-report';
 import { startPage } from './start-page';
+
+/** Tells once that the first screen stands. */
+function ShellReport() {
+  useEffect(() => {
+    void tellShellLoaded(performance.now());
+  }, []);
+  return null;
+}
 
 /** Starts the page of a member, or of somebody on the way to becoming one: router, query cache, remotes. */
 export function start(loading: Promise<RuntimeConfig>): Promise<void> {
@@ -18,6 +28,7 @@ export function start(loading: Promise<RuntimeConfig>): Promise<void> {
     return (
       <AppProviders config={config}>
         <App />
+        <ShellReport />
       </AppProviders>
     );
   });

@@ -10,6 +10,7 @@ import { MemberPage } from './pages/MemberPage';
 import { OwnProfileRedirect } from './pages/OwnProfileRedirect';
 import { PostPage } from './pages/PostPage';
 import { UnexpectedErrorPage } from './pages/UnexpectedErrorPage';
+import { tellShellFailed } from './remotes/shell-report';
 import { ScreenBoundary } from './ScreenBoundary';
 
 const LoginPage = lazy(async () => ({ default: (await import('./login/LoginPage')).LoginPage }));
@@ -22,12 +23,14 @@ function useInAppNavigation(): void {
   }, [navigate]);
 }
 
+const tellFailedScreen = (error: unknown) => void tellShellFailed('render', error);
+
 /** Every screen by its address. */
 export function Screens() {
   const { key } = useLocation();
   useInAppNavigation();
   return (
-    <ScreenBoundary locationKey={key}>
+    <ScreenBoundary locationKey={key} onFailure={tellFailedScreen}>
       <Suspense>
         <Routes>
           <Route path={paths.entry} element={<LoginPage />} />
