@@ -29,7 +29,7 @@ npm run release -- pin <part> <version>            keeps it, whatever comes; unp
 npm run release -- preview <part> <version> [--minutes <n>]   a signed link that shows it in one browser
 npm run release -- status                          what is shown to whom, and how that came about
 npm run release -- verify <part> <version>         compares the files in the registry with their manifest
-npm run release -- keygen                          a key for RELEASE_KEY
+npm run release -- keygen                          a new RELEASE_KEY, and the RELEASE_PUBLIC_KEY of it
 Parts: ${Object.values(PART_FOLDERS).join(', ')}`;
 
 function readArguments() {
@@ -205,7 +205,10 @@ const COMMANDS = {
   preview,
   status,
   verify,
-  keygen: async ({ lib }) => console.log(lib.newPrivateKey()),
+  keygen: async ({ lib }) => {
+    const key = lib.newPrivateKey();
+    console.log(`RELEASE_KEY=${key}\nRELEASE_PUBLIC_KEY=${lib.publicKeyText(lib.readPrivateKey(key))}`);
+  },
 };
 
 async function main() {

@@ -17,6 +17,7 @@ import { openReleases } from './served-releases.mjs';
  * @property {{ username: string, password: string }} demo
  * @property {import('./release-settings.mjs').ReleaseSettings} releases where the parts come from
  * @property {{ author: string, clientSourceUrl: string, serverSourceUrl: string }} footer
+ * @property {Record<string, string>} [remoteUrls] where browsers find each remote, where that is not this host
  */
 
 export const REMOTES = /** @type {const} */ (['feed', 'profile', 'friends', 'messenger']);
@@ -31,7 +32,8 @@ const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
  * @param {WebSettings} settings
  * @returns {Record<string, string>} origin of each remote
  */
-function remoteOrigins({ host, webPort }) {
+function remoteOrigins({ host, webPort, remoteUrls }) {
+  if (remoteUrls !== undefined) return remoteUrls;
   const name = host === '127.0.0.1' ? 'localhost' : host;
   return Object.fromEntries(
     REMOTES.map((remote, index) => [remote, `http://${name}:${webPort + 1 + index}`]),

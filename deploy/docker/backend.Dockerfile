@@ -11,7 +11,8 @@ COPY package.json package-lock.json .npmrc ./
 COPY backend/package.json backend/
 COPY libs/contracts/package.json libs/contracts/
 COPY libs/embedded-mongo/package.json libs/embedded-mongo/
-RUN npm ci --omit=dev --workspace=backend --workspace=libs/embedded-mongo --include-workspace-root=false
+COPY libs/releases/package.json libs/releases/
+RUN npm ci --omit=dev --workspace=backend --workspace=libs/embedded-mongo --workspace=libs/releases --include-workspace-root=false
 
 FROM node:20.20.2-bookworm-slim
 ENV NODE_ENV=production
@@ -19,6 +20,7 @@ WORKDIR /app
 COPY --from=dependencies /app ./
 COPY --from=build /app/backend/dist backend/dist
 COPY --from=build /app/libs/embedded-mongo/dist libs/embedded-mongo/dist
+COPY --from=build /app/libs/releases/dist libs/releases/dist
 RUN install -d -o node -g node -m 0700 /data
 ENV DATA_DIR=/data API_PORT=3000
 VOLUME /data

@@ -53,6 +53,22 @@ for (const file of readdirSync(folder)) {
   });
 }
 
+test('the image of the API takes along every library that it needs at run time', () => {
+  const text = readFileSync(join(folder, 'backend.Dockerfile'), 'utf8');
+  const { dependencies } = JSON.parse(readFileSync(join(rootDir, 'backend/package.json'), 'utf8'));
+  // Bundled into the API, as it ships as TypeScript.
+  const bundled = '@sharewave/contracts';
+  const libraries = Object.keys(dependencies).filter(
+    (name) => name.startsWith('@sharewave/') && name !== bundled,
+  );
+  assert.ok(libraries.length > 0);
+  for (const library of libraries.map((name) => name.replace('@sharewave/', 'libs/'))) {
+    assert.ok(text.includes(`COPY ${library}/package.json ${library}/`), library);
+    assert.ok(text.includes(`--workspace=${library}`), library);
+    assert.ok(text.includes(`COPY --from=build /app/${library}/dist ${library}/dist`), library);
+  }
+});
+
 test('secrets, data and built files stay out of what an image is built from', () => {
   const ignored = readFileSync(join(rootDir, '.dockerignore'), 'utf8').split('\n');
   for (const name of ['**/.env', '.data', '.git', '**/node_modules', '**/dist']) {

@@ -8,4 +8,11 @@ export type { Registry } from './registry.port';
 export { PART_NAMES, sizeOf, type OfferedRelease, type PartName, type Release } from './release';
 export { ReleaseError } from './release-error';
 export { RemotesKeeper, type KeeperOptions } from './remotes-keeper';
-export { keptPrivateKey, newPrivateKey, publicKeyOf, readPrivateKey, readPublicKey } from './signing';
+export {
+  keptPrivateKey,
+  newPrivateKey,
+  publicKeyOf,
+  publicKeyText,
+  readPrivateKey,
+  readPublicKey,
+} from './signing';

@@ -40,6 +40,12 @@ export function readPublicKey(text: string): KeyObject {
 /** The verifying half of a signing key. */
 export const publicKeyOf = (privateKey: KeyObject): KeyObject => createPublicKey(privateKey);
 
+/** The verifying half of a signing key, as the configuration of a web server takes it. */
+export const publicKeyText = (privateKey: KeyObject): string =>
+  publicKeyOf(privateKey)
+    .export({ ...DER, type: 'spki' })
+    .toString('base64');
+
 /** A new signing key, as the configuration takes it. */
 export function newPrivateKey(): string {
   return generateKeyPairSync('ed25519')

@@ -1,0 +1,27 @@
+# All web parts from a registry of releases: channels, checked hashes, previews. Build from the root of the checkout:
+#   docker build -f deploy/docker/parts.Dockerfile -t sharewave/parts:0.1.0 .
+# The image holds no part: what it shows is published into the registry that is mounted at /registry.
+FROM node:20.20.2-bookworm-slim AS build
+WORKDIR /app
+COPY . .
+RUN npm ci && npx nx run-many -t build -p releases
+
+FROM node:20.20.2-bookworm-slim
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/tools tools
+COPY --from=build /app/libs/releases/package.json node_modules/@sharewave/releases/package.json
+COPY --from=build /app/libs/releases/dist node_modules/@sharewave/releases/dist
+COPY --from=build /app/node_modules/zod node_modules/zod
+COPY --from=build /app/node_modules/sirv node_modules/sirv
+COPY --from=build /app/node_modules/@polka/url node_modules/@polka/url
+COPY --from=build /app/node_modules/mrmime node_modules/mrmime
+COPY --from=build /app/node_modules/totalist node_modules/totalist
+RUN install -d -o node -g node -m 0700 /data
+ENV DATA_DIR=/data REGISTRY_DIR=/registry WEB_HOST=0.0.0.0 WEB_PORT=4200
+VOLUME /data
+USER node
+EXPOSE 4200 4201 4202 4203 4204
+HEALTHCHECK --interval=10s --timeout=3s CMD ["node", "-e", "fetch('http://127.0.0.1:4200/remotes.json').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "tools/serve-parts.mjs"]

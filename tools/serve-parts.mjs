@@ -1,0 +1,45 @@
+// @ts-check
+/**
+ * `node tools/serve-parts.mjs`: serves the released parts of a registry and nothing else, as the image of the web parts does.
+ * Nothing is built or published; what is shown changes with the registry.
+ */
+import { onInterruption } from './command.mjs';
+import { readReleaseSettings } from './release-settings.mjs';
+import { REMOTES, serveWeb } from './serve-web.mjs';
+import { readSettings } from './start-settings.mjs';
+import { untilAborted } from './waiting.mjs';
+
+/** @param {string} name */
+function required(name) {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} must be set; docs/configuration.md says what it means.`);
+  return value;
+}
+
+/** Where browsers find each remote; behind a proxy that is not where it listens. */
+const remoteUrls = () =>
+  Object.fromEntries(
+    REMOTES.map((remote) => [remote, required(`${remote.toUpperCase()}_URL`).replace(/\/+$/, '')]),
+  );
+
+async function main() {
+  required('REGISTRY_DIR');
+  required('RELEASE_PUBLIC_KEY');
+  required('PUBLIC_API_URL');
+  const settings = readSettings(process.cwd());
+  const signal = onInterruption();
+  const web = await serveWeb({
+    ...settings,
+    host: process.env['WEB_HOST'] || '127.0.0.1',
+    remoteUrls: remoteUrls(),
+    releases: readReleaseSettings(process.cwd(), settings),
+  });
+  console.log(`The released parts are served from port ${settings.webPort} on`);
+  await untilAborted(signal);
+  await web.close();
+}
+
+await main().catch((error) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});
