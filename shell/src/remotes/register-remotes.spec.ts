@@ -19,6 +19,8 @@ const realFetch = globalThis.fetch;
 let answer: () => { status: number; body: unknown };
 /** What the entry of the remote leaves behind when its script has run; null = it cannot be loaded. */
 let container: object | null;
+/** A script that is not there any more. */
+let gone: string | null;
 let requested: string[];
 
 function answerScripts(records: MutationRecord[]): void {
@@ -26,8 +28,9 @@ function answerScripts(records: MutationRecord[]): void {
     if (node instanceof HTMLLinkElement) requested.push(node.href);
     if (!(node instanceof HTMLScriptElement)) continue;
     requested.push(node.src);
-    if (container !== null) Reflect.set(window, 'sharewave_friends', container);
-    node.dispatchEvent(new Event(container === null ? 'error' : 'load'));
+    const isLoaded = container !== null && (gone === null || !node.src.endsWith(gone));
+    if (isLoaded) Reflect.set(window, 'sharewave_friends', container);
+    node.dispatchEvent(new Event(isLoaded ? 'load' : 'error'));
   }
 }
 
@@ -35,6 +38,7 @@ const scripts = new MutationObserver(answerScripts);
 
 beforeEach(() => {
   requested = [];
+  gone = null;
   answer = () => ({ status: 200, body: MANIFEST });
   container = {
     init: jest.fn(),
@@ -103,6 +107,28 @@ describe('remotes', () => {
     [answer, container] = [goodAnswer, goodContainer];
     await userEvent.click(button);
     expect(await screen.findByText('People you may know')).toBeVisible();
+  });
+
+  it('are loaded from the release that has taken the place of one that is gone (MFE-02)', async () => {
+    gone = 'js/remoteEntry.1.js';
+    const manifests = ['js/remoteEntry.1.js', 'js/remoteEntry.2.js'];
+    answer = () => ({
+      status: 200,
+      body: { ...MANIFEST, metaData: { remoteEntry: { name: manifests.shift() ?? 'js/remoteEntry.2.js' } } },
+    });
+    renderSlot();
+    expect(await screen.findByText('People you may know')).toBeVisible();
+    expect(requested).toContain(`https://friends.test/${place}/js/remoteEntry.2.js`);
+  });
+
+  it('are not asked for twice by themselves where no other release is there', async () => {
+    container = null;
+    renderSlot();
+    await retry();
+    const entries = requested.filter((address) => address.endsWith('js/remoteEntry.1.js'));
+    // Once as it is announced, and once as it runs.
+    expect(entries).toHaveLength(2);
+    expect(requested.filter((address) => address.endsWith('mf-manifest.json'))).toHaveLength(2);
   });
 
   it('are not asked twice for what is there', async () => {

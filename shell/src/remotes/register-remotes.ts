@@ -32,24 +32,39 @@ export function registerRemotes(findRelease: FindRelease, federation: Federation
     releases.delete(remote);
     forgetRemotesFile();
   };
+  const run = async (remote: RemoteName, module: string, found: RemoteRelease): Promise<unknown> => {
+    const start = performance.now();
+    if (found.integrity.size > 0) versions.set(remote, found.version);
+    const loaded = await federation.load(remote, found, module);
+    const version = versions.get(remote);
+    if (version !== undefined) tellLoaded(remote, version, performance.now() - start);
+    return loaded;
+  };
+  /** The release that is there by now, asked anew. */
+  const findAnew = (remote: RemoteName): Promise<RemoteRelease> => {
+    forget(remote);
+    const release = findRelease(remote);
+    releases.set(remote, release);
+    return release;
+  };
   const load = async (name: RemoteModuleName, { again }: LoadOptions): Promise<unknown> => {
     const [remote, module] = splitName(name);
     if (again) forget(remote);
     const release = releases.get(remote) ?? findRelease(remote);
     releases.set(remote, release);
-    const start = performance.now();
-    try {
-      const found = await release;
-      if (found.integrity.size > 0) versions.set(remote, found.version);
-      const loaded = await federation.load(remote, found, module);
-      const version = versions.get(remote);
-      if (version !== undefined) tellLoaded(remote, version, performance.now() - start);
-      return loaded;
-    } catch (error) {
+    const fail = (error: unknown): never => {
       // A newer release may be there by now: the next try asks again.
       forget(remote);
       tell(name, kindOf(error), error);
       throw error;
+    };
+    const found = await release.catch(fail);
+    try {
+      return await run(remote, module, found);
+    } catch (error) {
+      // Its files may be gone because another release has taken its place since this page was opened.
+      const next = kindOf(error) === 'unreachable' ? await findAnew(remote).catch(() => found) : found;
+      return next.entry === found.entry ? fail(error) : run(remote, module, next).catch(fail);
     }
   };
   const tell = (name: RemoteModuleName, kind: ReturnType<typeof kindOf> | 'render', error: unknown) => {
