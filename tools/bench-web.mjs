@@ -74,7 +74,11 @@ function median(figures) {
 }
 
 /** @param {number} figure */
-const written = (figure) => (Math.abs(figure) < 10 ? figure.toFixed(3) : figure.toFixed(0));
+const written = (figure) => {
+  // A figure that the browser did not tell.
+  if (Number.isNaN(figure)) return '';
+  return Math.abs(figure) < 10 ? figure.toFixed(3) : figure.toFixed(0);
+};
 
 /** @param {import('./bench-web/visits.mjs').Figures[]} ours @param {import('./bench-web/visits.mjs').Figures[]} bundled */
 function printTable(ours, bundled) {
@@ -87,7 +91,9 @@ function printTable(ours, bundled) {
     const ratio = median(ours.map((round, index) => (round[what] ?? NaN) / (bundled[index]?.[what] ?? NaN)));
     const { most, ratio: atMost } = AIMS[what] ?? {};
     const aim = atMost === undefined ? (most === undefined ? '' : `${most}`) : `${atMost} times`;
-    console.log(`| ${[what, written(figure), written(other), ratio.toFixed(2), aim].join(' | ')} |`);
+    console.log(
+      `| ${[what, written(figure), written(other), Number.isNaN(ratio) ? '' : ratio.toFixed(2), aim].join(' | ')} |`,
+    );
   }
 }
 
