@@ -4,7 +4,7 @@ import type { RemoteName } from '@sharewave/app-kit';
 import { guardRelease, lendIntegrity } from './integrity';
 import type { RemoteRelease } from './release';
 import { preloadScripts, runScript } from './scripts';
-import { LENT_LATER, SHARED_MODULES } from './shared-modules';
+import { SHARED_MODULES } from './shared-modules';
 
 const SHELL_SCOPE = 'sharewave_shell';
 /** The name under which the builds of the remotes look for the runtime (libs/build/src/federation-names.mjs). */
@@ -67,10 +67,7 @@ export function startFederation(): Federation {
         entries.set(remote, entry);
       }
       try {
-        // By the shell itself: what a remote were the first to load would leave with it when another release takes its place.
-        const lists = host.loadShare(LENT_LATER);
-        const [loaded] = await Promise.all([host.loadRemote(`${name}/${module}`), lists]);
-        return loaded;
+        return await host.loadRemote(`${name}/${module}`);
       } catch (error) {
         failed.add(entry);
         throw error;

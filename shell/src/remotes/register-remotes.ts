@@ -32,6 +32,11 @@ export function registerRemotes(findRelease: FindRelease, federation: Federation
     releases.delete(remote);
     forgetRemotesFile();
   };
+  const releaseOf = (remote: RemoteName): Promise<RemoteRelease> => {
+    const release = releases.get(remote) ?? findRelease(remote);
+    releases.set(remote, release);
+    return release;
+  };
   const run = async (remote: RemoteName, module: string, found: RemoteRelease): Promise<unknown> => {
     const start = performance.now();
     if (found.integrity.size > 0) versions.set(remote, found.version);
@@ -40,30 +45,23 @@ export function registerRemotes(findRelease: FindRelease, federation: Federation
     if (version !== undefined) tellLoaded(remote, version, performance.now() - start);
     return loaded;
   };
-  /** The release that is there by now, asked anew. */
-  const findAnew = (remote: RemoteName): Promise<RemoteRelease> => {
-    forget(remote);
-    const release = findRelease(remote);
-    releases.set(remote, release);
-    return release;
-  };
   const load = async (name: RemoteModuleName, { again }: LoadOptions): Promise<unknown> => {
     const [remote, module] = splitName(name);
     if (again) forget(remote);
-    const release = releases.get(remote) ?? findRelease(remote);
-    releases.set(remote, release);
     const fail = (error: unknown): never => {
       // A newer release may be there by now: the next try asks again.
       forget(remote);
       tell(name, kindOf(error), error);
       throw error;
     };
-    const found = await release.catch(fail);
+    const found = await releaseOf(remote).catch(fail);
     try {
       return await run(remote, module, found);
     } catch (error) {
       // Its files may be gone because another release has taken its place since this page was opened.
-      const next = kindOf(error) === 'unreachable' ? await findAnew(remote).catch(() => found) : found;
+      if (kindOf(error) !== 'unreachable') return fail(error);
+      forget(remote);
+      const next = await releaseOf(remote).catch(() => found);
       return next.entry === found.entry ? fail(error) : run(remote, module, next).catch(fail);
     }
   };

@@ -30,8 +30,7 @@ describe('the modules lent to the remotes', () => {
     });
   });
 
-  it.each(Object.entries(SHARED_MODULES))('include %s', async (_name, shared) => {
-    const factory = 'lib' in shared ? shared.lib : await shared.get();
-    expect(factory()).toBeDefined();
+  it.each(Object.entries(SHARED_MODULES))('include %s', (_name, { lib }) => {
+    expect(lib()).toBeDefined();
   });
 });

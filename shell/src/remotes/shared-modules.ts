@@ -1,6 +1,7 @@
 import * as apiClient from '@sharewave/api-client';
 import * as appKit from '@sharewave/app-kit';
 import * as ui from '@sharewave/ui';
+import * as virtualList from '@sharewave/virtual-list';
 import * as react from 'react';
 import * as reactDom from 'react-dom';
 import manifest from '../../package.json';
@@ -9,21 +10,11 @@ import { styledComponents } from './lent-styled-components';
 
 const { dependencies: versions } = manifest;
 
-const terms = (version: string) => ({
+const lend = (version: string, module: unknown) => ({
   version,
   shareConfig: { singleton: true, requiredVersion: `^${version}` },
+  lib: () => module,
 });
-const lend = (version: string, module: unknown) => ({ ...terms(version), lib: () => module });
-const lendLater = (version: string, load: () => Promise<unknown>) => ({
-  ...terms(version),
-  get: async () => {
-    const module = await load();
-    return () => module;
-  },
-});
-
-/** What is lent in a chunk of its own: each remote would else carry it, and the shell does not use it. */
-export const LENT_LATER = '@sharewave/virtual-list';
 
 /** What exists once in the page: each remote takes these from here and carries no copy of its own. */
 export const SHARED_MODULES = {
@@ -34,5 +25,5 @@ export const SHARED_MODULES = {
   '@sharewave/ui': lend(versions['@sharewave/ui'], ui),
   '@sharewave/app-kit': lend(versions['@sharewave/app-kit'], appKit),
   '@sharewave/api-client': lend(versions['@sharewave/api-client'], apiClient),
-  [LENT_LATER]: lendLater(versions[LENT_LATER], () => import('@sharewave/virtual-list')),
+  '@sharewave/virtual-list': lend(versions['@sharewave/virtual-list'], virtualList),
 };
