@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { alter, answer } from '../fixtures/calls';
+import { FRIENDS, openFriendCards, PENDING } from '../fixtures/friend-cards';
 import type { Scene } from './camera';
 
-const PENDING = /\/api\/user\/pending$/;
-const FRIENDS = /\/api\/user\/friends\//;
 const CHATS = /\/api\/chats\/user$/;
 
 /** Brings what lies under the cover of a profile into sight. */
@@ -89,16 +88,7 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'friends',
     title: 'Friends, with cards of every kind',
-    open: async (page) => {
-      await alter(page, PENDING, (cards: { status: string }[]) => {
-        const index = cards.findIndex(({ status }) => status === 'pending');
-        return cards.map((card, place) => (place === index ? { ...card, status: 'accepted' } : card));
-      });
-      await page.goto('/friends');
-      await page.getByRole('button', { name: 'Accept' }).first().waitFor();
-      await page.getByRole('button', { name: 'Cancel request' }).first().waitFor();
-      return page.getByText('Friend accepted!');
-    },
+    open: openFriendCards,
   },
   {
     name: 'friends-empty',

@@ -1,25 +1,15 @@
 import { test, type Page } from '@playwright/test';
 import { beginAfresh, expectAccessible, type OpenState } from '../fixtures/accessibility';
 import { alter, answer, hold, letThrough, refuse } from '../fixtures/calls';
+import { FRIENDS, openFriendCards, PENDING } from '../fixtures/friend-cards';
 import { demoMember } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 
-const PENDING = /\/api\/user\/pending$/;
-const FRIENDS = /\/api\/user\/friends\//;
 /** All that a screen asks besides who is signed in. */
 const EVERYTHING = /\/api\/(?!users\/loginstatus)/;
 
 const FRIENDS_PAGE_STATES: Record<string, OpenState> = {
-  'the friends page with cards of every kind': async (page) => {
-    await alter(page, PENDING, (cards: { status: string }[]) => {
-      const index = cards.findIndex(({ status }) => status === 'pending');
-      return cards.map((card, place) => (place === index ? { ...card, status: 'accepted' } : card));
-    });
-    await page.goto('/friends');
-    await page.getByRole('button', { name: 'Accept' }).first().waitFor();
-    await page.getByRole('button', { name: 'Cancel request' }).first().waitFor();
-    return page.getByText('Friend accepted!');
-  },
+  'the friends page with cards of every kind': openFriendCards,
   'the friends page with nobody on it': async (page) => {
     await answer(page, PENDING, []);
     await answer(page, FRIENDS, []);
