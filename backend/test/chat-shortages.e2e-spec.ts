@@ -1,19 +1,16 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { messageList } from '@sharewave/contracts';
-import { createServer } from '../src/bootstrap';
-import { parseConfig } from '../src/config/config.schema';
 import { call, fileForm } from './_support/call';
 import { chattingPair, connectDevice, type Device } from './_support/chat-members';
 import { startCluster } from './_support/cluster';
 import { endTalks, expectNothingLost, progress, startTalks, whileAllTalk } from './_support/delivery';
+import { useKillableApi } from './_support/killable-api';
 import { picture } from './_support/pictures';
-import { type Service, startApi } from './_support/processes';
 import { report } from './_support/report';
 import { clockShiftedBy, holdBack, openFiles } from './_support/shortages';
-import { communityAt, type TestMember } from './_support/test-app';
+import { communityAt, createTestApp, type TestMember } from './_support/test-app';
 
 const isFull = process.env['SHAREWAVE_FULL'] !== undefined;
 /** Each takes a page of the database, so that the disk is full soon. */
@@ -24,23 +21,16 @@ const STRANGERS = isFull ? 300 : 80;
 const HISTORY = isFull ? 1000 : 100;
 const READERS = isFull ? 100 : 12;
 
-let dataDir: string;
-let api: Service | null = null;
+const server = useKillableApi();
 const devices: Device[] = [];
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'sharewave-'));
-});
-afterEach(async () => {
+afterEach(() => {
   for (const { socket } of devices.splice(0)) socket.disconnect();
-  await api?.kill();
-  api = null;
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 /** A node on its own embedded database, and two friends who chat on it. */
 async function begin(env: Readonly<Record<string, string>> = {}) {
   // The engine is what runs out here, so it lives in the node even where tests have a database of their own.
-  const node = (api = await startApi({ MONGODB_URI: '', ...env }, dataDir));
+  const node = await server.start({ MONGODB_URI: '', ...env });
   const community = communityAt(node.url);
   const { ada, ben, chatId } = await chattingPair(community);
   const open = async (member: TestMember): Promise<Device> => {
@@ -57,7 +47,7 @@ async function begin(env: Readonly<Record<string, string>> = {}) {
 
 it('a full disk refuses what is written, keeps what was acknowledged, and is over when there is room (FLT-06)', async () => {
   const { node, community, ada, ben, chatId, history, writer, reader } = await begin();
-  const { size } = await stat(join(dataDir, 'database', 'data.mdb'));
+  const { size } = await stat(join(server.dataDir, 'database', 'data.mdb'));
   const release = await holdBack(node, 'fsize', size + ROOM_LEFT);
   const acknowledged: string[] = [];
   let ack = await writer.send({ roomID: chatId, text: LONG });
@@ -149,16 +139,10 @@ it('nodes whose clocks differ by two hours lose nothing, and know whose session 
 }, 400_000);
 
 it('names that lead nowhere are told at the start, or leave the rest usable (FLT-06)', async () => {
-  const start = createServer(
-    parseConfig({
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'silent',
-      API_PORT: '0',
-      DEMO_USER: '0',
-      DATA_DIR: dataDir,
-      MONGODB_URI: 'mongodb://nowhere.invalid/',
-    }),
-  );
+  const start = createTestApp({
+    dataDir: server.dataDir,
+    env: { MONGODB_URI: 'mongodb://nowhere.invalid/' },
+  });
   await expect(start).rejects.toThrow(/nowhere\.invalid\/ cannot be reached\. .*MONGODB_URI/);
 
   const { community, ada, chatId, writer, reader } = await begin({

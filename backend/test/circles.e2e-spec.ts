@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { friendList, userSchema } from '@sharewave/contracts';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CirclesRepository } from '../src/modules/friends/circles.repository';
@@ -8,7 +5,7 @@ import { emptyCircle, withStanding, type Circle } from '../src/modules/friends/c
 import { FriendsRepository } from '../src/modules/friends/friends.repository';
 import { standingOf } from '../src/modules/friends/friendship';
 import { call } from './_support/call';
-import { type Service, startApi } from './_support/processes';
+import { useKillableApi } from './_support/killable-api';
 import { randomOf } from './_support/random';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 import { startTwoNodes, type TwoNodes } from './_support/two-nodes';
@@ -81,24 +78,16 @@ describe('circles on two nodes', () => {
 });
 
 describe('circles of a server that is killed at work', () => {
-  let dataDir: string;
-  let api: Service | null = null;
-  beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'sharewave-'));
-  });
-  afterEach(async () => {
-    await api?.kill();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  const server = useKillableApi();
 
   it('hold what the friendships say after each start', async () => {
-    const before = await createTestApp({ dataDir });
+    const before = await createTestApp({ dataDir: server.dataDir });
     const members: [TestMember, ...TestMember[]] = [await before.member()];
     for (let index = 0; index < 4; index += 1) members.push(await before.member());
     await before.stop();
     const random = randomOf(5);
     for (let round = 0; round < ROUNDS; round += 1) {
-      api = await startApi({}, dataDir);
+      const api = await server.start();
       const { url } = api;
       // The kill comes when a part of the calls is answered, so others are under way.
       let answered = 0;
@@ -111,8 +100,7 @@ describe('circles of a server that is killed at work', () => {
       });
       await killed;
       await api.kill();
-      api = null;
-      const after = await createTestApp({ dataDir });
+      const after = await createTestApp({ dataDir: server.dataDir });
       await expectCirclesToFollow(after.app, members);
       await expectListsToFollow(after, members);
       await after.stop();

@@ -1,22 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { call } from './_support/call';
-import { type Service, startApi } from './_support/processes';
+import { useKillableApi } from './_support/killable-api';
+import type { Service } from './_support/processes';
 
 const ROUNDS = process.env['SHAREWAVE_FULL'] ? 20 : 3;
 const WRITERS = 6;
 
 describe('the API as a process', () => {
-  let dataDir: string;
-  let api: Service | null = null;
-  beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'sharewave-'));
-  });
-  afterEach(async () => {
-    await api?.kill();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  const server = useKillableApi();
 
   async function signIn(api: Service, username: string): Promise<{ token: string }> {
     const credentials = { username, password: 'calm sea' };
@@ -53,7 +43,7 @@ describe('the API as a process', () => {
   }
 
   it('finds every acknowledged post again after being killed at work, time and again', async () => {
-    api = await startApi({}, dataDir);
+    let api = await server.start();
     const member = await signIn(api, 'ada.harbour');
     const acknowledged: string[] = [];
     let stored = 0;
@@ -66,7 +56,7 @@ describe('the API as a process', () => {
       while ((await allPostIds(current, member, 'ada.harbour')).size < stored + 20);
       await current.kill();
       acknowledged.push(...(await Promise.all(writers)).flat());
-      api = await startApi({}, dataDir);
+      api = await server.start();
       const found = await allPostIds(api, member, 'ada.harbour');
       expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
       // Some are stored and were never acknowledged: the kill came between.
@@ -76,7 +66,7 @@ describe('the API as a process', () => {
   });
 
   it('ends by SIGTERM with exit code 0', async () => {
-    api = await startApi({}, dataDir);
+    const api = await server.start();
     await expect(api.stop()).resolves.toBe(0);
   });
 });

@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { call } from './_support/call';
 import { FeedActions } from './_support/histories';
-import { type Service, startApi } from './_support/processes';
+import { useKillableApi } from './_support/killable-api';
 import { randomOf } from './_support/random';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
@@ -16,15 +13,7 @@ const MEMBERS = 19;
 const CALLS = 60;
 const ANSWERED = 25;
 
-let dataDir: string;
-let api: Service | null = null;
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'sharewave-'));
-});
-afterEach(async () => {
-  await api?.kill();
-  await rm(dataDir, { recursive: true, force: true });
-});
+const server = useKillableApi();
 
 const viewerOf = ({ id, username }: TestMember) => ({ id, username, sessionId: 'test' });
 
@@ -88,12 +77,12 @@ async function createMembers(app: TestApp): Promise<[TestMember, ...TestMember[]
 it.each(SEEDS)(
   'timelines of a server that is killed as it carries posts hold what they should (seed %i)',
   async (seed) => {
-    const before = await createTestApp({ dataDir });
+    const before = await createTestApp({ dataDir: server.dataDir });
     const members = await createMembers(before);
     await before.stop();
     const history = new History(seed, members);
     for (let round = 0; round < ROUNDS; round += 1) {
-      api = await startApi({}, dataDir);
+      const api = await server.start();
       const { url } = api;
       let answered = 0;
       let working: Promise<void>[] = [];
@@ -106,8 +95,7 @@ it.each(SEEDS)(
       });
       await api.kill();
       await Promise.all(working);
-      api = null;
-      const after = await createTestApp({ dataDir });
+      const after = await createTestApp({ dataDir: server.dataDir });
       const actions = new FeedActions(after.app);
       expect((await actions.check()).faults).toEqual([]);
       // Whoever has lost their timeline gets one by reading, which has to be right as well.
