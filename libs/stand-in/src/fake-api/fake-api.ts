@@ -91,23 +91,34 @@ export class FakeApi {
 
   /** A friend writes to the viewer. */
   receive(text: string): void {
-    const friendId = [...this.seeded.ties].find(([, tie]) => tie === 'friends')?.[0] ?? '';
+    const friendId = this.someFriendId();
     const chat = openChatWith(this.seeded, this.seeded.people.get(friendId)?.username ?? '');
     this.tell(addMessage(this.seeded, { chatId: chat.id, senderId: friendId, text, clientId: null }));
   }
 
   /** A friend writes a post. */
   post(text: string): void {
-    const authorId = [...this.seeded.ties].find(([, tie]) => tie === 'friends')?.[0] ?? '';
     const id = newId();
     const createdAt = new Date().toISOString();
-    this.seeded.posts.unshift({ id, authorId, text, images: [], likerIds: [], comments: [], createdAt });
+    this.seeded.posts.unshift({
+      id,
+      authorId: this.someFriendId(),
+      text,
+      images: [],
+      likerIds: [],
+      comments: [],
+      createdAt,
+    });
   }
 
   /** Calls the listener with every message from now on. */
   onMessage(listener: MessageListener): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
+  }
+
+  private someFriendId(): string {
+    return [...this.seeded.ties].find(([, tie]) => tie === 'friends')?.[0] ?? '';
   }
 
   private tell(message: Message): Message {

@@ -1,6 +1,6 @@
 import type { Endpoint, ErrorCode } from '@sharewave/contracts';
 import type { z } from 'zod';
-import type { Community, KeptUpload } from './community';
+import type { Community } from './community';
 
 /** A call before the contract has looked at it. */
 export interface RawCall {
@@ -21,9 +21,6 @@ export class Refusal extends Error {
 
 /** Answers a call from what the community knows. */
 export type Handler = (community: Community, call: RawCall) => unknown;
-
-/** A file that was sent, stored under its key. */
-export type UploadHandler = (community: Community, key: string, upload: KeptUpload) => unknown;
 
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
 
