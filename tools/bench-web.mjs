@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { timeBuilds } from './bench-web/builds.mjs';
-import { buildOneBundle, prepareOneBundle } from './bench-web/one-bundle.mjs';
+import { buildOneBundle } from './bench-web/one-bundle.mjs';
 import { visitAll } from './bench-web/visits.mjs';
 import { prepareReleases } from './built-parts.mjs';
 import { serveWeb } from './serve-web.mjs';
@@ -23,7 +23,7 @@ const BUNDLE_PORT = WEB_PORT + 10;
 const API_PORT = Number(process.env['API_PORT'] ?? 3760);
 const API_URL = `http://localhost:${API_PORT}`;
 
-/** What issue and design ask for: of a figure itself, or of its ratio to the one bundle. */
+/** What is aimed at: of a figure itself, or of its ratio to the one bundle. */
 const AIMS = /** @type {Record<string, { most?: number, ratio?: number }>} */ ({
   '/ first, LCP': { most: 800 },
   '/home first, first card': { ratio: 1.1 },
@@ -98,14 +98,14 @@ function printTable(ours, bundled) {
 }
 
 const workDir = mkdtempSync(join(tmpdir(), 'sharewave-bench-web-'));
-const directory = await buildOneBundle(rootDir, workDir);
+const oneBundle = await buildOneBundle(rootDir, workDir);
 const api = await serveApi();
 const web = await serve(
   await prepareReleases(rootDir, { dataDir: join(workDir, 'parts'), webPort: WEB_PORT }),
   WEB_PORT,
 );
-const bundleSettings = { dataDir: join(workDir, 'bundle'), webPort: BUNDLE_PORT, directory };
-const bundle = await serve(await prepareOneBundle(rootDir, bundleSettings), BUNDLE_PORT);
+const bundleSettings = { dataDir: join(workDir, 'bundle'), webPort: BUNDLE_PORT };
+const bundle = await serve(await prepareReleases(rootDir, bundleSettings, { shell: oneBundle }), BUNDLE_PORT);
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],

@@ -45,14 +45,15 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
  * @param {string} rootDir
  * @param {readonly PartName[]} parts
  * @param {string} [by]
+ * @param {Partial<Record<PartName, string>>} [directories] of parts that are built elsewhere than in their own folder
  * @returns {import('@sharewave/releases').Built[]}
  */
-export function builtParts(rootDir, parts, by = releaserOf(rootDir)) {
+export function builtParts(rootDir, parts, by = releaserOf(rootDir), directories = {}) {
   const commit = commitOf(rootDir);
   const { api, parts: contracts } = readJson(join(rootDir, 'libs/app-kit/remote-contract.json'));
   return parts.map((part) => ({
     part,
-    directory: join(rootDir, PART_FOLDERS[part], 'dist'),
+    directory: directories[part] ?? join(rootDir, PART_FOLDERS[part], 'dist'),
     packageVersion: readJson(join(rootDir, PART_FOLDERS[part], 'package.json')).version,
     commit,
     by,
@@ -67,13 +68,14 @@ export function builtParts(rootDir, parts, by = releaserOf(rootDir)) {
  * part, one with a canary, or a version that failed.
  * @param {string} rootDir
  * @param {import('./release-settings.mjs').ReleaseSettings} settings
+ * @param {Partial<Record<PartName, string>>} [directories]
  */
-async function publishCheckout(rootDir, settings) {
+async function publishCheckout(rootDir, settings, directories) {
   const { DiskRegistry, Ledger, PART_NAMES, promote, publish } = await import('@sharewave/releases');
   const registry = new DiskRegistry(settings.registryDir);
   const ledger = new Ledger(registry, await signingKey(settings));
   const by = 'npm start';
-  for (const built of builtParts(rootDir, PART_NAMES, by)) {
+  for (const built of builtParts(rootDir, PART_NAMES, by, directories)) {
     const { release } = await publish(registry, built);
     const { part, version } = release;
     await ledger.change((state) => {
@@ -89,9 +91,10 @@ async function publishCheckout(rootDir, settings) {
  * Where the parts come from that are to be served; this checkout's own registry is filled with what it has built.
  * @param {string} rootDir
  * @param {{ dataDir: string, webPort: number }} settings
+ * @param {Partial<Record<PartName, string>>} [directories] of parts that are built elsewhere than in their own folder
  */
-export async function prepareReleases(rootDir, settings) {
+export async function prepareReleases(rootDir, settings, directories) {
   const releases = readReleaseSettings(rootDir, settings);
-  if (releases.isOwnRegistry) await publishCheckout(rootDir, releases);
+  if (releases.isOwnRegistry) await publishCheckout(rootDir, releases, directories);
   return releases;
 }

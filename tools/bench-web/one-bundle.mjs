@@ -5,8 +5,6 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createShellConfig } from '@sharewave/build';
 import webpack from 'webpack';
-import { builtParts } from '../built-parts.mjs';
-import { readReleaseSettings, signingKey } from '../release-settings.mjs';
 import { REMOTES } from '../serve-web.mjs';
 
 /** What stands in for the loader of the remotes, by its file in shell/src/remotes. */
@@ -76,22 +74,4 @@ export async function buildOneBundle(rootDir, workDir) {
     });
   });
   return path;
-}
-
-/**
- * A registry in which the one bundle is the shell.
- * @param {string} rootDir
- * @param {{ dataDir: string, webPort: number, directory: string }} settings
- */
-export async function prepareOneBundle(rootDir, { dataDir, webPort, directory }) {
-  const settings = readReleaseSettings(rootDir, { dataDir, webPort });
-  const { DiskRegistry, Ledger, PART_NAMES, promote, publish } = await import('@sharewave/releases');
-  const registry = new DiskRegistry(settings.registryDir);
-  const ledger = new Ledger(registry, await signingKey(settings));
-  for (const built of builtParts(rootDir, PART_NAMES, 'the bench')) {
-    const source = built.part === 'shell' ? { ...built, directory } : built;
-    const { release } = await publish(registry, source);
-    await ledger.change(promote({ part: release.part, by: 'the bench', at: new Date() }, release.version));
-  }
-  return settings;
 }
