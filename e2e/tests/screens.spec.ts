@@ -144,9 +144,10 @@ test.describe('for a member', () => {
     await expect(page.getByRole('log')).toBeVisible();
     await comment.scrollIntoViewIfNeeded();
     await page.mouse.move(640, 400);
+    const top = () => page.evaluate(() => window.scrollY);
+    const place = (await top()) + 300;
     await page.mouse.wheel(0, 300);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
-    const place = await page.evaluate(() => window.scrollY);
+    await expect.poll(top).toBe(place);
 
     await page
       .getByRole('article')
@@ -159,7 +160,7 @@ test.describe('for a member', () => {
     await page.goBack();
     await expect(comment).toHaveValue('To be continued');
     await expect(page.getByRole('log')).toBeVisible();
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+    await expect.poll(top).toBe(place);
     await page.getByRole('button', { name: "What's on your mind?" }).click();
     const draft = page.getByRole('dialog', { name: 'Create post' }).getByRole('textbox').first();
     await expect(draft).toHaveValue('Half a post');
