@@ -1,23 +1,31 @@
 import '@sharewave/ui/base.css';
+import './frame.css';
 import { readToken } from '@sharewave/api-client';
 import { loadRuntimeConfig, paths } from '@sharewave/app-kit';
 import { applyStoredTheme } from '@sharewave/ui';
 import { loadRemotesFile } from './remotes/remotes-file';
 
-// Before the first paint, so that nothing flashes in the other theme.
+// The document waits for this script before it is painted, so that nothing flashes in the other theme.
 applyStoredTheme();
 
 /** Somebody without a session meets the entry alone, which needs no router, no query cache and no remote. */
 const isVisitorAtEntry = window.location.pathname === paths.entry && readToken() === null;
+// Chooses the frame that is painted until the page is there.
+document.documentElement.dataset['page'] = isVisitorAtEntry ? 'entry' : 'member';
 
 const config = loadRuntimeConfig();
 // Asked beside the configuration; whoever needs it meets the failure again.
 if (!isVisitorAtEntry) loadRemotesFile().catch(() => undefined);
-const loading = isVisitorAtEntry
-  ? import(/* webpackChunkName: "entry" */ './entry-page')
-  : import(/* webpackChunkName: "member" */ './member-page');
+const loadPage = () =>
+  isVisitorAtEntry
+    ? import(/* webpackChunkName: "entry" */ './entry-page')
+    : import(/* webpackChunkName: "member" */ './member-page');
+/** Not before the whole document is read: a page that comes from the browser's cache would hold up its frame. */
+const documentIsRead = new Promise((resolve) => {
+  document.addEventListener('DOMContentLoaded', resolve, { once: true });
+});
 
-loading.then(
+documentIsRead.then(loadPage).then(
   (page) => page.start(config),
   (error: unknown) => {
     console.error('The page could not be loaded', error);

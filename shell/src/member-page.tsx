@@ -1,11 +1,11 @@
-import { readToken } from '@sharewave/api-client';
+import { readToken, viewerOf } from '@sharewave/api-client';
 import { AppProviders, type RuntimeConfig } from '@sharewave/app-kit';
 import { useEffect } from 'react';
 import { App } from './App';
+import { beginScreen } from './begin-screen';
 import { startFederation } from './remotes/federation';
 import { preloadRoute } from './remotes/preload-route';
 import { registerRemotes } from './remotes/register-remotes';
-import { memberIdOf } from './remotes/member-id';
 import { registryReleases } from './remotes/registry-release';
 import { loadRemotesFile } from './remotes/remotes-file';
 import { tellShellLoaded } from './remotes/shell-report';
@@ -22,11 +22,13 @@ function ShellReport() {
 /** Starts the page of a member, or of somebody on the way to becoming one: router, query cache, remotes. */
 export function start(loading: Promise<RuntimeConfig>): Promise<void> {
   return startPage(loading, (config) => {
-    const findRelease = registryReleases(config, loadRemotesFile, memberIdOf(readToken()));
+    const findRelease = registryReleases(config, loadRemotesFile, viewerOf(readToken())?.id ?? '');
     registerRemotes(findRelease, startFederation());
-    preloadRoute(window.location.pathname);
+    const { pathname } = window.location;
+    const queryClient = beginScreen(config, pathname);
+    preloadRoute(pathname);
     return (
-      <AppProviders config={config}>
+      <AppProviders config={config} queryClient={queryClient}>
         <App />
         <ShellReport />
       </AppProviders>

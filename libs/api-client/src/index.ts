@@ -1,5 +1,6 @@
 export { ApiError, isApiError, type ApiErrorDetails } from './api-error';
 export { configureApi, getApiUrl, type ApiSettings, type CallOptions } from './http-client';
+export { viewerOf } from './token-claims';
 export { readToken, subscribeToToken, writeToken } from './token-store';
 export type { UploadOptions } from './upload';
 

@@ -9,7 +9,7 @@ import { SessionProvider } from './session';
 /** What the whole page stands on. */
 export interface AppProvidersProps {
   config: RuntimeConfig;
-  /** Supplied by tests; a page makes its own. */
+  /** Supplied by who has begun to fill it; made here otherwise. */
   queryClient?: QueryClient;
   children: ReactNode;
 }

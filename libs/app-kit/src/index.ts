@@ -11,6 +11,7 @@ export {
   reloadPage,
   type Navigation,
 } from './navigate';
+export { takeHandover, warmProfile } from './page-handover';
 export { paths } from './paths';
 export { createQueryClient } from './query-client';
 export {
@@ -34,5 +35,5 @@ export { usePendingRequestCount, useUnreadCount } from './useCounts';
 export { useDraft } from './useDraft';
 export { useNow } from './useNow';
 export { useViewerSummary } from './useViewerSummary';
-export { takeReturnPath } from './viewer-memory';
+export { takeReturnPath } from './return-path';
 export { VisitorProviders } from './VisitorProviders';

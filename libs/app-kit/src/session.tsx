@@ -4,6 +4,7 @@ import {
   readToken,
   sessionQueries,
   subscribeToToken,
+  viewerOf,
   writeToken,
 } from '@sharewave/api-client';
 import type { Viewer } from '@sharewave/api-client';
@@ -12,10 +13,9 @@ import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { messengerBus } from './messenger-bus';
 import { navigateTo, reloadPage } from './navigate';
 import { forgetMember } from './member-traces';
-import { takeHandover } from './page-handover';
 import { paths } from './paths';
 import { SessionContext, type Session } from './session-context';
-import { forgetViewer, recallViewer, rememberReturnPath, rememberViewer } from './viewer-memory';
+import { rememberReturnPath } from './return-path';
 
 function signOut(): void {
   // The call takes the token along before it is removed here.
@@ -34,7 +34,6 @@ function useTokenChanges(): string | null {
   useEffect(
     () =>
       subscribeToToken((token) => {
-        forgetViewer();
         // A page of one member must never show on with the token of another.
         if (token !== null) return reloadPage();
         messengerBus.close();
@@ -57,22 +56,13 @@ export function SessionProvider({ apiUrl, children }: { apiUrl: string; children
   // During render on purpose: children call the API in their first effects, which run before this one's.
   configureApi({ apiUrl, onUnauthorized: endSession });
   const token = useTokenChanges();
-  const queryClient = useQueryClient();
-  const remembered = useMemo(() => {
-    const viewer = token === null ? undefined : recallViewer(token);
-    // During render on purpose: the first screen shows what the page before has left.
-    if (viewer !== undefined) takeHandover(queryClient, viewer.id);
-    return viewer;
-  }, [token, queryClient]);
+  const named = useMemo(() => viewerOf(token), [token]);
   const { data, isError } = useQuery({
     ...sessionQueries.viewer(),
     enabled: token !== null,
     retry: 1,
-    ...(remembered === undefined ? {} : { initialData: remembered, initialDataUpdatedAt: 0 }),
+    ...(named === undefined ? {} : { initialData: named, initialDataUpdatedAt: 0 }),
   });
-  useEffect(() => {
-    if (token !== null && data !== undefined) rememberViewer(token, data);
-  }, [token, data]);
 
   const status = statusOf(token, isError, data);
   const session = useMemo<Session>(() => {

@@ -137,7 +137,8 @@ export function createShellConfig({ projectDir }) {
         favicon: join(projectDir, 'public/favicon.svg'),
         // Absolute, because the same document answers /user/alice.
         publicPath: '/',
-        scriptLoading: 'defer',
+        // Before the first paint: the script is small, and decides what is painted.
+        scriptLoading: 'blocking',
       }),
       new PreloadPlugin(BASE_CHUNK),
       new PrecompressPlugin(),

@@ -2,7 +2,6 @@ import { REMOTE_CONTRACT_VERSIONS } from '@sharewave/app-kit';
 import { API_CONTRACT_VERSION, isInCanary } from '@sharewave/contracts';
 import { TEST_CONFIG } from '@sharewave/testing';
 import { guardRelease, integrityOf } from './integrity';
-import { memberIdOf } from './member-id';
 import { IncompatibleRelease, registryReleases } from './registry-release';
 import { parseRemotesFile } from './remotes-file';
 
@@ -80,16 +79,5 @@ describe('integrity', () => {
     );
     expect(integrityOf('https://feed.example/1.0.0/js/../js/1.js')).toBe(HASH);
     expect(() => integrityOf('https://feed.example/1.0.0/js/2.js')).toThrow(/never released/);
-  });
-});
-
-describe('the member of a token', () => {
-  it.each([
-    [`x.${btoa(JSON.stringify({ sub: 'abc' })).replace(/=/g, '')}.y`, 'abc'],
-    ['no token', ''],
-    [null, ''],
-    [`x.${btoa('[]')}.y`, ''],
-  ])('of %s is "%s"', (token, id) => {
-    expect(memberIdOf(token)).toBe(id);
   });
 });

@@ -1,0 +1,73 @@
+import { expect, test, type Page } from '@playwright/test';
+import { openAs, registerMembers } from '../fixtures/api-members';
+
+const WIDTHS = [360, 800, 1280];
+/** All scripts except the one that chooses the frame. */
+const SCRIPTS = /\/js\/(?!main\.)/;
+
+/** The place of an element in whole pixels, and its colour. */
+async function lookOf(page: Page, selector: string) {
+  const element = page.locator(selector).first();
+  await expect(element).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  return element.evaluate((node) => {
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return { place: [x, y, width, height].map(Math.round), color: getComputedStyle(node).color };
+  });
+}
+
+/** Compares what a page shows before its scripts with what takes its place: selectors of each. */
+async function expectSameLook(
+  page: Page,
+  path: string,
+  pairs: [frame: string, after: string][],
+): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of WIDTHS) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      let release: () => void = () => undefined;
+      const released = new Promise<void>((resolve) => (release = resolve));
+      await page.route(SCRIPTS, async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: 'commit' });
+      const before = [];
+      for (const [frame] of pairs) before.push(await lookOf(page, frame));
+      release();
+      await expect(page.locator('[data-frame]')).toHaveCount(0);
+      for (const [index, [, after]] of pairs.entries()) {
+        expect(await lookOf(page, after), `${after}, ${colorScheme} at ${width}`).toEqual(before[index]);
+      }
+      await page.unrouteAll({ behavior: 'wait' });
+    }
+  }
+}
+
+test('the entry shows its welcome before its scripts are there, where it stays', async ({ page }) => {
+  await expectSameLook(page, '/', [
+    ['[data-frame=entry] p', 'main h1'],
+    ['[data-frame=entry] svg', 'main svg'],
+  ]);
+});
+
+test('a page of a member shows its bar before its scripts are there, where it stays', async ({ browser }) => {
+  const [member] = await registerMembers(1);
+  if (!member) throw new Error('There is no member');
+  const page = await openAs(browser, member);
+  await expectSameLook(page, '/home', [
+    ['[data-frame=member]', 'header'],
+    ['[data-frame=member] svg', 'header svg'],
+  ]);
+  await page.context().close();
+});
+
+test('a chosen theme is there before the scripts are', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.addInitScript(() => window.localStorage.setItem('sharewave-theme', 'dark'));
+  await page.route(SCRIPTS, () => undefined);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('[data-frame=entry]')).toHaveCSS('color', 'rgb(232, 243, 246)');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});

@@ -1,0 +1,14 @@
+const RETURN_KEY = 'sharewave.return-to';
+
+/** Remembers the screen that an ended session was on, to come back to it after the next login. */
+export function rememberReturnPath(path: string): void {
+  window.sessionStorage.setItem(RETURN_KEY, path);
+}
+
+/** The screen to come back to after a login, once; null = none. */
+export function takeReturnPath(): string | null {
+  const path = window.sessionStorage.getItem(RETURN_KEY);
+  window.sessionStorage.removeItem(RETURN_KEY);
+  // Only a path of this site: what is stored could have been tampered with.
+  return path !== null && /^\/(?![/\\])/.test(path) ? path : null;
+}

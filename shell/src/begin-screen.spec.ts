@@ -1,0 +1,66 @@
+import { queryKeys, writeToken } from '@sharewave/api-client';
+import { TEST_CONFIG } from '@sharewave/testing';
+import { beginScreen } from './begin-screen';
+
+const VIEWER = { sub: 'a'.repeat(24), username: 'alice.waves' };
+const tokenOf = (claims: object) => `x.${btoa(JSON.stringify(claims))}.y`;
+
+const originalFetch = globalThis.fetch;
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+  globalThis.fetch = (input) => {
+    asked.push(String(input).replace(TEST_CONFIG.apiUrl, ''));
+    return new Promise(() => undefined);
+  };
+  writeToken(tokenOf({ ...VIEWER, exp: Date.now() / 1000 + 60 }));
+});
+
+afterEach(() => {
+  globalThis.fetch = originalFetch;
+});
+
+describe('a page of a member', () => {
+  it.each([
+    ['/home', ['/api/users/alice.waves/homeposts?page=1&limit=10']],
+    ['/friends', ['/api/user/friends/alice.waves?limit=50']],
+    [
+      '/user/bob.tide',
+      [
+        '/api/users/bob.tide',
+        '/api/users/bob.tide/posts?page=1&limit=10',
+        '/api/user/friends/bob.tide?limit=50',
+      ],
+    ],
+    ['/post/66f0000000000000000000aa', ['/api/posts/66f0000000000000000000aa']],
+    ['/error', []],
+  ])('asks for what %s shows before its components are there', (pathname, calls) => {
+    beginScreen(TEST_CONFIG, pathname);
+    expect(asked).toEqual(calls);
+  });
+
+  it('asks for nothing that the page before has left', () => {
+    const queryKey = queryKeys.member('bob.tide');
+    const data = { username: 'bob.tide' };
+    const state = {
+      data,
+      status: 'success',
+      dataUpdateCount: 1,
+      dataUpdatedAt: Date.now(),
+      fetchStatus: 'idle',
+    };
+    const queries = [{ queryKey, queryHash: JSON.stringify(queryKey), state }];
+    const handover = { viewerId: VIEWER.sub, packedAt: Date.now(), state: { queries, mutations: [] } };
+    window.sessionStorage.setItem('sharewave.handover', JSON.stringify(handover));
+    const queryClient = beginScreen(TEST_CONFIG, '/user/bob.tide');
+    expect(asked).not.toContain('/api/users/bob.tide');
+    expect(queryClient.getQueryData(queryKey)).toEqual(data);
+  });
+
+  it('asks for nothing where the token names nobody', () => {
+    writeToken('token');
+    beginScreen(TEST_CONFIG, '/home');
+    expect(asked).toEqual([]);
+  });
+});
