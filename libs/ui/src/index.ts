@@ -26,11 +26,12 @@ export { useObjectUrl } from './hooks/useObjectUrl';
 export { useUndoableRemoval } from './hooks/useUndoableRemoval';
 export { useOutsideClick } from './hooks/useOutsideClick';
 
-export { DefaultCover } from './art/DefaultCover';
 export { BoatDrawing, Buoy, BuoyDrawing, PaperBoat } from './art/drawings';
 export { Logo, LogoMark } from './art/Logo';
 export { Sea } from './art/Sea';
-export { WaveEdge, WaveLine } from './art/WaveEdge';
+export { hashText, seaHue } from './art/sea-hue';
+export { crestPath, waterPath } from './art/wave-path';
+export { WaveEdge } from './art/WaveEdge';
 
 export { pictureAt, pictureSet } from './picture/picture-address';
 export { PictureBlur } from './picture/PictureBlur';
@@ -50,6 +51,5 @@ export { usePhotoIntake } from './components/PhotoPicker/usePhotoIntake';
 export { SearchField, type SearchFieldProps } from './components/SearchField/SearchField';
 export { Skeleton, SkeletonText } from './components/Skeleton/Skeleton';
 export { Spinner, SpinnerDots } from './components/Spinner/Spinner';
-export { Tabs } from './components/Tabs/Tabs';
 export { TextArea, TextField } from './components/TextField/TextField';
 export { VisuallyHidden, visuallyHidden } from './components/VisuallyHidden/VisuallyHidden';

@@ -1,19 +1,11 @@
 import type { Member } from '@sharewave/api-client';
 import { COVER_HEIGHT_PX, PICTURE_WIDTHS } from '@sharewave/contracts';
-import {
-  color,
-  DefaultCover,
-  pictureAt,
-  PictureBlur,
-  pictureSet,
-  space,
-  useObjectUrl,
-  WaveEdge,
-} from '@sharewave/ui';
+import { color, pictureAt, PictureBlur, pictureSet, space, useObjectUrl, WaveEdge } from '@sharewave/ui';
 import styled from 'styled-components';
 import { PhotoControls } from '../photo-change/PhotoControls';
 import { UploadProgress } from '../photo-change/UploadProgress';
 import { usePhotoChange } from '../photo-change/usePhotoChange';
+import { DefaultCover } from './DefaultCover';
 
 const Frame = styled.div`
   position: relative;

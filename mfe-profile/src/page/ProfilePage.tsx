@@ -1,6 +1,6 @@
 import { memberQueries, type Member } from '@sharewave/api-client';
 import { navigateTo, paths, useViewer, type RemoteModules } from '@sharewave/app-kit';
-import { query, Tabs, useMediaQuery } from '@sharewave/ui';
+import { query, useMediaQuery } from '@sharewave/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Cover } from '../cover/Cover';
@@ -9,6 +9,7 @@ import { FriendIcons } from '../friends-preview/FriendIcons';
 import { FriendsBox } from '../friends-preview/FriendsBox';
 import { FriendsView } from '../friends-view/FriendsView';
 import { ProfilePhoto } from '../profile-photo/ProfilePhoto';
+import { Tabs } from '../tabs/Tabs';
 import {
   Actions,
   Columns,

@@ -1,4 +1,4 @@
-import { createInstance, type getRemoteEntry } from '@module-federation/enhanced/runtime';
+import { createInstance } from '@module-federation/enhanced/runtime';
 import lentRuntime from '@module-federation/webpack-bundler-runtime';
 import type { RemoteName } from '@sharewave/app-kit';
 import { guardRelease, lendIntegrity } from './integrity';
@@ -18,9 +18,15 @@ const SCOPES: Record<RemoteName, string> = {
   messenger: 'sharewave_messenger',
 };
 
-type Container = Awaited<ReturnType<typeof getRemoteEntry>>;
+/** What the entry of a remote leaves behind: the protocol of Module Federation. */
+interface Container {
+  /** Takes the modules that the page lends; throws where a version of them does not do. */
+  init: (shareScope: object) => unknown;
+  /** Answers how to run a module; rejects while one of its files cannot be loaded. */
+  get: (module: string) => Promise<() => unknown>;
+}
 
-function isContainer(value: unknown): value is Exclude<Container, false | undefined | void> {
+function isContainer(value: unknown): value is Container {
   return typeof value === 'object' && value !== null && 'init' in value && 'get' in value;
 }
 
@@ -34,42 +40,39 @@ export interface Federation {
 export function startFederation(): Federation {
   Reflect.set(window, LENT_RUNTIME, lentRuntime);
   lendIntegrity();
-  const host = createInstance({
+  const { shareScopeMap } = createInstance({
     name: SHELL_SCOPE,
     remotes: [],
     shared: SHARED_MODULES,
     shareStrategy: 'loaded-first',
-    plugins: [
-      {
-        name: 'entry-script',
-        async loadEntry({ remoteInfo: { entry, entryGlobalName } }) {
-          await runScript(entry);
-          const container: unknown = Reflect.get(window, entryGlobalName);
-          // A script of another kind, or one that does not parse, would otherwise be taken for loaded for good.
-          if (!isContainer(container)) throw new Error(`${entry} leaves no container`);
-          return container;
-        },
-      },
-    ],
   });
-  const entries = new Map<RemoteName, string>();
+  const open = async (remote: RemoteName, entry: string): Promise<Container> => {
+    await runScript(entry);
+    const container: unknown = Reflect.get(window, SCOPES[remote]);
+    // A script of another kind, or one that does not parse.
+    if (!isContainer(container)) throw new Error(`${entry} leaves no container`);
+    await container.init(shareScopeMap['default'] ?? {});
+    return container;
+  };
+  const opened = new Map<RemoteName, { entry: string; container: Promise<Container> }>();
   const failed = new Set<string>();
   return {
     async load(remote, { entry, files, integrity }, module) {
-      const name = SCOPES[remote];
       const scripts = [entry, ...(files[module] ?? [])];
       // Past the cache: what failed may have been kept there, altered on its way.
       if (failed.delete(entry)) await preloadScripts(scripts, 'reload');
-      if (entries.get(remote) !== entry) {
+      if (opened.get(remote)?.entry !== entry) {
         if (integrity.size > 0) guardRelease(entry, integrity);
         void preloadScripts(scripts);
-        host.registerRemotes([{ name, entry }], { force: entries.has(remote) });
-        entries.set(remote, entry);
+        opened.set(remote, { entry, container: open(remote, entry) });
       }
       try {
-        return await host.loadRemote(`${name}/${module}`);
+        const container = await opened.get(remote)?.container;
+        const run = await container?.get(`./${module}`);
+        return run?.();
       } catch (error) {
         failed.add(entry);
+        if (opened.get(remote)?.entry === entry) opened.delete(remote);
         throw error;
       }
     },

@@ -1,7 +1,5 @@
+import { color, crestPath, hashText, seaHue, waterPath } from '@sharewave/ui';
 import { useId } from 'react';
-import { hashText, seaHue } from './sea-hue';
-import { crestPath, waterPath } from './wave-path';
-import { color } from '../theme/tokens';
 
 interface DefaultCoverProps {
   /** Id of the member whose profile it is; each has a horizon of their own. */

@@ -1,5 +1,5 @@
+import { color, font, motion, radius, space } from '@sharewave/ui';
 import styled from 'styled-components';
-import { color, font, motion, radius, space } from '../../theme/tokens';
 
 export const List = styled.div`
   position: relative;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { WaveLine } from '../../art/WaveEdge';
 import { List, Tab, Underline } from './Tabs.styles';
+import { WaveLine } from './WaveLine';
 
 interface TabItem<Id extends string> {
   id: Id;
