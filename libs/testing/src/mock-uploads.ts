@@ -4,6 +4,7 @@ export interface MockUpload {
   /** Name of the multipart field. */
   field: string;
   file: Blob;
+  authorization: string | null;
 }
 
 /** What a test lets the API answer to an upload. */
@@ -21,13 +22,14 @@ class FakeRequest extends EventTarget {
   status = 0;
   responseText = '';
   private path = '';
+  private readonly headers = new Headers();
 
   open(_method: string, url: string): void {
     this.path = new URL(url, 'http://api.test').pathname;
   }
 
-  setRequestHeader(): void {
-    // Headers are not looked at.
+  setRequestHeader(name: string, value: string): void {
+    this.headers.set(name, value);
   }
 
   getResponseHeader(): null {
@@ -49,6 +51,7 @@ class FakeRequest extends EventTarget {
       path: this.path,
       field: entry[0],
       file: entry[1],
+      authorization: this.headers.get('Authorization'),
     });
     this.status = status;
     this.responseText = JSON.stringify(body);

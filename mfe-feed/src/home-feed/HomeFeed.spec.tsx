@@ -4,6 +4,9 @@ import {
   buildMemberSummary,
   buildPost,
   renderInApp,
+  scrollPageTo,
+  scrollToAboveBottom,
+  setPageHeight,
   startMockServer,
   TEST_VIEWER,
   wireMember,
@@ -28,21 +31,11 @@ function serveFeed(...pages: Post[][]) {
   });
 }
 
-/** jsdom lays nothing out: the page is as long as a test says. */
-function setPageHeight(px: number) {
-  Object.defineProperty(document.documentElement, 'scrollHeight', { configurable: true, value: px });
-}
-
-function scrollTo(px: number) {
-  Object.defineProperty(window, 'scrollY', { configurable: true, value: px });
-  fireEvent.scroll(window);
-}
-
 beforeEach(() => {
   server = startMockServer();
   server.on('getMember', () => ({ body: wireMember(viewer) }));
   setPageHeight(5000);
-  scrollTo(0);
+  scrollPageTo(0);
 });
 afterEach(() => server.restore());
 
@@ -92,15 +85,33 @@ describe('the home feed', () => {
     serveFeed([first], [buildPost({ text: 'Second page' })], [buildPost({ text: 'Third page' })]);
     renderInApp(<HomeFeed />);
     await screen.findByText('First page');
-    scrollTo(5000 - window.innerHeight - 71);
+    act(() => scrollToAboveBottom(5000, 71));
     expect(server.calls('homeFeed')).toHaveLength(1);
-    scrollTo(5000 - window.innerHeight - 70);
-    scrollTo(5000 - window.innerHeight);
-    scrollTo(5000 - window.innerHeight - 1);
+    for (const distance of [70, 0, 1]) act(() => scrollToAboveBottom(5000, distance));
     setPageHeight(10_000);
     await screen.findByText('Second page');
     expect(server.calls('homeFeed')).toHaveLength(2);
     expect(server.calls('homeFeed')[1]?.query.toString()).toBe(`page=2&limit=10&before=${first.id}`);
+  });
+
+  it('starts no load while one is in progress, however the page is scrolled [M94]', async () => {
+    const second = { posts: [wirePost(buildPost({ text: 'Second page' }))], totalPages: 3 };
+    serveFeed([buildPost({ text: 'First page' })], [], []);
+    renderInApp(<HomeFeed />);
+    await screen.findByText('First page');
+    let release = (): void => undefined;
+    server.on('homeFeed', () => new Promise((resolve) => (release = () => resolve({ body: second }))));
+    act(() => scrollToAboveBottom(5000, 0));
+    await waitFor(() => expect(server.calls('homeFeed')).toHaveLength(2));
+    for (const distance of [500, 0, 30, 0]) {
+      act(() => scrollToAboveBottom(5000, distance));
+      await act(() => new Promise(requestAnimationFrame));
+    }
+    expect(server.calls('homeFeed')).toHaveLength(2);
+    setPageHeight(10_000);
+    act(release);
+    await screen.findByText('Second page');
+    expect(server.calls('homeFeed')).toHaveLength(2);
   });
 
   it('stops at the last page and says so [M95]', async () => {
@@ -108,8 +119,8 @@ describe('the home feed', () => {
     renderInApp(<HomeFeed />);
     await screen.findByText('The only page');
     expect(screen.getByText('You have reached the shore')).toBeInTheDocument();
-    scrollTo(5000);
-    await new Promise(requestAnimationFrame);
+    act(() => scrollToAboveBottom(5000, 0));
+    await act(() => new Promise(requestAnimationFrame));
     expect(server.calls('homeFeed')).toHaveLength(1);
   });
 
@@ -125,6 +136,30 @@ describe('the home feed', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Back again')).toBeInTheDocument();
     warn.mockRestore();
+  });
+
+  it('shows of many comments the latest alone, and offers the others where there are any [M112 M113]', async () => {
+    const withComments = (...texts: string[]) => {
+      const comments = texts.map((text) => buildComment({ text }));
+      return buildPost({
+        author: buildMemberSummary({ fullName: `${texts.length} comments` }),
+        commentIds: comments.map(({ id }) => id),
+        commentCount: comments.length,
+        latestComment: comments.at(-1) ?? null,
+      });
+    };
+    serveFeed([withComments('One', 'Two', 'Three'), withComments('Only'), withComments()]);
+    renderInApp(<HomeFeed />);
+    const three = within(await screen.findByRole('article', { name: '3 comments' }));
+    expect(three.getByText('Three')).toBeInTheDocument();
+    expect(three.queryByText('Two')).not.toBeInTheDocument();
+    expect(three.getByRole('button', { name: 'View previous 2 comments' })).toBeInTheDocument();
+    const one = within(screen.getByRole('article', { name: '1 comments' }));
+    expect(one.getByText('Only')).toBeInTheDocument();
+    const none = within(screen.getByRole('article', { name: '0 comments' }));
+    for (const post of [one, none]) {
+      expect(post.queryByRole('button', { name: /View previous/ })).not.toBeInTheDocument();
+    }
   });
 
   it('loads the author’s whole page from the name, the photo and a comment’s author [M76 M77 M78]', async () => {

@@ -16,13 +16,15 @@ import userEvent from '@testing-library/user-event';
 import { HomeFeed } from '../home-feed/HomeFeed';
 
 const compress = jest.fn();
+let canCompress = true;
 // The browser's canvas, which compresses, is not there in jsdom.
 jest.mock('compressorjs', () => ({
   __esModule: true,
   default: class {
-    constructor(file: File, options: { success: (result: Blob) => void }) {
+    constructor(file: File, options: { success: (result: Blob) => void; error: (error: Error) => void }) {
       compress(file, options);
-      options.success(new Blob(['small'], { type: 'image/jpeg' }));
+      if (canCompress) options.success(new Blob(['small'], { type: 'image/jpeg' }));
+      else options.error(new Error('Not a picture'));
     }
   },
 }));
@@ -38,6 +40,7 @@ let answer: MockUploadAnswer;
 
 beforeEach(() => {
   Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => undefined });
+  canCompress = true;
   server = startMockServer();
   server.on('getMember', () => ({ body: wireMember(viewer) }));
   server.on('homeFeed', () => ({ body: { posts: [wirePost(buildPost({ text: 'Older' }))], totalPages: 1 } }));
@@ -115,6 +118,34 @@ describe('the Create post overlay', () => {
     expect(server.calls('createPost')[0]?.body).toEqual({ postMessage: 'Look', imageKeyArray: [KEY] });
   });
 
+  it('takes any image, whatever its type and size [M99]', async () => {
+    const odd = new File(['large'], 'scan.tiff', { type: 'image/tiff' });
+    Object.defineProperty(odd, 'size', { value: 80 * 1024 * 1024 });
+    const { chooser, dialog } = await openComposer();
+    await userEvent.upload(chooser, odd);
+    expect(await within(dialog).findByText('Photo ready')).toBeInTheDocument();
+    expect(compress).toHaveBeenLastCalledWith(odd, expect.anything());
+    expect(sent).toHaveLength(1);
+  });
+
+  it('does not send a post whose photo cannot be compressed [M104]', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+    canCompress = false;
+    const { field, post, chooser, dialog } = await openComposer();
+    await userEvent.upload(chooser, photo);
+    await userEvent.type(field, 'Look');
+    await userEvent.click(post);
+    await waitFor(() => expect(log).toHaveBeenCalledWith('Error uploading image - retry image submission'));
+    await waitFor(() => expect(post).toBeEnabled());
+    expect(warn).toHaveBeenCalledWith('The photo could not be uploaded', expect.any(Error));
+    expect(sent).toHaveLength(0);
+    expect(server.calls('createPost')).toHaveLength(0);
+    expect(dialog).toBeInTheDocument();
+    warn.mockRestore();
+    log.mockRestore();
+  });
+
   it('does not send a post whose photo failed, keeps everything and offers a retry [M104]', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
@@ -125,6 +156,7 @@ describe('the Create post overlay', () => {
     await userEvent.type(field, 'Look');
     await userEvent.click(post);
     await waitFor(() => expect(log).toHaveBeenCalledWith('Error uploading image - retry image submission'));
+    await waitFor(() => expect(post).toBeEnabled());
     expect(server.calls('createPost')).toHaveLength(0);
     expect(dialog).toBeInTheDocument();
     expect(field).toHaveValue('Look');
