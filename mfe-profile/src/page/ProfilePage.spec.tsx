@@ -142,18 +142,26 @@ describe('friendship on a profile', () => {
     expect(server.calls(route)[0]?.body).toEqual({ endUserID: member.id });
   });
 
-  it('logs the body of a refusal, keeps the buttons and offers a retry [M170]', async () => {
-    const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
-    await showProfile({ relationship: 'none' });
-    const body = { error: 'Slow down', code: 'rate_limited', requestId: 'r1' };
-    server.on('sendFriendRequest', () => ({ status: 429, body }));
-    await userEvent.click(screen.getByRole('button', { name: 'Add Friend' }));
-    expect(await screen.findByText('Not saved')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Add Friend' })).toBeEnabled();
-    expect(screen.queryByText('Slow down')).not.toBeInTheDocument();
-    expect(log).toHaveBeenCalledWith(body);
-    log.mockRestore();
-  });
+  it.each([
+    ['none', 'Add Friend', 'sendFriendRequest'],
+    ['outgoing', 'Cancel Request', 'withdrawFriendRequest'],
+    ['friends', 'Unfriend', 'unfriend'],
+  ] as const)(
+    'logs the body of a refusal for %s: %s, keeps the buttons and offers a retry [M170]',
+    async (relationship, press, route) => {
+      const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+      await showProfile({ relationship });
+      const before = buttonNames();
+      const body = { error: 'Slow down', code: 'rate_limited', requestId: 'r1' };
+      server.on(route, () => ({ status: 429, body }));
+      await userEvent.click(screen.getByRole('button', { name: press }));
+      expect(await screen.findByText('Not saved')).toBeInTheDocument();
+      expect(buttonNames()).toEqual([...before, 'Try again']);
+      expect(screen.queryByText('Slow down')).not.toBeInTheDocument();
+      expect(log).toHaveBeenCalledWith(body);
+      log.mockRestore();
+    },
+  );
 
   it('offers the owner controls of the pictures instead, and nobody else [M162 M163]', async () => {
     await showProfile({ ...TEST_VIEWER, relationship: 'self' });

@@ -67,7 +67,7 @@ async function showOwnProfile() {
 
 const profilePictures = () => screen.getAllByAltText('profile pic').map((image) => image.getAttribute('src'));
 
-it('compresses, uploads and shows a new profile photo [M171 M172]', async () => {
+it('compresses, uploads and shows a new profile photo [M12 M171 M172]', async () => {
   await showOwnProfile();
   await userEvent.upload(screen.getByLabelText('Choose a profile photo'), photo);
   await waitFor(() => expect(profilePictures()).toContain('http://media.test/new.webp'));
@@ -75,7 +75,11 @@ it('compresses, uploads and shows a new profile photo [M171 M172]', async () => 
     photo,
     expect.objectContaining({ quality: 0.8, maxWidth: 500, maxHeight: 500 }),
   );
-  expect(sent[0]).toMatchObject({ path: '/api/users/imageUpload', field: 'profilePhoto' });
+  expect(sent[0]).toMatchObject({
+    path: '/api/users/imageUpload',
+    field: 'profilePhoto',
+    authorization: expect.stringMatching(/^Bearer ./),
+  });
   expect(server.calls('updateMember')[0]).toMatchObject({
     params: { username: TEST_VIEWER.username },
     body: { pfpKey: KEY },
@@ -91,9 +95,10 @@ it('compresses, uploads and shows a new cover, without a size limit [M173 M174]'
   );
   const options: unknown = compress.mock.calls[0]?.[1];
   expect(options).toMatchObject({ quality: 0.7 });
-  expect(options).not.toHaveProperty('maxHeight');
+  for (const limit of ['width', 'height', 'maxWidth', 'maxHeight']) expect(options).not.toHaveProperty(limit);
   expect(sent[0]).toMatchObject({ path: '/api/users/bgUpload', field: 'bgPhoto' });
   expect(server.calls('updateMember')[0]?.body).toEqual({ bgKey: KEY });
+  expect(server.calls('getCoverPhoto')[0]?.params['id']).toBe(TEST_VIEWER.id);
 });
 
 it('shows the blur of a cover until the cover itself is there, and offers it in the widths that are kept', async () => {
@@ -106,19 +111,26 @@ it('shows the blur of a cover until the cover itself is there, and offers it in 
   expect(cover).toHaveAttribute('sizes', 'max(100vw, 750px)');
 });
 
-it('only logs a photo that cannot be compressed; the earlier picture stays [M175]', async () => {
-  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  canCompress = false;
-  await showOwnProfile();
-  await userEvent.upload(screen.getByLabelText('Choose a profile photo'), photo);
-  await waitFor(() =>
-    expect(warn).toHaveBeenCalledWith('The profile photo could not be changed', expect.any(Error)),
-  );
-  expect(sent).toHaveLength(0);
-  expect(server.calls('updateMember')).toHaveLength(0);
-  await waitFor(() => expect(profilePictures()).not.toContain('blob:preview'));
-  warn.mockRestore();
-});
+it.each([
+  ['profile', 'Choose a profile photo'],
+  ['cover', 'Choose a cover photo'],
+])(
+  'only logs a %s photo that cannot be compressed; the earlier picture stays [M175]',
+  async (kind, chooser) => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    canCompress = false;
+    await showOwnProfile();
+    await userEvent.upload(screen.getByLabelText(chooser), photo);
+    await waitFor(() =>
+      expect(warn).toHaveBeenCalledWith(`The ${kind} photo could not be changed`, expect.any(Error)),
+    );
+    expect(sent).toHaveLength(0);
+    expect(server.calls('updateMember')).toHaveLength(0);
+    await waitFor(() => expect(document.querySelector('img[src="blob:preview"]')).toBeNull());
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    warn.mockRestore();
+  },
+);
 
 it('returns to the earlier picture with a retry when the upload fails [D14]', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
