@@ -14,7 +14,11 @@ const members = [
   ...Array.from({ length: 11 }, (_member, index) =>
     buildMemberSummary({ fullName: `Marina ${String.fromCharCode(65 + index)}`, username: `marina${index}` }),
   ),
-  buildMemberSummary({ fullName: 'Bea Foam', username: 'bea.foam' }),
+  buildMemberSummary({
+    fullName: 'Bea Foam',
+    username: 'bea.foam',
+    profilePhoto: 'http://media.test/bea.webp',
+  }),
 ];
 const HINT = 'Start typing to find friends!';
 
@@ -68,13 +72,21 @@ it('finds the first nine by any part of the name, in any case, with each key [M7
   expect(screen.getByText(HINT)).toBeInTheDocument();
 });
 
-it('shows each match with a photo of 30 by 30 and the full name [M73 M74]', async () => {
+it('shows the default picture to a match without a photo [M74]', async () => {
+  renderInApp(<FriendSearch />);
+  await userEvent.type(field(), 'marina a');
+  const photo = within(await screen.findByRole('option')).getByAltText('profile pic');
+  expect(photo).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg/));
+});
+
+it('shows each match with a photo of 30 by 30 and the full name [M73]', async () => {
   renderInApp(<FriendSearch />);
   await userEvent.type(field(), 'bea');
   const option = await screen.findByRole('option', { name: /Bea Foam/ });
   const photo = within(option).getByAltText('profile pic');
   expect(photo).toHaveAttribute('width', '30');
   expect(photo).toHaveAttribute('height', '30');
+  expect(photo).toHaveAttribute('src', 'http://media.test/bea.webp');
 });
 
 it('loads the whole page of the one chosen, clears the text and closes [M75 M80]', async () => {
@@ -83,6 +95,7 @@ it('loads the whole page of the one chosen, clears the text and closes [M75 M80]
   await userEvent.click(await screen.findByRole('option'));
   expect(wholePage).toHaveBeenCalledWith('/user/bea.foam');
   expect(field()).toHaveValue('');
+  expect(screen.queryByRole('option')).not.toBeInTheDocument();
   expect(screen.queryByText(HINT)).not.toBeInTheDocument();
 });
 

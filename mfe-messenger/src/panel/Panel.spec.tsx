@@ -16,7 +16,7 @@ import {
   TEST_VIEWER,
   type MockServer,
 } from '@sharewave/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Panel } from './Panel';
 
@@ -108,14 +108,16 @@ describe('messenger', () => {
     expect(await screen.findByText('NO MESSAGES YET')).toBeVisible();
   });
 
-  it('lists chats with name, cut text, time and what is unread [M178 M179]', async () => {
+  it('lists chats with name, photo, cut text, time and what is unread [M178 M179 M191]', async () => {
     const lastMessage = { text: '12345678901234567890123456', sentAt: new Date().toISOString() };
-    answer({ chats: [buildChatPreview({ partner: bob, lastMessage, unreadCount: 3 })] });
+    const partner = { ...bob, profilePhoto: 'http://media.test/bob.webp' };
+    answer({ chats: [buildChatPreview({ partner, lastMessage, unreadCount: 3 })] });
     renderPanel();
     const row = await screen.findByRole('button', { name: /Bob Tide/ });
     expect(row).toHaveTextContent('12345678901234567890123...');
     expect(row).toHaveTextContent('3 unread messages');
     expect(within(row).getByText(/^\d{1,2}:\d\d [AP]M$/)).toBeVisible();
+    expect(row.querySelector('img')).toHaveAttribute('src', 'http://media.test/bob.webp');
   });
 
   it('offers a retry when the list could not be loaded', async () => {
@@ -128,10 +130,27 @@ describe('messenger', () => {
     expect(await screen.findByText('NO MESSAGES YET')).toBeVisible();
   });
 
-  it('opens a chat by the partner of its preview, and joins its room [M176 M183 M187]', async () => {
+  it('opens a chat by the partner of its preview, and joins its room [M176 M183 M184 M187]', async () => {
     await openChatWithBob();
     expect(server.calls('openChat').map((call) => call.body)).toEqual([{ username2: 'bob.tide' }]);
     expect(mockEmitted[0]).toEqual(['join-room', CHAT_ID]);
+    expect(server.calls('listMessages')[0]?.params['roomId']).toBe(CHAT_ID);
+  });
+
+  it('shows what was said before, oldest first [M186]', async () => {
+    answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })] });
+    const said = ['Ahoy', 'Ahoy, Alice'].map((text, index) =>
+      buildMessage({ chatId: CHAT_ID, senderId: bob.id, text, seq: index + 1 }),
+    );
+    server.on('listMessages', () => ({ body: said.map(wireMessage) }));
+    renderPanel();
+    await userEvent.click(await screen.findByRole('button', { name: /Bob Tide/ }));
+    const log = await screen.findByRole('log', { name: 'Messages with Bob Tide' });
+    expect((await within(log).findAllByText(/^Ahoy/)).map((line) => line.textContent)).toEqual([
+      'Ahoy',
+      'Ahoy, Alice',
+    ]);
+    expect(server.calls('listMessages')[0]?.params['roomId']).toBe(CHAT_ID);
   });
 
   it('sends on Enter, begins a line on Shift and Enter, and sends nothing empty [M188 M190]', async () => {
@@ -210,6 +229,9 @@ describe('messenger', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Bob Tide' }));
     expect(await screen.findByText('You can chat once you are friends')).toBeVisible();
     expect(screen.getByRole('textbox')).toBeDisabled();
+    expect(screen.queryByText('No')).not.toBeInTheDocument();
+    expect(warn).toHaveBeenCalledWith('The chat could not be opened', expect.any(Error));
+    expect(server.calls('listMessages')).toHaveLength(0);
     expect(mockEmitted).toEqual([]);
     warn.mockRestore();
   });
@@ -229,6 +251,13 @@ describe('contacts drawer', () => {
     expect(await within(drawer).findByRole('button', { name: 'Bob Tide' })).toBeVisible();
   });
 
+  it('opens the chat with the friend who is chosen [M183]', async () => {
+    const drawer = await openDrawer([buildFriend(bob)]);
+    await userEvent.click(await within(drawer).findByRole('button', { name: 'Bob Tide' }));
+    expect(await screen.findByRole('log', { name: 'Messages with Bob Tide' })).toBeInTheDocument();
+    expect(server.calls('openChat').map((call) => call.body)).toEqual([{ username2: 'bob.tide' }]);
+  });
+
   it('says what to do when there are no friends [M181]', async () => {
     const drawer = await openDrawer([]);
     expect(await within(drawer).findByText('Add some friends to begin chatting!')).toBeVisible();
@@ -244,11 +273,12 @@ describe('contacts drawer', () => {
     await user.click(screen.getByRole('button', { name: 'Contacts' }));
     const outside = screen.getByRole('heading', { name: 'Messenger' });
 
-    await user.click(outside);
+    act(() => jest.advanceTimersByTime(499));
+    fireEvent.mouseDown(outside);
     act(() => jest.advanceTimersByTime(2_000));
     expect(screen.getByRole('dialog')).toBeVisible();
 
-    await user.click(outside);
+    fireEvent.mouseDown(outside);
     act(() => jest.advanceTimersByTime(499));
     expect(screen.getByRole('dialog')).toBeVisible();
     act(() => jest.advanceTimersByTime(1));
