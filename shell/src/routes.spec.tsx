@@ -34,6 +34,8 @@ const card = (status: string) => ({
   status,
 });
 
+const UNEXPECTED = 'Unexpected Application Error!';
+
 let api: MockServer;
 
 beforeEach(() => {
@@ -138,13 +140,13 @@ describe('the addresses', () => {
 
   it('/error says that the member does not exist, with a way home [M8 D6]', () => {
     renderAt('/error');
-    expect(screen.getByRole('heading', { name: TEXTS.memberMissing })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'User does not exist' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Sail home' })).toHaveAttribute('href', '/home');
   });
 
   it('an unknown one shows the error screen, with a way home [M9 D6]', () => {
     renderAt('/no/such/place', { visitor: true });
-    expect(screen.getByRole('heading', { name: TEXTS.unexpectedError })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: UNEXPECTED })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Sail home' })).toHaveAttribute('href', '/');
   });
 });
@@ -159,15 +161,18 @@ describe('the guards', () => {
     },
   );
 
-  it('send a member whose session has ended to the entry [M82]', async () => {
-    api.on('loginStatus', () => ({ status: 401, body: { error: 'Sign in', code: 'unauthorized' } }));
-    api.on('listPending', () => ({ status: 401, body: { error: 'Sign in', code: 'unauthorized' } }));
-    const router = renderAt('/home');
-    await waitFor(() => {
-      expect(router.state.location.pathname).toBe('/');
-    });
-    expect(window.localStorage.getItem('jwt')).toBeNull();
-  });
+  it.each(['/home', '/friends'])(
+    'send a member whose session has ended from %s to the entry [M82]',
+    async (path) => {
+      api.on('loginStatus', () => ({ status: 401, body: { error: 'Sign in', code: 'unauthorized' } }));
+      api.on('listPending', () => ({ status: 401, body: { error: 'Sign in', code: 'unauthorized' } }));
+      const router = renderAt(path);
+      await waitFor(() => {
+        expect(router.state.location.pathname).toBe('/');
+      });
+      expect(window.localStorage.getItem('jwt')).toBeNull();
+    },
+  );
 });
 
 describe('a login status that cannot be asked', () => {
@@ -188,7 +193,10 @@ describe('a login status that cannot be asked', () => {
   it('is only logged on the entry, which stays usable [M25 M221]', async () => {
     const router = renderAt('/', { visitor: true });
     expect(await screen.findByRole('form', { name: 'Login' }, PATIENCE)).toBeInTheDocument();
-    await waitFor(() => expect(console.warn).toHaveBeenCalled(), PATIENCE);
+    await waitFor(
+      () => expect(console.warn).toHaveBeenCalledWith('The login status could not be asked'),
+      PATIENCE,
+    );
     expect(router.state.location.pathname).toBe('/');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
@@ -214,7 +222,7 @@ describe('a screen that fails', () => {
       </ScreenBoundary>,
       { viewer: null },
     );
-    expect(await screen.findByRole('heading', { name: TEXTS.unexpectedError })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: UNEXPECTED })).toBeInTheDocument();
     expect(screen.queryByText(/sprung a leak/)).not.toBeInTheDocument();
   });
 });
@@ -263,9 +271,13 @@ describe('the top bar', () => {
     expect(await screen.findByRole('button', { name: /Messenger.*5 unread messages/ })).toBeVisible();
   });
 
-  it('opens and closes the messenger [M59 M97]', async () => {
-    renderAt('/home');
-    await remote('feed/HomeFeed');
+  it.each([
+    ['/home', 'feed/HomeFeed'],
+    ['/friends', 'friends/FriendsPage'],
+    ['/user/bea.breeze', 'profile/ProfilePage'],
+  ])('opens and closes the messenger on %s [M59 M97 M120]', async (path, screenShown) => {
+    renderAt(path);
+    await remote(screenShown);
     const toggle = await screen.findByRole('button', { name: 'Messenger' });
     await userEvent.click(toggle);
     expect(await remote('messenger/MessengerPanel')).toBeInTheDocument();
@@ -307,6 +319,8 @@ describe('the profile menu', () => {
       'href',
       `/user/${TEST_VIEWER.username}`,
     );
+    expect(screen.getByRole('menuitem', { name: 'Home' })).toHaveAttribute('href', '/home');
+    expect(screen.getByRole('menuitem', { name: 'Friends' })).toHaveAttribute('href', '/friends');
   });
 
   it('holds the messenger too on the collapsed layout [M63]', async () => {

@@ -1,6 +1,6 @@
-import { readToken } from '@sharewave/api-client';
+import { readToken, writeToken } from '@sharewave/api-client';
 import { configureNavigation } from '@sharewave/app-kit';
-import { DEMO_LOGIN_DELAY_MS, TEXTS } from '@sharewave/contracts';
+import { TEXTS } from '@sharewave/contracts';
 import { type MockServer, TEST_CONFIG, renderInApp, startMockServer } from '@sharewave/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -27,20 +27,22 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-interface Options {
-  isMember?: boolean;
-  demo?: typeof DEMO | null;
-}
-
-function renderLogin({ isMember = false, demo = DEMO }: Options = {}) {
+function renderLogin({ demo = DEMO }: { demo?: typeof DEMO | null } = {}) {
   const router = createMemoryRouter([
     { path: '/', element: <LoginPage /> },
     { path: '/home', element: <p>the home feed</p> },
     { path: '/friends', element: <p>the friends page</p> },
   ]);
   configureNavigation({ inApp: (path, options) => void router.navigate(path, options) });
-  const viewer = isMember ? {} : { viewer: null };
-  return renderInApp(<RouterProvider router={router} />, { ...viewer, config: { ...TEST_CONFIG, demo } });
+  return renderInApp(<RouterProvider router={router} />, { viewer: null, config: { ...TEST_CONFIG, demo } });
+}
+
+/** A page load with a stored token, of which the API knows whose it is. */
+function renderLoginOfMember() {
+  writeToken('stored-token');
+  const user = { jwtusername: LOGGED_IN.jwtusername, jwtid: LOGGED_IN.jwtid };
+  api.on('loginStatus', () => ({ body: { status: 'Logged in', user } }));
+  return renderLogin();
 }
 
 const nameField = () => screen.getByLabelText('Username or email');
@@ -79,7 +81,9 @@ describe('the login page', () => {
     api.on('login', () => ({ status: 401, body: { error: 'Nobody of that name sails here', code: 'x' } }));
     renderLogin();
     await logIn('marina', 'wrong-one');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Nobody of that name sails here');
+    const text = await screen.findByRole('alert');
+    expect(text).toHaveTextContent('Nobody of that name sails here');
+    expect(passwordField().compareDocumentPosition(text)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(nameField()).toHaveValue('');
     expect(passwordField()).toHaveValue('');
     expect(nameField()).toHaveFocus();
@@ -107,16 +111,26 @@ describe('the login page', () => {
     expect(await screen.findByText('Try again in 20 s')).toBeInTheDocument();
   });
 
-  it('leads a member on to the home feed [M24]', async () => {
-    api.on('loginStatus', () => ({ body: { status: 'Logged in', user: { jwtusername: 'a', jwtid: 'b' } } }));
-    renderLogin({ isMember: true });
+  it('asks for the login status and leads a member on to the home feed [M24]', async () => {
+    renderLoginOfMember();
     expect(await screen.findByText('the home feed')).toBeInTheDocument();
+    expect(api.calls('loginStatus').map(({ authorization }) => authorization)).toEqual([
+      'Bearer stored-token',
+    ]);
+  });
+
+  it('keeps a visitor whose token is refused [M25]', async () => {
+    writeToken('expired-token');
+    api.on('loginStatus', () => ({ status: 401, body: { error: 'Log in again', code: 'unauthorized' } }));
+    renderLogin();
+    expect(await screen.findByRole('form', { name: 'Login' })).toBeInTheDocument();
+    expect(screen.queryByText('Log in again')).not.toBeInTheDocument();
+    expect(readToken()).toBeNull();
   });
 
   it('leads a member back to where an ended session was', async () => {
     window.sessionStorage.setItem('sharewave.return-to', '/friends');
-    api.on('loginStatus', () => ({ body: { status: 'Logged in', user: { jwtusername: 'a', jwtid: 'b' } } }));
-    renderLogin({ isMember: true });
+    renderLoginOfMember();
     expect(await screen.findByText('the friends page')).toBeInTheDocument();
   });
 
@@ -135,7 +149,7 @@ describe('the login page', () => {
 });
 
 describe('the demo login', () => {
-  it('fills both fields at once and submits them after the delay of the specification [M20 M22 M23]', async () => {
+  it('fills both fields at once and submits them 250 ms later [M20 M22 M23]', async () => {
     jest.useFakeTimers();
     api.on('login', () => ({ body: LOGGED_IN }));
     renderLogin();
@@ -143,7 +157,7 @@ describe('the demo login', () => {
     expect(nameField()).toHaveValue(DEMO.emailOrUsername);
     expect(passwordField()).toHaveValue(DEMO.password);
     act(() => {
-      jest.advanceTimersByTime(DEMO_LOGIN_DELAY_MS - 1);
+      jest.advanceTimersByTime(249);
     });
     expect(api.calls('login')).toHaveLength(0);
     await act(() => jest.advanceTimersByTimeAsync(1));

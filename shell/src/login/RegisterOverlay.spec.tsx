@@ -90,6 +90,9 @@ describe('the registration', () => {
     await submit();
     await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
     expect(screen.queryByText('User created successfully!')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Register New User' }));
+    await screen.findByRole('dialog');
+    for (const name of Object.keys(VALID)) expect(within(dialog()).getByLabelText(name)).toHaveValue('');
   });
 
   it('closes on Cancel and sends nothing [M35 M36]', async () => {
@@ -159,6 +162,7 @@ describe('the confirmation of the password', () => {
     await openRegistration();
     await fill('Password', 'secret1');
     await fill('Confirm password', 'other');
+    expect(screen.getByText('Passwords do not match')).toBeInTheDocument();
     await userEvent.clear(field('Confirm password'));
     expect(screen.queryByText(TEXTS.passwordsDiffer)).not.toBeInTheDocument();
   });
@@ -190,6 +194,17 @@ describe('what the API answers to a registration', () => {
     expect(screen.queryByText(TEXTS.emailTaken)).not.toBeInTheDocument();
   });
 
+  it('takes no answer for a success that does not say so [M52]', async () => {
+    api.on('register', () => ({ body: { success: false } }));
+    await openRegistration();
+    fillAll();
+    await submit();
+    await waitFor(() => expect(api.calls('register')).toHaveLength(1));
+    await waitFor(() => expect(within(dialog()).getByRole('button', { name: 'Register' })).toBeEnabled());
+    expect(screen.queryByText('User created successfully!')).not.toBeInTheDocument();
+    expect(field('Username')).toHaveValue('marina.c');
+  });
+
   it('shows the uniqueness text of a race that was lost', async () => {
     api.on('register', () => ({
       status: 409,
@@ -207,7 +222,7 @@ describe('what the API answers to a registration', () => {
     fillAll();
     await submit();
     await waitFor(() => {
-      expect(warn).toHaveBeenCalled();
+      expect(warn).toHaveBeenCalledWith('The registration failed', expect.any(Error));
     });
     expect(screen.queryByText('Must be in the past')).not.toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -223,7 +238,9 @@ describe('what the API answers to a registration', () => {
     fillAll();
     await submit();
     expect(await screen.findByText('Not sent')).toBeInTheDocument();
-    expect(warn).toHaveBeenCalled();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(warn).toHaveBeenCalledWith('The registration failed', expect.any(Error));
+    expect(api.calls('register')).toHaveLength(0);
     api.on('checkAvailability', () => ({ body: {} }));
     await submit();
     expect(await screen.findByText('User created successfully!')).toBeInTheDocument();
