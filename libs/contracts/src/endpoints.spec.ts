@@ -1,42 +1,42 @@
 import { ENDPOINTS, ERROR_STATUS, ROUTES, errorSchema } from './index';
 
 /** Section 7 of the specification, word for word. */
-const SPECIFIED = [
-  'POST /api/user/',
-  'POST /api/users',
-  'POST /api/users/login',
-  'GET /api/users/loginstatus',
-  'GET /api/users',
-  'GET /api/users/:username',
-  'GET /api/users/pfp/:userId',
-  'GET /api/users/bg/:id',
-  'GET /api/users/:username/homeposts',
-  'GET /api/users/:username/posts',
-  'GET /api/user/friends/:username',
-  'GET /api/user/pending',
-  'POST /api/user/friendrequest',
-  'POST /api/user/removefriendrequest',
-  'POST /api/user/removefriend',
-  'POST /api/user/handlerequest',
-  'POST /api/users/imageUpload',
-  'PUT /api/users/:username',
-  'POST /api/users/bgUpload',
-  'POST /api/posts/imageupload',
-  'POST /api/posts/',
-  'GET /api/posts/:id',
-  'PUT /api/posts/:id/togglelike',
-  'POST /api/posts/:id/newcomment',
-  'GET /api/comments/:id',
-  'PUT /api/comments/:id/togglelike',
-  'GET /api/chats/user',
-  'POST /api/chats',
-  'GET /api/chats/:roomId/messages',
-];
+const SPECIFIED = {
+  checkAvailability: 'POST /api/user/',
+  register: 'POST /api/users',
+  login: 'POST /api/users/login',
+  loginStatus: 'GET /api/users/loginstatus',
+  listMembers: 'GET /api/users',
+  getMember: 'GET /api/users/:username',
+  getProfilePhoto: 'GET /api/users/pfp/:userId',
+  getCoverPhoto: 'GET /api/users/bg/:id',
+  homeFeed: 'GET /api/users/:username/homeposts',
+  memberFeed: 'GET /api/users/:username/posts',
+  listFriends: 'GET /api/user/friends/:username',
+  listPending: 'GET /api/user/pending',
+  sendFriendRequest: 'POST /api/user/friendrequest',
+  withdrawFriendRequest: 'POST /api/user/removefriendrequest',
+  unfriend: 'POST /api/user/removefriend',
+  handleFriendRequest: 'POST /api/user/handlerequest',
+  uploadProfilePhoto: 'POST /api/users/imageUpload',
+  updateMember: 'PUT /api/users/:username',
+  uploadCoverPhoto: 'POST /api/users/bgUpload',
+  uploadPostImage: 'POST /api/posts/imageupload',
+  createPost: 'POST /api/posts/',
+  getPost: 'GET /api/posts/:id',
+  togglePostLike: 'PUT /api/posts/:id/togglelike',
+  createComment: 'POST /api/posts/:id/newcomment',
+  getComment: 'GET /api/comments/:id',
+  toggleCommentLike: 'PUT /api/comments/:id/togglelike',
+  listChats: 'GET /api/chats/user',
+  openChat: 'POST /api/chats',
+  listMessages: 'GET /api/chats/:roomId/messages',
+};
 
 describe('the table of calls', () => {
-  it('holds every call of the specification, word for word', () => {
-    const known = Object.values(ROUTES).map(({ method, path }) => `${method} ${path}`);
-    expect(known).toEqual(expect.arrayContaining(SPECIFIED));
+  it('holds every call of the specification, word for word [M24 M47 M51 M91 M101 M105 M107 M117 M119 M121 M126 M129 M150 M167 M168 M169 M172 M174 M177 M183 M186]', () => {
+    const known = Object.entries(ROUTES).map(([name, { method, path }]) => [name, `${method} ${path}`]);
+    expect(Object.fromEntries(known)).toMatchObject(SPECIFIED);
   });
 
   it('leaves only the pre-check, registration and login open to visitors [M13 M16]', () => {

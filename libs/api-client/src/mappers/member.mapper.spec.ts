@@ -10,7 +10,7 @@ import {
 const ID = 'a11ce0000000000000000000';
 
 describe('member mapper', () => {
-  it('turns the no-photo literal and empty addresses into null', () => {
+  it('turns the no-photo literal and empty addresses into null [M198]', () => {
     const wire = {
       _id: ID,
       username: 'alice.waves',
@@ -42,18 +42,24 @@ describe('member mapper', () => {
     ['accepted', 'friends'],
     ['self', 'self'],
     ['blocked', 'unknown'],
-  ])('reads the status %s of a profile from the side of the caller, as %s', (status, relationship) => {
-    expect(toRelationship(status)).toBe(relationship);
-  });
+  ])(
+    'reads the status %s of a profile from the side of the caller, as %s [M158 M159 M160 M161 M164 M165 M166]',
+    (status, relationship) => {
+      expect(toRelationship(status)).toBe(relationship);
+    },
+  );
 
   it.each([
     ['pending', 'incoming'],
     ['waiting', 'outgoing'],
     ['accepted', 'accepted'],
-  ] as const)('reads the status %s of a friend card from the other side, as %s', (status, state) => {
-    const wire = { _id: ID, username: 'alice', fullName: 'Alice', profilePhotoURL: '', status };
-    expect(toFriendCard(wire).state).toBe(state);
-  });
+  ] as const)(
+    'reads the status %s of a friend card from the other side, as %s [M123 M124 M125]',
+    (status, state) => {
+      const wire = { _id: ID, username: 'alice', fullName: 'Alice', profilePhotoURL: '', status };
+      expect(toFriendCard(wire).state).toBe(state);
+    },
+  );
 
   it('keeps how many friends are shared', () => {
     const wire = {
