@@ -146,15 +146,24 @@ describe('a history', () => {
     expect(await historyOf(ben, chatId, '?before=1')).toEqual([]);
   });
 
-  it('names the sender of each message [M204]', async () => {
+  it('holds each message in the specified shape, and the same to both members [M196 M204]', async () => {
     const { ada, ben, chatId } = await chattingPair(app);
     await say(ada, chatId, 'Ahoy');
     await say(ben, chatId, 'Ahoy, Ada');
-    const senders = (await historyOf(ben, chatId)).map(({ userid, username }) => [userid, username]);
-    expect(senders).toEqual([
-      [ada.id, ada.username],
-      [ben.id, ben.username],
-    ]);
+    const { body } = await app.call('GET', `/api/chats/${chatId}/messages`, { as: ben });
+    expect(await historyOf(ada, chatId)).toEqual(body);
+    expect(body).toEqual(
+      [
+        { userid: ada.id, username: ada.username, text: 'Ahoy' },
+        { userid: ben.id, username: ben.username, text: 'Ahoy, Ada' },
+      ].map((said, index) => ({
+        ...said,
+        messageID: expect.stringMatching(/^[0-9a-f]{24}$/),
+        seq: index + 1,
+        roomID: chatId,
+        timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      })),
+    );
   });
 
   it.each(['limit=0', 'limit=1001', 'before=0', 'before=x', 'after=-1', 'after[$gt]=1'])(

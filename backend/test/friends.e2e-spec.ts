@@ -39,7 +39,7 @@ async function friendsOf(owner: TestMember, as: TestMember, query = '') {
 }
 
 describe('a friend request', () => {
-  it('waits at the asker, is pending at the asked, and makes both friends once accepted [M214 M216]', async () => {
+  it('waits at the asker, is pending at the asked, and makes both friends once accepted [M126 M128 M136 M214 M216]', async () => {
     const [ada, ben] = [await app.member(), await app.member()];
 
     expect((await ask(ada, ben)).body).toEqual({ status: 'pending' });
@@ -73,11 +73,14 @@ describe('a friend request', () => {
 
   it('leaves nothing when it is rejected or taken back [M127 M129 M216]', async () => {
     const [ada, ben] = [await app.member(), await app.member()];
-    await ask(ada, ben);
-    expect((await handle(ben, ada, 'reject')).body).toEqual({ status: 'none' });
-    await ask(ada, ben);
-    expect((await withdraw(ada, ben)).body).toEqual({ status: 'none' });
-    expect([await cardsOf(ada), await cardsOf(ben)]).toEqual([[], []]);
+    const ends = [() => handle(ben, ada, 'reject'), () => withdraw(ada, ben)];
+    for (const end of ends) {
+      await ask(ada, ben);
+      expect(await cardsOf(ben)).toEqual([[ada.username, 'pending']]);
+      expect((await end()).body).toEqual({ status: 'none' });
+      expect([await cardsOf(ada), await cardsOf(ben)]).toEqual([[], []]);
+      expect([await friendsOf(ada, ada), await friendsOf(ben, ben)]).toEqual([[], []]);
+    }
   });
 
   it('accepts when the other has asked already', async () => {

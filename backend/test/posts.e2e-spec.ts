@@ -52,7 +52,7 @@ describe('posts', () => {
     return answer.body.s3key;
   }
 
-  it('answers the bare id of a new post, and the post in the specified shape [M201]', async () => {
+  it('answers the bare id of a new post, and the post in the specified shape [M105 M201]', async () => {
     const id = await write(ada, ' First light \n over the bay ');
     expect(id).toMatch(/^[0-9a-f]{24}$/);
     expect(await read(ben, id)).toEqual({
@@ -214,13 +214,14 @@ describe('posts', () => {
       expect(post.comments).toEqual(all.map((entry: { _id: string }) => entry._id));
     });
 
-    it('can be liked [M119]', async () => {
+    it('can be liked, and no longer liked [M119]', async () => {
       const id = await comment(ben, await write(ada, 'Post'), 'Like this');
-      const answer = await app.call('PUT', `/api/comments/${id}/togglelike`, { as: ada });
-      expect(answer.body).toEqual({ likes: [ada.id], numberOfLikes: 1, liked: true });
+      const toggle = () => app.call('PUT', `/api/comments/${id}/togglelike`, { as: ada });
+      expect((await toggle()).body).toEqual({ likes: [ada.id], numberOfLikes: 1, liked: true });
+      expect((await toggle()).body).toEqual({ likes: [], numberOfLikes: 0, liked: false });
     });
 
-    it('are deleted by their author or the author of the post, nobody else', async () => {
+    it('are deleted by their author or the author of the post, nobody else [D20]', async () => {
       const postId = await write(ada, 'Clean up');
       const [first, second] = [await comment(ben, postId, 'first'), await comment(ben, postId, 'second')];
       const refused = await app.call('DELETE', `/api/comments/${second}`, { as: stranger });
@@ -254,7 +255,7 @@ describe('posts', () => {
   });
 
   describe('deleting', () => {
-    it('is for the author alone, and takes likes and comments along', async () => {
+    it('is for the author alone, and takes likes and comments along [D20]', async () => {
       const id = await write(ada, 'Going');
       await app.call('PUT', `/api/posts/${id}/togglelike`, { as: ben });
       const commentId = (

@@ -43,7 +43,7 @@ describe('a profile', () => {
     });
   });
 
-  it('is found under the username in any letter case', async () => {
+  it('is found under the username in any letter case [M209]', async () => {
     const ada = await app.member();
     expect((await profileOf({ username: ada.username.toUpperCase() }, ada))._id).toBe(ada.id);
   });
@@ -53,7 +53,7 @@ describe('a profile', () => {
     expect([status, body.error, body.code]).toEqual([404, 'User does not exist', 'not_found']);
   });
 
-  it('reads requests from its owner’s side', async () => {
+  it('reads requests from its owner’s side [M197]', async () => {
     const [ada, ben, cleo] = [await app.member(), await app.member(), await app.member()];
     await ask(ada, ben);
     await ask(cleo, ada);
@@ -82,7 +82,7 @@ describe('a profile', () => {
     expect((await profileOf(ada, await app.member())).friendRequests).toEqual([]);
   });
 
-  it('lists friends, newest first, to everybody who is signed in', async () => {
+  it('lists friends, newest first, to everybody who is signed in [M197]', async () => {
     const [ada, ben, cleo] = [await app.member(), await app.member(), await app.member()];
     await befriend(ben, ada);
     await befriend(cleo, ada);
