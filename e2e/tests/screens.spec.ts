@@ -21,12 +21,26 @@ test.describe('the entry', () => {
     await page.goto('/');
     await expect(page.getByText('Sharewave', { exact: true })).toBeVisible();
     await expect(page.locator('main svg').first()).toBeVisible();
-    await expect(page.locator('[aria-hidden=true] svg path').first()).toBeVisible();
+    await expect(page.locator('[aria-hidden=true] svg[viewBox="0 0 4800 640"] path').first()).toBeVisible();
     await expect(
       page.getByRole('heading', {
         name: 'Surf on the Sharewave to connect with friends around the world',
       }),
     ).toBeVisible();
+  });
+
+  test('follows the system between light and dark until one of them is chosen [D22]', async ({ page }) => {
+    const canvas = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await page.goto('/');
+    const theme = page.getByRole('button', { name: /theme/i });
+    await expect(theme).toBeVisible();
+    const light = await canvas();
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await expect.poll(canvas).not.toBe(light);
+    await theme.click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await expect.poll(canvas).toBe(light);
   });
 
   test('fills in the demo login at once and sends it 250 ms later; the token is kept under jwt [M11 M22 M23 M27]', async ({
@@ -133,6 +147,15 @@ test.describe('for a member', () => {
     await expectWholePageLoad(page, /\/user\/.+/);
   });
 
+  test('friends stand in a grid [M133]', async () => {
+    await page.goto('/friends');
+    const tiles = page.getByRole('region', { name: 'Friends', exact: true }).getByRole('listitem');
+    await expect(tiles.nth(1)).toBeVisible();
+    const [first, second] = await tiles.evaluateAll((all) => all.map((node) => node.getBoundingClientRect()));
+    expect(second?.y).toBe(first?.y);
+    expect(second?.x).toBeGreaterThan(first?.x ?? Infinity);
+  });
+
   test('a half-written comment and post, the open chat and the place on the page outlive a whole-page load [D4]', async () => {
     const comment = page.getByRole('article').nth(2).getByPlaceholder('Write a comment');
     await comment.fill('To be continued');
@@ -169,10 +192,18 @@ test.describe('for a member', () => {
     await page.evaluate(() => sessionStorage.clear());
   });
 
-  test('suggestions are shown from 768 pixels on, and not below [M85]', async () => {
+  test('suggestions are shown left of the feed from 768 pixels on, and not below [M83 M85]', async () => {
     const suggestions = page.getByRole('heading', { name: 'People you may know' });
     await page.setViewportSize({ width: 768, height: 800 });
     await expect(suggestions).toBeVisible();
+    const edges = async () => {
+      const [left, feed] = [
+        await suggestions.boundingBox(),
+        await page.getByRole('article').first().boundingBox(),
+      ];
+      return left !== null && feed !== null && left.x + left.width <= feed.x;
+    };
+    await expect.poll(edges).toBe(true);
     await page.setViewportSize({ width: 767, height: 800 });
     await expect(suggestions).toBeHidden();
   });
@@ -209,6 +240,9 @@ test.describe('for a member', () => {
 
   test('what the server says of its failures is shown nowhere, and each screen stays usable [M219 M220 D16]', async () => {
     const secret = 'The engine room is flooded';
+    const message = /error|fail|wrong|sorry|invalid|denied|unable|500/i;
+    const logged: string[] = [];
+    page.on('console', (line) => logged.push(line.text()));
     let failures = 0;
     await page.route(/\/api\/(?!users\/loginstatus)/, (route) => {
       failures += 1;
@@ -218,16 +252,23 @@ test.describe('for a member', () => {
         json: { error: secret, code: 'internal' },
       });
     });
+    await page.goto('/user/marina');
+    await expect(page).toHaveURL(/\/error$/);
+    await expect(page.getByRole('heading')).toHaveText('User does not exist');
     for (const path of ['/home', '/friends']) {
       await page.goto(path);
       await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
       await page.getByRole('button', { name: /Messenger/ }).click();
       await expect(page.getByRole('button', { name: 'Close messenger' })).toBeVisible();
       await expect(page.getByText(secret)).toHaveCount(0);
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await expect(page.locator('body')).not.toContainText(message, { useInnerText: true });
       await page.getByRole('button', { name: 'Close messenger' }).click();
       await expect(page.getByRole('link', { name: /Friends/ }).first()).toBeEnabled();
     }
     expect(failures).toBeGreaterThan(0);
+    expect(logged.join('\n')).toContain('Posts could not be loaded');
+    expect(logged.join('\n')).toContain('The profile could not be loaded');
     await page.unroute(/\/api\/(?!users\/loginstatus)/);
     await page.getByRole('button', { name: 'Try again' }).first().click();
     await expect(page.getByRole('heading', { name: 'Friend requests' })).toBeVisible();
