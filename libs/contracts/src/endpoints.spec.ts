@@ -39,7 +39,7 @@ describe('the table of calls', () => {
     expect(Object.fromEntries(known)).toMatchObject(SPECIFIED);
   });
 
-  it('leaves only the pre-check, registration and login open to visitors [M13 M16]', () => {
+  it('leaves only the pre-check, registration and login open to visitors [M13 M16 M218]', () => {
     const open = Object.entries(ROUTES).filter(([, route]) => route.access === 'visitor');
     expect(open.map(([name]) => name)).toEqual(['checkAvailability', 'register', 'login']);
   });

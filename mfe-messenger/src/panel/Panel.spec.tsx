@@ -137,10 +137,11 @@ describe('messenger', () => {
     expect(server.calls('listMessages')[0]?.params['roomId']).toBe(CHAT_ID);
   });
 
-  it('shows what was said before, oldest first [M186]', async () => {
+  it('shows what was said before, oldest first, and when [M186 M191]', async () => {
     answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })] });
+    const sentAt = new Date(2020, 0, 31, 12).toISOString();
     const said = ['Ahoy', 'Ahoy, Alice'].map((text, index) =>
-      buildMessage({ chatId: CHAT_ID, senderId: bob.id, text, seq: index + 1 }),
+      buildMessage({ chatId: CHAT_ID, senderId: bob.id, text, seq: index + 1, sentAt }),
     );
     server.on('listMessages', () => ({ body: said.map(wireMessage) }));
     renderPanel();
@@ -150,6 +151,7 @@ describe('messenger', () => {
       'Ahoy',
       'Ahoy, Alice',
     ]);
+    expect(within(log).getAllByText('Jan 31')).not.toHaveLength(0);
     expect(server.calls('listMessages')[0]?.params['roomId']).toBe(CHAT_ID);
   });
 
