@@ -11,7 +11,7 @@ import { titlesOf } from './test-titles.mjs';
 
 export const PAGE = 'docs/conformance.md';
 const CHECKLIST = 'docs/checklist.md';
-const SPECS = ['*.spec.ts', '*.spec.tsx', '*.e2e-spec.ts'];
+const SPECS = ['*.spec.ts', '*.spec.tsx', '*.e2e-spec.ts', 'tools/failure-texts.spec.mjs'];
 /** Row numbers in a title: 'stays where it is [M1 M2]'. */
 const NUMBERS = / ?\[([MD]\d+(?: [MD]\d+)*)\]/g;
 
