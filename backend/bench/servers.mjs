@@ -11,7 +11,15 @@ export async function start(script, env, args = [], says = /listens on (\S+)/) {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production', ...env },
   });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
+  // A bench that fails leaves nothing behind.
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  const ended = new Promise((resolve) => {
+    child.once('exit', (code) => {
+      process.off('exit', end);
+      resolve(code);
+    });
+  });
   const url = await new Promise((resolve, reject) => {
     let output = '';
     child.once('exit', (code) => reject(new Error(`${script} ended with ${code}: ${output}`)));
