@@ -5,14 +5,17 @@ const WIDTHS = [360, 800, 1280];
 /** All scripts except the one that chooses the frame. */
 const SCRIPTS = /\/js\/(?!main\.)/;
 
-/** The place of an element in whole pixels, and its colour. */
+/** The place of an element and the width of its text in whole pixels, and its colour. */
 async function lookOf(page: Page, selector: string) {
   const element = page.locator(selector).first();
   await expect(element).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
   return element.evaluate((node) => {
     const { x, y, width, height } = node.getBoundingClientRect();
-    return { place: [x, y, width, height].map(Math.round), color: getComputedStyle(node).color };
+    const text = document.createRange();
+    text.selectNodeContents(node);
+    const textWidth = node.childElementCount === 0 ? Math.round(text.getBoundingClientRect().width) : 0;
+    return { place: [x, y, width, height].map(Math.round), textWidth, color: getComputedStyle(node).color };
   });
 }
 
