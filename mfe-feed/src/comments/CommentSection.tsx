@@ -35,17 +35,32 @@ const Waiting = styled.span`
 interface CommentSectionProps {
   post: Post;
   isOpen: boolean;
+  /** Shows nothing before all comments are there: what they will stand above would have to move. */
+  waitsForAll: boolean;
   onToggle: () => void;
   inputRef: RefObject<HTMLTextAreaElement | null>;
 }
 
+const CommentsUnderWay = () => (
+  <Waiting role="status" aria-label="Loading comments">
+    <SpinnerDots />
+  </Waiting>
+);
+
 /** The comments of a post: the latest one, all of them when opened, and the place to write. */
-export function CommentSection({ post, isOpen, onToggle, inputRef }: CommentSectionProps) {
+export function CommentSection({ post, isOpen, waitsForAll, onToggle, inputRef }: CommentSectionProps) {
   const viewer = useViewerSummary();
   const shown = useComments(post, isOpen);
   const sender = useCommentSender(post.id);
   useKeepRow(sender.pending.length > 0);
   const isEmpty = shown.comments.length === 0 && sender.pending.length === 0;
+  if (waitsForAll && shown.isLoading) {
+    return (
+      <Place role="group" aria-label="Comments">
+        <CommentsUnderWay />
+      </Place>
+    );
+  }
   return (
     <Place role="group" aria-label="Comments">
       {post.commentCount > 1 && (
@@ -53,11 +68,7 @@ export function CommentSection({ post, isOpen, onToggle, inputRef }: CommentSect
           {isOpen ? 'Close comment list' : `View previous ${post.commentCount - 1} comments`}
         </TextButton>
       )}
-      {shown.isLoading && (
-        <Waiting role="status" aria-label="Loading comments">
-          <SpinnerDots />
-        </Waiting>
-      )}
+      {shown.isLoading && <CommentsUnderWay />}
       {shown.hasFailed && <ErrorState onRetry={shown.retry} />}
       {shown.hasEarlier && (
         <TextButton type="button" disabled={shown.isLoadingEarlier} onClick={shown.loadEarlier}>

@@ -46,6 +46,33 @@ const Notes = styled.div`
   padding: 0 ${space(4)} ${space(2)};
 `;
 
+interface DeletedPostProps {
+  place: { 'aria-posinset': number; 'aria-setsize': number };
+  onUndo: () => void;
+}
+
+const DeletedPost = ({ place, onUndo }: DeletedPostProps) => (
+  <Card as="article" aria-label="Deleted post" {...place}>
+    <UndoNote text="Post deleted" onUndo={onUndo} />
+  </Card>
+);
+
+interface FailuresProps {
+  /** Null unless it has failed. */
+  onRetryLike: (() => void) | null;
+  onRetryRemoval: (() => void) | null;
+}
+
+function Failures({ onRetryLike, onRetryRemoval }: FailuresProps) {
+  if (onRetryLike === null && onRetryRemoval === null) return null;
+  return (
+    <Notes>
+      {onRetryLike !== null && <RetryNote state="Like not saved" onRetry={onRetryLike} />}
+      {onRetryRemoval !== null && <RetryNote state="Not deleted" onRetry={onRetryRemoval} />}
+    </Notes>
+  );
+}
+
 interface PostCardProps {
   post: Post;
   /** Place in the feed, from 1. */
@@ -85,13 +112,7 @@ export const PostCard = memo(function PostCard({
   const place = { 'aria-posinset': position, 'aria-setsize': setSize };
   const handleToggleLike = () => void like.toggle();
 
-  if (removal.phase === 'waiting') {
-    return (
-      <Card as="article" aria-label="Deleted post" {...place}>
-        <UndoNote text="Post deleted" onUndo={removal.undo} />
-      </Card>
-    );
-  }
+  if (removal.phase === 'waiting') return <DeletedPost place={place} onUndo={removal.undo} />;
   const [image] = post.images;
   return (
     <Article as="article" $padding="none" tabIndex={0} aria-labelledby={nameId} {...place}>
@@ -109,13 +130,17 @@ export const PostCard = memo(function PostCard({
             Comment
           </ActionButton>
         </Actions>
-        {(like.hasFailed || removal.phase === 'failed') && (
-          <Notes>
-            {like.hasFailed && <RetryNote state="Like not saved" onRetry={handleToggleLike} />}
-            {removal.phase === 'failed' && <RetryNote state="Not deleted" onRetry={removal.start} />}
-          </Notes>
-        )}
-        <CommentSection post={post} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} inputRef={inputRef} />
+        <Failures
+          onRetryLike={like.hasFailed ? handleToggleLike : null}
+          onRetryRemoval={removal.phase === 'failed' ? removal.start : null}
+        />
+        <CommentSection
+          post={post}
+          isOpen={isOpen}
+          waitsForAll={showsAllComments}
+          onToggle={() => setOpen(!isOpen)}
+          inputRef={inputRef}
+        />
       </Foot>
     </Article>
   );
