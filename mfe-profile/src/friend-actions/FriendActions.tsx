@@ -1,6 +1,6 @@
 import type { Member, Relationship } from '@sharewave/api-client';
 import { messengerBus } from '@sharewave/app-kit';
-import { Button, color, font, space } from '@sharewave/ui';
+import { Button, color, font, media, space } from '@sharewave/ui';
 import { Check, Clock, MessageCircle, UserCheck, UserPlus, UserX, X } from 'lucide-react';
 import styled from 'styled-components';
 import type { FriendshipStep } from './friendship-steps';
@@ -12,6 +12,15 @@ const Row = styled.div`
   align-items: center;
   justify-content: inherit;
   gap: ${space(2)};
+
+  /* Three of them fit beside each other on a telephone. */
+  ${media.below('narrow')} {
+    gap: ${space(1)};
+
+    > button {
+      padding-inline: ${space(3)};
+    }
+  }
 `;
 
 const State = styled.span`

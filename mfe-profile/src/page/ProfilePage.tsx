@@ -97,5 +97,6 @@ function Profile({ owner, tab, onTabChange, posts }: Omit<ProfilePageProps, 'use
 /** A member's profile; one that cannot be loaded leads to the error page (spec 8). */
 export function ProfilePage({ username, ...rest }: ProfilePageProps) {
   const owner = useProfile(username);
-  return owner === undefined ? <ProfileSkeleton /> : <Profile key={owner.id} owner={owner} {...rest} />;
+  if (owner === undefined) return <ProfileSkeleton username={username} />;
+  return <Profile key={owner.id} owner={owner} {...rest} />;
 }

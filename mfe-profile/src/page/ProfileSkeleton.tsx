@@ -1,9 +1,11 @@
+import { useViewer } from '@sharewave/app-kit';
 import { COVER_HEIGHT_PX } from '@sharewave/contracts';
 import { Skeleton, VisuallyHidden } from '@sharewave/ui';
-import { Identity, Names, PhotoPlace, Sheet, TabRow } from './ProfilePage.styles';
+import { Actions, Identity, Names, PhotoPlace, Sheet, TabRow } from './ProfilePage.styles';
 
-/** Holds the places of a profile while it loads. */
-export function ProfileSkeleton() {
+/** Holds the places of a profile while it loads; one's own has no buttons of friendship. */
+export function ProfileSkeleton({ username }: { username: string }) {
+  const isOwn = useViewer().username === username;
   return (
     <div aria-busy="true">
       <VisuallyHidden as="h1">Profile</VisuallyHidden>
@@ -19,9 +21,14 @@ export function ProfileSkeleton() {
             <Skeleton width="96px" height="28px" />
             <Skeleton width="200px" height="40px" />
           </Names>
+          {!isOwn && (
+            <Actions>
+              <Skeleton width="220px" height="42px" />
+            </Actions>
+          )}
         </Identity>
         <TabRow>
-          <Skeleton width="180px" height="44px" />
+          <Skeleton width="180px" height="53.5px" />
         </TabRow>
       </Sheet>
     </div>

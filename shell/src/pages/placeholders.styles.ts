@@ -1,4 +1,5 @@
-import { color, measure, radius, space } from '@sharewave/ui';
+import { COVER_HEIGHT_PX } from '@sharewave/contracts';
+import { color, measure, media, radius, space } from '@sharewave/ui';
 import styled from 'styled-components';
 
 export const Stack = styled.div`
@@ -23,12 +24,17 @@ export const Cover = styled.div`
   min-height: calc(100dvh - ${measure.topBar});
 `;
 
+/** Where the profile will have its photo. */
 export const CoverPhoto = styled.div`
   position: absolute;
-  top: ${500 - 96}px;
+  top: ${COVER_HEIGHT_PX - 104}px;
   left: 50%;
-  border: 6px solid ${color.canvas};
   border-radius: ${radius.round};
-  background: ${color.canvas};
+  box-shadow: 0 0 0 6px ${color.canvas};
   transform: translateX(-50%);
+
+  ${media.from('medium')} {
+    left: max(${space(4)}, 50% - 492px);
+    transform: none;
+  }
 `;

@@ -1,3 +1,4 @@
+import { COVER_HEIGHT_PX } from '@sharewave/contracts';
 import { Card, Skeleton, SkeletonText, VisuallyHidden } from '@sharewave/ui';
 import { Cover, CoverPhoto, Line, PersonRow, Stack } from './placeholders.styles';
 
@@ -52,7 +53,7 @@ export function ProfilePlaceholder() {
     <div role="status">
       <VisuallyHidden as="h1">Loading profile</VisuallyHidden>
       <Cover>
-        <Skeleton shape="none" height="500px" />
+        <Skeleton shape="none" height={`${COVER_HEIGHT_PX}px`} />
         <CoverPhoto>
           <Skeleton shape="round" width="168px" height="168px" />
         </CoverPhoto>
