@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { befriend, board, newSailor, talk, writePost } from '../fixtures/crowd';
+import { befriend, board, newSailor, talk, writeComment, writePost } from '../fixtures/crowd';
 import { forgetShifts, shiftsOf, watchShifts } from '../fixtures/layout-shift';
 import { demoMember, newVisitor } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
@@ -9,7 +9,11 @@ test.describe.configure({ timeout: 150_000 });
 
 /** Layout shift that nobody notices. */
 const MAX_SHIFT = 0.02;
-const WIDTHS_PX = [1280, 360];
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 768, height: 1024 },
+  { width: 360, height: 800 },
+];
 
 /**
  * What a slow network brings last, in this order. Each kind is held back until the page has been drawn without it: a network that
@@ -22,22 +26,27 @@ const LATE = {
 };
 type LateKind = keyof typeof LATE;
 
-/** Holds the late kinds back; answers what lets one of them through. */
-async function holdBack(page: Page): Promise<(kind: LateKind) => void> {
-  const release: Partial<Record<LateKind, () => void>> = {};
-  const hold = async (kind: LateKind): Promise<void> => {
-    const isReleased = new Promise<void>((done) => {
-      release[kind] = done;
-    });
-    await page.route(LATE[kind], async (route) => {
-      await isReleased;
-      await route.fallback();
-    });
+/** Holds back what is asked for at an address; answers what lets it through. */
+async function holdAddress(page: Page, address: RegExp): Promise<() => void> {
+  let release = (): void => undefined;
+  const isReleased = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(address, async (route) => {
+    await isReleased;
+    await route.fallback();
+  });
+  return () => release();
+}
+
+/** Holds the late kinds back, of the answers only these where some are named; answers what lets one of them through. */
+async function holdBack(page: Page, answers = LATE.answers): Promise<(kind: LateKind) => void> {
+  const release: Record<LateKind, () => void> = {
+    answers: await holdAddress(page, answers),
+    fonts: await holdAddress(page, LATE.fonts),
+    pictures: await holdAddress(page, LATE.pictures),
   };
-  await hold('answers');
-  await hold('fonts');
-  await hold('pictures');
-  return (kind) => release[kind]?.();
+  return (kind) => release[kind]();
 }
 
 const drawn = (page: Page): Promise<unknown> =>
@@ -61,14 +70,22 @@ interface Screen {
   path: string;
   /** Shows once the screen has its answers. */
   sign: (page: Page) => Locator;
+  /** Opens something in the page while the answers to it are not there. */
+  open?: (page: Page) => Promise<void>;
+  /** Answers that come late; all of them unless named. */
+  late?: RegExp;
 }
 
-async function expectStillScreen(page: Page, { path, sign }: Screen): Promise<void> {
-  for (const width of WIDTHS_PX) {
-    await page.setViewportSize({ width, height: 800 });
-    const release = await holdBack(page);
+/** Presses without a hand: what moves right after a visitor's own press would not count. */
+const press = (control: Locator): Promise<void> => control.dispatchEvent('click');
+
+async function expectStillScreen(page: Page, { path, sign, open, late }: Screen): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    const release = await holdBack(page, late);
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('main')).toBeVisible();
+    await open?.(page);
     await drawn(page);
     release('answers');
     await expect(sign(page)).toBeVisible();
@@ -78,13 +95,15 @@ async function expectStillScreen(page: Page, { path, sign }: Screen): Promise<vo
     await drawn(page);
     release('pictures');
     await picturesThere(page);
-    await expectStill(page, `${path} at ${width}`);
+    await expectStill(page, `${path} at ${size.width}`);
     await page.unrouteAll();
   }
 }
 
 const heading = (page: Page) => page.getByRole('heading').first();
 const firstPost = (page: Page) => page.getByRole('article').first();
+const firstFriend = (page: Page) =>
+  page.getByRole('region', { name: 'ALL FRIENDS' }).getByRole('listitem').first();
 
 test('the entry does not move while its parts come late', async ({ page }) => {
   await watchShifts(page);
@@ -104,17 +123,140 @@ test.describe('while its parts come late, nothing moves on', () => {
     { path: '/home', sign: firstPost },
     { path: '/friends', sign: () => page.getByRole('button', { name: 'Accept' }).first() },
     { path: '/user/marina', sign: firstPost },
-    {
-      path: '/user/marina?tab=friends',
-      sign: () => page.getByRole('region', { name: 'ALL FRIENDS' }).getByRole('listitem').first(),
-    },
+    { path: '/user/marina?tab=friends', sign: firstFriend },
     { path: '/user/demo.sailor', sign: firstPost },
+    { path: '/user/demo.sailor?tab=friends', sign: firstFriend },
+    { path: '/profile', sign: firstPost },
+    { path: '/user/nobody.at.all', sign: heading },
+    { path: '/post/ffffffffffffffffffffffff', sign: () => page.getByText('This post has drifted away.') },
     { path: '/error', sign: heading },
     { path: '/no-such-screen', sign: heading },
   ];
   for (const screen of screens) {
     test(screen.path, () => expectStillScreen(page, screen));
   }
+
+  const tabs: [from: string, tab: string, screen: Screen][] = [
+    ['/user/marina', 'Friends', { path: '/user/marina', sign: firstFriend, late: /\/api\/user\/friends\// }],
+    [
+      '/user/marina?tab=friends',
+      'Posts',
+      { path: '/user/marina?tab=friends', sign: firstPost, late: /\/posts\?/ },
+    ],
+  ];
+  for (const [from, tab, screen] of tabs) {
+    test(`${from} when its tab ${tab} is opened`, () =>
+      expectStillScreen(page, {
+        ...screen,
+        open: () => press(page.getByRole('tab', { name: tab })),
+      }));
+  }
+
+  test('the results of a search', () =>
+    expectStillScreen(page, {
+      path: '/friends',
+      sign: () => page.getByRole('option').first(),
+      open: async () => {
+        await page.getByRole('combobox', { name: 'Find friends' }).fill('ma');
+        await expect(page.getByRole('search').getByRole('status')).toBeVisible();
+      },
+    }));
+});
+
+test.describe('while its parts come late, nothing moves with an open messenger:', () => {
+  let page: Page;
+
+  test.beforeAll(async ({ browser }) => {
+    page = await demoMember(browser);
+    await watchShifts(page);
+    await page.goto('/home');
+    await page.getByRole('button', { name: /^Messenger/ }).click();
+    await expect(page.getByRole('list', { name: 'Chats' })).toBeVisible();
+  });
+  test.afterAll(() => page.context().close());
+
+  // An open messenger is open again after a load of the page.
+  const chats = () => page.getByRole('list', { name: 'Chats' });
+  const drawer = () => page.getByRole('dialog', { name: 'Contacts' });
+
+  test('the list of chats', () => expectStillScreen(page, { path: '/home', sign: chats }));
+
+  test('the drawer of contacts', () =>
+    expectStillScreen(page, {
+      path: '/home',
+      sign: () => drawer().getByRole('listitem').first(),
+      open: async () => {
+        await press(page.getByRole('button', { name: 'Contacts' }));
+        await expect(drawer()).toBeVisible();
+      },
+    }));
+
+  test('a chat', async () => {
+    await page.goto('/home');
+    await chats().getByRole('button').first().click();
+    const log = page.getByRole('log');
+    await expect(log).toBeVisible();
+    await expectStillScreen(page, { path: '/home', sign: () => log });
+  });
+});
+
+/** Where the photo of a profile is, or what holds its place. */
+async function photoCorner(page: Page): Promise<{ left: number; top: number }> {
+  const corner = await page.getByRole('main').evaluate((main) => {
+    const HERO_PX = 168;
+    const boxes = [...main.querySelectorAll('*')].map((element) => element.getBoundingClientRect());
+    const photo = boxes.find(({ width, height }) => width === HERO_PX && height === HERO_PX);
+    return photo === undefined ? null : { left: Math.round(photo.left), top: Math.round(photo.top) };
+  });
+  if (corner === null) throw new Error('No place for a photo');
+  return corner;
+}
+
+const lowerEdge = (locator: Locator): Promise<number> =>
+  locator.evaluate((element) => Math.round(element.getBoundingClientRect().bottom));
+
+test.describe('what holds the places of a profile', () => {
+  // One thing takes the place of another, which is no shift for the browser, but one for the eye.
+  for (const username of ['marina', 'demo.sailor']) {
+    test(`is where ${username} has photo and tabs`, async ({ browser }) => {
+      const page = await demoMember(browser);
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        const release = await holdBack(page);
+        const releasePart = await holdAddress(page, /ProfilePage[^/]*\.js$/);
+        await page.goto(`/user/${username}`, { waitUntil: 'commit' });
+        await expect(page.getByRole('heading', { name: 'Loading profile' })).toBeAttached();
+        const corner = await photoCorner(page);
+        releasePart();
+        const skeleton = page.locator('main [aria-busy=true]').filter({ hasText: 'Loading profile' });
+        await expect(skeleton).toBeAttached();
+        expect(await photoCorner(page), `the photo at ${size.width}`).toEqual(corner);
+        const tabsEnd = await lowerEdge(skeleton);
+        release('answers');
+        await expect(page.getByRole('tablist')).toBeVisible();
+        expect(await photoCorner(page), `the photo at ${size.width}`).toEqual(corner);
+        const realEnd = await lowerEdge(page.getByRole('tablist'));
+        expect(Math.abs(realEnd - tabsEnd), `the tabs at ${size.width}`).toBeLessThanOrEqual(2);
+        await page.unrouteAll();
+      }
+      await page.context().close();
+    });
+  }
+});
+
+test('nothing moves on the page of a post while its parts come late', async ({ browser }) => {
+  const tag = Date.now().toString(36);
+  const author = await newSailor(`Still Author ${tag}`, `still.author.${tag}`);
+  const page = await newVisitor(browser);
+  await board(page, author);
+  await watchShifts(page);
+  for (const photo of [SEA_PHOTO, undefined]) {
+    const text = `A post ${photo === undefined ? 'without' : 'with'} a photo`;
+    const postId = await writePost(author, text, photo);
+    for (const comment of ['First', 'Second', 'Third']) await writeComment(author, postId, comment);
+    await expectStillScreen(page, { path: `/post/${postId}`, sign: () => page.getByText('Third') });
+  }
+  await page.context().close();
 });
 
 test('a feed stays still when its photos come after it has been scrolled through', async ({ browser }) => {
