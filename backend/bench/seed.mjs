@@ -105,13 +105,14 @@ async function seedFriendships(db, sizes) {
   await textbook.flush();
 }
 
-async function seedPosts(db, sizes) {
+/** All members write, or only the first so many. */
+async function seedPosts(db, { members, authors = members, posts: count }) {
   const random = createRandom();
   const posts = new Bulk(db.collection('posts'));
   const likes = new Bulk(db.collection('likes'));
   const comments = new Bulk(db.collection('comments'));
   let likeIndex = 0;
-  const someMember = () => new ObjectId(idAt(random.below(sizes.members), KINDS.member));
+  const someMember = () => new ObjectId(idAt(random.below(members), KINDS.member));
   const commentAt = (index, createdAt) => ({
     id: new ObjectId(idAt(index, KINDS.comment)),
     authorId: someMember(),
@@ -120,11 +121,10 @@ async function seedPosts(db, sizes) {
     recentLikerIds: [],
     createdAt,
   });
-  for (let index = 0; index < sizes.posts; index += 1) {
+  for (let index = 0; index < count; index += 1) {
     const _id = new ObjectId(idAt(index, KINDS.post));
     const createdAt = new Date(Date.parse('2025-01-01T00:00:00Z') + index * 1000);
-    const author =
-      index % 10 === 0 ? random.below(Math.min(BUSY_AUTHORS, sizes.members)) : random.below(sizes.members);
+    const author = index % 10 === 0 ? random.below(Math.min(BUSY_AUTHORS, members)) : random.below(authors);
     const likers = index % 2 === 0 ? [someMember()] : [];
     const comment = index % 4 === 0 ? commentAt(index, createdAt) : null;
     await posts.add({

@@ -1,183 +1,196 @@
-import { expect, test, type Locator } from '@playwright/test';
-import { befriend, board, newSailor, signIn, talk, times, writePost, type Sailor } from '../fixtures/crowd';
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { board, signIn, times, writePost, type Sailor } from '../fixtures/crowd';
 import { slowDown, watchShifts } from '../fixtures/layout-shift';
 import { SEA_PHOTO } from '../fixtures/photos';
-import { measure, print, type Seat } from './figures';
+import { measure, ofPasses, ofStretches, print, type Figures, type Seat } from './figures';
+import { FRIEND_OF_ALL, READER, SIZES } from './sizes';
+import { ofWalks, walk, type LongList } from './walk';
 
-const count = (name: string, standard: number): number => Number(process.env[name] ?? standard);
-const POSTS = count('BENCH_POSTS', 10_000);
-const FRIENDS = count('BENCH_FRIENDS', 5_000);
-const MESSAGES = count('BENCH_MESSAGES', 10_000);
 /** Posts with a photo, on top of the feed. */
-const PHOTOS = Math.min(20, POSTS);
-/** Names the crowd of an earlier run, whose folder E2E_DATA_DIR names: making one takes longer than scrolling through it. */
-const EARLIER_CROWD = process.env['BENCH_CROWD'];
+const PHOTOS = Math.min(10, SIZES.posts);
+/** A wheel that is turned fast. */
+const TURN_PX = 1500;
 
-let seat: Seat;
-let sailor: Sailor;
-let partnerName: string;
-
-async function makeCrowd(tag: string): Promise<void> {
-  const partner = await newSailor(partnerName, `partner.${tag}`);
-  sailor = await newSailor(`Bench ${tag}`, `bench.${tag}`);
-  await befriend(sailor, partner);
-  await times(FRIENDS - 1, async (index) => {
-    await befriend(sailor, await newSailor(`Friend ${index}`, `bench${index}.${tag}`));
-  });
-  await talk(sailor, partner, MESSAGES);
-  await times(POSTS - PHOTOS, (index) => writePost(sailor, `Post ${index} over a calm sea`));
-  await times(PHOTOS, (index) => writePost(sailor, `Photo ${index}`, SEA_PHOTO));
-}
+let reader: Sailor;
+let friendOfAll: Sailor;
+const startedAt = Date.now();
 
 test.beforeAll(async () => {
-  const tag = EARLIER_CROWD ?? Date.now().toString(36);
-  partnerName = `Partner ${tag}`;
-  if (EARLIER_CROWD === undefined) await makeCrowd(tag);
-  else sailor = await signIn({ fullName: `Bench ${tag}`, username: `bench.${tag}` });
-  console.log(`The crowd is ${tag}, in ${process.env['E2E_DATA_DIR']}`);
+  reader = await signIn(READER);
+  friendOfAll = await signIn(FRIEND_OF_ALL);
+  await times(PHOTOS, (index) => writePost(reader, `Photo ${index}`, SEA_PHOTO));
 });
+test.afterAll(() => console.log(`All of it took ${Math.round((Date.now() - startedAt) / 1000)} s`));
 
-test.beforeEach(async ({ browser }) => {
-  const page = await browser.newPage();
-  await board(page, sailor);
-  await watchShifts(page);
-  seat = { browser, page, session: await page.context().newCDPSession(page) };
-});
-test.afterEach(() => seat.page.context().close());
-
-/** Scrolls by the wheel until the sign shows; answers the most elements that were there on the way. */
-async function scrollUntil({
-  sign,
-  rows,
-  byPx,
-}: {
-  sign: Locator;
-  rows: Locator;
-  byPx: number;
-}): Promise<number> {
-  let most = 0;
-  while (!(await sign.isVisible())) {
-    await seat.page.mouse.wheel(0, byPx);
-    await seat.page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
-    most = Math.max(most, await rows.count());
+/** Does something so often, each time in a browser of its own, on the home page. */
+async function inPasses<T>(browser: Browser, sailor: Sailor, act: (seat: Seat) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (let pass = 0; pass < SIZES.passes; pass += 1) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    await board(page, sailor);
+    await watchShifts(page);
+    await page.goto('/home');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    results.push(await act({ browser, page, session: await context.newCDPSession(page) }));
+    await context.close();
   }
-  return most;
+  return results;
 }
 
-/** Opens a long list, measures it, scrolls through it and measures that. */
+/** Prints what a list costs when it is opened, and when it is gone through. */
 async function report(
-  what: string,
-  { open, sign, rows, byPx }: { open: () => Promise<void>; sign: Locator; rows: Locator; byPx: number },
+  browser: Browser,
+  { what, sailor, listOf }: { what: string; sailor: Sailor; listOf: (seat: Seat) => LongList },
 ): Promise<void> {
-  await seat.page.goto('/home');
-  await expect(seat.page.getByRole('article').first()).toBeVisible();
-  print(`${what}, opened`, await measure(seat, open));
-  let most = 0;
-  const figures = await measure(seat, async () => {
-    most = await scrollUntil({ sign, rows, byPx });
-  });
-  print(`${what}, scrolled to its other end`, figures, `at most ${most} rows in the page`);
+  const { opened, early, whole, mostRows } = ofWalks(
+    await inPasses(browser, sailor, (seat) => walk(seat, listOf(seat))),
+  );
+  print(`${what}, opened`, opened);
+  print('  a tenth of it scrolled through', early);
+  print('  all of it', whole, `at most ${mostRows} rows in the page`);
 }
 
-test('every screen once, over a slow network and with nothing in the cache', async () => {
-  const { page, session } = seat;
-  await page.goto('/home');
-  await slowDown(session);
-  const ready: [string, Locator][] = [
-    ['/home', page.getByRole('article').first()],
-    ['/friends', page.getByRole('listitem').first()],
-    [`/user/${sailor.username}`, page.getByRole('article').first()],
-    [`/user/${sailor.username}?tab=friends`, page.getByRole('listitem').last()],
+test('a blank page: what looking and the machine cost', async ({ browser }) => {
+  const turns = 200;
+  const blank = async (seat: Seat): Promise<Figures> => {
+    await seat.page.goto('/config.json');
+    await seat.page.evaluate((px) => {
+      document.body.style.height = `${px}px`;
+    }, turns * TURN_PX);
+    await seat.page.mouse.move(640, 500);
+    return measure(seat, async () => {
+      for (let turn = 0; turn < turns; turn += 1) {
+        await seat.page.mouse.wheel(0, TURN_PX);
+        await seat.page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+      }
+    });
+  };
+  print('a blank page, scrolled', ofPasses(await inPasses(browser, reader, blank)));
+});
+
+test('a long feed', ({ browser }) =>
+  report(browser, {
+    what: `feed of ${SIZES.posts + PHOTOS} posts`,
+    sailor: reader,
+    listOf: ({ page }) => ({
+      open: async () => {
+        await page.goto('/home');
+        await expect(page.getByRole('article').first()).toBeVisible();
+        await page.mouse.move(640, 500);
+      },
+      rows: 'article',
+      number: { attribute: 'aria-posinset' },
+      opensAt: 'start',
+      length: SIZES.posts + PHOTOS,
+      byPx: TURN_PX,
+    }),
+  }));
+
+test('many friends in the friends view', ({ browser }) =>
+  report(browser, {
+    what: `friends view of ${SIZES.friends}`,
+    sailor: friendOfAll,
+    listOf: ({ page }) => ({
+      open: async () => {
+        await page.goto(`/user/${friendOfAll.username}?tab=friends`);
+        await expect(page.getByText('mutual friends').first()).toBeVisible();
+        await page.mouse.move(640, 500);
+      },
+      rows: 'section [role=listitem]',
+      number: { attribute: 'aria-posinset' },
+      opensAt: 'start',
+      length: SIZES.friends,
+      byPx: TURN_PX,
+    }),
+  }));
+
+test('many friends in the drawer', ({ browser }) =>
+  report(browser, {
+    what: `drawer of ${SIZES.friends} friends`,
+    sailor: friendOfAll,
+    listOf: ({ page }) => ({
+      open: async () => {
+        await page.getByRole('button', { name: 'Messenger' }).click();
+        await page.getByRole('button', { name: 'Contacts' }).click();
+        const list = page.getByRole('dialog', { name: 'Contacts' }).getByRole('list');
+        await expect(list.getByRole('listitem').first()).toBeVisible();
+        await list.hover();
+      },
+      rows: '[role=dialog] [role=listitem]',
+      number: { attribute: 'aria-posinset' },
+      opensAt: 'start',
+      length: SIZES.friends,
+      byPx: TURN_PX,
+    }),
+  }));
+
+test('a long chat', ({ browser }) =>
+  report(browser, {
+    what: `chat of ${SIZES.messages} messages`,
+    sailor: friendOfAll,
+    listOf: ({ page }) => ({
+      open: async () => {
+        const log = page.getByRole('log');
+        await page.getByRole('button', { name: 'Messenger' }).click();
+        await page.getByRole('list', { name: 'Chats' }).getByRole('button').first().click();
+        await expect(log.getByText(`Message ${SIZES.messages}`, { exact: true })).toBeInViewport();
+        await log.hover();
+      },
+      rows: '[role=log] [data-row-key] [dir=auto]',
+      number: { behind: 'Message ' },
+      opensAt: 'end',
+      length: SIZES.messages,
+      byPx: -TURN_PX,
+    }),
+  }));
+
+test('every screen over a slow network, with nothing in the cache', async ({ browser }) => {
+  const [postId] = await times(1, () => writePost(friendOfAll, 'A post with a photo', SEA_PHOTO));
+  const inMain = (page: Page) => page.getByRole('main');
+  const screens: [string, (page: Page) => Locator][] = [
+    ['/home', (page) => page.getByRole('article').first()],
+    ['/friends', (page) => inMain(page).getByRole('listitem').first()],
+    [`/post/${postId}`, (page) => page.getByRole('article')],
+    [`/user/${friendOfAll.username}`, (page) => page.getByRole('article').first()],
+    [`/user/${friendOfAll.username}?tab=friends`, (page) => page.getByText('mutual friends').first()],
+    ['/error', (page) => page.getByRole('heading').first()],
+    ['/no-such-screen', (page) => page.getByRole('heading').first()],
   ];
-  for (const viewport of [
-    { width: 1280, height: 800 },
-    { width: 360, height: 740 },
-  ]) {
-    await page.setViewportSize(viewport);
-    for (const [path, sign] of ready) {
-      await session.send('Network.clearBrowserCache');
-      const figures = await measure(seat, async () => {
-        await page.goto(path);
-        await expect(sign).toBeVisible({ timeout: 120_000 });
-        await page.waitForLoadState('networkidle');
-      });
-      print(`${path.replace(sailor.username, '…')} at ${viewport.width}, slow`, figures);
-    }
+  for (const [path, sign] of screens) {
+    const passes = await inPasses(browser, friendOfAll, async (seat) => {
+      const { page, session } = seat;
+      await slowDown(session);
+      const widths: Figures[] = [];
+      for (const width of [1280, 768, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        await session.send('Network.clearBrowserCache');
+        const load = async () => {
+          await page.goto(path);
+          await expect(sign(page)).toBeVisible({ timeout: 120_000 });
+          await page.waitForLoadState('networkidle');
+        };
+        widths.push(await measure(seat, load));
+      }
+      return ofStretches(widths);
+    });
+    print(`${path.replace(friendOfAll.username, '…')}, slow, three widths`, ofPasses(passes));
   }
 });
 
-test('search', async () => {
-  const { page } = seat;
-  await page.goto('/home');
-  const box = page.getByRole('combobox', { name: 'Find friends' });
-  await box.click();
-  await expect(page.getByText('Start typing to find friends!')).toBeVisible({ timeout: 60_000 });
-  const figures = await measure(seat, async () => {
-    await box.pressSequentially('friend', { delay: 60 });
-    await expect(page.getByRole('option').first()).toBeVisible({ timeout: 60_000 });
-  });
-  print(
-    `search that finds ${FRIENDS} members`,
-    figures,
-    `${await page.getByRole('option').count()} in the page`,
-  );
-});
-
-test('a long feed', async () => {
-  const rows = seat.page.getByRole('article');
-  await report(`feed of ${POSTS} posts`, {
-    open: async () => {
-      await seat.page.goto('/home');
-      await expect(rows.first()).toBeVisible();
-    },
-    sign: seat.page.getByText('You have reached the shore'),
-    rows,
-    byPx: 1500,
-  });
-});
-
-test('many friends in the friends view', async () => {
-  const rows = seat.page.getByRole('listitem').filter({ hasText: 'mutual friends' });
-  await report(`friends view of ${FRIENDS}`, {
-    open: async () => {
-      await seat.page.goto(`/user/${sailor.username}?tab=friends`);
-      await expect(rows.first()).toBeVisible();
-    },
-    sign: seat.page.locator(`[role=listitem][aria-posinset="${FRIENDS}"]`),
-    rows,
-    byPx: 1500,
-  });
-});
-
-test('many friends in the drawer', async () => {
-  const { page } = seat;
-  const drawer = page.getByRole('dialog', { name: 'Contacts' });
-  const rows = drawer.getByRole('listitem');
-  await report(`drawer of ${FRIENDS} friends`, {
-    open: async () => {
-      await page.getByRole('button', { name: 'Messenger' }).click();
-      await page.getByRole('button', { name: 'Contacts' }).click();
-      await expect(rows.first()).toBeVisible();
-      await drawer.getByRole('list').hover();
-    },
-    sign: drawer.locator(`[aria-posinset="${FRIENDS}"]`),
-    rows,
-    byPx: 1500,
-  });
-});
-
-test('a long chat', async () => {
-  const { page } = seat;
-  const log = page.getByRole('log');
-  await report(`chat of ${MESSAGES} messages`, {
-    open: async () => {
-      await page.getByRole('button', { name: 'Messenger' }).click();
-      await page.getByRole('button', { name: new RegExp(partnerName) }).click();
-      await expect(log.getByText(`Message ${MESSAGES}`, { exact: true })).toBeInViewport();
-      await log.hover();
-    },
-    sign: log.getByText('Message 1', { exact: true }),
-    rows: log.getByText(/^Message \d+$/),
-    byPx: -1500,
-  });
+test('a search', async ({ browser }) => {
+  let options = 0;
+  const search = async ({ page, ...seat }: Seat): Promise<Figures> => {
+    const box = page.getByRole('combobox', { name: 'Find friends' });
+    const figures = await measure({ ...seat, page }, async () => {
+      await box.click();
+      await expect(page.getByText('Start typing to find friends!')).toBeVisible();
+      await box.pressSequentially('harbour', { delay: 60 });
+      await expect(page.getByRole('option').first()).toBeVisible();
+    });
+    options = await page.getByRole('option').count();
+    return figures;
+  };
+  const passes = await inPasses(browser, friendOfAll, search);
+  print(`search among ${SIZES.friends} members`, ofPasses(passes), `${options} rows in the page`);
 });

@@ -1,0 +1,20 @@
+const count = (name: string, standard: number): number => Number(process.env[name] ?? standard);
+
+/** How much the reader of the benches has of everything. */
+export const SIZES = {
+  friends: count('BENCH_FRIENDS', 5_000),
+  posts: count('BENCH_POSTS', 10_000),
+  messages: count('BENCH_MESSAGES', 10_000),
+  /** How often each list is gone through. */
+  passes: count('BENCH_PASSES', 2),
+};
+
+const memberAfterFriends = (place: number) => ({
+  username: `member.${SIZES.friends + place}`,
+  fullName: '',
+  password: 'calm sea',
+});
+
+/** Whom `backend/bench/crowd.mjs` makes: somebody with a long feed, and somebody with many friends and a long chat. */
+export const READER = memberAfterFriends(0);
+export const FRIEND_OF_ALL = memberAfterFriends(1);
