@@ -11,7 +11,7 @@ import {
   wireRelationship,
   type MockServer,
 } from '@sharewave/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { ProfilePage } from './ProfilePage';
@@ -136,8 +136,13 @@ describe('friendship on a profile', () => {
     ['friends', 'Unfriend', 'unfriend', 'none', 'Add Friend'],
   ] as const)('goes from %s by %s [M167 M168 M169]', async (before, press, route, after, shown) => {
     const member = await showProfile({ relationship: before });
-    server.on(route, () => ({ body: { status: wireRelationship(after) } }));
+    let release = (): void => undefined;
+    const body = { status: wireRelationship(after) };
+    server.on(route, () => new Promise((resolve) => (release = () => resolve({ body }))));
     await userEvent.click(screen.getByRole('button', { name: press }));
+    expect(await screen.findByRole('button', { name: shown })).toBeDisabled();
+    await waitFor(() => expect(server.calls(route)).toHaveLength(1));
+    act(release);
     await waitFor(() => expect(screen.getByRole('button', { name: shown })).toBeEnabled());
     expect(server.calls(route)[0]?.body).toEqual({ endUserID: member.id });
   });
