@@ -39,7 +39,7 @@ const widthOfField = () => {
   return box === null ? '' : getComputedStyle(box).width;
 };
 
-it('is 200 px wide, and 280 with the hint when focused, until a click outside [M67 M68 M69]', async () => {
+it('is 200 px wide, and 280 with the hint when focused, until a click outside [M66 M67 M68 M69]', async () => {
   renderInApp(
     <>
       <FriendSearch />
