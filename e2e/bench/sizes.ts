@@ -6,7 +6,7 @@ export const SIZES = {
   posts: count('BENCH_POSTS', 10_000),
   messages: count('BENCH_MESSAGES', 10_000),
   /** How often each list is gone through. */
-  passes: count('BENCH_PASSES', 2),
+  passes: count('BENCH_PASSES', 1),
 };
 
 const memberAfterFriends = (place: number) => ({

@@ -25,6 +25,8 @@ export interface Walk {
 }
 
 const STRETCHES = 10;
+/** A list that gets no further for so long never will. */
+const STANDSTILL_MS = 60_000;
 
 interface Sight {
   rows: number;
@@ -55,10 +57,14 @@ function look({ page }: Seat, { rows, number, opensAt, length }: LongList): Prom
 async function turnUntil(seat: Seat, list: LongList, goal: number): Promise<number> {
   let sight = await look(seat, list);
   let mostRows = sight.rows;
+  let movedAt = Date.now();
   while (sight.passed < goal) {
     await seat.page.mouse.wheel(0, list.byPx);
+    const { passed } = sight;
     sight = await look(seat, list);
     mostRows = Math.max(mostRows, sight.rows);
+    if (sight.passed !== passed) movedAt = Date.now();
+    if (Date.now() - movedAt > STANDSTILL_MS) throw new Error(`The list stands still at row ${passed}`);
   }
   return mostRows;
 }
