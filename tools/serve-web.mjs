@@ -24,9 +24,19 @@ export const REMOTES = /** @type {const} */ (['feed', 'profile', 'friends', 'mes
 
 /** Links that show one remote at another version begin with it; a signed token follows. */
 const PREVIEW_PATH = '/_preview/';
-/** Which documents a browser may ask for before somebody follows a link to them: those that are loaded as whole pages. */
 const SPECULATION_PATH = '/speculation-rules';
-const SPECULATION_RULES = { prefetch: [{ where: { href_matches: '/user/*' }, eagerness: 'moderate' }] };
+/**
+ * Which documents a browser may ask for before somebody follows a link to them: those that are loaded as whole pages, by the
+ * link under the pointer. A rule for all links makes Chromium keep each that has ever been in the page, with its whole card.
+ */
+const SPECULATION_RULES = {
+  prefetch: [
+    {
+      where: { and: [{ href_matches: '/user/*' }, { selector_matches: 'a:hover, a:active' }] },
+      eagerness: 'moderate',
+    },
+  ],
+};
 const NONCE = '__CSP_NONCE__';
 const FILE = /\.\w+$/;
 const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
