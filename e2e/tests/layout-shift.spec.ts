@@ -244,6 +244,22 @@ test.describe('what holds the places of a profile', () => {
   }
 });
 
+test('friends stay where they are when there are no requests above them', async ({ browser }) => {
+  const tag = Date.now().toString(36);
+  const loner = await newSailor(`Still Loner ${tag}`, `still.loner.${tag}`);
+  const friend = await newSailor(`Still Friend ${tag}`, `still.friend.${tag}`);
+  await befriend(loner, friend);
+  const page = await newVisitor(browser);
+  await board(page, loner);
+  await watchShifts(page);
+  await expectStillScreen(page, {
+    path: '/friends',
+    sign: () => page.getByText('You have no pending requests'),
+    late: /\/api\/user\/pending$/,
+  });
+  await page.context().close();
+});
+
 test('nothing moves on the page of a post while its parts come late', async ({ browser }) => {
   const tag = Date.now().toString(36);
   const author = await newSailor(`Still Author ${tag}`, `still.author.${tag}`);

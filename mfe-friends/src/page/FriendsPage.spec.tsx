@@ -42,7 +42,7 @@ describe('friend requests', () => {
   it('says that there are none, under both headings [M121 M122 M133 M134]', async () => {
     renderInApp(<FriendsPage />);
     expect(screen.getByRole('heading', { name: 'Friend requests' })).toBeInTheDocument();
-    expect(screen.getByRole('heading', { name: 'Friends' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Friends' })).toBeInTheDocument();
     expect(await screen.findByText('You have no pending requests')).toBeInTheDocument();
     expect(await screen.findByText('Add some friends to see them here')).toBeInTheDocument();
   });

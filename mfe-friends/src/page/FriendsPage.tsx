@@ -1,4 +1,6 @@
+import { friendQueries } from '@sharewave/api-client';
 import { font, space, VisuallyHidden } from '@sharewave/ui';
+import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { FriendsGrid } from '../friends-grid/FriendsGrid';
 import { RequestShelf } from '../requests/RequestShelf';
@@ -19,8 +21,9 @@ const Part = styled.section`
   }
 `;
 
-/** Requests above, friends below. */
+/** Requests above, friends below; how high the requests are must be known before anything can stand under them. */
 export function FriendsPage() {
+  const { isPending } = useQuery(friendQueries.cards());
   return (
     <Page>
       <VisuallyHidden as="h1">Your friends and requests</VisuallyHidden>
@@ -28,7 +31,7 @@ export function FriendsPage() {
         <h2 id="friend-requests">Friend requests</h2>
         <RequestShelf />
       </Part>
-      <Part aria-labelledby="friends">
+      <Part aria-labelledby="friends" style={isPending ? { visibility: 'hidden' } : undefined}>
         <h2 id="friends">Friends</h2>
         <FriendsGrid />
       </Part>
