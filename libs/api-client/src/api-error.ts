@@ -10,7 +10,7 @@ export interface ApiErrorDetails {
   body?: unknown;
 }
 
-/** A call that the API refused, or that got no answer (`status` 0, `code` "network"). */
+/** A call that the API refused, or that got no answer (`status` 0, `code` "network", "timeout" where it was waited for in vain). */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
@@ -39,6 +39,11 @@ export function isApiError(error: unknown, status?: number): error is ApiError {
 /** The failure of a call that never got an answer. */
 export function networkError(): ApiError {
   return new ApiError({ code: 'network', status: 0, text: 'No connection' });
+}
+
+/** The failure of a call whose answer was waited for in vain. */
+export function timeoutError(): ApiError {
+  return new ApiError({ code: 'timeout', status: 0, text: 'No answer' });
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { ROUTES } from '@sharewave/contracts';
 import { isApiError } from './api-error';
-import { buildUrl, call, configureApi } from './http-client';
+import { ANSWER_LIMIT_MS, buildUrl, call, configureApi } from './http-client';
 import { writeToken } from './token-store';
 
 const answerWith = (status: number, body: string, headers: Record<string, string> = {}) => {
@@ -55,6 +55,34 @@ describe('http client', () => {
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     const error: unknown = await call(ROUTES.listChats).catch((caught: unknown) => caught);
     expect(isApiError(error, 0)).toBe(true);
+  });
+
+  it('takes a page for no answer, also one that claims success', async () => {
+    answerWith(200, '<!doctype html><title>Welcome to the hotel</title>');
+    await expect(call(ROUTES.createPost)).rejects.toMatchObject({ code: 'network', status: 0 });
+  });
+
+  it('gives up a call whose answer does not come', async () => {
+    jest.useFakeTimers();
+    globalThis.fetch = (_input, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+      });
+    const failure = expect(call(ROUTES.listChats)).rejects.toMatchObject({ code: 'timeout', status: 0 });
+    jest.advanceTimersByTime(ANSWER_LIMIT_MS);
+    await failure;
+    jest.useRealTimers();
+  });
+
+  it('leaves it to the caller why a call was cancelled', async () => {
+    globalThis.fetch = (_input, init) =>
+      init?.signal?.aborted === true
+        ? Promise.reject(new DOMException('Aborted', 'AbortError'))
+        : Promise.resolve(new Response('{}'));
+    const error: unknown = await call(ROUTES.listChats, { signal: AbortSignal.abort() }).catch(
+      (caught: unknown) => caught,
+    );
+    expect(error).toMatchObject({ name: 'AbortError' });
   });
 
   it('reports a refused token, but neither a failed login nor the refusal of a token that is no longer stored', async () => {

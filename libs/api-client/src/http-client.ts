@@ -1,5 +1,5 @@
 import type { Route } from '@sharewave/contracts';
-import { networkError, toApiError } from './api-error';
+import { networkError, timeoutError, toApiError } from './api-error';
 import { readToken } from './token-store';
 
 type QueryValue = string | number | boolean | undefined;
@@ -81,16 +81,39 @@ export interface ApiAnswer<T> {
   headers: Headers;
 }
 
+/** An answer that is not there by then is not waited for: whoever asked is told, and can try again. */
+export const ANSWER_LIMIT_MS = 30_000;
+
+/** Carries something out under a signal that also falls when it takes too long. */
+async function inTime<T>(
+  signal: AbortSignal | undefined,
+  act: (limited: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const limit = new AbortController();
+  const abort = () => limit.abort();
+  const timer = setTimeout(abort, ANSWER_LIMIT_MS);
+  signal?.addEventListener('abort', abort);
+  if (signal?.aborted === true) abort();
+  try {
+    return await act(limit.signal);
+  } catch (error) {
+    // Who has cancelled knows why; everybody else is told that no answer came.
+    if (signal?.aborted === true) throw error;
+    throw limit.signal.aborted ? timeoutError() : networkError();
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
 /** Makes a call and answers headers too; throws an ApiError, or the AbortError of its signal. */
 export async function callWithHeaders<T>(
   route: Route,
   { params, query, body, signal, keepalive = false }: RequestOptions = {},
 ): Promise<ApiAnswer<T>> {
   const token = readToken();
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(buildUrl(route, params, query), {
+  const { response, text } = await inTime(signal, async (limited) => {
+    const answered = await fetch(buildUrl(route, params, query), {
       method: route.method,
       keepalive,
       headers: {
@@ -98,19 +121,19 @@ export async function callWithHeaders<T>(
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal === undefined ? {} : { signal }),
+      signal: limited,
     });
-    text = await response.text();
-  } catch (error) {
-    if (signal?.aborted === true) throw error;
-    throw networkError();
-  }
+    return { response: answered, text: await answered.text() };
+  });
+  const data = parseJson(text);
   if (!response.ok) {
     reportUnauthorized(response.status, token);
-    throw toApiError(response.status, parseJson(text), response.headers.get('Retry-After'));
+    throw toApiError(response.status, data, response.headers.get('Retry-After'));
   }
+  // Not the API: something on the way has answered in its place, with a page of its own.
+  if (data === null) throw networkError();
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- The parse boundary: the API is held to the contract by its own tests, so its answers are trusted here.
-  return { data: parseJson(text) as T, headers: response.headers };
+  return { data: data as T, headers: response.headers };
 }
 
 /** Makes a call and answers its parsed body. */

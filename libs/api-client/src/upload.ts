@@ -1,6 +1,6 @@
 import type { Route } from '@sharewave/contracts';
-import { networkError, toApiError } from './api-error';
-import { authorizationHeader, buildUrl, parseJson, reportUnauthorized } from './http-client';
+import { networkError, timeoutError, toApiError } from './api-error';
+import { ANSWER_LIMIT_MS, authorizationHeader, buildUrl, parseJson, reportUnauthorized } from './http-client';
 import { readToken } from './token-store';
 
 /** How to follow or stop an upload. */
@@ -8,6 +8,18 @@ export interface UploadOptions {
   /** Called with 0 to 1 while bytes leave. */
   onProgress?: (fraction: number) => void;
   signal?: AbortSignal;
+}
+
+/** The parsed body of an answer; throws what was refused, and what did not come from the API. */
+function readAnswer<T>(xhr: XMLHttpRequest, token: string | null): T {
+  const body = parseJson(xhr.responseText);
+  if (xhr.status < 200 || xhr.status >= 300) {
+    reportUnauthorized(xhr.status, token);
+    throw toApiError(xhr.status, body, xhr.getResponseHeader('Retry-After'));
+  }
+  if (body === null) throw networkError();
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- The parse boundary, as in the http client.
+  return body as T;
 }
 
 /** Sends one file as multipart form data; XHR because fetch reports no upload progress. */
@@ -25,33 +37,42 @@ export function uploadFile<T>(
     }
     const token = readToken();
     const xhr = new XMLHttpRequest();
+    let stallTimer: ReturnType<typeof setTimeout> | undefined;
     const abort = () => xhr.abort();
     const settle = (finish: () => void) => {
+      clearTimeout(stallTimer);
       signal?.removeEventListener('abort', abort);
       finish();
+    };
+    // A large photo on a slow line takes its time; only a line on which nothing moves is given up.
+    const watchForStall = () => {
+      clearTimeout(stallTimer);
+      stallTimer = setTimeout(() => {
+        settle(() => reject(timeoutError()));
+        xhr.abort();
+      }, ANSWER_LIMIT_MS);
     };
     xhr.open(route.method, buildUrl(route));
     for (const [name, value] of Object.entries(authorizationHeader(token))) xhr.setRequestHeader(name, value);
     xhr.upload.addEventListener('progress', (event) => {
+      watchForStall();
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     });
     xhr.addEventListener('error', () => settle(() => reject(networkError())));
     xhr.addEventListener('abort', () => settle(() => reject(abortReason())));
     xhr.addEventListener('load', () =>
       settle(() => {
-        const body = parseJson(xhr.responseText);
-        if (xhr.status >= 200 && xhr.status < 300) {
-          // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- The parse boundary, as in the http client.
-          resolve(body as T);
-          return;
+        try {
+          resolve(readAnswer<T>(xhr, token));
+        } catch (error) {
+          reject(error);
         }
-        reportUnauthorized(xhr.status, token);
-        reject(toApiError(xhr.status, body, xhr.getResponseHeader('Retry-After')));
       }),
     );
     signal?.addEventListener('abort', abort);
     const form = new FormData();
     form.append(field, file, file instanceof File ? file.name : 'photo');
+    watchForStall();
     xhr.send(form);
   });
 }

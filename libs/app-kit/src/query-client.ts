@@ -4,9 +4,11 @@ import { QueryClient } from '@tanstack/react-query';
 const STALE_AFTER_MS = 30_000;
 const MAX_RETRIES = 2;
 
-/** Refusals stay refusals; only silence and a server in trouble are worth asking again. */
+/** Refusals stay refusals; only a lost line and a server in trouble are worth asking again at once. */
 function shouldRetry(failureCount: number, error: Error): boolean {
   if (failureCount >= MAX_RETRIES) return false;
+  // Whoever has waited for an answer in vain is asked before the waiting begins anew.
+  if (isApiError(error) && error.code === 'timeout') return false;
   return !isApiError(error) || error.status === 0 || error.status >= 500;
 }
 
@@ -14,8 +16,15 @@ function shouldRetry(failureCount: number, error: Error): boolean {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: STALE_AFTER_MS, retry: shouldRetry },
-      mutations: { retry: false },
+      // `always`: offline a call fails and says so. The library would rather hold it back, for as long as it takes,
+      // behind a control that looks as if it had worked.
+      queries: {
+        staleTime: STALE_AFTER_MS,
+        retry: shouldRetry,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }
