@@ -14,6 +14,7 @@ export {
   space,
   spacePx,
 } from './theme/tokens';
+export { nameLines, ownRoom } from './theme/text';
 export { type ThemePreference, applyStoredTheme, setThemePreference } from './theme/theme-preference';
 export { useThemePreference } from './theme/useThemePreference';
 
@@ -46,6 +47,7 @@ export { ErrorState } from './components/ErrorState/ErrorState';
 export { IconButton } from './components/IconButton/IconButton';
 export { Menu, type MenuItem, type MenuTriggerProps } from './components/Menu/Menu';
 export { Overlay } from './components/Overlay/Overlay';
+export { OverlayFoot } from './components/Overlay/Overlay.styles';
 export { PhotoPicker, type PhotoPickerTriggerProps } from './components/PhotoPicker/PhotoPicker';
 export { usePhotoIntake } from './components/PhotoPicker/usePhotoIntake';
 export { SearchField, type SearchFieldProps } from './components/SearchField/SearchField';

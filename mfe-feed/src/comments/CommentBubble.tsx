@@ -1,8 +1,9 @@
 import type { MemberSummary } from '@sharewave/api-client';
 import { MemberLink } from '@sharewave/app-kit';
-import { Avatar, color, font, media, motion, radius, space, VisuallyHidden } from '@sharewave/ui';
+import { Avatar, color, font, media, motion, nameLines, radius, space, VisuallyHidden } from '@sharewave/ui';
 import type { ReactNode } from 'react';
 import styled, { css, keyframes } from 'styled-components';
+import { FoldedText } from '../post-card/FoldedText';
 
 const surface = keyframes`
   from { opacity: 0; transform: translateY(6px); }
@@ -40,10 +41,13 @@ const Bubble = styled.div<{ $faded: boolean }>`
   overflow: hidden;
   border-radius: 4px ${radius.card} ${radius.card} ${radius.card};
   background: ${color.seaMist};
+  line-height: 1.42;
 `;
 
 const Name = styled(MemberLink)`
-  display: inline-block;
+  ${nameLines(2)}
+  width: fit-content;
+  max-width: 100%;
   min-height: 24px;
   line-height: 24px;
   color: ${color.ink};
@@ -54,12 +58,6 @@ const Name = styled(MemberLink)`
   &:hover {
     text-decoration: underline;
   }
-`;
-
-const Text = styled.p`
-  line-height: 1.42;
-  white-space: pre-wrap;
-  overflow-wrap: anywhere;
 `;
 
 const Foot = styled.div`
@@ -74,6 +72,8 @@ const Foot = styled.div`
 `;
 
 interface CommentBubbleProps {
+  /** Tells it from the other comments of its post. */
+  name: string;
   author: MemberSummary;
   text: string;
   isFaded?: boolean;
@@ -82,7 +82,7 @@ interface CommentBubbleProps {
 }
 
 /** One comment as it looks, stored or still under way. */
-export function CommentBubble({ author, text, isFaded = false, children }: CommentBubbleProps) {
+export function CommentBubble({ name, author, text, isFaded = false, children }: CommentBubbleProps) {
   const { id, username, fullName, profilePhoto } = author;
   return (
     <Row $surfaces={isFaded}>
@@ -95,7 +95,7 @@ export function CommentBubble({ author, text, isFaded = false, children }: Comme
           <Name username={username} dir="auto">
             {fullName}
           </Name>
-          <Text dir="auto">{text}</Text>
+          <FoldedText name={name} text={text} />
         </Bubble>
         <Foot>{children}</Foot>
       </div>

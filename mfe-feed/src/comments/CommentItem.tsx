@@ -49,7 +49,7 @@ export function CommentItem({ post, comment }: CommentItemProps) {
     return <UndoNote as="li" text="Comment deleted" onUndo={removal.undo} />;
   }
   return (
-    <CommentBubble author={comment.author} text={comment.text}>
+    <CommentBubble name={comment.id} author={comment.author} text={comment.text}>
       <TextButton
         type="button"
         $tone="soft"

@@ -81,7 +81,7 @@ export function CommentSection({ post, isOpen, waitsForAll, onToggle, inputRef }
             <CommentItem key={comment.id} post={post} comment={comment} />
           ))}
           {sender.pending.map(({ key, text, hasFailed }) => (
-            <CommentBubble key={key} author={viewer} text={text} isFaded={!hasFailed}>
+            <CommentBubble key={key} name={`unsent ${key}`} author={viewer} text={text} isFaded={!hasFailed}>
               {hasFailed ? (
                 <>
                   <RetryNote state="Not sent" onRetry={() => sender.retry(key, text)} />

@@ -7,13 +7,14 @@ import {
   font,
   IconButton,
   Menu,
+  nameLines,
   radius,
   space,
   type MenuItem,
   VisuallyHidden,
 } from '@sharewave/ui';
 import { Link2, MoreHorizontal, Trash2 } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { useEffect, useState, type MouseEvent } from 'react';
 import styled from 'styled-components';
 
 const Row = styled.header`
@@ -39,10 +40,9 @@ const Names = styled.div`
 `;
 
 const Name = styled(MemberLink)`
-  min-width: 0;
+  ${nameLines(2)}
   color: ${color.ink};
   font-weight: ${font.weight.bold};
-  overflow-wrap: anywhere;
   text-decoration: none;
 
   &:hover {
@@ -61,13 +61,42 @@ const Moment = styled.a`
   }
 `;
 
+const CopyState = styled.span`
+  flex: none;
+  /* Without a word it takes no gap of the row either. */
+  &:empty {
+    margin-inline-start: -${space(3)};
+  }
+
+  color: ${color.inkSoft};
+  font-size: ${font.size.small};
+`;
+
 const fullDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' });
 
-function copyAddress(postId: string): void {
-  const address = new URL(paths.post(postId), window.location.href).toString();
-  navigator.clipboard
-    .writeText(address)
-    .catch((error: unknown) => console.warn('The link could not be copied', error));
+/** How long the outcome of copying stays to be read. */
+const COPY_STATE_MS = 4_000;
+
+/** Copies the address of a post, and says for a moment whether that worked. */
+function useCopiedAddress(postId: string) {
+  const [state, setState] = useState('');
+  useEffect(() => {
+    if (state === '') return undefined;
+    const timer = window.setTimeout(() => setState(''), COPY_STATE_MS);
+    return () => window.clearTimeout(timer);
+  }, [state]);
+  const copy = async () => {
+    const address = new URL(paths.post(postId), window.location.href).toString();
+    try {
+      // Browsers offer no clipboard where the page came over an open line.
+      await navigator.clipboard.writeText(address);
+      setState('Link copied');
+    } catch (error) {
+      console.warn('The link could not be copied', error);
+      setState('Link not copied');
+    }
+  };
+  return { state, copy };
 }
 
 interface PostHeaderProps {
@@ -86,8 +115,9 @@ export function PostHeader({ post, nameId, isOwn, onDelete }: PostHeaderProps) {
     event.preventDefault();
     navigateTo(paths.post(post.id));
   };
+  const copied = useCopiedAddress(post.id);
   const items: MenuItem[] = [
-    { id: 'link', label: 'Copy link', icon: <Link2 size={18} />, onSelect: () => copyAddress(post.id) },
+    { id: 'link', label: 'Copy link', icon: <Link2 size={18} />, onSelect: () => void copied.copy() },
   ];
   if (isOwn) {
     const icon = <Trash2 size={18} />;
@@ -109,6 +139,7 @@ export function PostHeader({ post, nameId, isOwn, onDelete }: PostHeaderProps) {
           </time>
         </Moment>
       </Names>
+      <CopyState role="status">{copied.state}</CopyState>
       <Menu
         label="Post options"
         items={items}

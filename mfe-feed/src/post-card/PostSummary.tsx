@@ -1,6 +1,6 @@
 import type { Post } from '@sharewave/api-client';
 import { likersLine } from '@sharewave/contracts';
-import { color, font, space, VisuallyHidden } from '@sharewave/ui';
+import { color, font, ownRoom, space, VisuallyHidden } from '@sharewave/ui';
 import { Heart } from 'lucide-react';
 import styled from 'styled-components';
 import { TextButton } from './TextButton';
@@ -17,7 +17,9 @@ const Row = styled.div`
 `;
 
 const Likers = styled.p`
+  ${ownRoom}
   min-width: 0;
+  overflow-wrap: anywhere;
 
   > svg {
     display: inline;
@@ -54,7 +56,11 @@ export function PostSummary({ post, onOpenComments }: PostSummaryProps) {
             {number.format(likeCount)}
             <VisuallyHidden> {likeCount === 1 ? 'like' : 'likes'}</VisuallyHidden>
           </Count>
-          <span>{likersLine(likerNames, likeCount)}</span>
+          <span>
+            {likersLine(likerNames, likeCount).map(({ text, isName }, index) =>
+              isName ? <bdi key={index}>{text}</bdi> : text,
+            )}
+          </span>
         </Likers>
       ) : (
         <span />

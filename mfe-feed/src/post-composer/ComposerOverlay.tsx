@@ -6,6 +6,7 @@ import {
   color,
   font,
   Overlay,
+  OverlayFoot,
   PhotoPicker,
   space,
   TextArea,
@@ -48,13 +49,6 @@ const PostingAs = styled.p`
     font-size: ${font.size.base};
     font-weight: ${font.weight.bold};
   }
-`;
-
-const Foot = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: flex-end;
-  gap: ${space(4)};
 `;
 
 interface ComposerOverlayProps {
@@ -111,12 +105,12 @@ function ComposerForm({ composer }: { composer: Composer }) {
           disabled={isPosting}
         />
       )}
-      <Foot>
+      <OverlayFoot>
         {phase === 'failed' && <RetryNote state="Not sent" onRetry={() => void submit()} />}
         <Button type="submit" tone="primary" disabled={isEmpty} loading={isPosting}>
           Post
         </Button>
-      </Foot>
+      </OverlayFoot>
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { SEARCH_FOCUSED_WIDTH_PX } from '@sharewave/contracts';
-import { color, layer, media, motion, radius, shadow, space } from '@sharewave/ui';
+import { color, layer, media, motion, nameLines, radius, shadow, space } from '@sharewave/ui';
 import styled, { keyframes } from 'styled-components';
 
 const unfold = keyframes`
@@ -52,8 +52,6 @@ export const Option = styled.li`
 `;
 
 export const Name = styled.span`
-  overflow: hidden;
+  ${nameLines(1)}
   line-height: 1.5;
-  text-overflow: ellipsis;
-  white-space: nowrap;
 `;

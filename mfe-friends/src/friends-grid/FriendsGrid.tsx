@@ -10,6 +10,7 @@ import {
   font,
   media,
   motion,
+  nameLines,
   radius,
   Skeleton,
   space,
@@ -53,7 +54,6 @@ const Person = styled(MemberLink)`
   line-height: 1.3;
   text-align: center;
   text-decoration: none;
-  overflow-wrap: anywhere;
 
   > :first-child {
     transition: transform ${motion.appear} ${motion.ease};
@@ -68,6 +68,10 @@ const Person = styled(MemberLink)`
       transform: translateY(-4px);
     }
   }
+`;
+
+const Name = styled.span`
+  ${nameLines(2)}
 `;
 
 const Place = styled.li`
@@ -104,7 +108,7 @@ function FriendTile({ friend, position, setSize }: TileProps) {
     <div role="listitem" aria-posinset={position} aria-setsize={setSize}>
       <Person username={friend.username}>
         <Avatar memberId={friend.id} name={friend.fullName} photoUrl={friend.profilePhoto} size="huge" />
-        <span dir="auto">{friend.fullName}</span>
+        <Name dir="auto">{friend.fullName}</Name>
       </Person>
     </div>
   );

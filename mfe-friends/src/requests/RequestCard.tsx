@@ -1,6 +1,6 @@
 import type { FriendCard } from '@sharewave/api-client';
 import { MemberLink } from '@sharewave/app-kit';
-import { Avatar, Button, Card, color, font, space } from '@sharewave/ui';
+import { Avatar, Button, Card, color, font, nameLines, space } from '@sharewave/ui';
 import { useEffect } from 'react';
 import styled from 'styled-components';
 import { useCardStep, type CardStep } from './useCardStep';
@@ -23,11 +23,14 @@ const Person = styled(MemberLink)`
   line-height: 1.3;
   text-align: center;
   text-decoration: none;
-  overflow-wrap: anywhere;
 
   &:hover {
     text-decoration: underline;
   }
+`;
+
+const Name = styled.span`
+  ${nameLines(2)}
 `;
 
 const Choices = styled.div`
@@ -108,7 +111,7 @@ export function RequestCard({ card }: { card: FriendCard }) {
     <Item as="li">
       <Person username={member.username}>
         <Avatar memberId={member.id} name={member.fullName} photoUrl={member.profilePhoto} size="huge" />
-        <span dir="auto">{member.fullName}</span>
+        <Name dir="auto">{member.fullName}</Name>
       </Person>
       <Choices>
         {pendingStep !== undefined && <Line role="status">{OUTCOMES[pendingStep]}</Line>}

@@ -1,5 +1,5 @@
 import { MemberLink } from '@sharewave/app-kit';
-import { Avatar, Card, color, ErrorState, font, radius, Skeleton, space } from '@sharewave/ui';
+import { Avatar, Card, color, ErrorState, font, nameLines, radius, Skeleton, space } from '@sharewave/ui';
 import styled from 'styled-components';
 import { useSuggestions } from './useSuggestions';
 
@@ -37,11 +37,7 @@ const Person = styled(MemberLink)`
 `;
 
 const Name = styled.span`
-  display: -webkit-box;
-  overflow: hidden;
-  overflow-wrap: anywhere;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
+  ${nameLines(2)}
 `;
 
 const Place = styled.li`

@@ -1,4 +1,4 @@
-import { color, font, motion, radius, space } from '@sharewave/ui';
+import { color, font, motion, nameLines, radius, space } from '@sharewave/ui';
 import styled, { css } from 'styled-components';
 
 export const Scroller = styled.div`
@@ -44,12 +44,10 @@ export const RowPhoto = styled.span`
 
 export const RowName = styled.span<{ $strong: boolean }>`
   grid-area: name;
+  ${nameLines(1)}
   align-self: end;
-  overflow: hidden;
   color: ${color.ink};
   font-weight: ${({ $strong }) => ($strong ? font.weight.bold : font.weight.medium)};
-  text-overflow: ellipsis;
-  white-space: nowrap;
 `;
 
 export const RowTime = styled.time<{ $strong: boolean }>`
@@ -62,13 +60,11 @@ export const RowTime = styled.time<{ $strong: boolean }>`
 
 export const RowText = styled.span<{ $strong: boolean }>`
   grid-area: text;
+  ${nameLines(1)}
   align-self: start;
-  overflow: hidden;
   color: ${({ $strong }) => ($strong ? color.ink : color.inkSoft)};
   font-size: ${font.size.small};
   font-weight: ${({ $strong }) => ($strong ? font.weight.medium : font.weight.regular)};
-  text-overflow: ellipsis;
-  white-space: nowrap;
 `;
 
 export const RowBadge = styled.span`

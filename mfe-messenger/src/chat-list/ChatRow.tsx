@@ -17,7 +17,9 @@ export function ChatRow({ chat: { partner, lastMessage, unreadCount }, now, onCh
       <RowPhoto>
         <Avatar memberId={partner.id} name={partner.fullName} photoUrl={partner.profilePhoto} alt="" />
       </RowPhoto>
-      <RowName $strong={isUnread}>{partner.fullName}</RowName>
+      <RowName $strong={isUnread} dir="auto">
+        {partner.fullName}
+      </RowName>
       <RowTime
         $strong={isUnread}
         dateTime={lastMessage.sentAt}
@@ -25,7 +27,9 @@ export function ChatRow({ chat: { partner, lastMessage, unreadCount }, now, onCh
       >
         {messageTime(new Date(lastMessage.sentAt), now)}
       </RowTime>
-      <RowText $strong={isUnread}>{chatPreviewText(lastMessage.text)}</RowText>
+      <RowText $strong={isUnread} dir="auto">
+        {chatPreviewText(lastMessage.text)}
+      </RowText>
       {isUnread && (
         <RowBadge>
           <Badge count={unreadCount} noun="unread message" />

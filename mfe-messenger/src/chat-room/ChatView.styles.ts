@@ -1,5 +1,5 @@
 import { MemberLink } from '@sharewave/app-kit';
-import { color, font, radius, space } from '@sharewave/ui';
+import { color, font, nameLines, radius, space } from '@sharewave/ui';
 import styled from 'styled-components';
 import { Header } from '../panel/Panel.styles';
 
@@ -27,12 +27,10 @@ export const Partner = styled(MemberLink)`
 `;
 
 export const PartnerName = styled.strong`
-  overflow: hidden;
+  ${nameLines(1)}
   font-family: ${font.display};
   font-size: ${font.size.large};
   font-weight: ${font.weight.bold};
-  text-overflow: ellipsis;
-  white-space: nowrap;
 
   a:hover > span > & {
     text-decoration: underline;

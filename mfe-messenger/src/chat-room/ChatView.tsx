@@ -61,7 +61,7 @@ export function ChatView({ partner, onBack, onClose }: ChatViewProps) {
         <Partner username={partner.username}>
           <Avatar memberId={partner.id} name={partner.fullName} photoUrl={partner.profilePhoto} alt="" />
           <span>
-            <PartnerName role="heading" aria-level={2}>
+            <PartnerName role="heading" aria-level={2} dir="auto">
               {partner.fullName}
             </PartnerName>
             {state.phase === 'ready' && state.link !== 'online' && (

@@ -1,4 +1,4 @@
-import { color, font, motion, space } from '@sharewave/ui';
+import { color, font, motion, ownRoom, space } from '@sharewave/ui';
 import styled, { css, keyframes } from 'styled-components';
 
 const swell = keyframes`
@@ -38,6 +38,7 @@ const theirs = css<{ $first: boolean; $last: boolean }>`
 `;
 
 export const Bubble = styled.div<{ $own: boolean; $first: boolean; $last: boolean }>`
+  ${ownRoom}
   max-width: 100%;
   padding: 7px ${space(3)};
   line-height: 1.4;

@@ -1,4 +1,4 @@
-import { color, font, motion, radius, shadow, space } from '@sharewave/ui';
+import { color, font, motion, nameLines, radius, shadow, space } from '@sharewave/ui';
 import styled, { keyframes } from 'styled-components';
 import { rowLook } from '../chat-list/ChatList.styles';
 
@@ -48,8 +48,6 @@ export const Contact = styled.button`
 `;
 
 export const ContactName = styled.span`
-  overflow: hidden;
+  ${nameLines(1)}
   font-weight: ${font.weight.medium};
-  text-overflow: ellipsis;
-  white-space: nowrap;
 `;

@@ -1,7 +1,18 @@
 import type { Friend } from '@sharewave/api-client';
 import { MemberLink, paths } from '@sharewave/app-kit';
 import { FRIENDS_BOX_COUNT } from '@sharewave/contracts';
-import { Avatar, Card, color, ErrorState, font, media, motion, Skeleton, space } from '@sharewave/ui';
+import {
+  Avatar,
+  Card,
+  color,
+  ErrorState,
+  font,
+  media,
+  motion,
+  nameLines,
+  Skeleton,
+  space,
+} from '@sharewave/ui';
 import type { MouseEvent } from 'react';
 import styled from 'styled-components';
 import { useFriendsOf } from './useFriendsOf';
@@ -73,12 +84,8 @@ const PersonPlace = styled.li`
 `;
 
 const Name = styled.span`
-  display: -webkit-box;
+  ${nameLines(2)}
   max-width: 100%;
-  overflow: hidden;
-  overflow-wrap: anywhere;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
 `;
 
 const Empty = styled.p`

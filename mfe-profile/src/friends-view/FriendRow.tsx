@@ -1,6 +1,6 @@
 import type { Friend } from '@sharewave/api-client';
 import { MemberLink } from '@sharewave/app-kit';
-import { Avatar, Card, color, font, space } from '@sharewave/ui';
+import { Avatar, Card, color, font, nameLines, space } from '@sharewave/ui';
 import styled from 'styled-components';
 import { FriendStatusButton } from './FriendStatusButton';
 
@@ -28,10 +28,9 @@ const Person = styled(MemberLink)`
 `;
 
 const Name = styled.strong`
-  display: block;
+  ${nameLines(2)}
   font-weight: ${font.weight.bold};
   line-height: 1.3;
-  overflow-wrap: anywhere;
 `;
 
 const Mutual = styled.span`

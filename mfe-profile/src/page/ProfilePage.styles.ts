@@ -1,4 +1,4 @@
-import { color, font, measure, media, radius, space } from '@sharewave/ui';
+import { color, font, measure, media, ownRoom, radius, space } from '@sharewave/ui';
 import styled from 'styled-components';
 
 /** Everything under the cover, as wide as a column of friends and a feed. */
@@ -43,10 +43,15 @@ export const Names = styled.div`
   padding-top: ${space(2)};
 `;
 
-export const Name = styled.h1`
+/** A name of many letters is set smaller, so that it stays a name and does not become a page. */
+export const Name = styled.h1<{ $isLong: boolean }>`
+  ${ownRoom}
   max-width: 100%;
-  font-size: ${font.size.display};
+  padding-block: 0.08em;
+  font-size: ${({ $isLong }) => ($isLong ? font.size.heading : font.size.display)};
   overflow-wrap: anywhere;
+  text-align: -webkit-match-parent;
+  text-align: match-parent;
 `;
 
 export const FriendCount = styled.button`

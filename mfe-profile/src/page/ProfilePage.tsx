@@ -32,6 +32,9 @@ const TABS = [
   { id: 'friends', label: 'Friends' },
 ] as const;
 
+/** More letters than this fill two lines of the display size on a phone. */
+const LONG_NAME = 28;
+
 function useProfile(username: string): Member | undefined {
   const { data, error, isLoadingError } = useQuery(memberQueries.profile(username));
   useEffect(() => {
@@ -56,7 +59,9 @@ function Profile({ owner, tab, onTabChange, posts }: Omit<ProfilePageProps, 'use
             <ProfilePhoto owner={owner} isOwn={isOwn} />
           </PhotoPlace>
           <Names>
-            <Name dir="auto">{owner.fullName}</Name>
+            <Name dir="auto" $isLong={owner.fullName.length > LONG_NAME}>
+              {owner.fullName}
+            </Name>
             <FriendCount type="button" onClick={showFriends}>
               {owner.friendCount} Friends
             </FriendCount>

@@ -5,6 +5,7 @@ import type { PhotoChanger } from './usePhotoChange';
 
 const Row = styled.div`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   gap: ${space(2)};
 `;

@@ -11,10 +11,13 @@ const Frame = styled.div`
   width: fit-content;
 `;
 
+/** On the rim, over the cover: neither the face nor the name is behind them. */
 const Controls = styled.div`
   position: absolute;
-  right: 0;
-  bottom: ${space(1)};
+  top: 0;
+  left: calc(100% - 36px);
+  width: max-content;
+  max-width: min(320px, calc(50vw - 60px));
 `;
 
 const Progress = styled.div`

@@ -1,4 +1,4 @@
-import { color, font, radius, space } from '@sharewave/ui';
+import { color, font, nameLines, radius, space } from '@sharewave/ui';
 import styled from 'styled-components';
 
 export const Trigger = styled.button`
@@ -46,11 +46,9 @@ export const Identity = styled.div`
 `;
 
 export const FullName = styled.p`
-  overflow: hidden;
+  ${nameLines(2)}
   font-weight: ${font.weight.bold};
   line-height: 1.3;
-  text-overflow: ellipsis;
-  white-space: nowrap;
 `;
 
 export const Handle = styled.p`

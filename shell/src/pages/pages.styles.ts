@@ -10,6 +10,10 @@ export const WidePage = styled.div`
   ${media.from('medium')} {
     padding: ${space(8)} ${space(6)} ${space(12)};
   }
+
+  ${media.from('vast')} {
+    max-width: 1560px;
+  }
 `;
 
 export const ReadingPage = styled.div`

@@ -14,7 +14,11 @@ describe('the likers line', () => {
     [['Ada', 'Ben'], 3, 'Ada, Ben and 1 others...'],
     [['Ada', 'Ben'], 12, 'Ada, Ben and 10 others...'],
   ])('of %j, %i in all, reads %j [M109 M110 M111]', (names, total, line) => {
-    expect(likersLine(names, total)).toBe(line);
+    const parts = likersLine(names, total);
+    expect(parts.map(({ text }) => text).join('')).toBe(line);
+    expect(parts.filter(({ isName }) => isName).map(({ text }) => text)).toEqual(
+      names.filter((name) => line.includes(name)),
+    );
   });
 });
 

@@ -64,6 +64,7 @@ describe('initialsOf', () => {
     ['', ''],
     ['👩‍🚀 Moon', '👩‍🚀M'],
     ['žofie ÿ', 'ŽŸ'],
+    [`Z${'\u0301'.repeat(40)}algo`, 'Z\u0301\u0301'],
   ])('takes whole first characters of the first and last word: %s', (name, initials) => {
     expect(initialsOf(name)).toBe(initials);
   });

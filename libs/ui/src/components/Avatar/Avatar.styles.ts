@@ -32,6 +32,7 @@ export const Initials = styled.span<{ $px: number }>`
   font-weight: ${font.weight.bold};
   line-height: 1;
   letter-spacing: 0.01em;
+  white-space: nowrap;
 
   &::after {
     content: attr(data-initials);

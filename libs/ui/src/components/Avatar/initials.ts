@@ -1,7 +1,13 @@
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
+/** A letter with the marks that writing needs; what is stacked above them would be a stain on a small circle. */
+const LETTER_WITH_MARKS = /^.\p{Mark}{0,2}/su;
+const ONLY_MARKS = /^.\p{Mark}*$/su;
+
 function firstGrapheme(word: string): string {
-  for (const { segment } of graphemes.segment(word)) return segment;
+  for (const { segment } of graphemes.segment(word)) {
+    return ONLY_MARKS.test(segment) ? (LETTER_WITH_MARKS.exec(segment)?.[0] ?? '') : segment;
+  }
   return '';
 }
 

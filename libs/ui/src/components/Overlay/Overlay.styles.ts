@@ -84,6 +84,28 @@ export const CloseCorner = styled.div`
   right: ${space(4)};
 `;
 
+/** Actions that stay in sight while what is above them is longer than the screen; the last part of an overlay's body. */
+export const OverlayFoot = styled.div`
+  position: sticky;
+  bottom: -${space(6)};
+  z-index: 1;
+  display: flex;
+  align-items: center;
+  justify-content: flex-end;
+  gap: ${space(4)};
+  margin: 0 -${space(6)} -${space(6)};
+  padding: ${space(3)} ${space(6)} ${space(6)};
+  border-radius: 0 0 ${radius.overlay} ${radius.overlay};
+  background: ${color.raised};
+
+  ${media.below('narrow')} {
+    bottom: 0;
+    margin: 0 -${space(4)} calc(-1 * (${space(6)} + env(safe-area-inset-bottom)));
+    padding: ${space(3)} ${space(4)} calc(${space(4)} + env(safe-area-inset-bottom));
+    border-radius: 0;
+  }
+`;
+
 export const Body = styled.div`
   padding: ${space(3)} ${space(6)} ${space(6)};
 

@@ -1,0 +1,55 @@
+import { ownRoom } from '@sharewave/ui';
+import { useRowFlag } from '@sharewave/virtual-list';
+import { useId } from 'react';
+import styled, { css } from 'styled-components';
+import { TextButton } from './TextButton';
+
+/** Beyond either of these a text is folded. */
+const FOLDED_LENGTH = 560;
+const FOLDED_LINES = 8;
+
+const Text = styled.p<{ $folded: boolean }>`
+  ${ownRoom}
+  width: 100%;
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+
+  ${({ $folded }) =>
+    $folded &&
+    css`
+      display: -webkit-box;
+      overflow: hidden;
+      -webkit-box-orient: vertical;
+      -webkit-line-clamp: ${FOLDED_LINES};
+    `}
+`;
+
+interface FoldedTextProps {
+  /** Tells it from other texts of the same row, whose folds are remembered. */
+  name: string;
+  text: string;
+}
+
+/** What somebody wrote, as it was written; a long text is folded until asked for. */
+export function FoldedText({ name, text }: FoldedTextProps) {
+  const [isUnfolded, setUnfolded] = useRowFlag(`unfolded ${name}`, false);
+  const id = useId();
+  const isLong = text.length > FOLDED_LENGTH || text.split('\n').length > FOLDED_LINES;
+  return (
+    <>
+      <Text id={id} dir="auto" $folded={isLong && !isUnfolded}>
+        {text}
+      </Text>
+      {isLong && (
+        <TextButton
+          type="button"
+          aria-expanded={isUnfolded}
+          aria-controls={id}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {isUnfolded ? 'Show less' : 'Show more'}
+        </TextButton>
+      )}
+    </>
+  );
+}
