@@ -85,7 +85,7 @@ export function CommentSection({ post, isOpen, waitsForAll, onToggle, inputRef }
               {hasFailed ? (
                 <>
                   <RetryNote state="Not sent" onRetry={() => sender.retry(key, text)} />
-                  <TextButton type="button" $tone="soft" onClick={() => sender.discard(key)}>
+                  <TextButton type="button" $tone="soft" onClick={() => sender.discard(key, text)}>
                     Discard
                   </TextButton>
                 </>

@@ -3,14 +3,26 @@ import { useViewerSummary } from '@sharewave/app-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useReducer, useRef } from 'react';
 import { addComment } from '../posts/post-cache';
-import { pendingCommentsReducer } from './pending-comments.reducer';
+import { pendingCommentsReducer, type PendingComment } from './pending-comments.reducer';
+import { addUnsent, dropUnsent, readUnsent } from './unsent-comments';
 
-/** Sends comments on a post; each shows at once and stays in place with a retry when it cannot be sent. */
+const toFailed = (text: string, index: number): PendingComment => ({
+  key: index + 1,
+  text,
+  hasFailed: true,
+});
+
+/**
+ * Sends comments on a post; each shows at once and stays in place with a retry when it cannot be sent, also when the
+ * page is loaded anew.
+ */
 export function useCommentSender(postId: string) {
   const queryClient = useQueryClient();
   const viewer = useViewerSummary();
-  const [pending, dispatch] = useReducer(pendingCommentsReducer, []);
-  const lastKey = useRef(0);
+  const [pending, dispatch] = useReducer(pendingCommentsReducer, postId, (id) =>
+    readUnsent(viewer.id, id).map(toFailed),
+  );
+  const lastKey = useRef(pending.length);
 
   const load = async (id: string, text: string): Promise<Comment> => {
     try {
@@ -29,6 +41,8 @@ export function useCommentSender(postId: string) {
       dispatch({ type: 'gone', key });
     } catch (error) {
       console.warn('The comment could not be sent', error);
+      // Here and not by an effect: after the end of a session nobody is left to run one.
+      addUnsent(viewer.id, postId, text);
       dispatch({ type: 'failed', key });
     }
   };
@@ -40,9 +54,13 @@ export function useCommentSender(postId: string) {
     void deliver(key, text);
   };
   const retry = (key: number, text: string) => {
+    dropUnsent(viewer.id, postId, text);
     dispatch({ type: 'retried', key });
     void deliver(key, text);
   };
-  const discard = (key: number) => dispatch({ type: 'gone', key });
+  const discard = (key: number, text: string) => {
+    dropUnsent(viewer.id, postId, text);
+    dispatch({ type: 'gone', key });
+  };
   return { pending, send, retry, discard };
 }

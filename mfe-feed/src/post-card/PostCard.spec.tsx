@@ -192,6 +192,39 @@ describe('comments', () => {
     warn.mockRestore();
   });
 
+  it('keeps a comment that could not be sent through a page load, until it is sent or given up [D4 D15]', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    server.on('createComment', () => ({ status: 503 }));
+    const post = buildPost({});
+    server.on('getPost', () => ({ body: wirePost(post) }));
+    const open = async () => {
+      const { unmount } = renderInApp(<PostPage postId={post.id} />);
+      await screen.findByText(post.text);
+      return unmount;
+    };
+    const leave = await open();
+    const field = screen.getByRole('textbox', { name: 'Write a comment' });
+    await userEvent.type(field, 'First{Enter}');
+    await userEvent.type(field, 'Second{Enter}');
+    await waitFor(() => expect(screen.getAllByText('Not sent')).toHaveLength(2));
+    leave();
+
+    const leaveAgain = await open();
+    expect(screen.getAllByText('Not sent')).toHaveLength(2);
+    const first = screen.getByText('First').closest('li') ?? document.body;
+    await userEvent.click(within(first).getByRole('button', { name: 'Discard' }));
+    const fresh = buildComment({ text: 'Second', author: viewer });
+    server.on('createComment', () => ({ body: fresh.id }));
+    server.on('getComment', () => ({ body: wireComment(fresh) }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('1 comment')).toBeInTheDocument();
+    leaveAgain();
+
+    await open();
+    expect(screen.queryByText('Not sent')).not.toBeInTheDocument();
+    warn.mockRestore();
+  });
+
   it('shows author, text, likes and age, and likes a comment [M118 M119]', async () => {
     const createdAt = new Date(Date.now() - 5 * 60_000).toISOString();
     const author = buildMemberSummary({ fullName: 'Bea Foam' });

@@ -75,9 +75,10 @@ export async function setPostLiked(id: string, liked: boolean): Promise<LikeStat
   return toLikeState(await call<WireLikeState>(ROUTES.togglePostLike, { params: { id }, body: { liked } }));
 }
 
-/** Writes a comment and answers its id. */
+/** Writes a comment and answers its id; the call outlives the page, because who has sent it may go on at once. */
 export function createComment(postId: string, text: string): Promise<string> {
-  return call<string>(ROUTES.createComment, { params: { id: postId }, body: fromNewComment(text) });
+  const body = fromNewComment(text);
+  return call<string>(ROUTES.createComment, { params: { id: postId }, body, keepalive: true });
 }
 
 /** Comments of a post in bulk, oldest first; `before` is the id of the oldest one seen. */
