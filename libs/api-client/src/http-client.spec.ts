@@ -1,6 +1,6 @@
-import { ROUTES } from '@sharewave/contracts';
+import { ANSWER_LIMIT_MS, ROUTES } from '@sharewave/contracts';
 import { isApiError } from './api-error';
-import { ANSWER_LIMIT_MS, buildUrl, call, configureApi } from './http-client';
+import { buildUrl, call, configureApi } from './http-client';
 import { writeToken } from './token-store';
 
 const answerWith = (status: number, body: string, headers: Record<string, string> = {}) => {

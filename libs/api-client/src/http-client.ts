@@ -1,4 +1,4 @@
-import type { Route } from '@sharewave/contracts';
+import { ANSWER_LIMIT_MS, type Route } from '@sharewave/contracts';
 import { networkError, timeoutError, toApiError } from './api-error';
 import { readToken } from './token-store';
 
@@ -80,9 +80,6 @@ export interface ApiAnswer<T> {
   data: T;
   headers: Headers;
 }
-
-/** An answer that is not there by then is not waited for: whoever asked is told, and can try again. */
-export const ANSWER_LIMIT_MS = 30_000;
 
 /** Carries something out under a signal that also falls when it takes too long. */
 async function inTime<T>(

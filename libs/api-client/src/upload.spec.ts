@@ -1,5 +1,5 @@
-import { ROUTES } from '@sharewave/contracts';
-import { ANSWER_LIMIT_MS, configureApi } from './http-client';
+import { ANSWER_LIMIT_MS, ROUTES } from '@sharewave/contracts';
+import { configureApi } from './http-client';
 import { uploadFile } from './upload';
 
 /** The part of XMLHttpRequest that uploads use; nothing happens by itself. */

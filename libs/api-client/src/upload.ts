@@ -1,6 +1,6 @@
-import type { Route } from '@sharewave/contracts';
+import { ANSWER_LIMIT_MS, type Route } from '@sharewave/contracts';
 import { networkError, timeoutError, toApiError } from './api-error';
-import { ANSWER_LIMIT_MS, authorizationHeader, buildUrl, parseJson, reportUnauthorized } from './http-client';
+import { authorizationHeader, buildUrl, parseJson, reportUnauthorized } from './http-client';
 import { readToken } from './token-store';
 
 /** How to follow or stop an upload. */

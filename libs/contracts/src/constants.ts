@@ -78,6 +78,9 @@ export const BROWSER_SEARCH_MEMBER_LIMIT = 1000;
 /** Header that tells whether GET /api/users holds every member. */
 export const LIST_COMPLETE_HEADER = 'X-List-Complete';
 
+/** An answer that is not there by then is not waited for: whoever asked is told, and can try again. */
+export const ANSWER_LIMIT_MS = 30_000;
+
 /** How often a visible page asks again for unread and request counts. */
 export const COUNTS_REFRESH_MS = 60_000;
 

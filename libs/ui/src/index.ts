@@ -24,6 +24,7 @@ export { useInfiniteScroll } from './hooks/useInfiniteScroll';
 export { useLatest } from './hooks/useLatest';
 export { useMediaQuery } from './hooks/useMediaQuery';
 export { useObjectUrl } from './hooks/useObjectUrl';
+export { useFocusKeeper, useReturnedFocus } from './hooks/useReturnedFocus';
 export { useUndoableRemoval } from './hooks/useUndoableRemoval';
 export { useOutsideClick } from './hooks/useOutsideClick';
 

@@ -1,15 +1,17 @@
 import { deleteComment, type Comment, type Post } from '@sharewave/api-client';
 import { useNow, useViewer } from '@sharewave/app-kit';
 import { timeAgo } from '@sharewave/contracts';
-import { VisuallyHidden, useUndoableRemoval } from '@sharewave/ui';
+import { VisuallyHidden, useReturnedFocus, useUndoableRemoval } from '@sharewave/ui';
 import { useKeepRow } from '@sharewave/virtual-list';
 import { useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
+import { useRef } from 'react';
 import styled from 'styled-components';
 import { useCommentLike } from '../likes/useLikes';
 import { RetryNote } from '../post-card/RetryNote';
 import { TextButton } from '../post-card/TextButton';
 import { removeComment } from '../posts/post-cache';
+import { moveFocusOn } from '../removal/move-focus-on';
 import { UndoNote } from '../removal/UndoNote';
 import { CommentBubble } from './CommentBubble';
 import { latestBefore } from './latest-before';
@@ -36,17 +38,24 @@ export function CommentItem({ post, comment }: CommentItemProps) {
   const queryClient = useQueryClient();
   const now = useNow();
   const like = useCommentLike(post.id, comment);
+  const noteRef = useRef<HTMLElement>(null);
+  const keepNote = (note: HTMLElement | null) => {
+    noteRef.current = note;
+  };
+  const deleteRef = useRef<HTMLButtonElement>(null);
   const removal = useUndoableRemoval({
     remove: () => deleteComment(comment.id),
     onRemoved: async () => {
       const latest = await latestBefore(post, comment.id, viewer.id);
+      moveFocusOn(noteRef.current, (note) => note.closest('[role=group]')?.querySelector('textarea'));
       removeComment(queryClient, post.id, comment.id, latest);
     },
   });
+  useReturnedFocus(deleteRef, removal.hasReturned);
   useKeepRow(removal.phase !== 'none' || like.hasFailed);
   const isRemovable = viewer.id === comment.author.id || viewer.id === post.author.id;
   if (removal.phase === 'waiting') {
-    return <UndoNote as="li" text="Comment deleted" onUndo={removal.undo} />;
+    return <UndoNote as="li" ref={keepNote} text="Comment deleted" onUndo={removal.undo} />;
   }
   return (
     <CommentBubble name={comment.id} author={comment.author} text={comment.text}>
@@ -69,7 +78,7 @@ export function CommentItem({ post, comment }: CommentItemProps) {
         {timeAgo(new Date(comment.createdAt), now)}
       </time>
       {isRemovable && (
-        <TextButton type="button" $tone="soft" onClick={removal.start}>
+        <TextButton ref={deleteRef} type="button" $tone="soft" onClick={removal.start}>
           Delete
         </TextButton>
       )}

@@ -1,21 +1,20 @@
-import { deletePost, type Post } from '@sharewave/api-client';
+import type { Post } from '@sharewave/api-client';
 import { useViewer } from '@sharewave/app-kit';
-import { Card, color, space, useUndoableRemoval } from '@sharewave/ui';
+import { Card, color, space } from '@sharewave/ui';
 import { useKeepRow, useRowFlag } from '@sharewave/virtual-list';
-import { useQueryClient } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
-import { memo, useId, useRef } from 'react';
+import { memo, useId, useRef, type RefObject } from 'react';
 import styled from 'styled-components';
 import { CommentSection } from '../comments/CommentSection';
 import { ActionButton, LikeButton } from '../likes/LikeButton';
 import { usePostLike } from '../likes/useLikes';
-import { removePost } from '../posts/post-cache';
 import { UndoNote } from '../removal/UndoNote';
 import { PostHeader } from './PostHeader';
 import { PostPicture } from './PostPicture';
 import { PostSummary } from './PostSummary';
 import { PostText } from './PostText';
 import { RetryNote } from './RetryNote';
+import { usePostRemoval } from './usePostRemoval';
 
 const Article = styled(Card)`
   display: grid;
@@ -47,12 +46,13 @@ const Notes = styled.div`
 `;
 
 interface DeletedPostProps {
+  cardRef: RefObject<HTMLElement | null>;
   place: { 'aria-posinset': number; 'aria-setsize': number };
   onUndo: () => void;
 }
 
-const DeletedPost = ({ place, onUndo }: DeletedPostProps) => (
-  <Card as="article" aria-label="Deleted post" {...place}>
+const DeletedPost = ({ cardRef, place, onUndo }: DeletedPostProps) => (
+  <Card ref={cardRef} as="article" aria-label="Deleted post" {...place}>
     <UndoNote text="Post deleted" onUndo={onUndo} />
   </Card>
 );
@@ -96,26 +96,28 @@ export const PostCard = memo(function PostCard({
   onDeleted,
 }: PostCardProps) {
   const viewer = useViewer();
-  const queryClient = useQueryClient();
   const nameId = useId();
   const inputRef = useRef<HTMLTextAreaElement>(null);
   const [isOpen, setOpen] = useRowFlag('open', showsAllComments && post.commentCount > 1);
   const like = usePostLike(post);
-  const removal = useUndoableRemoval({
-    remove: () => deletePost(post.id),
-    onRemoved: (hasLeft) => {
-      removePost(queryClient, post.id);
-      if (!hasLeft) onDeleted?.();
-    },
-  });
+  const removal = usePostRemoval(post, onDeleted);
   useKeepRow(removal.phase !== 'none' || like.hasFailed);
   const place = { 'aria-posinset': position, 'aria-setsize': setSize };
   const handleToggleLike = () => void like.toggle();
 
-  if (removal.phase === 'waiting') return <DeletedPost place={place} onUndo={removal.undo} />;
+  if (removal.phase === 'waiting') {
+    return <DeletedPost cardRef={removal.cardRef} place={place} onUndo={removal.undo} />;
+  }
   const [image] = post.images;
   return (
-    <Article as="article" $padding="none" tabIndex={0} aria-labelledby={nameId} {...place}>
+    <Article
+      ref={removal.cardRef}
+      as="article"
+      $padding="none"
+      tabIndex={0}
+      aria-labelledby={nameId}
+      {...place}
+    >
       <PostHeader post={post} nameId={nameId} isOwn={viewer.id === post.author.id} onDelete={removal.start} />
       <PostText text={post.text} />
       {image !== undefined && (

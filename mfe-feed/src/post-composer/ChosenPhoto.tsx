@@ -1,7 +1,17 @@
 import { LIMITS } from '@sharewave/contracts';
-import { color, font, IconButton, motion, radius, space, TextField, useObjectUrl } from '@sharewave/ui';
+import {
+  color,
+  font,
+  IconButton,
+  motion,
+  radius,
+  space,
+  TextField,
+  useObjectUrl,
+  useReturnedFocus,
+} from '@sharewave/ui';
 import { ImageOff, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import styled from 'styled-components';
 import { RetryNote } from '../post-card/RetryNote';
 import type { PhotoState } from './photo.reducer';
@@ -86,6 +96,8 @@ interface ChosenPhotoProps {
 export function ChosenPhoto({ photo, alt, onAltChange, onRemove, onRetry, disabled }: ChosenPhotoProps) {
   const url = useObjectUrl(photo.file);
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  const removeRef = useRef<HTMLButtonElement>(null);
+  useReturnedFocus(removeRef);
   return (
     <Place>
       <Frame>
@@ -110,6 +122,7 @@ export function ChosenPhoto({ photo, alt, onAltChange, onRemove, onRetry, disabl
         )}
         <Corner>
           <IconButton
+            ref={removeRef}
             label="Remove photo"
             tone="overPicture"
             icon={<X size={18} />}

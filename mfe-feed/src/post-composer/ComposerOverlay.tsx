@@ -12,7 +12,7 @@ import {
   TextArea,
   usePhotoIntake,
 } from '@sharewave/ui';
-import type { KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import styled from 'styled-components';
 import { RetryNote } from '../post-card/RetryNote';
 import { ChosenPhoto } from './ChosenPhoto';
@@ -62,6 +62,12 @@ function ComposerForm({ composer }: { composer: Composer }) {
   const { text, setText, alt, setAlt, photo, phase, isEmpty, submit } = composer;
   const { intakeProps, isDragging } = usePhotoIntake(photo.choose);
   const isPosting = phase === 'posting';
+  const textRef = useRef<HTMLTextAreaElement>(null);
+  const removePhoto = () => {
+    photo.remove();
+    // The control that was pressed goes with the photo.
+    textRef.current?.focus();
+  };
 
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || (!event.ctrlKey && !event.metaKey)) return;
@@ -83,6 +89,7 @@ function ComposerForm({ composer }: { composer: Composer }) {
         </PostingAs>
       </Author>
       <TextArea
+        ref={textRef}
         label="Text of the post"
         hideLabel
         dir="auto"
@@ -100,7 +107,7 @@ function ComposerForm({ composer }: { composer: Composer }) {
           photo={photo.photo}
           alt={alt}
           onAltChange={setAlt}
-          onRemove={photo.remove}
+          onRemove={removePhoto}
           onRetry={photo.retry}
           disabled={isPosting}
         />

@@ -1,5 +1,5 @@
 import { useViewerSummary } from '@sharewave/app-kit';
-import { Avatar, Card, color, font, media, motion, radius, space } from '@sharewave/ui';
+import { Avatar, Card, color, font, media, motion, radius, space, SpinnerDots } from '@sharewave/ui';
 import { Image } from 'lucide-react';
 import styled from 'styled-components';
 
@@ -39,20 +39,22 @@ const Prompt = styled.button`
 `;
 
 interface ComposerPromptProps {
+  /** It has been opened, and what it opens is still on its way. */
+  isOpening: boolean;
   onOpen: () => void;
   /** Called when somebody is about to open it. */
   onReach: () => void;
 }
 
 /** The one inviting line that opens the composer. */
-export function ComposerPrompt({ onOpen, onReach }: ComposerPromptProps) {
+export function ComposerPrompt({ isOpening, onOpen, onReach }: ComposerPromptProps) {
   const viewer = useViewerSummary();
   return (
     <Row as="div">
       <Avatar memberId={viewer.id} name={viewer.fullName} photoUrl={viewer.profilePhoto} alt="" />
       <Prompt type="button" aria-haspopup="dialog" onPointerEnter={onReach} onClick={onOpen}>
         What&apos;s on your mind?
-        <Image size={20} aria-hidden="true" />
+        {isOpening ? <SpinnerDots /> : <Image size={20} aria-hidden="true" />}
       </Prompt>
     </Row>
   );

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@sharewave/ui';
+import { ErrorState, VisuallyHidden } from '@sharewave/ui';
 import { useState } from 'react';
 import { ComposerPrompt } from './ComposerPrompt';
 import { useComposer } from './useComposer';
@@ -13,7 +13,7 @@ interface PostComposerProps {
 export function PostComposer({ onOpen }: PostComposerProps) {
   const [isOpen, setOpen] = useState(false);
   const [announcement, setAnnouncement] = useState('');
-  const { ComposerOverlay, load } = useComposerOverlay(() => setAnnouncement('The form could not be loaded'));
+  const { ComposerOverlay, hasFailed, load } = useComposerOverlay();
   const composer = useComposer(() => {
     setOpen(false);
     setAnnouncement('Your post is published');
@@ -26,7 +26,12 @@ export function PostComposer({ onOpen }: PostComposerProps) {
   };
   return (
     <div>
-      <ComposerPrompt onOpen={open} onReach={load} />
+      <ComposerPrompt
+        isOpening={isOpen && ComposerOverlay === null && !hasFailed}
+        onOpen={open}
+        onReach={load}
+      />
+      {isOpen && hasFailed && <ErrorState text="The form could not be loaded" onRetry={load} />}
       {ComposerOverlay !== null && (
         <ComposerOverlay isOpen={isOpen} onClose={() => setOpen(false)} composer={composer} />
       )}

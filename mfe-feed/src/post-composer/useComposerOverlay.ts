@@ -1,16 +1,23 @@
 import { useState } from 'react';
 import type { ComposerOverlay } from './ComposerOverlay';
 
-/** The overlay comes when it is first wanted: most visits read. A failure leaves the next press a new try. */
-export function useComposerOverlay(onFailure: () => void) {
-  const [overlay, setOverlay] = useState<{ ComposerOverlay: typeof ComposerOverlay | null }>({
-    ComposerOverlay: null,
-  });
+interface Overlay {
+  ComposerOverlay: typeof ComposerOverlay | null;
+  hasFailed: boolean;
+}
+
+/** The overlay comes when it is first wanted: most visits read. */
+export function useComposerOverlay() {
+  const [overlay, setOverlay] = useState<Overlay>({ ComposerOverlay: null, hasFailed: false });
   const load = () => {
-    import('./ComposerOverlay').then(setOverlay, (error: unknown) => {
-      console.warn('The form of a post could not be loaded', error);
-      onFailure();
-    });
+    setOverlay((known) => ({ ...known, hasFailed: false }));
+    import('./ComposerOverlay').then(
+      ({ ComposerOverlay: loaded }) => setOverlay({ ComposerOverlay: loaded, hasFailed: false }),
+      (error: unknown) => {
+        console.warn('The form of a post could not be loaded', error);
+        setOverlay((known) => ({ ...known, hasFailed: true }));
+      },
+    );
   };
   return { ...overlay, load };
 }

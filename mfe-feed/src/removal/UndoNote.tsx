@@ -1,4 +1,5 @@
-import { color, font, space } from '@sharewave/ui';
+import { color, font, space, useReturnedFocus } from '@sharewave/ui';
+import { useRef } from 'react';
 import styled from 'styled-components';
 import { TextButton } from '../post-card/TextButton';
 
@@ -13,16 +14,19 @@ const Place = styled.div`
 
 interface UndoNoteProps {
   as?: 'div' | 'li';
+  ref?: (place: HTMLElement | null) => void;
   text: string;
   onUndo: () => void;
 }
 
 /** Stands where something has just been removed, with the way back. */
-export function UndoNote({ as = 'div', text, onUndo }: UndoNoteProps) {
+export function UndoNote({ as = 'div', ref, text, onUndo }: UndoNoteProps) {
+  const undoRef = useRef<HTMLButtonElement>(null);
+  useReturnedFocus(undoRef);
   return (
-    <Place as={as}>
+    <Place as={as} ref={ref}>
       <span role="status">{text}</span>
-      <TextButton type="button" onClick={onUndo}>
+      <TextButton ref={undoRef} type="button" onClick={onUndo}>
         Undo
       </TextButton>
     </Place>

@@ -1,5 +1,5 @@
 import { ApiError, type ChatSocketHandlers, type Message, type SendResult } from '@sharewave/api-client';
-import { LIMITS } from '@sharewave/contracts';
+import { LIMITS, SOCKET_RECONNECTION } from '@sharewave/contracts';
 import { buildMessage, TEST_VIEWER } from '@sharewave/testing';
 import { waitFor } from '@testing-library/react';
 import { ChatRoom, type RoomDependencies } from './chat-room';
@@ -16,6 +16,7 @@ class FakeWorld {
   closed = 0;
   openError: Error | null = null;
   historyError: Error | null = null;
+  refusals: string[] = [];
   answer: (text: string, clientId: string) => Promise<SendResult> = async (text, clientId) => ({
     ok: true,
     message: this.store(text, clientId),
@@ -43,7 +44,7 @@ class FakeWorld {
     openChatSocket: async (handlers) => {
       this.handlers = handlers;
       return {
-        join: async () => null,
+        join: async () => this.refusals.shift() ?? null,
         send: (_viewer, { text, clientId }) => {
           this.sent.push(text);
           return this.answer(text, clientId);
@@ -99,6 +100,16 @@ describe('chat room', () => {
     await isOnline();
     expect(room.getState()).toMatchObject({ phase: 'ready', chatId: CHAT_ID });
     expect(shownTexts()).toEqual(['Ahoy']);
+  });
+
+  it('asks to be let in again when the server could not answer [D15]', async () => {
+    world.refusals = ['network', 'rate_limited'];
+    await room.start();
+    jest.useFakeTimers();
+    world.connect();
+    await jest.advanceTimersByTimeAsync(2 * SOCKET_RECONNECTION.reconnectionDelay);
+    expect(room.getState().link).toBe('online');
+    jest.useRealTimers();
   });
 
   it('shows a message that arrives, once, and tells the list of chats', async () => {

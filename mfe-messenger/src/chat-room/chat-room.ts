@@ -13,7 +13,7 @@ import {
   type Message,
   type Viewer,
 } from '@sharewave/api-client';
-import { LIMITS } from '@sharewave/contracts';
+import { LIMITS, SOCKET_RECONNECTION } from '@sharewave/contracts';
 import { newClientId } from './client-id';
 import type { Outbox } from './outbox';
 
@@ -69,6 +69,7 @@ export class ChatRoom {
   private isFlushing = false;
   private catchingUp: Promise<void> | null = null;
   private mustCatchUpAgain = false;
+  private rejoining: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly options: RoomOptions) {
     this.api = options.dependencies ?? REAL;
@@ -112,6 +113,7 @@ export class ChatRoom {
 
   /** Closes the connection while the page sleeps in the back-forward cache. */
   disconnect(): void {
+    clearTimeout(this.rejoining);
     this.socket?.close();
     this.socket = null;
   }
@@ -231,6 +233,9 @@ export class ChatRoom {
     if (refusal !== null) {
       console.warn(`The chat could not be joined: ${refusal}`);
       this.update({ link: 'offline' });
+      // The connection stands, so nothing else would try again.
+      clearTimeout(this.rejoining);
+      this.rejoining = setTimeout(() => void this.enter(), SOCKET_RECONNECTION.reconnectionDelay);
       return;
     }
     this.update({ link: 'online' });

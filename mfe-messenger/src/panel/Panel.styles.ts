@@ -9,6 +9,11 @@ export const Frame = styled.div`
   min-height: 0;
   overflow: hidden;
   background: ${color.surface};
+
+  &:focus-visible {
+    border-radius: 0;
+    outline-offset: -2px;
+  }
 `;
 
 export const Header = styled.header`

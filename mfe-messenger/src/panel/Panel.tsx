@@ -1,7 +1,8 @@
 import { chatQueries, type ChatPreview, type MemberSummary } from '@sharewave/api-client';
 import { messengerBus, useMessenger, type MessengerTarget } from '@sharewave/app-kit';
+import { useFocusKeeper } from '@sharewave/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { ChatList } from '../chat-list/ChatList';
 import { ChatView } from '../chat-room/ChatView';
 import { Frame } from './Panel.styles';
@@ -25,10 +26,13 @@ export function Panel() {
     if (wanted !== undefined) messengerBus.show(wanted);
   }, [wanted]);
 
-  if (!isOpen) return null;
   const shown = wanted === undefined ? partner : wanted;
+  const frameRef = useRef<HTMLDivElement>(null);
+  useFocusKeeper(frameRef, shown?.username ?? '');
+
+  if (!isOpen) return null;
   return (
-    <Frame>
+    <Frame ref={frameRef} tabIndex={-1}>
       {shown === null ? (
         <ChatList onChoose={messengerBus.show} onClose={messengerBus.close} />
       ) : (

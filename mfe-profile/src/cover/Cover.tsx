@@ -1,14 +1,25 @@
 import type { Member } from '@sharewave/api-client';
 import { COVER_HEIGHT_PX, PICTURE_WIDTHS } from '@sharewave/contracts';
-import { color, pictureAt, PictureBlur, pictureSet, space, useObjectUrl, WaveEdge } from '@sharewave/ui';
+import {
+  color,
+  pictureAt,
+  PictureBlur,
+  pictureSet,
+  space,
+  useObjectUrl,
+  usePhotoIntake,
+  WaveEdge,
+} from '@sharewave/ui';
 import styled from 'styled-components';
 import { PhotoControls } from '../photo-change/PhotoControls';
 import { UploadProgress } from '../photo-change/UploadProgress';
 import { usePhotoChange } from '../photo-change/usePhotoChange';
 import { DefaultCover } from './DefaultCover';
 
-const Frame = styled.div`
+const Frame = styled.div<{ $isDragging: boolean }>`
   position: relative;
+  outline: ${({ $isDragging }) => ($isDragging ? `3px dashed ${color.sea}` : 'none')};
+  outline-offset: -12px;
   height: ${COVER_HEIGHT_PX}px;
   overflow: hidden;
   background: ${color.seaMist};
@@ -66,8 +77,9 @@ export function Cover({ owner, isOwn }: CoverProps) {
   const preview = useObjectUrl(change.status === 'working' ? change.photo : null);
   const isTakenAway = change.status === 'removed';
   const url = preview ?? (isTakenAway ? null : owner.coverPhoto);
+  const { intakeProps, isDragging } = usePhotoIntake(changer.choose);
   return (
-    <Frame>
+    <Frame $isDragging={isOwn && isDragging} {...(isOwn ? intakeProps : {})}>
       {url === null ? <DefaultCover memberId={owner.id} /> : <CoverPhoto url={url} />}
       <Edge>
         <WaveEdge height={44} waves={2} fill={color.canvas} />

@@ -1,14 +1,17 @@
 import type { Member } from '@sharewave/api-client';
-import { Avatar, space, useObjectUrl } from '@sharewave/ui';
+import { Avatar, color, radius, space, useObjectUrl, usePhotoIntake } from '@sharewave/ui';
 import styled from 'styled-components';
 import { PhotoControls } from '../photo-change/PhotoControls';
 import { UploadProgress } from '../photo-change/UploadProgress';
 import { usePhotoChange } from '../photo-change/usePhotoChange';
 
-const Frame = styled.div`
+const Frame = styled.div<{ $isDragging: boolean }>`
   position: relative;
   display: grid;
   width: fit-content;
+  border-radius: ${radius.round};
+  outline: ${({ $isDragging }) => ($isDragging ? `3px dashed ${color.sea}` : 'none')};
+  outline-offset: 6px;
 `;
 
 /** On the rim, over the cover: neither the face nor the name is behind them. */
@@ -38,8 +41,9 @@ export function ProfilePhoto({ owner, isOwn }: ProfilePhotoProps) {
   const { change } = changer;
   const preview = useObjectUrl(change.status === 'working' ? change.photo : null);
   const isTakenAway = change.status === 'removed';
+  const { intakeProps, isDragging } = usePhotoIntake(changer.choose);
   return (
-    <Frame>
+    <Frame $isDragging={isOwn && isDragging} {...(isOwn ? intakeProps : {})}>
       <Avatar
         memberId={owner.id}
         name={owner.fullName}

@@ -16,6 +16,11 @@ export const Dock = styled.aside`
   background: ${color.surface};
   animation: ${slide} ${motion.appear} ${motion.ease};
 
+  &:focus-visible {
+    border-radius: 0;
+    outline-offset: -2px;
+  }
+
   ${media.below('medium')} {
     bottom: calc(${measure.bottomBar} + env(safe-area-inset-bottom));
   }

@@ -1,16 +1,36 @@
 import { RemoteFallback, RemoteSlot, messengerBus, useMessenger } from '@sharewave/app-kit';
 import { IconButton, Spinner, query, useBodyScrollLock, useMediaQuery } from '@sharewave/ui';
 import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Dock, DockCorner } from './MessengerDock.styles';
+
+/** The focus goes into the messenger when it is opened, and back to where it was when it is closed from inside. */
+function useDockFocus(isOpen: boolean) {
+  const dockRef = useRef<HTMLElement>(null);
+  // Open from the start: what the page before has left open does not ask for attention.
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current === isOpen) return undefined;
+    wasOpen.current = isOpen;
+    if (!isOpen) return undefined;
+    const opener = document.activeElement;
+    dockRef.current?.focus({ preventScroll: true });
+    return () => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+    };
+  }, [isOpen]);
+  return dockRef;
+}
 
 /** The place of the messenger at the right edge; on narrow screens it covers the page and holds its scrolling. */
 export function MessengerDock() {
   const { isOpen } = useMessenger();
   const isNarrow = useMediaQuery(query.below('narrow'));
   useBodyScrollLock(isOpen && isNarrow);
+  const dockRef = useDockFocus(isOpen);
   if (!isOpen) return null;
   return (
-    <Dock aria-label="Messenger">
+    <Dock ref={dockRef} aria-label="Messenger" tabIndex={-1}>
       <RemoteSlot
         name="messenger/MessengerPanel"
         props={{}}

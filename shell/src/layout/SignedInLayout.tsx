@@ -8,6 +8,7 @@ import { Main, SkipLink } from './SignedInLayout.styles';
 import { TopBar } from './TopBar';
 import { useScrollOfScreens } from './useScrollOfScreens';
 import { useScrollReturn } from './useScrollReturn';
+import { useStrayDrops } from './useStrayDrops';
 
 /** Moves the focus to the new screen when the address changes inside the app, as a page load would. */
 function useFocusOnNavigation() {
@@ -30,6 +31,7 @@ export function SignedInLayout() {
   const mainRef = useFocusOnNavigation();
   useScrollReturn();
   useScrollOfScreens();
+  useStrayDrops();
   return (
     <>
       <SkipLink href="#main">Skip to content</SkipLink>

@@ -1,4 +1,6 @@
+import { memberQueries } from '@sharewave/api-client';
 import { type ProfileTab, RemoteSlot } from '@sharewave/app-kit';
+import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '../guards/usePageTitle';
 import { FeedPlaceholder, ProfilePlaceholder } from './placeholders';
@@ -14,11 +16,17 @@ function useTabOfAddress(): [ProfileTab, (tab: ProfileTab) => void] {
   return [tab, change];
 }
 
+/** The member's name once the profile has been loaded, which is its remote's business; their username until then. */
+function useNameOf(username: string): string {
+  const { data } = useQuery({ ...memberQueries.profile(username), enabled: false });
+  return data?.fullName ?? username;
+}
+
 /** A member's profile; their posts come from another remote, as a slot. */
 export function MemberPage() {
   const { username = '' } = useParams();
   const [tab, changeTab] = useTabOfAddress();
-  usePageTitle(username);
+  usePageTitle(useNameOf(username));
   return (
     <RemoteSlot
       key={username}

@@ -1,14 +1,28 @@
-import { RemoteSlot } from '@sharewave/app-kit';
+import { feedQueries } from '@sharewave/api-client';
+import { RemoteSlot, useViewer } from '@sharewave/app-kit';
 import { VisuallyHidden } from '@sharewave/ui';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { usePageTitle } from '../guards/usePageTitle';
 import { ReadingPage } from './pages.styles';
 import { FeedPlaceholder } from './placeholders';
 
+/** As much of a post as a tab and a bookmark can show. */
+const TITLE_LETTERS = 60;
+
+/** Who wrote it and how it begins, once its remote has loaded it. */
+function useTitleOf(postId: string): string {
+  const { data } = useQuery({ ...feedQueries.post(postId, useViewer()), enabled: false });
+  if (data === undefined) return 'Post';
+  const letters = [...data.text.replace(/\s+/g, ' ')];
+  const beginning = letters.slice(0, TITLE_LETTERS).join('');
+  return `${data.author.fullName}: ${beginning}${letters.length > TITLE_LETTERS ? '…' : ''}`;
+}
+
 /** One post at its own address. */
 export function PostPage() {
   const { postId = '' } = useParams();
-  usePageTitle('Post');
+  usePageTitle(useTitleOf(postId));
   return (
     <ReadingPage>
       <VisuallyHidden as="h1">Post</VisuallyHidden>

@@ -15,6 +15,7 @@ type Phase = 'none' | 'waiting' | 'failed';
 /** A removal that hides at once and is carried out a little later, so that it can be undone. */
 export function useUndoableRemoval({ remove, onRemoved }: RemovalOptions) {
   const [phase, setPhase] = useState<Phase>('none');
+  const [wasStarted, setStarted] = useState(false);
   const latest = useRef({ remove, onRemoved });
   const timer = useRef<number | undefined>(undefined);
   useEffect(() => {
@@ -48,6 +49,7 @@ export function useUndoableRemoval({ remove, onRemoved }: RemovalOptions) {
 
   const start = () => {
     setPhase('waiting');
+    setStarted(true);
     timer.current = window.setTimeout(() => void carryOut(false), UNDO_MS);
   };
   const undo = () => {
@@ -55,5 +57,7 @@ export function useUndoableRemoval({ remove, onRemoved }: RemovalOptions) {
     timer.current = undefined;
     setPhase('none');
   };
-  return { phase, start, undo };
+  /** Back on the screen, by undo or because it could not be removed. */
+  const hasReturned = wasStarted && phase !== 'waiting';
+  return { phase, hasReturned, start, undo };
 }

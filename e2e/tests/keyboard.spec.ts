@@ -1,0 +1,111 @@
+import { expect, test, type Page } from '@playwright/test';
+import { signedInMember, visit } from '../fixtures/members';
+import { SEA_PHOTO } from '../fixtures/photos';
+
+/** Longer than a removal can be taken back. */
+const UNDO_OVER_MS = 7_000;
+
+test.describe('the keyboard goes on where it was', () => {
+  let page: Page;
+
+  const post = (text: string) => page.getByRole('article').filter({ hasText: text });
+  const write = async (text: string) => {
+    await page.getByRole('button', { name: "What's on your mind?" }).press('Enter');
+    const field = page.getByRole('dialog', { name: 'Create post' }).getByRole('textbox').first();
+    await expect(field).toBeFocused();
+    await field.fill(text);
+    await field.press('Control+Enter');
+    await expect(post(text)).toBeVisible();
+  };
+
+  test.beforeAll(async ({ browser }) => {
+    ({ page } = await signedInMember(browser, 'pianist'));
+    await page.clock.install();
+    await visit(page, '/home');
+  });
+  test.afterAll(() => page.context().close());
+
+  test('after a post was written, and after the form was left', async () => {
+    const prompt = page.getByRole('button', { name: "What's on your mind?" });
+    await write('The first');
+    await expect(prompt).toBeFocused();
+    await prompt.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(prompt).toBeFocused();
+  });
+
+  test('when a post is deleted, when that is undone, and when it is gone', async () => {
+    await write('The one that stays');
+    await write('The one that goes');
+    const going = post('The one that goes');
+    const deleteIt = async () => {
+      await going.getByRole('button', { name: 'Post options' }).press('Enter');
+      await page.getByRole('menuitem', { name: 'Delete post' }).press('Enter');
+    };
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await deleteIt();
+    await expect(undo).toBeFocused();
+    await undo.press('Enter');
+    await expect(going).toBeFocused();
+    await deleteIt();
+    await expect(undo).toBeFocused();
+    await page.clock.fastForward(UNDO_OVER_MS);
+    await expect(post('The one that stays')).toBeFocused();
+  });
+
+  test('when a comment is deleted, when that is undone, and when it is gone', async () => {
+    const card = post('The one that stays');
+    const field = card.getByPlaceholder('Write a comment');
+    await field.fill('A word');
+    await field.press('Enter');
+    const deletion = card.getByRole('button', { name: 'Delete' });
+    await deletion.press('Enter');
+    const undo = card.getByRole('button', { name: 'Undo' });
+    await expect(undo).toBeFocused();
+    await undo.press('Enter');
+    await expect(deletion).toBeFocused();
+    await deletion.press('Enter');
+    await expect(undo).toBeFocused();
+    await page.clock.fastForward(UNDO_OVER_MS);
+    await expect(field).toBeFocused();
+  });
+
+  test('when a photo is chosen for a post and taken away again', async () => {
+    await page.getByRole('button', { name: "What's on your mind?" }).press('Enter');
+    const form = page.getByRole('dialog', { name: 'Create post' });
+    await form.getByRole('button', { name: 'Add a photo' }).focus();
+    await form.locator('input[type=file]').setInputFiles(SEA_PHOTO);
+    const removal = form.getByRole('button', { name: 'Remove photo' });
+    await expect(removal).toBeFocused();
+    await removal.press('Enter');
+    await expect(form.getByRole('textbox').first()).toBeFocused();
+    await page.keyboard.press('Escape');
+  });
+
+  test('into the messenger when it opens, and out of it when it closes', async () => {
+    const toggle = page.getByRole('button', { name: /^Messenger/ });
+    await toggle.press('Enter');
+    await expect(page.getByRole('complementary', { name: 'Messenger' })).toBeFocused();
+    const close = page.getByRole('button', { name: 'Close messenger' });
+    await close.press('Enter');
+    await expect(toggle).toBeFocused();
+  });
+});
+
+test('the address of a post can be copied, and it is said that it was', async ({ browser }) => {
+  const { page } = await signedInMember(browser, 'copyist');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: "What's on your mind?" }).click();
+  const form = page.getByRole('dialog', { name: 'Create post' });
+  await form.getByRole('textbox').first().fill('Worth  sharing\nwith all');
+  await form.getByRole('button', { name: 'Post', exact: true }).click();
+  const card = page.getByRole('article').first();
+  await card.getByRole('button', { name: 'Post options' }).click();
+  await page.getByRole('menuitem', { name: 'Copy link' }).click();
+  await expect(card.getByRole('status').filter({ hasText: 'Link copied' })).toBeVisible();
+  await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  await expect(page.getByRole('article')).toContainText('Worth');
+  await expect(page).toHaveTitle(/^copyist \w+: Worth sharing with all · Sharewave$/);
+  await page.context().close();
+});

@@ -1,0 +1,26 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+
+function isLost(): boolean {
+  const active = document.activeElement;
+  return active === null || active === document.body || active.matches(':disabled');
+}
+
+/**
+ * Gives the focus to an element that has come in place of the control that had it, so that the keyboard need not begin
+ * at the top of the page again; a focus that is elsewhere stays there.
+ */
+export function useReturnedFocus(ref: RefObject<HTMLElement | null>, hasCome = true): void {
+  useLayoutEffect(() => {
+    if (hasCome && isLost()) ref.current?.focus({ preventScroll: true });
+  }, [ref, hasCome]);
+}
+
+/** Keeps the focus in a place whose content changes: it goes to the place when the control that had it is gone. */
+export function useFocusKeeper(ref: RefObject<HTMLElement | null>, content: string): void {
+  const shown = useRef(content);
+  useLayoutEffect(() => {
+    if (shown.current === content) return;
+    shown.current = content;
+    if (isLost()) ref.current?.focus({ preventScroll: true });
+  }, [ref, content]);
+}
