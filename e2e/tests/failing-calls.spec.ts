@@ -1,7 +1,10 @@
 import { expect, test, type Page } from '@playwright/test';
-import { letThrough, refuse, SERVER_TEXT } from '../fixtures/calls';
-import { demoMember, visit } from '../fixtures/members';
+import { ANSWER_LIMIT_MS } from '@sharewave/contracts';
+import { hold, letThrough, refuse, SERVER_TEXT } from '../fixtures/calls';
+import { befriend, board, newSailor } from '../fixtures/crowd';
+import { demoMember, logIn, newVisitor, signedInMember, visit } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
+import { isFromRemote } from '../fixtures/remotes';
 import { layLine, type Line } from '../fixtures/sockets';
 
 /** Each way in which a call can fail. */
@@ -145,4 +148,196 @@ test.describe('a call that fails leaves the screen usable, the text kept and a w
     await expect(visitor.getByText(SERVER_TEXT)).toHaveCount(0);
     await visitor.context().close();
   });
+});
+
+/** Lets what is under way wait for its answer in vain. */
+async function holdInVain(page: Page, address: RegExp, act: () => Promise<void>): Promise<void> {
+  await hold(page, address);
+  const asked = page.waitForRequest(address);
+  await act();
+  await asked;
+  await page.clock.fastForward(ANSWER_LIMIT_MS);
+}
+
+/** Answers as a hotel does to those who have not paid: a page of its own, with success. */
+async function answerAsHotel(page: Page, address: RegExp): Promise<void> {
+  const headers = { 'Access-Control-Allow-Origin': '*' };
+  const body = `<h1>${SERVER_TEXT}</h1>`;
+  await page.route(address, (route) =>
+    route.fulfill({ status: 200, headers, contentType: 'text/html', body }),
+  );
+}
+
+test.describe('a call without an answer of the API is a failed call', () => {
+  let page: Page;
+
+  const form = () => page.getByRole('dialog', { name: 'Create post' });
+  const writePost = async (text: string) => {
+    await page.getByRole('button', { name: "What's on your mind?" }).click();
+    await form().getByRole('textbox').first().fill(text);
+  };
+  const send = () => form().getByRole('button', { name: 'Post', exact: true }).click();
+
+  test.beforeAll(async ({ browser }) => {
+    ({ page } = await signedInMember(browser, 'castaway'));
+    await page.clock.install();
+    await visit(page, '/home');
+    // Its form is loaded with the first opening.
+    await writePost('Ashore');
+    await send();
+    await expect(page.getByRole('article')).toHaveCount(1);
+  });
+  test.afterAll(() => page.context().close());
+  test.afterEach(async () => {
+    await expect(page.getByText(SERVER_TEXT)).toHaveCount(0);
+    await page.context().setOffline(false);
+    await letThrough(page);
+  });
+
+  test('a post, when nobody answers at all [D15]', async () => {
+    await writePost('Is anybody there?');
+    await holdInVain(page, /\/api\/posts\/$/, send);
+    await expect(form().getByText('Not sent')).toBeVisible();
+    await expect(form().getByRole('textbox').first()).toHaveValue('Is anybody there?');
+    await letThrough(page);
+    await form().getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('article').first()).toContainText('Is anybody there?');
+  });
+
+  test('a post, when a hotel answers in the place of the API [D15]', async () => {
+    await answerAsHotel(page, /\/api\/posts\/$/);
+    await writePost('Room with a view');
+    await send();
+    await expect(form().getByText('Not sent')).toBeVisible();
+    await expect(form().getByRole('textbox').first()).toHaveValue('Room with a view');
+    await page.keyboard.press('Escape');
+  });
+
+  test('a photo, when nobody answers at all [D15]', async () => {
+    await page.getByRole('button', { name: "What's on your mind?" }).click();
+    await holdInVain(page, /\/imageupload$/, () =>
+      form().locator('input[type=file]').setInputFiles(SEA_PHOTO),
+    );
+    const state = form().getByText('Photo not uploaded');
+    await expect(state).toBeVisible();
+    await letThrough(page);
+    await state.getByRole('button', { name: 'Try again' }).click();
+    await expect(form().getByText('Photo ready')).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  test('a like and a comment, when the browser is offline [D14 D15]', async () => {
+    const card = page.getByRole('article').first();
+    await page.context().setOffline(true);
+    await card.getByRole('button', { name: 'Like' }).first().click();
+    await expect(card.getByText('Like not saved')).toBeVisible();
+    const field = card.getByPlaceholder('Write a comment');
+    await field.fill('Message in a bottle');
+    await field.press('Enter');
+    await expect(card.getByText('Not sent')).toBeVisible();
+    await page.context().setOffline(false);
+    // Whoever looks at something else first finds it again.
+    await page.reload();
+    await expect(card.getByText('Message in a bottle')).toBeVisible();
+    const sent = page.waitForResponse(/\/newcomment$/);
+    await card.getByText('Not sent').getByRole('button', { name: 'Try again' }).click();
+    expect((await sent).status()).toBe(200);
+    await expect(card.getByText('Not sent')).toBeHidden();
+  });
+
+  test('a deletion, after which the post is there again [D14 D20]', async () => {
+    const card = page.getByRole('article').first();
+    await refuse(page, /\/api\/posts\/\w{24}$/, 503);
+    await card.getByRole('button', { name: 'Post options' }).click();
+    await page.getByRole('menuitem', { name: 'Delete post' }).click();
+    await expect(page.getByText('Post deleted')).toBeVisible();
+    await page.clock.fastForward(7_000);
+    await expect(card.getByText('Not deleted')).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+
+  test('a friendship, when the browser is offline, whose button returns [D14]', async () => {
+    await visit(page, '/user/driftwood');
+    const add = page.getByRole('button', { name: 'Add Friend' }).first();
+    await expect(add).toBeEnabled();
+    await page.context().setOffline(true);
+    await add.click();
+    await expect(page.getByText('Not saved')).toBeVisible();
+    await expect(add).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  });
+
+  test('one’s own photo, when the server is in trouble [D14]', async () => {
+    await visit(page, '/profile');
+    await page.getByRole('button', { name: 'Change profile photo' }).waitFor();
+    await refuse(page, /\/imageUpload$/, 503);
+    await page.getByLabel('Choose a profile photo').setInputFiles(SEA_PHOTO);
+    await expect(page.getByText('Not saved')).toBeVisible();
+    await letThrough(page);
+    await page.getByRole('button', { name: 'Try again to save the profile photo' }).click();
+    await expect(page.getByRole('button', { name: 'Remove profile photo' })).toBeEnabled();
+  });
+
+  test('the search, when a hotel answers in the place of the API', async () => {
+    await visit(page, '/friends');
+    await answerAsHotel(page, /\/api\/users$/);
+    const field = page.getByPlaceholder('input search text');
+    await field.fill('marina');
+    const search = page.getByRole('search');
+    const again = search.getByRole('button', { name: 'Try again' });
+    await expect(again).toBeVisible();
+    await letThrough(page);
+    await again.click();
+    await expect(search.getByRole('option').first()).toBeVisible();
+    await expect(field).toHaveValue('marina');
+  });
+});
+
+test('the form of a post that cannot be loaded says so, and can be asked for again', async ({ browser }) => {
+  const page = await newVisitor(browser);
+  await board(page, await newSailor('Late Writer', `late.${Date.now().toString(36)}`));
+  await page.goto('/home');
+  const prompt = page.getByRole('button', { name: "What's on your mind?" });
+  await expect(prompt).toBeVisible();
+  await page.route(isFromRemote('feed'), (route) => route.abort());
+  await prompt.click();
+  const state = page.getByRole('status').filter({ hasText: 'The form could not be loaded' });
+  await expect(state).toBeVisible();
+  await letThrough(page);
+  await state.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('dialog', { name: 'Create post' })).toBeVisible();
+  await page.context().close();
+});
+
+test('a session that ends in the middle keeps a comment and a post for when one is back [D4 D15]', async ({
+  browser,
+}) => {
+  const tag = Date.now().toString(36);
+  const person = await newSailor(`Sleepy ${tag}`, `sleepy.${tag}`);
+  const friend = await newSailor(`Awake ${tag}`, `awake.${tag}`);
+  await befriend(person, friend);
+  const page = await newVisitor(browser);
+  await board(page, person);
+  await page.goto('/home');
+  await page.getByRole('button', { name: "What's on your mind?" }).click();
+  const form = page.getByRole('dialog', { name: 'Create post' });
+  await form.getByRole('textbox').first().fill('Before I fell asleep');
+  await form.getByRole('button', { name: 'Post', exact: true }).click();
+  const card = page.getByRole('article').first();
+  await expect(card).toContainText('Before I fell asleep');
+  await page.getByRole('button', { name: "What's on your mind?" }).click();
+  await form.getByRole('textbox').first().fill('Half a thought');
+  await page.keyboard.press('Escape');
+  await refuse(page, /\/newcomment$/, 401);
+  const field = card.getByPlaceholder('Write a comment');
+  await field.fill('A word in my sleep');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/\/$/);
+  await letThrough(page);
+  await logIn(page, person);
+  await expect(card.getByText('A word in my sleep')).toBeVisible();
+  await expect(card.getByText('Not sent')).toBeVisible();
+  await page.getByRole('button', { name: "What's on your mind?" }).click();
+  await expect(form.getByRole('textbox').first()).toHaveValue('Half a thought');
+  await page.context().close();
 });
