@@ -47,8 +47,6 @@ export { EmptyState } from './components/EmptyState/EmptyState';
 export { ErrorState } from './components/ErrorState/ErrorState';
 export { IconButton } from './components/IconButton/IconButton';
 export { Menu, type MenuItem, type MenuTriggerProps } from './components/Menu/Menu';
-export { Overlay } from './components/Overlay/Overlay';
-export { OverlayFoot } from './components/Overlay/Overlay.styles';
 export { PhotoPicker, type PhotoPickerTriggerProps } from './components/PhotoPicker/PhotoPicker';
 export { usePhotoIntake } from './components/PhotoPicker/usePhotoIntake';
 export { SearchField, type SearchFieldProps } from './components/SearchField/SearchField';

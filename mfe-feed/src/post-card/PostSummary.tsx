@@ -56,11 +56,7 @@ export function PostSummary({ post, onOpenComments }: PostSummaryProps) {
             {number.format(likeCount)}
             <VisuallyHidden> {likeCount === 1 ? 'like' : 'likes'}</VisuallyHidden>
           </Count>
-          <span>
-            {likersLine(likerNames, likeCount).map(({ text, isName }, index) =>
-              isName ? <bdi key={index}>{text}</bdi> : text,
-            )}
-          </span>
+          <span>{likersLine(likerNames, likeCount)}</span>
         </Likers>
       ) : (
         <span />

@@ -1,17 +1,7 @@
 import { useViewerSummary } from '@sharewave/app-kit';
 import { LIMITS } from '@sharewave/contracts';
-import {
-  Avatar,
-  Button,
-  color,
-  font,
-  Overlay,
-  OverlayFoot,
-  PhotoPicker,
-  space,
-  TextArea,
-  usePhotoIntake,
-} from '@sharewave/ui';
+import { Avatar, Button, color, font, PhotoPicker, space, TextArea, usePhotoIntake } from '@sharewave/ui';
+import { Overlay, OverlayFoot } from '@sharewave/ui/overlay';
 import { useRef, type KeyboardEvent } from 'react';
 import styled from 'styled-components';
 import { RetryNote } from '../post-card/RetryNote';
@@ -57,8 +47,20 @@ interface ComposerOverlayProps {
   composer: Composer;
 }
 
-function ComposerForm({ composer }: { composer: Composer }) {
+/** Who is going to be seen as the author. */
+function PostingLine() {
   const viewer = useViewerSummary();
+  return (
+    <Author>
+      <Avatar memberId={viewer.id} name={viewer.fullName} photoUrl={viewer.profilePhoto} alt="" />
+      <PostingAs>
+        posting as <strong dir="auto">{viewer.fullName}</strong>
+      </PostingAs>
+    </Author>
+  );
+}
+
+function ComposerForm({ composer }: { composer: Composer }) {
   const { text, setText, alt, setAlt, photo, phase, isEmpty, submit } = composer;
   const { intakeProps, isDragging } = usePhotoIntake(photo.choose);
   const isPosting = phase === 'posting';
@@ -82,12 +84,7 @@ function ComposerForm({ composer }: { composer: Composer }) {
         void submit();
       }}
     >
-      <Author>
-        <Avatar memberId={viewer.id} name={viewer.fullName} photoUrl={viewer.profilePhoto} alt="" />
-        <PostingAs>
-          posting as <strong dir="auto">{viewer.fullName}</strong>
-        </PostingAs>
-      </Author>
+      <PostingLine />
       <TextArea
         ref={textRef}
         label="Text of the post"

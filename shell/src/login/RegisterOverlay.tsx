@@ -1,5 +1,6 @@
 import { LIMITS } from '@sharewave/contracts';
-import { Button, Overlay, TextField } from '@sharewave/ui';
+import { Button, TextField } from '@sharewave/ui';
+import { Overlay } from '@sharewave/ui/overlay';
 import type { SubmitEvent } from 'react';
 import { Actions, Form, Pair, Unsent } from './RegisterOverlay.styles';
 import { type RegistrationFields, useRegistration } from './useRegistration';
