@@ -26,12 +26,3 @@ export {
   type ChatSocketHandlers,
   type SendResult,
 } from './realtime/chat-socket';
-export {
-  chatSessionReducer,
-  emptyChatSession,
-  catchUpFrom,
-  hasGap,
-  type ChatSession,
-  type ChatSessionAction,
-  type PendingMessage,
-} from './realtime/chat-session';

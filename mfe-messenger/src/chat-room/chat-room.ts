@@ -1,19 +1,21 @@
 import {
-  catchUpFrom,
-  chatSessionReducer,
-  emptyChatSession,
   fetchMessages,
-  hasGap,
   isApiError,
   openChat,
   openChatSocket,
-  type ChatSession,
-  type ChatSessionAction,
   type ChatSocket,
   type Message,
   type Viewer,
 } from '@sharewave/api-client';
 import { LIMITS, SOCKET_RECONNECTION } from '@sharewave/contracts';
+import {
+  catchUpFrom,
+  chatSessionReducer,
+  emptyChatSession,
+  hasGap,
+  type ChatSession,
+  type ChatSessionAction,
+} from './chat-session';
 import { newClientId } from './client-id';
 import type { Outbox } from './outbox';
 

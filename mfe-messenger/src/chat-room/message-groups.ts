@@ -1,4 +1,4 @@
-import type { ChatSession } from '@sharewave/api-client';
+import type { ChatSession } from './chat-session';
 
 /** A line as the log shows it: confirmed or on its way. */
 export interface LogLine {

@@ -1,4 +1,4 @@
-import type { PendingMessage } from '@sharewave/api-client';
+import type { PendingMessage } from './chat-session';
 import { openOutbox } from './outbox';
 
 const buildPending = (clientId: string, chatId: string): PendingMessage => ({

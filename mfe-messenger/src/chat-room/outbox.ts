@@ -1,4 +1,4 @@
-import type { PendingMessage } from '@sharewave/api-client';
+import type { PendingMessage } from './chat-session';
 
 const KEY_PREFIX = 'sharewave.outbox';
 

@@ -1,4 +1,4 @@
-import type { Message } from '../model/chat';
+import type { Message } from '@sharewave/api-client';
 import {
   catchUpFrom,
   chatSessionReducer,

@@ -1,4 +1,4 @@
-import type { Message } from '../model/chat';
+import type { Message } from '@sharewave/api-client';
 
 /** A message of the viewer that the server has not confirmed. */
 export interface PendingMessage {
