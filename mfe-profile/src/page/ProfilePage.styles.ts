@@ -47,6 +47,8 @@ export const Names = styled.div`
 export const Name = styled.h1<{ $isLong: boolean }>`
   ${ownRoom}
   max-width: 100%;
+  /* Room for the marks of a letter, taken from the lines around it. */
+  margin-block: -0.08em;
   padding-block: 0.08em;
   font-size: ${({ $isLong }) => ($isLong ? font.size.heading : font.size.display)};
   overflow-wrap: anywhere;
