@@ -5,7 +5,14 @@ import { befriend, connectDevice, type Device, openChat } from './_support/chat-
 import { type Cluster, startCluster } from './_support/cluster';
 import { freePort } from './_support/processes';
 import { percentile, report } from './_support/report';
-import { connectSocket, createSocket, disconnected, type TestSocket } from './_support/sockets';
+import {
+  connectSocket,
+  createSocket,
+  disconnected,
+  sendFrame,
+  stopReading,
+  type TestSocket,
+} from './_support/sockets';
 import type { TestMember } from './_support/test-app';
 
 const isFull = process.env['SHAREWAVE_FULL'] !== undefined;
@@ -89,16 +96,6 @@ async function storedTexts({ ada, chatId }: Pair): Promise<string[]> {
   return messageList.parse(body).map(({ text }) => text);
 }
 
-/** The WebSocket under a client, for what the library would not send. */
-function webSocketOf({ io }: TestSocket): { send(frame: string | Buffer): void; pause(): void } {
-  const transport: unknown = Reflect.get(io.engine, 'transport');
-  const webSocket: unknown = typeof transport === 'object' && transport && Reflect.get(transport, 'ws');
-  if (typeof webSocket !== 'object' || webSocket === null) throw new Error('There is no WebSocket');
-  const act = (name: string, given: unknown[]): void =>
-    void Reflect.apply(Reflect.get(webSocket, name), webSocket, given);
-  return { send: (frame) => act('send', [frame]), pause: () => act('pause', []) };
-}
-
 it('who stops reading is cut off within ten seconds, costs little, and finds all later (RTM-06)', async () => {
   await begin();
   const { ada, ben, chatId } = await pair();
@@ -107,7 +104,7 @@ it('who stops reading is cut off within ten seconds, costs little, and finds all
   const calm = await latencies(bystander, others.chatId, 50);
   const sleepers: Device[] = [];
   while (sleepers.length < SLEEPERS) sleepers.push(await device(ben));
-  for (const { socket } of sleepers) webSocketOf(socket).pause();
+  for (const { socket } of sleepers) stopReading(socket);
   const before = await memory();
   let most = before;
   let isDone = false;
@@ -187,8 +184,7 @@ it('frames that no client would send end at most the connection that they came b
   await fc.assert(
     fc.asyncProperty(fc.array(badFrame, { minLength: 1, maxLength: 5 }), async (frames) => {
       const socket = await connectSocket(cluster.url, stranger.token);
-      const { send } = webSocketOf(socket);
-      for (const frame of frames) send(frame);
+      for (const frame of frames) sendFrame(socket, frame);
       // Whether it is answered or cut off: the server has read all of it.
       await Promise.race([
         disconnected(socket),
@@ -215,7 +211,7 @@ it('nothing of what comes without a token is handled, nor from a foreign origin 
       ['sendMessage', payload],
       ['join-room', target.chatId],
     ]) {
-      webSocketOf(nobody).send(`42${JSON.stringify(event)}`);
+      sendFrame(nobody, `42${JSON.stringify(event)}`);
     }
   });
   const refused = new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connectSocket, createSocket, disconnected, type TestSocket } from './_support/sockets';
+import { connectSocket, createSocket, disconnected, sendFrame, type TestSocket } from './_support/sockets';
 import { createTestApp, type TestApp } from './_support/test-app';
 
 /** Long enough to connect in on any machine. */
@@ -93,6 +93,13 @@ describe('sockets', () => {
     const body = `${head}.${encode({ ...claims, exp: Math.floor(Date.now() / 1000) + EXPIRES_IN_S })}`;
     const socket = await connect(`${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`);
     expect(await disconnected(socket)).toBe('io server disconnect');
+  });
+
+  it('are cut off when they leave the namespace and keep the connection, which no session would end (RTM-07)', async () => {
+    const socket = await connect((await app.member()).token);
+    const ended = disconnected(socket);
+    sendFrame(socket, '41');
+    expect(await ended).toBe('transport close');
   });
 
   it('are cut off when they send more than a message can hold', async () => {

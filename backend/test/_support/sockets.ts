@@ -47,6 +47,21 @@ export function disconnected(socket: TestSocket): Promise<string> {
   return new Promise((resolve) => socket.once('disconnect', resolve));
 }
 
+/** Calls a method of the WebSocket under a client, for what the library would not do. */
+function callWebSocket({ io: manager }: TestSocket, name: 'send' | 'pause', ...given: unknown[]): void {
+  const transport: unknown = Reflect.get(manager.engine, 'transport');
+  const webSocket: unknown = typeof transport === 'object' && transport && Reflect.get(transport, 'ws');
+  if (typeof webSocket !== 'object' || webSocket === null) throw new Error('There is no WebSocket');
+  Reflect.apply(Reflect.get(webSocket, name), webSocket, given);
+}
+
+/** Sends a frame as it is. */
+export const sendFrame = (socket: TestSocket, frame: string | Buffer): void =>
+  callWebSocket(socket, 'send', frame);
+
+/** Reads nothing more of what the server sends. */
+export const stopReading = (socket: TestSocket): void => callWebSocket(socket, 'pause');
+
 /** What the specification's client uses of a socket. */
 export interface PlainSocket {
   on(event: string, listener: (payload: unknown) => void): unknown;

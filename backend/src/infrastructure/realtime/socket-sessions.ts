@@ -54,7 +54,11 @@ export class SocketSessions implements OnModuleDestroy {
       Math.min(Math.max(expiresAt.getTime() - Date.now(), 0), MAX_TIMER_MS),
     );
     expiry.unref();
-    socket.once('disconnect', () => clearTimeout(expiry));
+    socket.once('disconnect', () => {
+      clearTimeout(expiry);
+      // A connection that has left its only namespace belongs to no session any more, and nothing else would end it.
+      socket.conn.close();
+    });
     // The session may have ended between the handshake's check and the room that its end is told to.
     void this.dropEnded([socket]);
   }
