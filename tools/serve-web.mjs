@@ -24,19 +24,6 @@ export const REMOTES = /** @type {const} */ (['feed', 'profile', 'friends', 'mes
 
 /** Links that show one remote at another version begin with it; a signed token follows. */
 const PREVIEW_PATH = '/_preview/';
-const SPECULATION_PATH = '/speculation-rules';
-/**
- * Which documents a browser may ask for before somebody follows a link to them: those that are loaded as whole pages, by the
- * link under the pointer. A rule for all links makes Chromium keep each that has ever been in the page, with its whole card.
- */
-const SPECULATION_RULES = {
-  prefetch: [
-    {
-      where: { and: [{ href_matches: '/user/*' }, { selector_matches: 'a:hover, a:active' }] },
-      eagerness: 'moderate',
-    },
-  ],
-};
 const NONCE = '__CSP_NONCE__';
 const FILE = /\.\w+$/;
 const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
@@ -183,7 +170,6 @@ function documentSender(settings, releases) {
     response.setHeader('Content-Security-Policy', contentSecurityPolicy(settings, nonce));
     response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
     response.setHeader('Cache-Control', 'no-cache');
-    response.setHeader('Speculation-Rules', `"${SPECULATION_PATH}"`);
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     response.end(template.replaceAll(NONCE, nonce));
   };
@@ -193,14 +179,6 @@ function documentSender(settings, releases) {
 function redirect(response, location) {
   setCommonHeaders(response);
   response.writeHead(303, { Location: location, 'Cache-Control': 'no-store' }).end();
-}
-
-/** @param {import('node:http').ServerResponse} response */
-function sendSpeculationRules(response) {
-  setCommonHeaders(response);
-  response
-    .writeHead(200, { 'Content-Type': 'application/speculationrules+json', 'Cache-Control': 'max-age=86400' })
-    .end(JSON.stringify(SPECULATION_RULES));
 }
 
 /** @param {import('node:http').ServerResponse} response @param {unknown} value */
@@ -231,7 +209,6 @@ function shellHandler(settings, releases) {
       if (remotes === null) return refuse(response, 503, 'Nothing has been released; see the log');
       return sendJson(response, remotes);
     }
-    if (path === SPECULATION_PATH) return sendSpeculationRules(response);
     if (path.startsWith(PREVIEW_PATH)) {
       const cookie = await releases.previewCookie(path.slice(PREVIEW_PATH.length));
       if (cookie !== null) response.setHeader('Set-Cookie', cookie);
