@@ -101,7 +101,7 @@ function commonConfig({ projectDir, scope }) {
       minimizer: [
         new MinimizerPlugin({
           minify: MinimizerPlugin.swcMinify,
-          minimizerOptions: { ecma: 2020, compress: { passes: 3 }, mangle: true },
+          minimizerOptions: { compress: { passes: 3 } },
         }),
       ],
     },

@@ -61,15 +61,17 @@ export function startFederation(): Federation {
       const scripts = [entry, ...(files[module] ?? [])];
       // Past the cache: what failed may have been kept there, altered on its way.
       if (failed.delete(entry)) await preloadScripts(scripts, 'reload');
-      if (opened.get(remote)?.entry !== entry) {
+      let running = opened.get(remote);
+      if (running?.entry !== entry) {
         if (integrity.size > 0) guardRelease(entry, integrity);
         void preloadScripts(scripts);
-        opened.set(remote, { entry, container: open(remote, entry) });
+        running = { entry, container: open(remote, entry) };
+        opened.set(remote, running);
       }
       try {
-        const container = await opened.get(remote)?.container;
-        const run = await container?.get(`./${module}`);
-        return run?.();
+        const container = await running.container;
+        const run = await container.get(`./${module}`);
+        return run();
       } catch (error) {
         failed.add(entry);
         if (opened.get(remote)?.entry === entry) opened.delete(remote);
