@@ -11,7 +11,7 @@ import { startEmbeddedMongo } from '@sharewave/embedded-mongo';
 import mongoose from 'mongoose';
 import sharp from 'sharp';
 import { idAt, KINDS } from './generator.mjs';
-import { DATABASE, readersOf, seed } from './seed.mjs';
+import { Bulk, DATABASE, readersOf, seed } from './seed.mjs';
 import { startApi } from './servers.mjs';
 
 const { MongoClient, ObjectId } = mongoose.mongo;
@@ -19,7 +19,6 @@ const PHOTO_PX = 96;
 const PHOTOS_AT_ONCE = 100;
 /** Two lines a minute. */
 const MESSAGE_EVERY_MS = 30_000;
-const BATCH = 5000;
 
 const { values } = parseArgs({
   options: {
@@ -76,18 +75,20 @@ async function seedChat(db, count) {
   const talkers = [idAt(0, KINDS.member), idAt(reader.index, KINDS.member)];
   const chatId = new ObjectId();
   const start = Date.now() - (count + 1) * MESSAGE_EVERY_MS;
-  const messages = Array.from({ length: count }, (_, index) => ({
-    _id: new ObjectId(),
-    chatId,
-    seq: index + 1,
-    senderId: new ObjectId(talkers[index % 2]),
-    text: `Message ${index + 1}`,
-    sentAt: new Date(start + index * MESSAGE_EVERY_MS),
-  }));
-  for (let at = 0; at < count; at += BATCH) {
-    await db.collection('messages').insertMany(messages.slice(at, at + BATCH), { ordered: false });
+  const messages = new Bulk(db.collection('messages'));
+  let last;
+  for (let index = 0; index < count; index += 1) {
+    last = {
+      _id: new ObjectId(),
+      chatId,
+      seq: index + 1,
+      senderId: new ObjectId(talkers[index % 2]),
+      text: `Message ${index + 1}`,
+      sentAt: new Date(start + index * MESSAGE_EVERY_MS),
+    };
+    await messages.add(last);
   }
-  const last = messages.at(-1);
+  await messages.flush();
   const read = Object.fromEntries(talkers.map((id) => [id, count]));
   const unread = Object.fromEntries(talkers.map((id) => [id, 0]));
   await db.collection('chats').insertOne({

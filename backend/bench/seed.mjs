@@ -16,7 +16,7 @@ const BATCH = 5000;
 const BUSY_AUTHORS = 10;
 
 /** Collects documents and writes them many at a time. */
-class Bulk {
+export class Bulk {
   rows = [];
   constructor(collection) {
     this.collection = collection;
