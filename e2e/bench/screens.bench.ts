@@ -10,6 +10,8 @@ import { ofWalks, walk, type LongList } from './walk';
 const PHOTOS = Math.min(10, SIZES.posts);
 /** A wheel that is turned fast. */
 const TURN_PX = 1500;
+/** Rows that are numbered for screen readers, and gone through from the first one on. */
+const FROM_THE_START = { number: { attribute: 'aria-posinset' }, opensAt: 'start', byPx: TURN_PX } as const;
 
 let reader: Sailor;
 let friendOfAll: Sailor;
@@ -80,10 +82,8 @@ test('a long feed', ({ browser }) =>
         await page.mouse.move(640, 500);
       },
       rows: 'article',
-      number: { attribute: 'aria-posinset' },
-      opensAt: 'start',
+      ...FROM_THE_START,
       length: SIZES.posts + PHOTOS,
-      byPx: TURN_PX,
     }),
   }));
 
@@ -98,10 +98,8 @@ test('many friends in the friends view', ({ browser }) =>
         await page.mouse.move(640, 500);
       },
       rows: 'section [role=listitem]',
-      number: { attribute: 'aria-posinset' },
-      opensAt: 'start',
+      ...FROM_THE_START,
       length: SIZES.friends,
-      byPx: TURN_PX,
     }),
   }));
 
@@ -118,10 +116,8 @@ test('many friends in the drawer', ({ browser }) =>
         await list.hover();
       },
       rows: '[role=dialog] [role=listitem]',
-      number: { attribute: 'aria-posinset' },
-      opensAt: 'start',
+      ...FROM_THE_START,
       length: SIZES.friends,
-      byPx: TURN_PX,
     }),
   }));
 

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { openAs, registerMembers } from '../fixtures/api-members';
+import { hold, holdAddress, letThrough } from '../fixtures/calls';
 
 const WIDTHS = [360, 800, 1280];
 /** All scripts except the one that chooses the frame. */
@@ -29,12 +30,7 @@ async function expectSameLook(
     for (const width of WIDTHS) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
-      let release: () => void = () => undefined;
-      const released = new Promise<void>((resolve) => (release = resolve));
-      await page.route(SCRIPTS, async (route) => {
-        await released;
-        await route.continue();
-      });
+      const release = await holdAddress(page, SCRIPTS);
       await page.goto(path, { waitUntil: 'commit' });
       const before = [];
       for (const [frame] of pairs) before.push(await lookOf(page, frame));
@@ -69,8 +65,8 @@ test('a page of a member shows its bar before its scripts are there, where it st
 test('a chosen theme is there before the scripts are', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.addInitScript(() => window.localStorage.setItem('sharewave-theme', 'dark'));
-  await page.route(SCRIPTS, () => undefined);
+  await hold(page, SCRIPTS);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.locator('[data-frame=entry]')).toHaveCSS('color', 'rgb(232, 243, 246)');
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await letThrough(page);
 });

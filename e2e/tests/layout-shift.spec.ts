@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { holdAddress } from '../fixtures/calls';
 import { befriend, board, newSailor, talk, writeComment, writePost } from '../fixtures/crowd';
 import { forgetShifts, shiftsOf, watchShifts } from '../fixtures/layout-shift';
 import { demoMember, newVisitor } from '../fixtures/members';
@@ -25,19 +26,6 @@ const LATE = {
   pictures: /\/media\//,
 };
 type LateKind = keyof typeof LATE;
-
-/** Holds back what is asked for at an address; answers what lets it through. */
-async function holdAddress(page: Page, address: RegExp): Promise<() => void> {
-  let release = (): void => undefined;
-  const isReleased = new Promise<void>((done) => {
-    release = done;
-  });
-  await page.route(address, async (route) => {
-    await isReleased;
-    await route.fallback();
-  });
-  return () => release();
-}
 
 /** Holds the late kinds back, of the answers only these where some are named; answers what lets one of them through. */
 async function holdBack(page: Page, answers = LATE.answers): Promise<(kind: LateKind) => void> {
