@@ -90,6 +90,22 @@ describe('indexes', () => {
     });
   });
 
+  test.each([501, 12_000])('serve a list of %i values, in order too', async (count) => {
+    const items = fresh<{ _id: number; a: number; b: number }>();
+    await items.createIndexes([{ key: { a: 1 } }, { key: { a: 1, b: 1 } }]);
+    const documents = Array.from({ length: 200 }, (_, i) => ({ _id: i, a: i * 100, b: -i }));
+    await items.insertMany(documents);
+    const $in = Array.from({ length: count }, (_, i) => i);
+    const wanted = documents.filter(({ a }) => a < count);
+    const found = items.find({ a: { $in } });
+    expect(await items.find({ a: { $in } }).explain()).toMatchObject({
+      queryPlanner: { winningPlan: { stage: 'FETCH', inputStage: { stage: 'IXSCAN' } } },
+    });
+    expect(await found.toArray()).toEqual(wanted);
+    const newestFirst = await items.find({ a: { $in } }).sort({ b: 1 }).limit(3).toArray();
+    expect(newestFirst).toEqual(wanted.reverse().slice(0, 3));
+  });
+
   test('by hash find what they should, and hold no arrays', async () => {
     const items = fresh();
     await items.createIndex({ a: 'hashed' });

@@ -44,9 +44,10 @@ export type Query = {
   hint?: unknown;
 };
 
-/** Most combinations of `$in` values that are looked up one by one; a sorted merge takes more. */
-const MAX_POINTS = 500;
-const MAX_MERGED_POINTS = 10_000;
+/** Most combinations that the values of several fields are multiplied to; those of one field are as many as were given. */
+const MAX_COMBINED_POINTS = 10_000;
+/** Most ranges that are merged into the order of a sort. */
+const MAX_MERGED_RANGES = 10_000;
 
 type SortField = { path: string; direction: number };
 
@@ -197,7 +198,6 @@ function planIndex(
   let used = 0;
   let exactUsed = 0;
   let hasMultikeyBound = false;
-  const maxPoints = sort && sort.length > 0 ? MAX_MERGED_POINTS : MAX_POINTS;
   const isTextFit = fitsCollation(index, collation);
   for (const [i, path] of index.paths.entries()) {
     const isMultikey = index.multikey[i] === true;
@@ -207,7 +207,8 @@ function planIndex(
     const list = own.filter((p) => !p.hasText || (isTextFit && (p.kind === 'points' || !collation)));
     const component = componentFor(list, isMultikey);
     if (!component) break;
-    if ('values' in component && tuples.length * component.values.length > maxPoints) break;
+    const isMultiplied = 'values' in component && tuples.length > 1;
+    if (isMultiplied && tuples.length * component.values.length > MAX_COMBINED_POINTS) break;
     if (isMultikey) hasMultikeyBound = true;
     used += 1;
     const isProof =
@@ -224,7 +225,9 @@ function planIndex(
   let ranges: KeyRange[] | undefined;
   const constant = tuples.length === 1 ? fixed : 0;
   const whole = sort && servesSort(index, sort, { from: constant, constant }, collation);
-  const merged = whole ?? (sort && servesSort(index, sort, { from: fixed, constant: 0 }, collation));
+  const canMerge = sort !== undefined && tuples.length <= MAX_MERGED_RANGES;
+  const merged =
+    whole ?? (canMerge ? servesSort(index, sort, { from: fixed, constant: 0 }, collation) : undefined);
   return {
     kind: 'index',
     index,
