@@ -26,6 +26,14 @@ const WAYS: Record<string, (page: Page, address: RegExp) => Promise<void>> = {
   },
 };
 
+/** Lets the API do what it is asked, and the answer never arrive. */
+async function loseAnswers(page: Page, address: RegExp): Promise<void> {
+  await page.route(address, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+}
+
 test.describe('a call that fails leaves the screen usable, the text kept and a way to try again', () => {
   let page: Page;
   let line: Line;
@@ -56,6 +64,33 @@ test.describe('a call that fails leaves the screen usable, the text kept and a w
       await expect(page.getByRole('article').first()).toContainText(text);
     });
   }
+
+  test('a lost answer, when a post and a comment are stored: sent again they are there once', async () => {
+    const text = `Heard, not answered ${Date.now()}`;
+    await loseAnswers(page, /\/api\/posts\/$|\/newcomment$/);
+    await page.getByRole('button', { name: "What's on your mind?" }).click();
+    const overlay = page.getByRole('dialog', { name: 'Create post' });
+    await overlay.getByRole('textbox').first().fill(text);
+    await overlay.getByRole('button', { name: 'Post', exact: true }).click();
+    await expect(overlay.getByText('Not sent')).toBeVisible();
+    const other = page.getByRole('article').filter({ hasNotText: text }).first();
+    await page.keyboard.press('Escape');
+    await other.getByPlaceholder('Write a comment').fill(text);
+    await other.getByPlaceholder('Write a comment').press('Enter');
+    await expect(other.getByText('Not sent')).toBeVisible();
+    await letThrough(page);
+    await other.getByText('Not sent').getByRole('button', { name: 'Try again' }).click();
+    await expect(other.getByText('Not sent')).toBeHidden();
+    await page.getByRole('button', { name: "What's on your mind?" }).click();
+    await overlay.getByRole('button', { name: 'Try again' }).click();
+    await expect(overlay).toBeHidden();
+    await visit(page, '/home');
+    const cards = page.getByRole('article');
+    await expect(cards.first()).toContainText(text);
+    await expect(cards.nth(1)).toBeVisible();
+    // The post, and the comment under the other one.
+    await expect(page.getByText(text, { exact: true })).toHaveCount(2);
+  });
 
   test('a photo that is not uploaded, with the text beside it', async () => {
     await refuse(page, /\/imageupload$/);

@@ -54,7 +54,7 @@ export class DemoContent {
     const writtenAt = Date.now() - demo.hoursAgo * HOUR_MS;
     const { picture } = demo;
     const imageKey = picture ? await this.store(author, 'post', sceneFor(author, picture)) : null;
-    const draft = { text: demo.text, imageKey, imageAlt: picture?.alt ?? '' };
+    const draft = { text: demo.text, imageKey, imageAlt: picture?.alt ?? '', clientId: null };
     const post = await this.posts.write(author, draft, new Date(writtenAt));
 
     for (const name of demo.likedBy) {
@@ -64,7 +64,7 @@ export class DemoContent {
     for (const [index, [name, text]] of demo.comments.entries()) {
       const commenter = people.get(name);
       const commentedAt = new Date(writtenAt + (index + 1) * 0.25 * HOUR_MS);
-      if (commenter) await this.comments.write(commenter, post.id, text, commentedAt);
+      if (commenter) await this.comments.write(commenter, post.id, { text, clientId: null }, commentedAt);
     }
   }
 

@@ -17,7 +17,7 @@ export class FeedActions {
   }
 
   async post(author: Viewer): Promise<string> {
-    const draft = { text: 'a wave', imageKey: null, imageAlt: '' };
+    const draft = { text: 'a wave', imageKey: null, imageAlt: '', clientId: null };
     return (await this.app.get(PostsService).write(author, draft)).id;
   }
 

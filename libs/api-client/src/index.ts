@@ -1,4 +1,5 @@
 export { ApiError, isApiError, type ApiErrorDetails } from './api-error';
+export { newClientId } from './client-id';
 export { configureApi, getApiUrl, type ApiSettings, type CallOptions } from './http-client';
 export { viewerOf } from './token-claims';
 export { readToken, subscribeToToken, writeToken } from './token-store';

@@ -80,12 +80,18 @@ export function CommentSection({ post, isOpen, waitsForAll, onToggle, inputRef }
           {shown.comments.map((comment) => (
             <CommentItem key={comment.id} post={post} comment={comment} />
           ))}
-          {sender.pending.map(({ key, text, hasFailed }) => (
-            <CommentBubble key={key} name={`unsent ${key}`} author={viewer} text={text} isFaded={!hasFailed}>
-              {hasFailed ? (
+          {sender.pending.map((comment) => (
+            <CommentBubble
+              key={comment.clientId}
+              name={`unsent ${comment.clientId}`}
+              author={viewer}
+              text={comment.text}
+              isFaded={!comment.hasFailed}
+            >
+              {comment.hasFailed ? (
                 <>
-                  <RetryNote state="Not sent" onRetry={() => sender.retry(key, text)} />
-                  <TextButton type="button" $tone="soft" onClick={() => sender.discard(key, text)}>
+                  <RetryNote state="Not sent" onRetry={() => sender.retry(comment)} />
+                  <TextButton type="button" $tone="soft" onClick={() => sender.discard(comment)}>
                     Discard
                   </TextButton>
                 </>

@@ -1,31 +1,31 @@
+import type { NewCommentInput } from '@sharewave/api-client';
+
 /** A comment that the server has not confirmed yet. */
-export interface PendingComment {
-  key: number;
-  text: string;
+export interface PendingComment extends NewCommentInput {
   hasFailed: boolean;
 }
 
 export type PendingCommentsAction =
-  | { type: 'sent'; key: number; text: string }
-  | { type: 'failed'; key: number }
-  | { type: 'retried'; key: number }
-  | { type: 'gone'; key: number };
+  | { type: 'sent'; comment: NewCommentInput }
+  | { type: 'failed'; clientId: string }
+  | { type: 'retried'; clientId: string }
+  | { type: 'gone'; clientId: string };
 
 /** Comments under way, in the order in which they were written. */
 export function pendingCommentsReducer(
   pending: PendingComment[],
   action: PendingCommentsAction,
 ): PendingComment[] {
-  const mark = (hasFailed: boolean) =>
-    pending.map((comment) => (comment.key === action.key ? { ...comment, hasFailed } : comment));
+  const mark = (clientId: string, hasFailed: boolean) =>
+    pending.map((comment) => (comment.clientId === clientId ? { ...comment, hasFailed } : comment));
   switch (action.type) {
     case 'sent':
-      return [...pending, { key: action.key, text: action.text, hasFailed: false }];
+      return [...pending, { ...action.comment, hasFailed: false }];
     case 'failed':
-      return mark(true);
+      return mark(action.clientId, true);
     case 'retried':
-      return mark(false);
+      return mark(action.clientId, false);
     case 'gone':
-      return pending.filter((comment) => comment.key !== action.key);
+      return pending.filter(({ clientId }) => clientId !== action.clientId);
   }
 }

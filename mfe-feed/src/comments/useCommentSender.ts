@@ -1,28 +1,27 @@
-import { createComment, fetchComment, type Comment } from '@sharewave/api-client';
+import {
+  createComment,
+  fetchComment,
+  newClientId,
+  type Comment,
+  type NewCommentInput,
+} from '@sharewave/api-client';
 import { useViewerSummary } from '@sharewave/app-kit';
 import { useQueryClient } from '@tanstack/react-query';
-import { useReducer, useRef } from 'react';
+import { useReducer } from 'react';
 import { addComment } from '../posts/post-cache';
-import { pendingCommentsReducer, type PendingComment } from './pending-comments.reducer';
+import { pendingCommentsReducer } from './pending-comments.reducer';
 import { addUnsent, dropUnsent, readUnsent } from './unsent-comments';
-
-const toFailed = (text: string, index: number): PendingComment => ({
-  key: index + 1,
-  text,
-  hasFailed: true,
-});
 
 /**
  * Sends comments on a post; each shows at once and stays in place with a retry when it cannot be sent, also when the
- * page is loaded anew.
+ * page is loaded anew. Where only the answer was lost, the retry finds the comment that is stored.
  */
 export function useCommentSender(postId: string) {
   const queryClient = useQueryClient();
   const viewer = useViewerSummary();
   const [pending, dispatch] = useReducer(pendingCommentsReducer, postId, (id) =>
-    readUnsent(viewer.id, id).map(toFailed),
+    readUnsent(viewer.id, id).map((comment) => ({ ...comment, hasFailed: true })),
   );
-  const lastKey = useRef(pending.length);
 
   const load = async (id: string, text: string): Promise<Comment> => {
     try {
@@ -34,33 +33,33 @@ export function useCommentSender(postId: string) {
       return { id, author: viewer, text, createdAt: new Date().toISOString(), ...nobody };
     }
   };
-  const deliver = async (key: number, text: string) => {
+  const deliver = async (comment: NewCommentInput) => {
+    const { clientId, text } = comment;
     try {
-      const id = await createComment(postId, text);
+      const id = await createComment(postId, comment);
       addComment(queryClient, postId, await load(id, text));
-      dispatch({ type: 'gone', key });
+      dispatch({ type: 'gone', clientId });
     } catch (error) {
       console.warn('The comment could not be sent', error);
       // Here and not by an effect: after the end of a session nobody is left to run one.
-      addUnsent(viewer.id, postId, text);
-      dispatch({ type: 'failed', key });
+      addUnsent(viewer.id, postId, comment);
+      dispatch({ type: 'failed', clientId });
     }
   };
 
   const send = (text: string) => {
-    lastKey.current += 1;
-    const key = lastKey.current;
-    dispatch({ type: 'sent', key, text });
-    void deliver(key, text);
+    const comment = { clientId: newClientId(), text };
+    dispatch({ type: 'sent', comment });
+    void deliver(comment);
   };
-  const retry = (key: number, text: string) => {
-    dropUnsent(viewer.id, postId, text);
-    dispatch({ type: 'retried', key });
-    void deliver(key, text);
+  const retry = (comment: NewCommentInput) => {
+    dropUnsent(viewer.id, postId, comment.clientId);
+    dispatch({ type: 'retried', clientId: comment.clientId });
+    void deliver(comment);
   };
-  const discard = (key: number, text: string) => {
-    dropUnsent(viewer.id, postId, text);
-    dispatch({ type: 'gone', key });
+  const discard = ({ clientId }: NewCommentInput) => {
+    dropUnsent(viewer.id, postId, clientId);
+    dispatch({ type: 'gone', clientId });
   };
   return { pending, send, retry, discard };
 }

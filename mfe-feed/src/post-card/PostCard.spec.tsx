@@ -162,7 +162,7 @@ describe('comments', () => {
       expect(screen.getByRole('textbox', { name: 'Write a comment' })).toHaveValue('');
       expect(server.calls('createComment')[0]).toMatchObject({
         params: { id: post.id },
-        body: { message: 'Nice wave' },
+        body: { message: 'Nice wave', clientCommentID: expect.any(String) },
       });
       expect(server.calls('getComment')[0]?.params['id']).toBe(fresh.id);
     },
@@ -219,6 +219,12 @@ describe('comments', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('1 comment')).toBeInTheDocument();
     leaveAgain();
+    // Under the name that it had: where only the answer was lost, it is the same comment.
+    const names = server
+      .calls('createComment')
+      .map(({ body }) => (body as { clientCommentID: string }).clientCommentID);
+    expect(names).toEqual([names[0], names[1], names[1]]);
+    expect(names[0]).not.toBe(names[1]);
 
     await open();
     expect(screen.queryByText('Not sent')).not.toBeInTheDocument();

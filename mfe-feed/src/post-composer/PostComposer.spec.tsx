@@ -11,7 +11,7 @@ import {
   type MockUpload,
   type MockUploadAnswer,
 } from '@sharewave/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HomeFeed } from '../home-feed/HomeFeed';
 
@@ -32,6 +32,8 @@ jest.mock('compressorjs', () => ({
 const viewer = buildMember({ ...TEST_VIEWER, fullName: 'Alice Waves', relationship: 'self' });
 const photo = new File(['large'], 'sea.png', { type: 'image/png' });
 const KEY = `post/${TEST_VIEWER.id}/0b5c1a52-6d5e-4f0e-9d53-2f6a2f8f1a11.webp`;
+
+const A_UUID: unknown = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
 let server: MockServer;
 let uploads: { restore: () => void };
@@ -95,7 +97,7 @@ describe('the Create post overlay', () => {
     await userEvent.click(post);
     expect(await screen.findByText('Fresh from the sea')).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(server.calls('createPost')[0]?.body).toEqual({ postMessage: 'Ahoy' });
+    expect(server.calls('createPost')[0]?.body).toEqual({ postMessage: 'Ahoy', clientPostID: A_UUID });
     expect(server.calls('getPost')[0]?.params['id']).toBe('d'.repeat(24));
     const texts = screen.getAllByRole('article').map((article) => article.textContent);
     expect(texts[0]).toContain('Fresh from the sea');
@@ -115,7 +117,11 @@ describe('the Create post overlay', () => {
     await userEvent.type(field, 'Look');
     await userEvent.click(post);
     await screen.findByText('Fresh from the sea');
-    expect(server.calls('createPost')[0]?.body).toEqual({ postMessage: 'Look', imageKeyArray: [KEY] });
+    expect(server.calls('createPost')[0]?.body).toEqual({
+      postMessage: 'Look',
+      imageKeyArray: [KEY],
+      clientPostID: A_UUID,
+    });
   });
 
   it('takes any image, whatever its type and size [M99]', async () => {
@@ -185,7 +191,7 @@ describe('the Create post overlay', () => {
     await userEvent.type(field, 'Without');
     await userEvent.click(post);
     await screen.findByText('Fresh from the sea');
-    expect(server.calls('createPost')[0]?.body).toEqual({ postMessage: 'Without' });
+    expect(server.calls('createPost')[0]?.body).toEqual({ postMessage: 'Without', clientPostID: A_UUID });
   });
 
   it('keeps the text in the overlay when sending fails, and through closing and a page load [D4 D15]', async () => {
@@ -199,6 +205,39 @@ describe('the Create post overlay', () => {
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(window.sessionStorage.getItem(`sharewave.draft.${TEST_VIEWER.id}.post`)).toBe('Do not lose me');
+    warn.mockRestore();
+  });
+
+  it('sends a post again under the same name, also after a page load, and under another once it is changed or published', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const names = () =>
+      server.calls('createPost').map(({ body }) => (body as { clientPostID: string }).clientPostID);
+    server.on('createPost', () => ({ status: 503 }));
+    const first = await openComposer();
+    await userEvent.type(first.field, 'Ahoy');
+    await userEvent.click(first.post);
+    await userEvent.click(await within(first.dialog).findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(names()).toHaveLength(2));
+    await within(first.dialog).findByText('Not sent');
+    cleanup();
+
+    const second = await openComposer();
+    expect(second.field).toHaveValue('Ahoy');
+    await userEvent.click(second.post);
+    await within(second.dialog).findByText('Not sent');
+    await userEvent.type(second.field, '!');
+    server.on('createPost', () => ({ body: 'd'.repeat(24) }));
+    await userEvent.click(second.post);
+    await screen.findByText('Fresh from the sea');
+    cleanup();
+
+    const third = await openComposer();
+    await userEvent.type(third.field, 'Ahoy!');
+    await userEvent.click(third.post);
+    await screen.findByText('Fresh from the sea');
+    const [sent, ...again] = names();
+    expect(again.slice(0, 2)).toEqual([sent, sent]);
+    expect(new Set(names()).size).toBe(3);
     warn.mockRestore();
   });
 });

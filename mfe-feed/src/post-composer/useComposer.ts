@@ -3,6 +3,7 @@ import { useDraft, useViewer } from '@sharewave/app-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addPost } from '../posts/post-cache';
+import { clientIdOf, forgetClientId } from './client-id-of';
 import { usePhotoUpload } from './usePhotoUpload';
 
 type Phase = 'writing' | 'posting' | 'failed';
@@ -43,7 +44,9 @@ export function useComposer(onPosted: () => void) {
       return;
     }
     try {
-      const id = await createPost({ text, ...(key === null ? {} : { image: { key, alt: alt.trim() } }) });
+      const post = { text, ...(key === null ? {} : { image: { key, alt: alt.trim() } }) };
+      const id = await createPost({ ...post, clientId: clientIdOf(viewer.id, post) });
+      forgetClientId(viewer.id);
       reset();
       onPosted();
       await showPost(id);

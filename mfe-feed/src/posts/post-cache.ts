@@ -57,12 +57,17 @@ export function addComment(queryClient: QueryClient, postId: string, comment: Co
   queryClient.setQueryData<Comment[]>(queryKeys.comments(postId), (comments) =>
     comments === undefined ? undefined : [...comments.filter((item) => item.id !== comment.id), comment],
   );
-  updatePost(queryClient, postId, (post) => ({
-    ...post,
-    latestComment: comment,
-    commentIds: [...post.commentIds, comment.id],
-    commentCount: post.commentCount + 1,
-  }));
+  updatePost(queryClient, postId, (post) =>
+    // One whose answer was lost may have been loaded since.
+    post.commentIds.includes(comment.id)
+      ? post
+      : {
+          ...post,
+          latestComment: comment,
+          commentIds: [...post.commentIds, comment.id],
+          commentCount: post.commentCount + 1,
+        },
+  );
 }
 
 /** Takes a comment away; `latest` is the one that the post shows from then on. */

@@ -1,6 +1,7 @@
 import {
   fetchMessages,
   isApiError,
+  newClientId,
   openChat,
   openChatSocket,
   type ChatSocket,
@@ -16,7 +17,6 @@ import {
   type ChatSession,
   type ChatSessionAction,
 } from './chat-session';
-import { newClientId } from './client-id';
 import type { Outbox } from './outbox';
 
 /** What the screen of an open chat shows. */

@@ -22,8 +22,17 @@ export class CommentRecord {
 
   @Prop({ type: Date, required: true })
   createdAt!: Date;
+
+  /** Its author's own name for it. */
+  @Prop({ type: String })
+  clientId?: string;
 }
 
 export const CommentSchema = SchemaFactory.createForClass(CommentRecord);
 // Pages of the comments of a post; ids sort by time.
 CommentSchema.index({ postId: 1, _id: -1 });
+// A comment that is sent again under its author's own name for it stays one comment.
+CommentSchema.index(
+  { postId: 1, authorId: 1, clientId: 1 },
+  { unique: true, partialFilterExpression: { clientId: { $exists: true } } },
+);

@@ -11,6 +11,13 @@ export interface Comment {
   createdAt: Date;
 }
 
+/** What a member gives to write a comment. */
+export interface CommentDraft {
+  text: string;
+  /** The author's own name for it, a UUID: what is sent again under it stays one comment. */
+  clientId: string | null;
+}
+
 /** A comment with what one viewer needs to see of it. */
 export interface HydratedComment extends Omit<Comment, 'likes'> {
   author: MemberSummary;

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { newTimeOrderedId, timeOfId } from '../../infrastructure/mongo/time-ordered-id';
 import { SubjectLikes, toLikeSummary } from '../likes/subject-likes';
-import type { Comment } from './comment';
+import type { Comment, CommentDraft } from './comment';
 import { CommentRecord } from './comment.schema';
 
 type Row = CommentRecord & { _id: Types.ObjectId };
@@ -27,14 +27,23 @@ export class CommentsRepository {
     this.likes = new SubjectLikes(comments);
   }
 
-  async insertComment(comment: Pick<Comment, 'postId' | 'authorId' | 'text'>, at?: Date): Promise<Comment> {
+  async insertComment(
+    { clientId, ...comment }: CommentDraft & Pick<Comment, 'postId' | 'authorId'>,
+    at?: Date,
+  ): Promise<Comment> {
     const id = newTimeOrderedId(at);
-    const row = await this.comments.create({ _id: id, ...comment, createdAt: timeOfId(id) });
+    const name = clientId === null ? {} : { clientId };
+    const row = await this.comments.create({ _id: id, ...comment, ...name, createdAt: timeOfId(id) });
     return toComment(row);
   }
 
   async findComment(id: string): Promise<Comment | null> {
     const row = await this.comments.findById(id).lean();
+    return row && toComment(row);
+  }
+
+  async findByClientId(postId: string, authorId: string, clientId: string): Promise<Comment | null> {
+    const row = await this.comments.findOne({ postId, authorId, clientId }).lean();
     return row && toComment(row);
   }
 

@@ -3,7 +3,7 @@ import type { Viewer } from '../../common/auth/viewer';
 import { DomainError } from '../../common/errors/domain-error';
 import type { LikeSummary, ViewedLikes } from '../likes/like-summary';
 import { LikesService } from '../likes/likes.service';
-import type { Comment, HydratedComment } from './comment';
+import type { Comment, CommentDraft, HydratedComment } from './comment';
 import { CommentsHydrator } from './comments.hydrator';
 import { CommentsRepository } from './comments.repository';
 
@@ -62,8 +62,13 @@ export class CommentsService {
     return this.comments.listOfPost(postId, before, limit);
   }
 
-  write(viewer: Viewer, postId: string, text: string, at?: Date): Promise<Comment> {
-    return this.comments.insertComment({ postId, authorId: viewer.id, text }, at);
+  write(viewer: Viewer, postId: string, draft: CommentDraft, at?: Date): Promise<Comment> {
+    return this.comments.insertComment({ postId, authorId: viewer.id, ...draft }, at);
+  }
+
+  /** What the viewer has written under this name before. */
+  async findWritten(viewer: Viewer, postId: string, { clientId }: CommentDraft): Promise<Comment | null> {
+    return clientId === null ? null : this.comments.findByClientId(postId, viewer.id, clientId);
   }
 
   /** Answers whether this call removed it. */

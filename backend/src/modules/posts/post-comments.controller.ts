@@ -29,9 +29,9 @@ export class PostCommentsController {
   async create(
     @SignedIn() viewer: Viewer,
     @Param({ schema: createComment.params }) { id }: { id: string },
-    @Body({ schema: createComment.body }) { message }: NewComment,
+    @Body({ schema: createComment.body }) { message: text, clientCommentID: clientId }: NewComment,
   ): Promise<string> {
-    return (await this.comments.write(viewer, id, message)).id;
+    return (await this.comments.write(viewer, id, { text, clientId: clientId ?? null })).id;
   }
 
   @Endpoint('listComments')

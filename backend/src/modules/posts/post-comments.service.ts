@@ -3,7 +3,7 @@ import { LIMITS } from '@sharewave/contracts';
 import type { Viewer } from '../../common/auth/viewer';
 import { DomainError } from '../../common/errors/domain-error';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
-import type { Comment, HydratedComment } from '../comments/comment';
+import type { Comment, CommentDraft, HydratedComment } from '../comments/comment';
 import { CommentsService } from '../comments/comments.service';
 import type { ViewedLikes } from '../likes/like-summary';
 import { canDeleteComment } from './posts.policy';
@@ -20,10 +20,15 @@ export class PostCommentsService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Writes a comment now, or as of `at` (the demo community spreads its comments over days). */
-  write(viewer: Viewer, postId: string, text: string, at?: Date): Promise<Comment> {
+  /**
+   * Writes a comment now, or as of `at` (the demo community spreads its comments over days). Sent again under the same
+   * `clientId` it stays the comment that it was.
+   */
+  write(viewer: Viewer, postId: string, draft: CommentDraft, at?: Date): Promise<Comment> {
     return this.unitOfWork.run(postId, async () => {
-      const comment = await this.comments.write(viewer, postId, text, at);
+      const written = await this.comments.findWritten(viewer, postId, draft);
+      if (written !== null) return written;
+      const comment = await this.comments.write(viewer, postId, draft, at);
       if (!(await this.posts.addComment(postId, comment))) throw postMissing();
       return comment;
     });

@@ -77,8 +77,17 @@ export class PostRecord {
 
   @Prop({ type: Date, required: true })
   createdAt!: Date;
+
+  /** Its author's own name for it. */
+  @Prop({ type: String })
+  clientId?: string;
 }
 
 export const PostSchema = SchemaFactory.createForClass(PostRecord);
 // Feeds: the posts of one or many authors, newest first; ids sort by time.
 PostSchema.index({ authorId: 1, _id: -1 });
+// A post that is sent again under its author's own name for it stays one post.
+PostSchema.index(
+  { authorId: 1, clientId: 1 },
+  { unique: true, partialFilterExpression: { clientId: { $exists: true } } },
+);

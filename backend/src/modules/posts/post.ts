@@ -31,6 +31,8 @@ export interface PostDraft {
   text: string;
   imageKey: string | null;
   imageAlt: string;
+  /** The author's own name for it, a UUID: what is sent again under it stays one post. */
+  clientId: string | null;
 }
 
 /** A post with what one viewer needs to see of it. */

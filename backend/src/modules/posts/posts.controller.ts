@@ -40,11 +40,12 @@ export class PostsController {
   @RateLimited('post')
   async create(
     @SignedIn() viewer: Viewer,
-    @Body({ schema: createPost.body }) { postMessage, imageKeyArray = [], imageAltArray = [] }: NewPost,
+    @Body({ schema: createPost.body }) body: NewPost,
   ): Promise<string> {
+    const { postMessage: text, imageKeyArray = [], imageAltArray = [], clientPostID: clientId = null } = body;
     const [imageKey = null] = imageKeyArray;
     const [imageAlt = ''] = imageAltArray;
-    return (await this.posts.write(viewer, { text: postMessage, imageKey, imageAlt })).id;
+    return (await this.posts.write(viewer, { text, imageKey, imageAlt, clientId })).id;
   }
 
   @Endpoint('getPost')

@@ -67,9 +67,18 @@ export class PostsRepository {
     this.likes = new SubjectLikes(posts, this.cache);
   }
 
-  async insertPost({ id, ...post }: Pick<Post, 'id' | 'authorId' | 'text' | 'images'>): Promise<Post> {
-    const row = await this.posts.create({ _id: id, ...post, createdAt: timeOfId(id) });
+  async insertPost(
+    { id, ...post }: Pick<Post, 'id' | 'authorId' | 'text' | 'images'>,
+    clientId: string | null,
+  ): Promise<Post> {
+    const name = clientId === null ? {} : { clientId };
+    const row = await this.posts.create({ _id: id, ...post, ...name, createdAt: timeOfId(id) });
     return toPost(row);
+  }
+
+  async findByClientId(authorId: string, clientId: string): Promise<Post | null> {
+    const row = await this.posts.findOne({ authorId, clientId }).lean();
+    return row && toPost(row);
   }
 
   async findPost(id: string): Promise<Post | null> {

@@ -34,15 +34,20 @@ export class PostsService {
     return post;
   }
 
-  /** Writes a post now, or as of `at` (the demo community spreads its posts over days). */
+  /**
+   * Writes a post now, or as of `at` (the demo community spreads its posts over days). Sent again under the same
+   * `clientId` it stays the post that it was.
+   */
   async write(viewer: Viewer, draft: PostDraft, at?: Date): Promise<Post> {
-    const { text, imageKey, imageAlt } = draft;
+    const { text, imageKey, imageAlt, clientId } = draft;
     const id = newTimeOrderedId(at);
     // The upload is used up, and friends come to see the post, if and only if it is written.
     const post = await this.unitOfWork.run(viewer.id, async () => {
+      const stored = clientId === null ? null : await this.posts.findByClientId(viewer.id, clientId);
+      if (stored !== null) return stored;
       await this.timelines.record(viewer.id, 'written', id, () => this.posts.countByAuthor(viewer.id));
       const images = imageKey === null ? [] : [await this.claimImage(viewer, imageKey, imageAlt)];
-      return this.posts.insertPost({ id, authorId: viewer.id, text, images });
+      return this.posts.insertPost({ id, authorId: viewer.id, text, images }, clientId);
     });
     await this.timelines.announce(viewer.id);
     return post;

@@ -10,7 +10,7 @@ import {
   toPost,
   toPostPage,
 } from '../mappers/post.mapper';
-import type { Comment, LikeState, NewPostInput, Post, PostPage } from '../model/post';
+import type { Comment, LikeState, NewCommentInput, NewPostInput, Post, PostPage } from '../model/post';
 import { uploadFile, type UploadOptions } from '../upload';
 
 /** Position in a feed: `page` counts from 1, `before` is the id of the last post seen. */
@@ -76,8 +76,8 @@ export async function setPostLiked(id: string, liked: boolean): Promise<LikeStat
 }
 
 /** Writes a comment and answers its id; the call outlives the page, because who has sent it may go on at once. */
-export function createComment(postId: string, text: string): Promise<string> {
-  const body = fromNewComment(text);
+export function createComment(postId: string, input: NewCommentInput): Promise<string> {
+  const body = fromNewComment(input);
   return call<string>(ROUTES.createComment, { params: { id: postId }, body, keepalive: true });
 }
 

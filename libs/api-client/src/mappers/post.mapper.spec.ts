@@ -53,13 +53,16 @@ describe('post mapper', () => {
   });
 
   it('names pictures and descriptions only where there are some', () => {
-    expect(fromNewPost({ text: 'Hi' })).toEqual({ postMessage: 'Hi' });
-    expect(fromNewPost({ text: 'Hi', image: { key: 'k' } })).toEqual({
+    const post = { clientId: 'c', text: 'Hi' };
+    expect(fromNewPost(post)).toEqual({ postMessage: 'Hi', clientPostID: 'c' });
+    expect(fromNewPost({ ...post, image: { key: 'k' } })).toEqual({
       postMessage: 'Hi',
+      clientPostID: 'c',
       imageKeyArray: ['k'],
     });
-    expect(fromNewPost({ text: 'Hi', image: { key: 'k', alt: 'A pier' } })).toEqual({
+    expect(fromNewPost({ ...post, image: { key: 'k', alt: 'A pier' } })).toEqual({
       postMessage: 'Hi',
+      clientPostID: 'c',
       imageKeyArray: ['k'],
       imageAltArray: ['A pier'],
     });

@@ -1,4 +1,5 @@
 import type {
+  NewCommentRequest,
   NewPostRequest,
   WireComment,
   WireFeedPage,
@@ -6,7 +7,15 @@ import type {
   WireLikeState,
   WirePost,
 } from '@sharewave/contracts';
-import type { Comment, LikeState, NewPostInput, Post, PostImage, PostPage } from '../model/post';
+import type {
+  Comment,
+  LikeState,
+  NewCommentInput,
+  NewPostInput,
+  Post,
+  PostImage,
+  PostPage,
+} from '../model/post';
 import { toMemberSummary, toProfilePhoto } from './member.mapper';
 
 /** A comment as the viewer sees it. */
@@ -67,15 +76,16 @@ export function toLikeState(wire: WireLikeState): LikeState {
 }
 
 /** The body that creates a post. */
-export function fromNewPost({ text, image }: NewPostInput): NewPostRequest {
+export function fromNewPost({ clientId, text, image }: NewPostInput): NewPostRequest {
   return {
     postMessage: text,
+    clientPostID: clientId,
     ...(image === undefined ? {} : { imageKeyArray: [image.key] }),
     ...(image?.alt === undefined || image.alt === '' ? {} : { imageAltArray: [image.alt] }),
   };
 }
 
 /** The body that creates a comment. */
-export function fromNewComment(text: string): { message: string } {
-  return { message: text };
+export function fromNewComment({ clientId, text }: NewCommentInput): NewCommentRequest {
+  return { message: text, clientCommentID: clientId };
 }

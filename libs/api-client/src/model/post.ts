@@ -39,10 +39,17 @@ export interface Post extends LikeState {
   createdAt: string;
 }
 
-/** What a new post is made from. */
+/** What a new post is made from; sent again under the same `clientId` it stays one post. */
 export interface NewPostInput {
+  clientId: string;
   text: string;
   image?: { key: string; alt?: string };
+}
+
+/** What a new comment is made from; sent again under the same `clientId` it stays one comment. */
+export interface NewCommentInput {
+  clientId: string;
+  text: string;
 }
 
 /** One page of a feed. */

@@ -20,7 +20,10 @@ export const commentSchema = z
   .meta({ id: 'Comment' });
 export const commentList = z.array(commentSchema);
 
-export const newComment = z.object({ message: writtenText(LIMITS.comment.max) }).meta({ id: 'NewComment' });
+/** `clientCommentID` makes a repeated call one comment. */
+export const newComment = z
+  .object({ message: writtenText(LIMITS.comment.max), clientCommentID: z.uuid().optional() })
+  .meta({ id: 'NewComment' });
 export const commentListQuery = z.object({
   before: idSchema.optional(),
   limit: queryNumber(1, LIMITS.comments.max).optional(),
@@ -33,6 +36,7 @@ export const likeResponse = z
   .meta({ id: 'LikeState' });
 
 export type WireComment = z.infer<typeof commentSchema>;
+export type NewCommentRequest = z.input<typeof newComment>;
 export type NewComment = z.output<typeof newComment>;
 export type CommentListQuery = z.output<typeof commentListQuery>;
 export type LikeRequest = z.output<typeof likeRequest>;

@@ -31,6 +31,8 @@ export const postSchema = z
 export const newPost = z
   .object({
     postMessage: writtenText(LIMITS.post.max),
+    /** Makes a repeated call one post. */
+    clientPostID: z.uuid().optional(),
     imageKeyArray: z.array(mediaKeySchema).max(1).optional(),
     /** Descriptions of the pictures, in the same order. */
     imageAltArray: z

@@ -1,4 +1,7 @@
-/** A random UUID; made by hand because crypto.randomUUID exists on secure origins only. */
+/**
+ * A name by which the API knows what is sent again, a random UUID; made by hand because crypto.randomUUID exists on
+ * secure origins only.
+ */
 export function newClientId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) => {
