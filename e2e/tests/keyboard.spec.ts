@@ -91,6 +91,26 @@ test.describe('the keyboard goes on where it was', () => {
     await close.press('Enter');
     await expect(toggle).toBeFocused();
   });
+
+  test('not behind the messenger where it covers the page', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const toggle = page.getByRole('button', { name: /^Messenger/ });
+    await toggle.press('Enter');
+    const messenger = page.getByRole('complementary', { name: 'Messenger' });
+    await expect(messenger).toBeFocused();
+    await expect(page.getByRole('main')).toHaveCount(0);
+    const isOutside = () =>
+      messenger.evaluate(
+        (place) => document.activeElement !== document.body && !place.contains(document.activeElement),
+      );
+    for (let press = 0; press < 12; press += 1) {
+      await page.keyboard.press('Tab');
+      expect(await isOutside()).toBe(false);
+    }
+    await page.getByRole('button', { name: 'Close messenger' }).press('Enter');
+    await expect(toggle).toBeFocused();
+    await expect(page.getByRole('main')).toHaveCount(1);
+  });
 });
 
 test('the address of a post can be copied, and it is said that it was', async ({ browser }) => {

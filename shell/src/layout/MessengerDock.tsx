@@ -1,5 +1,5 @@
 import { RemoteFallback, RemoteSlot, messengerBus, useMessenger } from '@sharewave/app-kit';
-import { IconButton, Spinner, query, useBodyScrollLock, useMediaQuery } from '@sharewave/ui';
+import { IconButton, Spinner, useBodyScrollLock } from '@sharewave/ui';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Dock, DockCorner } from './MessengerDock.styles';
@@ -22,11 +22,10 @@ function useDockFocus(isOpen: boolean) {
   return dockRef;
 }
 
-/** The place of the messenger at the right edge; on narrow screens it covers the page and holds its scrolling. */
-export function MessengerDock() {
+/** The place of the messenger at the right edge; on narrow screens it covers the page, which then neither scrolls nor is reached. */
+export function MessengerDock({ coversPage }: { coversPage: boolean }) {
   const { isOpen } = useMessenger();
-  const isNarrow = useMediaQuery(query.below('narrow'));
-  useBodyScrollLock(isOpen && isNarrow);
+  useBodyScrollLock(coversPage);
   const dockRef = useDockFocus(isOpen);
   if (!isOpen) return null;
   return (

@@ -1,6 +1,11 @@
 import { color, font, layer, measure, media, motion, radius, space } from '@sharewave/ui';
 import styled from 'styled-components';
 
+/** All of the page but the messenger, without a box of its own. */
+export const BesideMessenger = styled.div`
+  display: contents;
+`;
+
 export const SkipLink = styled.a`
   position: fixed;
   top: ${space(2)};

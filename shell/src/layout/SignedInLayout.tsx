@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { MessengerDock } from './MessengerDock';
 import { PreviewBanner } from './PreviewBanner';
-import { Main, SkipLink } from './SignedInLayout.styles';
+import { BesideMessenger, Main, SkipLink } from './SignedInLayout.styles';
 import { TopBar } from './TopBar';
 import { useScrollOfScreens } from './useScrollOfScreens';
 import { useScrollReturn } from './useScrollReturn';
@@ -28,20 +28,23 @@ export function SignedInLayout() {
   const { status, viewer } = useSession();
   const { isOpen } = useMessenger();
   const isCollapsed = useMediaQuery(query.below('medium'));
+  const isCovered = useMediaQuery(query.below('narrow')) && isOpen;
   const mainRef = useFocusOnNavigation();
   useScrollReturn();
   useScrollOfScreens();
   useStrayDrops();
   return (
     <>
-      <SkipLink href="#main">Skip to content</SkipLink>
-      <PreviewBanner />
-      {/* There before the viewer is known, so that nothing moves down when the answer comes. */}
-      {status !== 'visitor' && <TopBar collapsed={isCollapsed} />}
-      <Main ref={mainRef} id="main" tabIndex={-1} $besideMessenger={isOpen}>
-        <Outlet />
-      </Main>
-      {viewer !== undefined && <MessengerDock />}
+      <BesideMessenger inert={isCovered}>
+        <SkipLink href="#main">Skip to content</SkipLink>
+        <PreviewBanner />
+        {/* There before the viewer is known, so that nothing moves down when the answer comes. */}
+        {status !== 'visitor' && <TopBar collapsed={isCollapsed} />}
+        <Main ref={mainRef} id="main" tabIndex={-1} $besideMessenger={isOpen}>
+          <Outlet />
+        </Main>
+      </BesideMessenger>
+      {viewer !== undefined && <MessengerDock coversPage={isCovered} />}
     </>
   );
 }
