@@ -1,3 +1,5 @@
+import { MemberSet } from '../friends/member-set';
+
 /** What is known about how near members are to the viewer; members go by their numbers, which grow as they join. */
 export interface Nearness {
   readonly viewer: number;
@@ -24,8 +26,8 @@ const SHORT_SHARE = 1 / 16;
 export function nearestMembers(nearness: Nearness, limit: number): number[] {
   const { counts, named } = countInCommon(nearness);
   const friends = new Set(nearness.friends.slice(-limit).reverse());
-  const known = new Set(nearness.friends).add(nearness.viewer);
-  const strangers = mostInCommon({ counts, named: named.filter((number) => !known.has(number)) }, limit);
+  const known = new MemberSet(Uint32Array.of(nearness.viewer, ...nearness.friends));
+  const strangers = mostInCommon({ counts, named: leaveOut(named, known) }, limit);
   const chosen = new Set([nearness.viewer, ...friends, ...strangers]);
   for (let number = nearness.highest; number > 0 && chosen.size < limit; number -= 1) chosen.add(number);
   const inCommon = (number: number): number => (number === nearness.viewer ? 0 : (counts[number] ?? 0));
@@ -49,6 +51,13 @@ function countInCommon({ friendsOfFriends, highest }: Nearness): InCommon {
   size = 0;
   for (let number = 1; number <= highest; number += 1) if ((counts[number] ?? 0) > 0) named[size++] = number;
   return { counts, named: named.subarray(0, size) };
+}
+
+/** In place, and without a call for each of what may be half of the community. */
+function leaveOut(numbers: Uint32Array, known: MemberSet): Uint32Array {
+  let size = 0;
+  for (const number of numbers) if (!known.has(number)) numbers[size++] = number;
+  return numbers.subarray(0, size);
 }
 
 /** Those with the highest counts, of equals the newest. */
