@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '../../common/auth/viewer';
+import { ConcurrencyLimit } from '../../common/concurrency/concurrency-limit';
 import { DomainError } from '../../common/errors/domain-error';
 import { newTimeOrderedId, timeOfId } from '../../infrastructure/mongo/time-ordered-id';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
@@ -16,6 +17,10 @@ import {
 } from './chat';
 import { ChatsRepository } from './chats.repository';
 import { MessagesRepository } from './messages.repository';
+
+/** Histories that are read at once: each may be many megabytes, and a node may have little memory. */
+const READ_AT_ONCE = 4;
+const MAX_WAITING = 5000;
 
 /** A row of the list of chats. */
 export interface ChatPreview {
@@ -40,6 +45,8 @@ export interface SentMessage {
 
 @Injectable()
 export class ChatsService {
+  private readonly reading = new ConcurrencyLimit(READ_AT_ONCE, MAX_WAITING);
+
   constructor(
     private readonly chats: ChatsRepository,
     private readonly messages: MessagesRepository,
@@ -80,7 +87,7 @@ export class ChatsService {
   async history(viewer: Viewer, chatId: string, range: HistoryRange): Promise<History> {
     const chat = await this.getChat(viewer, chatId);
     const [messages, senders] = await Promise.all([
-      this.messages.listMessages(chatId, range),
+      this.reading.run(() => this.messages.listMessages(chatId, range)),
       this.users.listSummaries(chat.memberIds),
     ]);
     return { messages, senders };
