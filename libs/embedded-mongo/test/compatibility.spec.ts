@@ -186,6 +186,20 @@ describe('explain', () => {
     const late = await items.aggregate([{ $group: { _id: '$a' } }, { $match: { a: 1 } }]).explain();
     expect(late).toMatchObject({ queryPlanner: { winningPlan: { stage: 'COLLSCAN' } } });
   });
+
+  test('knows that the number of all documents is kept', async () => {
+    const items = fresh();
+    await items.insertOne({ a: 1 });
+    const ask = (command: Document): Promise<Document> =>
+      started().client.db('test').command({ explain: command, verbosity: 'queryPlanner' });
+    const count = items.collectionName;
+    expect(await ask({ count })).toMatchObject({
+      queryPlanner: { winningPlan: { stage: 'RECORD_STORE_FAST_COUNT' } },
+    });
+    expect(await ask({ count, query: { a: 1 } })).toMatchObject({
+      queryPlanner: { winningPlan: { stage: 'COLLSCAN' } },
+    });
+  });
 });
 
 describe('collections', () => {

@@ -136,7 +136,12 @@ export function explain(request: Request, { store, executor }: Engine): Document
   const collection = store.find(request.db, target);
   const search = explainedSearch(name, inner, collection);
   const plan = collection ? executor.explain(collection, search) : undefined;
-  const winningPlan = plan ? stageOf(plan) : { stage: 'EOF' };
+  const isCounted = name === 'count' && plan?.kind === 'scan' && plan.isExact && search.hint === undefined;
+  const winningPlan = isCounted
+    ? { stage: 'RECORD_STORE_FAST_COUNT' }
+    : plan
+      ? stageOf(plan)
+      : { stage: 'EOF' };
   const isSorted = !search.sort || Object.keys(search.sort).length === 0 || plan?.isSorted !== false;
   const isRun = request.body['verbosity'] !== 'queryPlanner';
   const nReturned = collection && isRun ? [...executor.search(collection, search)].length : 0;
