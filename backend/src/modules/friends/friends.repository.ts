@@ -106,12 +106,18 @@ export class FriendsRepository {
 
   /** Open requests from and to the member, and friends whose acceptance they have not closed yet, newest first. */
   async listOpen(memberId: string, limit: number): Promise<Tie[]> {
-    const records = await this.friendships
-      .find({ $or: [{ members: id(memberId), status: 'requested' }, { noticeFor: id(memberId) }] })
-      .sort({ orderId: -1 })
-      .limit(limit)
-      .lean();
-    return records.map((record) => toTie(record, memberId));
+    // Each by its own index and in its order: together they would all be read and sorted, however many wait.
+    const [requests, notices] = await Promise.all(
+      [{ members: id(memberId), status: 'requested' as const }, { noticeFor: id(memberId) }].map((filter) =>
+        this.friendships.find(filter).sort({ orderId: -1 }).limit(limit).lean().exec(),
+      ),
+    );
+    // A request that is accepted in between is found by both; then it is a notice.
+    const open = new Map([...(requests ?? []), ...(notices ?? [])].map((record) => [record._id, record]));
+    return [...open.values()]
+      .map((record) => toTie(record, memberId))
+      .sort((a, b) => (a.orderId < b.orderId ? 1 : -1))
+      .slice(0, limit);
   }
 
   /** Every tie that stands, from the oldest to the newest. */

@@ -1,0 +1,58 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection, mongo } from 'mongoose';
+
+/** Where a command keeps the writes of which each searches by itself. */
+const WRITES = new Map([
+  ['update', 'updates'],
+  ['delete', 'deletes'],
+]);
+const SEARCHES: ReadonlySet<string> = new Set(['find', 'count', 'distinct', 'aggregate', 'findAndModify']);
+/** What a command says of its session, which is over by the time that it is explained. */
+const OF_SESSION: ReadonlySet<string> = new Set(['lsid', 'txnNumber', 'autocommit', 'startTransaction']);
+
+type Command = Readonly<Record<string, unknown>>;
+
+/** Commands that search, one of each kind, that the server sends while the work is done; by what they look like. */
+export async function searchesOf(
+  app: NestFastifyApplication,
+  work: () => Promise<unknown>,
+): Promise<ReadonlyMap<string, Command>> {
+  const client = app.get<Connection>(getConnectionToken()).getClient();
+  const found = new Map<string, Command>();
+  const note = ({ commandName, command }: mongo.CommandStartedEvent): void => {
+    for (const search of searchesIn(commandName, command)) found.set(shapeOf(search), search);
+  };
+  client.on('commandStarted', note);
+  try {
+    await work();
+  } finally {
+    client.off('commandStarted', note);
+  }
+  return found;
+}
+
+/** The stages of the plan that the database makes for a search, the last first, such as `FETCH IXSCAN`. */
+export async function planOf(app: NestFastifyApplication, search: Command): Promise<string> {
+  const { db } = app.get<Connection>(getConnectionToken());
+  const explained = await db?.command({ explain: search, verbosity: 'queryPlanner' });
+  return [...JSON.stringify(explained).matchAll(/"stage":"(\w+)"/g)].map(([, stage]) => stage).join(' ');
+}
+
+function searchesIn(name: string, command: Command): Command[] {
+  const own = Object.entries(command).filter(([key]) => !key.startsWith('$') && !OF_SESSION.has(key));
+  if (SEARCHES.has(name)) return [Object.fromEntries(own)];
+  const writes = command[WRITES.get(name) ?? ''];
+  if (!Array.isArray(writes)) return [];
+  return writes.map((write) => ({ [name]: command[name], [`${name}s`]: [write] }));
+}
+
+/** A search without the values that differ from call to call. */
+function shapeOf(search: Command): string {
+  return JSON.stringify(search, (_, value: unknown) => {
+    if (typeof value === 'number') return '#';
+    if (Array.isArray(value) && value.every((one) => typeof one !== 'object' || '_bsontype' in one))
+      return ['…'];
+    return value;
+  }).replaceAll(/"[0-9a-f]{24}(:[0-9a-f]{24})?"/g, '?');
+}
