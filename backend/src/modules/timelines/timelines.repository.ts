@@ -15,6 +15,9 @@ const CACHED_TIMELINES = 2000;
 /** Sorts before every day. */
 const NEVER = '';
 
+/** Ten kilobytes each, in one commit. */
+const REMOVED_AT_ONCE = 200;
+
 /** Ids that wait at most, however long nobody packs them. */
 const MAX_LISTED = 128;
 
@@ -160,9 +163,19 @@ export class TimelinesRepository {
     await this.cache.change(memberIds, () => this.timelines.deleteMany({ _id: { $in: memberIds } }).exec());
   }
 
-  /** Removes what nobody has read since a day. */
+  /** Removes what nobody has read since a day; a few at a time, so that others get in between. */
   async removeUnread(before: string): Promise<void> {
-    await this.timelines.deleteMany({ readOn: { $lt: before } });
+    for (let isMore = true; isMore;) {
+      const unread = { readOn: { $lt: before } };
+      const records = await this.timelines.find(unread, { _id: 1 }).limit(REMOVED_AT_ONCE).lean();
+      const memberIds = records.map(({ _id }) => hexOf(_id));
+      if (memberIds.length > 0) {
+        await this.cache.change(memberIds, () =>
+          this.timelines.deleteMany({ _id: { $in: memberIds }, ...unread }).exec(),
+        );
+      }
+      isMore = memberIds.length === REMOVED_AT_ONCE;
+    }
   }
 
   async noteRead(memberId: string, today: string): Promise<void> {
