@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
+import type { Model, Types } from 'mongoose';
 import { newTimeOrderedId, timeOfId } from '../../infrastructure/mongo/time-ordered-id';
 import { CounterRecord } from './counter.schema';
 import type { Member, MemberSummary } from './member-summary';
@@ -148,23 +148,30 @@ export class UsersRepository {
       { $max: { value: newest?.number ?? 0 } },
       { upsert: true },
     );
-    for (;;) {
-      const rows = await this.users
-        .find({ number: { $exists: false } }, { _id: 1 })
+    let last: Types.ObjectId | null = null;
+    for (let isMore = true; isMore;) {
+      const rows: { _id: Types.ObjectId }[] = await this.users
+        // From behind the last one: whoever has a number by now is not looked at again.
+        .find({ ...(last === null ? {} : { _id: { $gt: last } }), number: { $exists: false } }, { _id: 1 })
         .sort({ _id: 1 })
         .limit(NUMBERED_AT_ONCE)
         .lean();
-      if (rows.length === 0) break;
-      const first = (await this.takeNumbers(rows.length)) - rows.length + 1;
-      await this.users.bulkWrite(
-        rows.map(({ _id }, index) => ({
-          updateOne: {
-            filter: { _id, number: { $exists: false } },
-            update: { $set: { number: first + index } },
-          },
-        })),
-      );
+      if (rows.length > 0) await this.giveNumbers(rows.map(({ _id }) => _id));
+      last = rows.at(-1)?._id ?? null;
+      isMore = last !== null;
     }
+  }
+
+  private async giveNumbers(ids: readonly Types.ObjectId[]): Promise<void> {
+    const first = (await this.takeNumbers(ids.length)) - ids.length + 1;
+    await this.users.bulkWrite(
+      ids.map((_id, index) => ({
+        updateOne: {
+          filter: { _id, number: { $exists: false } },
+          update: { $set: { number: first + index } },
+        },
+      })),
+    );
   }
 
   /** Takes the next numbers and answers the last of them. */
