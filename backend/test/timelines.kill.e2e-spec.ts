@@ -53,7 +53,7 @@ class History {
         return;
       }
       case 'read':
-        await ask('GET', '/api/posts?page=1&limit=20');
+        await ask('GET', `/api/users/${as.username}/homeposts?page=1&limit=20`);
         return;
       case 'befriend':
         await ask('POST', '/api/user/friendrequest', body);
