@@ -33,7 +33,14 @@ export async function runEngine({ dataDir, listen, isDurable }: EngineOptions): 
       cursors: new Cursors(),
       sessions: new Sessions(store),
     };
-    const server = new WireServer((request) => dispatch(request, engine));
+    const server = new WireServer(
+      (request, connection) => {
+        const answer = dispatch(request, engine);
+        engine.sessions.carry(request.body, connection);
+        return answer;
+      },
+      (connection) => engine.sessions.abandon(connection),
+    );
     const uri = await server.listen(listen).catch(async (error: unknown) => {
       await store.close();
       throw error;

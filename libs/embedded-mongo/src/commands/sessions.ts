@@ -31,6 +31,8 @@ function writeConflict(): CommandError {
 class Transaction implements WriteObserver {
   status: 'active' | 'committed' | 'aborted' = 'active';
   usedAt = Date.now();
+  /** The connection that its last command came over. */
+  carrier: object | undefined;
   readonly changes = new Map<string, Change>();
   readonly written = new Set<string>();
   readonly created: CollectionState[] = [];
@@ -211,6 +213,24 @@ export class Sessions {
     const known = this.transactions.get(sessionOf(body) ?? '');
     if (known?.number === number) return known;
     throw noSuchTransaction(number);
+  }
+
+  /** Notes over which connection a command of a transaction has come. */
+  carry(body: Document, connection: object): void {
+    const transaction = this.isInTransaction(body) && this.transactions.get(sessionOf(body) ?? '');
+    if (transaction) transaction.carrier = connection;
+  }
+
+  /**
+   * Aborts what came over a connection that has closed: a client that was killed would keep all others from what it has
+   * written. One that lives finds its transaction gone, and starts it again.
+   */
+  abandon(connection: object): void {
+    for (const transaction of this.transactions.values()) {
+      if (transaction.carrier !== connection) continue;
+      transaction.carrier = undefined;
+      this.finish(transaction, 'aborted');
+    }
   }
 
   /** Ends sessions and returns their names. */

@@ -9,8 +9,11 @@ import { bodyOf, MessageSplitter, parseMessage, replyMessage } from './messages'
 /** Where the engine listens: a socket file, or a port of the loopback interface. */
 export type Listen = { socketPath: string } | { host: string; port: number };
 
-/** Answers one command with the bytes of the reply's body. */
-export type Execute = (request: Request) => Promise<Buffer>;
+/** What stands for a connection. */
+export type Connection = object;
+
+/** Answers one command of a connection with the bytes of the reply's body. */
+export type Execute = (request: Request, connection: Connection) => Promise<Buffer>;
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
@@ -19,7 +22,11 @@ export class WireServer {
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
 
-  constructor(private readonly execute: Execute) {
+  /** `forget` is told of each connection that has closed. */
+  constructor(
+    private readonly execute: Execute,
+    private readonly forget: (connection: Connection) => void,
+  ) {
     this.server = createServer((socket) => this.serve(socket));
   }
 
@@ -63,7 +70,10 @@ export class WireServer {
     this.sockets.add(socket);
     socket.setNoDelay(true);
     socket.on('error', () => socket.destroy());
-    socket.on('close', () => this.sockets.delete(socket));
+    socket.on('close', () => {
+      this.sockets.delete(socket);
+      this.forget(socket);
+    });
     socket.on('data', (chunk) => {
       // Nothing more is read before this is answered, so that a client cannot pile up commands.
       socket.pause();
@@ -85,7 +95,7 @@ export class WireServer {
     if (socket.destroyed) return;
     try {
       const request = parseMessage(message);
-      const body = await this.execute(request);
+      const body = await this.execute(request, socket);
       if (request.wantsReply) await send(socket, replyMessage(request, body));
     } catch (error) {
       if (!(error instanceof CommandError)) return void socket.destroy();
