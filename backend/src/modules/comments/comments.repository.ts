@@ -63,8 +63,9 @@ export class CommentsRepository {
     return rows.map(toComment);
   }
 
-  async listIdsOfPost(postId: string): Promise<string[]> {
-    const rows = await this.comments.find({ postId }, { _id: 1 }).lean();
+  /** Some comments of a post, in no order. */
+  async listIdsOfPost(postId: string, limit: number): Promise<string[]> {
+    const rows = await this.comments.find({ postId }, { _id: 1 }).limit(limit).lean();
     return rows.map((row) => String(row._id));
   }
 

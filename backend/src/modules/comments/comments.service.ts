@@ -10,6 +10,8 @@ import { CommentsRepository } from './comments.repository';
 const notFound = (): DomainError => new DomainError('not_found', 'This comment does not exist');
 
 /** Comments by themselves; what they change on their post is the posts module's business. */
+const REMOVED_AT_ONCE = 200;
+
 @Injectable()
 export class CommentsService {
   constructor(
@@ -71,17 +73,23 @@ export class CommentsService {
     return clientId === null ? null : this.comments.findByClientId(postId, viewer.id, clientId);
   }
 
-  /** Answers whether this call removed it. */
-  async remove(id: string): Promise<boolean> {
-    const removed = await this.comments.removeComment(id);
-    if (removed) await this.likes.forgetSubjects([id]);
-    return removed;
+  /** Answers whether this call removed it; its likes stay until they are forgotten. */
+  remove(id: string): Promise<boolean> {
+    return this.comments.removeComment(id);
   }
 
-  /** Removes what is left under a deleted post. */
+  /** Removes what is left of a deleted comment. */
+  forgetLikes(id: string): Promise<void> {
+    return this.likes.forgetSubjects([id]);
+  }
+
+  /** Removes what is left under a deleted post, a few at a time. */
   async forgetPost(postId: string): Promise<void> {
-    const ids = await this.comments.listIdsOfPost(postId);
-    await this.likes.forgetSubjects(ids);
-    await this.comments.removeByIds(ids);
+    for (let isMore = true; isMore;) {
+      const ids = await this.comments.listIdsOfPost(postId, REMOVED_AT_ONCE);
+      await this.likes.forgetSubjects(ids);
+      await this.comments.removeByIds(ids);
+      isMore = ids.length === REMOVED_AT_ONCE;
+    }
   }
 }

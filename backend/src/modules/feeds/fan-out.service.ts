@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import { FriendsService } from '../friends/friends.service';
+import { PostsService } from '../posts/posts.service';
 import { TimelinesService } from '../timelines/timelines.service';
 
 /** Served before the author is answered: friends of small circles see a post as soon as its author does. */
@@ -33,6 +34,7 @@ export class FanOutService implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly timelines: TimelinesService,
     private readonly friends: FriendsService,
+    private readonly posts: PostsService,
     private readonly unitOfWork: UnitOfWork,
   ) {
     timelines.onWork((authorId) => this.begin(authorId));
@@ -122,6 +124,9 @@ export class FanOutService implements OnApplicationBootstrap, OnModuleDestroy {
     const ties = await this.friends.tiesAfter(authorId, outbox.cursor, limit);
     const cursor = ties.length < limit ? null : (ties.at(-1)?.orderId ?? null);
     const memberIds = ties.map((tie) => tie.memberId);
+    const [event] = outbox.events;
+    // Before the event moves on: so what is left of a post is removed to the last, whatever crashes in between.
+    if (outbox.cursor === null && event?.change === 'removed') await this.posts.forget(event.postId);
     // In line with the author's own posts: they change the same outbox.
     await this.unitOfWork.run(authorId, () => this.timelines.deliver(outbox, memberIds, cursor));
     this.pack([authorId, ...memberIds]);

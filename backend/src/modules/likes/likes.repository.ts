@@ -5,6 +5,8 @@ import type { Model } from 'mongoose';
 import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
 import { LikeRecord } from './like.schema';
 
+const REMOVED_AT_ONCE = 200;
+
 @Injectable()
 export class LikesRepository {
   constructor(@InjectModel(LikeRecord.name) private readonly likes: Model<LikeRecord>) {}
@@ -38,7 +40,15 @@ export class LikesRepository {
     return new Set(rows.map((row) => String(row.subjectId)));
   }
 
+  /** Removes all likes of the subjects, a few at a time: there may be any number, and others get in between. */
   async removeLikesOf(subjectIds: readonly string[]): Promise<void> {
-    await this.likes.deleteMany({ subjectId: { $in: subjectIds } });
+    for (let isMore = true; isMore;) {
+      const rows = await this.likes
+        .find({ subjectId: { $in: subjectIds } }, { _id: 1 })
+        .limit(REMOVED_AT_ONCE)
+        .lean();
+      if (rows.length > 0) await this.likes.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
+      isMore = rows.length === REMOVED_AT_ONCE;
+    }
   }
 }

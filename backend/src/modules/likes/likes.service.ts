@@ -56,7 +56,7 @@ export class LikesService {
     return new Set([...listed.map(({ id }) => id), ...found]);
   }
 
-  /** Removes what is left of deleted subjects. */
+  /** Removes what is left of deleted subjects. Not in a transaction: these bear so many changes only. */
   forgetSubjects(subjectIds: readonly string[]): Promise<void> {
     return this.likes.removeLikesOf(subjectIds);
   }

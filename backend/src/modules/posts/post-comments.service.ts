@@ -51,6 +51,7 @@ export class PostCommentsService {
       throw new DomainError('forbidden', 'Only its author or the author of the post can delete a comment');
     }
     await this.unitOfWork.run(post.id, () => this.removeFromPost(post.id, commentId));
+    await this.comments.forgetLikes(commentId);
   }
 
   /** Sets the viewer's like of a comment as wished, or toggles it without a wish. */

@@ -85,11 +85,15 @@ export class PostsService {
     await this.unitOfWork.run(viewer.id, async () => {
       await this.timelines.record(viewer.id, 'removed', id, () => this.posts.countByAuthor(viewer.id));
       if (!(await this.posts.removePost(id, viewer.id))) throw notFound();
-      await this.postComments.forgetPost(id);
-      await this.likes.forgetSubjects([id]);
     });
     await this.timelines.announce(viewer.id);
     await this.media.discard(post.images.map((image) => image.key));
+  }
+
+  /** Removes what is left of a deleted post. Safe to repeat and to break off; whoever carries its removal calls it. */
+  async forget(id: string): Promise<void> {
+    await this.postComments.forgetPost(id);
+    await this.likes.forgetSubjects([id]);
   }
 
   private async getStored(id: string): Promise<Post> {

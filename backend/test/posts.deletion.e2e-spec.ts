@@ -1,0 +1,71 @@
+import { getConnectionToken } from '@nestjs/mongoose';
+import { type Connection, Types } from 'mongoose';
+import { newTimeOrderedId } from '../src/infrastructure/mongo/time-ordered-id';
+import { FanOutService } from '../src/modules/feeds/fan-out.service';
+import { FeedActions } from './_support/histories';
+import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
+
+/** Each more than a transaction of the embedded database can hold. */
+const LIKES = 6000;
+const COMMENTS = 7000;
+
+const newIds = (count: number): Types.ObjectId[] =>
+  Array.from({ length: count }, () => new Types.ObjectId(newTimeOrderedId()));
+
+describe('deleting what very many like', () => {
+  let app: TestApp;
+  let author: TestMember;
+  beforeEach(async () => {
+    app = await createTestApp();
+    author = await app.member();
+  });
+  afterEach(() => app.close());
+
+  const collection = (name: string) => app.app.get<Connection>(getConnectionToken()).collection(name);
+  const like = async (subjectId: Types.ObjectId, count: number): Promise<void> => {
+    const rows = newIds(count).map((_id) => ({ _id, subjectId, memberId: new Types.ObjectId() }));
+    await collection('likes').insertMany(rows);
+  };
+
+  /** A post with likes, and with comments of which one has likes as well. */
+  async function popularPost(likes: number, comments: number): Promise<{ id: string; commentId: string }> {
+    const { body: id } = await app.call('POST', '/api/posts', {
+      as: author,
+      body: { postMessage: 'A wave' },
+    });
+    const path = `/api/posts/${id}/newcomment`;
+    const { body: commentId } = await app.call('POST', path, { as: author, body: { message: 'Ahoy' } });
+    const postId = new Types.ObjectId(String(id));
+    await like(postId, likes);
+    await like(new Types.ObjectId(String(commentId)), likes);
+    const rest = { authorId: postId, text: 'Ahoy', likeCount: 0, recentLikerIds: [], createdAt: new Date() };
+    await collection('comments').insertMany(newIds(comments).map((_id) => ({ _id, postId, ...rest })));
+    return { id, commentId };
+  }
+
+  const left = async (): Promise<number[]> =>
+    Promise.all(['posts', 'comments', 'likes'].map((name) => collection(name).countDocuments()));
+
+  it('takes all likes and comments of a post along', async () => {
+    const { id } = await popularPost(LIKES, COMMENTS);
+    const answer = await app.call('DELETE', `/api/posts/${id}`, { as: author });
+    expect([answer.status, await left()]).toEqual([200, [0, 0, 0]]);
+  });
+
+  it('takes all likes of a comment along', async () => {
+    const { commentId } = await popularPost(LIKES, 10);
+    const answer = await app.call('DELETE', `/api/comments/${commentId}`, { as: author });
+    expect([answer.status, await left()]).toEqual([200, [1, 10, LIKES]]);
+  });
+
+  it('is brought to its end by another start when the server dies right after the post is gone', async () => {
+    const { id } = await popularPost(10, 10);
+    await new FeedActions(app.app).dieAfterEachPost();
+    await app.call('DELETE', `/api/posts/${id}`, { as: author });
+    expect(await left()).toEqual([0, 11, 20]);
+    await app.stop();
+    app = await createTestApp({ dataDir: app.dataDir });
+    await app.app.get(FanOutService).settle();
+    expect(await left()).toEqual([0, 0, 0]);
+  });
+});
