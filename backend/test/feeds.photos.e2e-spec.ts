@@ -41,7 +41,9 @@ describe.each([
   afterAll(() => places.close());
 
   const avatarInFeed = async (): Promise<string> => {
-    const { body } = await places.there.call('GET', `/api/users/${reader.username}/homeposts`, { as: reader });
+    const { body } = await places.there.call('GET', `/api/users/${reader.username}/homeposts`, {
+      as: reader,
+    });
     return body.posts[0].authorAvatar;
   };
 
