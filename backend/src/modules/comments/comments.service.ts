@@ -9,9 +9,9 @@ import { CommentsRepository } from './comments.repository';
 
 const notFound = (): DomainError => new DomainError('not_found', 'This comment does not exist');
 
-/** Comments by themselves; what they change on their post is the posts module's business. */
 const REMOVED_AT_ONCE = 200;
 
+/** Comments by themselves; what they change on their post is the posts module's business. */
 @Injectable()
 export class CommentsService {
   constructor(
