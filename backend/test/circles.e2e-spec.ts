@@ -34,7 +34,7 @@ async function expectCirclesToFollow(
   const expected = new Map(
     [...stored.values()].map(({ owner }): [string, Circle] => [owner.id, emptyCircle(owner)]),
   );
-  for await (const { members: pair, state } of app.get(FriendsRepository, { strict: false }).allTies()) {
+  for (const { members: pair, state } of await app.get(FriendsRepository, { strict: false }).listAll()) {
     if (!pair.some((id) => ids.includes(id))) continue;
     const [one, other] = pair.map((id) => expected.get(id));
     if (one === undefined || other === undefined) throw new Error('A tie is in nobody’s circle');

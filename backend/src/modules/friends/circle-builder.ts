@@ -36,7 +36,7 @@ export class CircleBuilder implements OnApplicationBootstrap {
 
   private async collect(): Promise<Circle[]> {
     const circles = new Map<string, Circle>();
-    for await (const { members, state } of this.friends.allTies()) {
+    for (const { members, state } of await this.friends.listAll()) {
       const unknown = members.filter((id) => !circles.has(id));
       if (unknown.length > 0) {
         for (const [id, owner] of await this.users.listNumbers(unknown)) circles.set(id, emptyCircle(owner));

@@ -2,14 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
-import {
-  type Friendship,
-  type FriendshipState,
-  pairKey,
-  type Standing,
-  standingOf,
-  type Tie,
-} from './friendship';
+import { type Friendship, type PairTie, pairKey, type Standing, standingOf, type Tie } from './friendship';
 import { FriendshipRecord } from './friendship.schema';
 
 const id = (hex: string): Types.ObjectId => new Types.ObjectId(hex);
@@ -121,16 +114,18 @@ export class FriendsRepository {
   }
 
   /** Every tie that stands, from the oldest to the newest. */
-  async *allTies(): AsyncGenerator<{ members: [string, string]; state: FriendshipState }> {
+  async listAll(): Promise<PairTie[]> {
+    const ties: PairTie[] = [];
     const records = this.friendships
       .find({ status: { $ne: 'none' } })
-      .sort({ orderId: 1 })
       .lean()
       .cursor();
     for await (const record of records) {
       const [first = '', second = ''] = record._id.split(':');
-      yield { members: [first, second], state: toState(record) };
+      ties.push({ members: [first, second], state: toState(record), orderId: record.orderId.toHexString() });
     }
+    // Here: no index has this order, and databases sort so much in memory only.
+    return ties.sort((a, b) => (a.orderId < b.orderId ? -1 : 1));
   }
 }
 

@@ -26,6 +26,13 @@ export interface Tie {
   readonly orderId: string;
 }
 
+/** The tie of two members, with the same `orderId`. */
+export interface PairTie {
+  readonly members: readonly [string, string];
+  readonly state: FriendshipState;
+  readonly orderId: string;
+}
+
 /** What an action does from a standing: nothing, a refusal because there is nothing to act on, or the next standing. */
 export type Step = Standing | 'stay' | 'refuse';
 
