@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { newSailor, writePost } from '../fixtures/crowd';
 import { logIn, newVisitor, register, signedInMember, watchForErrors } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 
@@ -104,6 +105,39 @@ test('a signed-out visitor of /home is sent to the login page [M3]', async ({ br
   await page.goto('/home');
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('button', { name: 'Register New User' })).toBeVisible();
+  await page.context().close();
+});
+
+test('a login leads to the address that a link or an ended session was at [D7]', async ({ browser }) => {
+  const tag = Date.now().toString(36);
+  const sailor = await newSailor(`Linked ${tag}`, `linked.${tag}`);
+  const post = `/post/${await writePost(sailor, 'Found by its address')}`;
+  const page = await newVisitor(browser);
+  const logInAtEntry = async () => {
+    await expect(page).toHaveURL(/\/$/);
+    await page.getByLabel(/username or e-?mail/i).fill(sailor.username);
+    await page.getByLabel('Password', { exact: true }).fill(sailor.password);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+  };
+  await test.step('a link that a visitor follows', async () => {
+    await page.goto(post);
+    await logInAtEntry();
+    await expect(page).toHaveURL(post);
+    await expect(page.getByText('Found by its address')).toBeVisible();
+  });
+  await test.step('a session that has ended', async () => {
+    await page.evaluate(() => localStorage.setItem('jwt', 'worn-out'));
+    await page.goto(`/user/${sailor.username}?tab=friends`);
+    await logInAtEntry();
+    await expect(page).toHaveURL(`/user/${sailor.username}?tab=friends`);
+    await expect(page.getByRole('heading', { name: 'ALL FRIENDS' })).toBeVisible();
+  });
+  await test.step('nowhere after a sign-out but home', async () => {
+    await page.getByRole('button', { name: 'Your menu' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await logInAtEntry();
+    await expect(page).toHaveURL(/\/home$/);
+  });
   await page.context().close();
 });
 

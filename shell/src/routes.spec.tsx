@@ -1,4 +1,4 @@
-import { configureNavigation, configureRemotes, messengerBus } from '@sharewave/app-kit';
+import { configureNavigation, configureRemotes, messengerBus, takeReturnPath } from '@sharewave/app-kit';
 import { TEXTS } from '@sharewave/contracts';
 import {
   type MockServer,
@@ -63,6 +63,7 @@ afterEach(() => {
   api.restore();
   jest.restoreAllMocks();
   act(messengerBus.close);
+  window.sessionStorage.clear();
 });
 
 function renderAt(path: string, { visitor = false } = {}) {
@@ -160,6 +161,22 @@ describe('the guards', () => {
       expect(router.state.location.pathname).toBe('/');
     },
   );
+
+  it('remember where a visitor wanted to go, for the login', async () => {
+    window.history.replaceState(null, '', '/user/bea.breeze?tab=friends');
+    renderAt('/user/bea.breeze?tab=friends', { visitor: true });
+    await screen.findByRole('form', { name: 'Login' });
+    expect(takeReturnPath()).toBe('/user/bea.breeze?tab=friends');
+    window.history.replaceState(null, '', '/');
+  });
+
+  it('remember nothing of somebody who signs out', async () => {
+    renderAt('/friends');
+    await userEvent.click(await screen.findByRole('button', { name: 'Your menu' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    await screen.findByRole('form', { name: 'Login' });
+    expect(takeReturnPath()).toBeNull();
+  });
 
   it.each(['/home', '/friends'])(
     'send a member whose session has ended from %s to the entry [M82]',

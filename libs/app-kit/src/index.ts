@@ -36,5 +36,5 @@ export { usePendingRequestCount, useUnreadCount } from './useCounts';
 export { useDraft } from './useDraft';
 export { useNow } from './useNow';
 export { useViewerSummary } from './useViewerSummary';
-export { takeReturnPath } from './return-path';
+export { rememberReturnPath, takeReturnPath } from './return-path';
 export { VisitorProviders } from './VisitorProviders';

@@ -1,8 +1,9 @@
 const RETURN_KEY = 'sharewave.return-to';
 
-/** Remembers the screen that an ended session was on, to come back to it after the next login. */
-export function rememberReturnPath(path: string): void {
-  window.sessionStorage.setItem(RETURN_KEY, path);
+/** Remembers the screen that an ended session was on, or that a visitor asked for, to come to it after the next login. */
+export function rememberReturnPath(): void {
+  const { pathname, search } = window.location;
+  window.sessionStorage.setItem(RETURN_KEY, pathname + search);
 }
 
 /** The screen to come back to after a login, once; null = none. */

@@ -25,7 +25,7 @@ function signOut(): void {
 }
 
 function endSession(): void {
-  rememberReturnPath(window.location.pathname + window.location.search);
+  rememberReturnPath();
   writeToken(null);
 }
 

@@ -21,17 +21,19 @@ import {
 
 const RegisterOverlay = lazy(async () => ({ default: (await import('./RegisterOverlay')).RegisterOverlay }));
 
-/** A member who comes here goes on to where an ended session was, or home. */
+/** A member who comes here goes on to where an ended session was or a link was to lead, or home. */
 function useWayIn(): void {
   const { status } = useSession();
+  // Who becomes a member here is on the way already: the page is being loaded again.
+  const [wasVisitor] = useState(status === 'visitor');
   useEffect(() => {
     if (status === 'failed') console.warn('The login status could not be asked');
-    if (status !== 'member') return;
+    if (status !== 'member' || wasVisitor) return;
     const returnPath = takeReturnPath();
     navigateTo(returnPath === null || returnPath === paths.entry ? paths.home : returnPath, {
       replace: true,
     });
-  }, [status]);
+  }, [status, wasVisitor]);
 }
 
 type Registration = 'closed' | 'open' | 'done';
