@@ -1,5 +1,5 @@
 import { SEARCH_FOCUSED_WIDTH_PX } from '@sharewave/contracts';
-import { color, layer, media, motion, nameLines, radius, shadow, space } from '@sharewave/ui';
+import { color, layer, measure, media, motion, nameLines, radius, shadow, space } from '@sharewave/ui';
 import styled, { keyframes } from 'styled-components';
 
 const unfold = keyframes`
@@ -18,6 +18,12 @@ export const Box = styled.div`
   right: 0;
   z-index: ${layer.menu};
   width: ${SEARCH_FOCUSED_WIDTH_PX}px;
+  /* On a low screen it scrolls between the bars. */
+  max-height: calc(
+    100dvh - ${measure.topBar} - ${measure.bottomBar} - ${space(4)} - env(safe-area-inset-bottom)
+  );
+  overflow-y: auto;
+  overscroll-behavior: contain;
   padding: ${space(2)};
   border-radius: ${radius.card};
   background: ${color.raised};
@@ -27,6 +33,7 @@ export const Box = styled.div`
   ${media.from('medium')} {
     right: auto;
     left: 0;
+    max-height: calc(100dvh - ${measure.topBar} - ${space(4)});
   }
 `;
 

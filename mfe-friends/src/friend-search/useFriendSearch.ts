@@ -1,7 +1,7 @@
 import type { MemberSummary } from '@sharewave/api-client';
 import { openMemberPage } from '@sharewave/app-kit';
 import { useOutsideClick } from '@sharewave/ui';
-import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { useFriendMatches } from './useFriendMatches';
 
 /** Where an arrow leads among `count` matches, round both ends; null for every other key. */
@@ -17,6 +17,13 @@ function nextIndex(key: string, index: number | null, count: number): number | n
   }
 }
 
+/** Scrolls the marked match into sight, for it never has the focus itself. */
+function useInSight(id: string | null): void {
+  useEffect(() => {
+    if (id !== null) document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
+  }, [id]);
+}
+
 /** State and handlers of the search box: what is typed, found and marked, and when the box is open. */
 export function useFriendSearch(initialText: string) {
   const [isOpen, setOpen] = useState(false);
@@ -26,6 +33,8 @@ export function useFriendSearch(initialText: string) {
   const inputRef = useRef<HTMLInputElement>(null);
   const listId = useId();
   const found = useFriendMatches(text, isOpen);
+  const optionId = (index: number) => `${listId}-${index}`;
+  useInSight(activeIndex === null ? null : optionId(activeIndex));
 
   const close = () => {
     setOpen(false);
@@ -69,7 +78,7 @@ export function useFriendSearch(initialText: string) {
     activeIndex,
     found,
     listId,
-    optionId: (index: number) => `${listId}-${index}`,
+    optionId,
     placeRef,
     inputRef,
     open: () => setOpen(true),

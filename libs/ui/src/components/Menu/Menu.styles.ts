@@ -1,5 +1,5 @@
 import styled, { css, keyframes } from 'styled-components';
-import { color, font, layer, motion, radius, shadow, space } from '../../theme/tokens';
+import { color, font, layer, measure, motion, radius, shadow, space } from '../../theme/tokens';
 
 const unfold = keyframes`
   from { opacity: 0; transform: translateY(-6px) scale(0.98); }
@@ -20,6 +20,9 @@ export const MenuList = styled.div<{ $align: 'start' | 'end'; $side: 'below' | '
   gap: 2px;
   min-width: 232px;
   max-width: calc(100vw - ${space(6)});
+  /* On a low screen, as a telephone on its side, it scrolls between the bars. */
+  max-height: calc(100dvh - ${measure.bottomBar} - ${space(6)});
+  overflow-y: auto;
   padding: ${space(2)};
   border-radius: ${radius.card};
   background: ${color.raised};

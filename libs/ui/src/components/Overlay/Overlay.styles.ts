@@ -1,6 +1,9 @@
 import styled, { keyframes } from 'styled-components';
 import { color, font, layer, media, motion, radius, shadow, space } from '../../theme/tokens';
 
+/** Too low for anything to stay beside what is being read: a telephone on its side, a page at 400 %. */
+const lowScreen = '@media (max-height: 479.98px)';
+
 const fade = keyframes`
   from { opacity: 0; }
   to { opacity: 1; }
@@ -25,6 +28,10 @@ export const Host = styled.div`
 
   ${media.below('narrow')} {
     padding: ${space(12)} 0 0;
+  }
+
+  ${lowScreen} {
+    padding-block: ${space(2)} 0;
   }
 `;
 
@@ -60,6 +67,10 @@ export const Head = styled.header`
 
   ${media.below('narrow')} {
     padding-left: ${space(4)};
+  }
+
+  ${lowScreen} {
+    padding-block: ${space(4)} ${space(6)};
   }
 `;
 
@@ -103,6 +114,10 @@ export const OverlayFoot = styled.div`
     margin: 0 -${space(4)} calc(-1 * (${space(6)} + env(safe-area-inset-bottom)));
     padding: ${space(3)} ${space(4)} calc(${space(4)} + env(safe-area-inset-bottom));
     border-radius: 0;
+  }
+
+  ${lowScreen} {
+    position: static;
   }
 `;
 

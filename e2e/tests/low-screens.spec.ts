@@ -1,0 +1,66 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { board, newSailor, times } from '../fixtures/crowd';
+import { newVisitor, visit } from '../fixtures/members';
+
+/** A telephone on its side, and a window of 1280 by 1024 at 400 %. */
+const SCREENS = [
+  { width: 740, height: 360 },
+  { width: 320, height: 256 },
+];
+const MATCHES = 9;
+
+/** Whether an element is in the window and nothing lies over its middle. */
+const isInSight = (element: Locator) =>
+  element.evaluate((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return hit !== null && (node.contains(hit) || hit.contains(node));
+  });
+
+for (const { width, height } of SCREENS) {
+  test.describe(`on a screen of ${width} by ${height} pixels nothing that has the focus is out of sight`, () => {
+    let page: Page;
+    let tag: string;
+
+    test.beforeAll(async ({ browser }) => {
+      tag = `${width}${Date.now().toString(36)}`;
+      await times(MATCHES, (index) => newSailor(`Shoal ${tag} ${index}`, `s${index}.${tag}`));
+      page = await newVisitor(browser, { viewport: { width, height } });
+      await board(page, await newSailor('Low Tide', `low.${tag}`));
+    });
+    test.beforeEach(() => visit(page, '/home'));
+    test.afterAll(() => page.context().close());
+
+    test('each choice of the menu', async () => {
+      await page.getByRole('button', { name: 'Your menu' }).press('Enter');
+      const choices = page.getByRole('menuitem');
+      const last = page.getByRole('menuitem', { name: 'Logout' });
+      await expect(choices.first()).toBeFocused();
+      for (let index = 0; index < (await choices.count()); index += 1) {
+        await expect(choices.nth(index)).toBeFocused();
+        await expect.poll(() => isInSight(choices.nth(index))).toBe(true);
+        await page.keyboard.press('ArrowDown');
+      }
+      await last.focus();
+      await expect.poll(() => isInSight(last)).toBe(true);
+    });
+
+    test('each member that the search has found', async () => {
+      await page.getByPlaceholder('input search text').fill(`shoal ${tag}`);
+      const found = page.getByRole('option');
+      await expect(found).toHaveCount(MATCHES);
+      for (let index = 0; index < MATCHES; index += 1) {
+        await page.keyboard.press('ArrowDown');
+        await expect(found.nth(index)).toHaveAttribute('aria-selected', 'true');
+        await expect.poll(() => isInSight(found.nth(index))).toBe(true);
+      }
+    });
+
+    test('the field in which a post is written', async () => {
+      await page.getByRole('button', { name: "What's on your mind?" }).press('Enter');
+      const field = page.getByRole('textbox', { name: 'Text of the post' });
+      await expect(field).toBeFocused();
+      await expect.poll(() => isInSight(field)).toBe(true);
+    });
+  });
+}
