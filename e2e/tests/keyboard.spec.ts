@@ -1,5 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
-import { signedInMember, visit } from '../fixtures/members';
+import { callApi } from '../fixtures/api-members';
+import { befriend, board, newSailor, type Sailor } from '../fixtures/crowd';
+import { newVisitor, signedInMember, visit } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 
 /** Longer than a removal can be taken back. */
@@ -98,7 +100,8 @@ test.describe('the keyboard goes on where it was', () => {
     await toggle.press('Enter');
     const messenger = page.getByRole('complementary', { name: 'Messenger' });
     await expect(messenger).toBeFocused();
-    await expect(page.getByRole('main')).toHaveCount(0);
+    const heldBack = page.locator('[inert] main');
+    await expect(heldBack).toHaveCount(1);
     const isOutside = () =>
       messenger.evaluate(
         (place) => document.activeElement !== document.body && !place.contains(document.activeElement),
@@ -109,7 +112,7 @@ test.describe('the keyboard goes on where it was', () => {
     }
     await page.getByRole('button', { name: 'Close messenger' }).press('Enter');
     await expect(toggle).toBeFocused();
-    await expect(page.getByRole('main')).toHaveCount(1);
+    await expect(heldBack).toHaveCount(0);
   });
 });
 
@@ -128,4 +131,68 @@ test('the address of a post can be copied, and it is said that it was', async ({
   await expect(page.getByRole('article')).toContainText('Worth');
   await expect(page).toHaveTitle(/^copyist \w+: Worth sharing with all · Sharewave$/);
   await page.context().close();
+});
+
+test.describe('the keyboard goes on beside a button that is gone', () => {
+  let page: Page;
+  let hub: Sailor;
+
+  test.beforeAll(async ({ browser }) => {
+    const tag = Date.now().toString(36);
+    const viewer = await newSailor(`Asked ${tag}`, `asked.${tag}`);
+    for (const name of ['one', 'two']) {
+      const { token } = await newSailor(`Asking ${name} ${tag}`, `${name}.${tag}`);
+      await callApi('/api/user/friendrequest', { endUserID: viewer.id }, token);
+    }
+    hub = await newSailor(`Hub ${tag}`, `hub.${tag}`);
+    await befriend(hub, await newSailor(`Known ${tag}`, `known.${tag}`));
+    page = await newVisitor(browser);
+    await board(page, viewer);
+  });
+  test.afterAll(() => page.context().close());
+
+  test('at the next request once one is answered, and at their place after the last', async () => {
+    await visit(page, '/friends');
+    const place = page.getByRole('region', { name: 'Friend requests' });
+    const cards = place.getByRole('listitem');
+    await expect(cards).toHaveCount(2);
+    await cards.first().getByRole('button', { name: 'Accept' }).press('Enter');
+    await expect(cards).toHaveCount(1);
+    await expect(cards).toBeFocused();
+    await cards.getByRole('button', { name: 'Reject' }).press('Enter');
+    await expect(place.getByText('You have no pending requests')).toBeVisible();
+    await expect(place).toBeFocused();
+  });
+
+  test('at the buttons that come for those of a friendship', async () => {
+    await visit(page, `/user/${hub.username}`);
+    const friendship = page.getByRole('group', { name: 'Friendship' });
+    await friendship.getByRole('button', { name: 'Add Friend' }).press('Enter');
+    await expect(friendship.getByRole('button', { name: 'Cancel Request' })).toBeEnabled();
+    await expect(friendship).toBeFocused();
+  });
+
+  test('at the person who was asked from a list', async () => {
+    await visit(page, `/user/${hub.username}?tab=friends`);
+    const list = page.getByRole('list', { name: 'ALL FRIENDS' });
+    const person = list.getByRole('listitem').filter({ hasText: 'Known' });
+    await person.getByRole('button', { name: 'Add Friend' }).press('Enter');
+    await expect(person.getByRole('button', { name: 'Pending' })).toBeVisible();
+    await expect(person).toBeFocused();
+  });
+
+  test('at the controls of a photo that is changed or taken away', async () => {
+    await visit(page, '/profile');
+    const controls = page.getByRole('group', { name: 'Your profile photo' });
+    await controls.getByRole('button', { name: 'Change profile photo' }).focus();
+    await controls.locator('input[type=file]').setInputFiles(SEA_PHOTO);
+    const removal = controls.getByRole('button', { name: 'Remove profile photo' });
+    await expect(removal).toBeEnabled();
+    await expect(controls).toBeFocused();
+    await removal.press('Enter');
+    await expect(
+      controls.getByRole('button', { name: 'Undo the removal of the profile photo' }),
+    ).toBeVisible();
+    await expect(controls).toBeFocused();
+  });
 });

@@ -27,7 +27,7 @@ export function FriendsPage() {
   return (
     <Page>
       <VisuallyHidden as="h1">Your friends and requests</VisuallyHidden>
-      <Part aria-labelledby="friend-requests">
+      <Part tabIndex={-1} aria-labelledby="friend-requests">
         <h2 id="friend-requests">Friend requests</h2>
         <RequestShelf />
       </Part>

@@ -1,7 +1,7 @@
 import type { FriendCard } from '@sharewave/api-client';
 import { MemberLink } from '@sharewave/app-kit';
-import { Avatar, Button, Card, color, font, nameLines, space } from '@sharewave/ui';
-import { useEffect } from 'react';
+import { Avatar, Button, Card, color, font, nameLines, space, useFocusKeeper } from '@sharewave/ui';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import styled from 'styled-components';
 import { useCardStep, type CardStep } from './useCardStep';
 
@@ -99,16 +99,31 @@ function CardChoices({ state, onStep }: ChoiceProps) {
   }
 }
 
+/** Keeps the focus on a card whose buttons go, and gives it on to what is beside the card when that goes too. */
+function useCardFocus(cardRef: RefObject<HTMLElement | null>, step: string): void {
+  useFocusKeeper(cardRef, step);
+  useLayoutEffect(() => {
+    const card = cardRef.current;
+    return () => {
+      if (card?.contains(document.activeElement) !== true) return;
+      const heir = card.nextElementSibling ?? card.previousElementSibling ?? card.closest('section');
+      if (heir instanceof HTMLElement) heir.focus({ preventScroll: true });
+    };
+  }, [cardRef]);
+}
+
 /** A request in either direction, or the news that one was accepted. */
 export function RequestCard({ card }: { card: FriendCard }) {
   const { member, state } = card;
   const { take, pendingStep, failedStep } = useCardStep(member.id);
+  const cardRef = useRef<HTMLLIElement>(null);
+  useCardFocus(cardRef, pendingStep ?? '');
   useEffect(() => {
     // Literal text of the specification's error catalogue (spec 8).
     if (state === 'unknown') console.log('error - no parameter');
   }, [state]);
   return (
-    <Item as="li">
+    <Item ref={cardRef} as="li" tabIndex={-1}>
       <Person username={member.username}>
         <Avatar memberId={member.id} name={member.fullName} photoUrl={member.profilePhoto} size="huge" />
         <Name dir="auto">{member.fullName}</Name>

@@ -1,7 +1,8 @@
 import type { Member, Relationship } from '@sharewave/api-client';
 import { messengerBus } from '@sharewave/app-kit';
-import { Button, color, font, media, space } from '@sharewave/ui';
+import { Button, color, font, media, space, useFocusKeeper } from '@sharewave/ui';
 import { Check, Clock, MessageCircle, UserCheck, UserPlus, UserX, X } from 'lucide-react';
+import { useRef } from 'react';
 import styled from 'styled-components';
 import type { FriendshipStep } from './friendship-steps';
 import { useFriendship } from './useFriendship';
@@ -95,8 +96,10 @@ function FriendButtons({ relationship, isBusy, onStep }: ButtonsProps) {
 export function FriendActions({ owner }: { owner: Member }) {
   const { take, isPending, failedStep } = useFriendship(owner);
   const { relationship } = owner;
+  const rowRef = useRef<HTMLDivElement>(null);
+  useFocusKeeper(rowRef, String(isPending));
   return (
-    <Row role="group" aria-label="Friendship">
+    <Row ref={rowRef} tabIndex={-1} role="group" aria-label="Friendship">
       <FriendButtons relationship={relationship} isBusy={isPending} onStep={take} />
       {relationship === 'friends' && (
         <Button icon={<MessageCircle size={18} />} onClick={() => messengerBus.open(owner)}>

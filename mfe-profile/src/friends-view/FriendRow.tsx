@@ -1,6 +1,7 @@
 import type { Friend } from '@sharewave/api-client';
 import { MemberLink } from '@sharewave/app-kit';
-import { Avatar, Card, color, font, nameLines, space } from '@sharewave/ui';
+import { Avatar, Card, color, font, nameLines, space, useFocusKeeper } from '@sharewave/ui';
+import { useRef } from 'react';
 import styled from 'styled-components';
 import { FriendStatusButton } from './FriendStatusButton';
 
@@ -48,9 +49,11 @@ interface FriendRowProps {
 
 /** One friend of the owner, and how the viewer stands to them. */
 export function FriendRow({ friend, position, setSize }: FriendRowProps) {
-  const { id, username, fullName, profilePhoto, mutualFriendCount } = friend;
+  const { id, username, fullName, profilePhoto, mutualFriendCount, relationship } = friend;
+  const rowRef = useRef<HTMLDivElement>(null);
+  useFocusKeeper(rowRef, relationship);
   return (
-    <Row as="div" role="listitem" aria-posinset={position} aria-setsize={setSize}>
+    <Row ref={rowRef} as="div" tabIndex={-1} role="listitem" aria-posinset={position} aria-setsize={setSize}>
       <Person username={username}>
         <Avatar memberId={id} name={fullName} photoUrl={profilePhoto} size="large" />
         <span>

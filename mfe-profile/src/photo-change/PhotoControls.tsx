@@ -1,5 +1,6 @@
-import { color, font, IconButton, PhotoPicker, radius, space } from '@sharewave/ui';
+import { color, font, IconButton, PhotoPicker, radius, space, useFocusKeeper } from '@sharewave/ui';
 import { Camera, RotateCw, Trash2, Undo2, X } from 'lucide-react';
+import { useRef } from 'react';
 import styled from 'styled-components';
 import type { PhotoChanger } from './usePhotoChange';
 
@@ -74,8 +75,10 @@ function ChangeState({ what, changer }: Pick<PhotoControlsProps, 'what' | 'chang
 export function PhotoControls({ what, changer, hasPhoto }: PhotoControlsProps) {
   const { status } = changer.change;
   const isBusy = status === 'working' || status === 'removed';
+  const rowRef = useRef<HTMLDivElement>(null);
+  useFocusKeeper(rowRef, status);
   return (
-    <Row>
+    <Row ref={rowRef} tabIndex={-1} role="group" aria-label={`Your ${what}`}>
       <ChangeState what={what} changer={changer} />
       <PhotoPicker
         label={`Choose a ${what}`}
