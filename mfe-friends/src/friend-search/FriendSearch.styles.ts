@@ -12,13 +12,13 @@ export const Place = styled.div`
   min-width: 0;
 `;
 
+// On a low screen it scrolls between the bars.
 export const Box = styled.div`
   position: absolute;
   top: calc(100% + ${space(2)});
   right: 0;
   z-index: ${layer.menu};
   width: ${SEARCH_FOCUSED_WIDTH_PX}px;
-  /* On a low screen it scrolls between the bars. */
   max-height: calc(
     100dvh - ${measure.topBar} - ${measure.bottomBar} - ${space(4)} - env(safe-area-inset-bottom)
   );

@@ -11,6 +11,7 @@ export const MenuPlace = styled.div`
   display: inline-block;
 `;
 
+// On a low screen, as a telephone on its side, it scrolls between the bars.
 export const MenuList = styled.div<{ $align: 'start' | 'end'; $side: 'below' | 'above' }>`
   position: absolute;
   ${({ $side }) => ($side === 'below' ? 'top' : 'bottom')}: calc(100% + ${space(2)});
@@ -20,7 +21,6 @@ export const MenuList = styled.div<{ $align: 'start' | 'end'; $side: 'below' | '
   gap: 2px;
   min-width: 232px;
   max-width: calc(100vw - ${space(6)});
-  /* On a low screen, as a telephone on its side, it scrolls between the bars. */
   max-height: calc(100dvh - ${measure.bottomBar} - ${space(6)});
   overflow-y: auto;
   padding: ${space(2)};

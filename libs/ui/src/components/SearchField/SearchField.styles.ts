@@ -1,10 +1,10 @@
 import styled from 'styled-components';
 import { color, font, motion, radius, space } from '../../theme/tokens';
 
+// On the narrowest screens the logo keeps its place.
 export const Field = styled.div<{ $widthPx: number }>`
   position: relative;
   width: ${({ $widthPx }) => $widthPx}px;
-  /* On the narrowest screens the logo keeps its place. */
   max-width: 100%;
   transition: width ${motion.appear} ${motion.ease};
 
