@@ -113,6 +113,12 @@ test.describe('the keyboard goes on where it was', () => {
     await page.getByRole('button', { name: 'Close messenger' }).press('Enter');
     await expect(toggle).toBeFocused();
     await expect(heldBack).toHaveCount(0);
+    // What stands for Back on a phone: the browser's own wish to close what lies in front.
+    await toggle.press('Enter');
+    await expect(page.getByRole('button', { name: 'Close messenger' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(messenger).toHaveCount(0);
+    await expect(toggle).toBeFocused();
   });
 });
 

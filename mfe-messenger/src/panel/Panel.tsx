@@ -1,6 +1,7 @@
 import { chatQueries, type ChatPreview, type MemberSummary } from '@sharewave/api-client';
 import { messengerBus, useMessenger, type MessengerTarget } from '@sharewave/app-kit';
-import { useFocusKeeper } from '@sharewave/ui';
+import { query, useFocusKeeper, useMediaQuery } from '@sharewave/ui';
+import { useCloseRequest } from '@sharewave/ui/overlay';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ChatList } from '../chat-list/ChatList';
@@ -29,6 +30,8 @@ export function Panel() {
   const shown = wanted === undefined ? partner : wanted;
   const frameRef = useRef<HTMLDivElement>(null);
   useFocusKeeper(frameRef, shown?.username ?? '');
+  const coversPage = useMediaQuery(query.below('narrow'));
+  useCloseRequest(isOpen && coversPage, messengerBus.close);
 
   if (!isOpen) return null;
   return (

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import { useBodyScrollLock } from '../../hooks/useBodyScrollLock';
+import { useCloseRequest } from '../../hooks/useCloseRequest';
 import { useLatest } from '../../hooks/useLatest';
 import { focusableIn, isolate, wrapTab } from './focus-trap';
 
@@ -13,10 +14,11 @@ interface ModalParts {
 /** Open overlays, the topmost last; Escape belongs to that one. */
 const openPanels: HTMLElement[] = [];
 
-/** Behaviour of a modal while it is mounted: focus in and back, Tab inside, Escape, the page behind inert and still. */
+/** Behaviour of a modal while it is mounted: focus in and back, Tab inside, Escape and Back, the page behind inert and still. */
 export function useModal({ hostRef, panelRef, initialFocusRef, onClose }: ModalParts): void {
   const close = useLatest(onClose);
   useBodyScrollLock(true);
+  useCloseRequest(true, onClose);
 
   useLayoutEffect(() => {
     const host = hostRef.current;
