@@ -2,7 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
-import { type Friendship, type PairTie, pairKey, type Standing, standingOf, type Tie } from './friendship';
+import {
+  type Friendship,
+  type FriendshipState,
+  type PairTie,
+  pairKey,
+  type Standing,
+  standingOf,
+  type Tie,
+} from './friendship';
 import { FriendshipRecord } from './friendship.schema';
 
 const id = (hex: string): Types.ObjectId => new Types.ObjectId(hex);
