@@ -1,4 +1,5 @@
 import type { Comment, Post } from '@sharewave/api-client';
+import { ENDPOINTS } from '@sharewave/contracts';
 import {
   buildComment,
   buildId,
@@ -222,7 +223,7 @@ describe('comments', () => {
     // Under the name that it had: where only the answer was lost, it is the same comment.
     const names = server
       .calls('createComment')
-      .map(({ body }) => (body as { clientCommentID: string }).clientCommentID);
+      .map(({ body }) => ENDPOINTS.createComment.body.parse(body).clientCommentID);
     expect(names).toEqual([names[0], names[1], names[1]]);
     expect(names[0]).not.toBe(names[1]);
 

@@ -1,3 +1,4 @@
+import { ENDPOINTS } from '@sharewave/contracts';
 import {
   buildMember,
   buildPost,
@@ -211,7 +212,7 @@ describe('the Create post overlay', () => {
   it('sends a post again under the same name, also after a page load, and under another once it is changed or published', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const names = () =>
-      server.calls('createPost').map(({ body }) => (body as { clientPostID: string }).clientPostID);
+      server.calls('createPost').map(({ body }) => ENDPOINTS.createPost.body.parse(body).clientPostID);
     server.on('createPost', () => ({ status: 503 }));
     const first = await openComposer();
     await userEvent.type(first.field, 'Ahoy');
