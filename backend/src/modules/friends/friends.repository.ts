@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, Types } from 'mongoose';
+import { type Model, type PipelineStage, Types } from 'mongoose';
 import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
 import {
   type Friendship,
@@ -107,14 +107,20 @@ export class FriendsRepository {
 
   /** Open requests from and to the member, and friends whose acceptance they have not closed yet, newest first. */
   async listOpen(memberId: string, limit: number): Promise<Tie[]> {
-    // Each by its own index and in its order: together they would all be read and sorted, however many wait.
-    const [requests, notices] = await Promise.all(
-      [{ members: id(memberId), status: 'requested' as const }, { noticeFor: id(memberId) }].map((filter) =>
-        this.friendships.find(filter).sort({ orderId: -1 }).limit(limit).lean().exec(),
-      ),
-    );
-    // A request that is accepted in between is found by both; then it is a notice.
-    const open = new Map([...(requests ?? []), ...(notices ?? [])].map((record) => [record._id, record]));
+    // Each kind by its own index and in its order: by one filter all would be read and sorted, however many wait.
+    const newest = (filter: object): [PipelineStage.Match, PipelineStage.Sort, PipelineStage.Limit] => [
+      { $match: filter },
+      { $sort: { orderId: -1 } },
+      { $limit: limit },
+    ];
+    const records = await this.friendships.aggregate<FriendshipRecord>([
+      ...newest({ members: id(memberId), status: 'requested' }),
+      {
+        $unionWith: { coll: this.friendships.collection.name, pipeline: newest({ noticeFor: id(memberId) }) },
+      },
+    ]);
+    // A request that is accepted in between may be found as both; then it is a notice.
+    const open = new Map(records.map((record) => [record._id, record]));
     return [...open.values()]
       .map((record) => toTie(record, memberId))
       .sort((a, b) => (a.orderId < b.orderId ? 1 : -1))
