@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import sharp from 'sharp';
 import { fileForm } from './_support/call';
+import { picture } from './_support/pictures';
 import type { TestApp, TestMember } from './_support/test-app';
 import { startTwoNodes, type TwoNodes } from './_support/two-nodes';
 
@@ -38,10 +38,7 @@ describe('what is sent again because its answer was lost', () => {
   const read = async (id: string) => (await south.call('GET', `/api/posts/${id}`, { as: ada })).body;
 
   async function uploadPhoto(owner: TestMember): Promise<string> {
-    const photo = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#0a6f87' } })
-      .jpeg()
-      .toBuffer();
-    const body = fileForm('files', photo);
+    const body = fileForm('files', await picture('jpeg'));
     return (await north.call('POST', '/api/posts/imageupload', { as: owner, body })).body.s3key;
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '../../common/auth/viewer';
+import { inBatches } from '../../common/concurrency/in-batches';
 import { DomainError } from '../../common/errors/domain-error';
 import type { LikeSummary, ViewedLikes } from '../likes/like-summary';
 import { LikesService } from '../likes/likes.service';
@@ -8,8 +9,6 @@ import { CommentsHydrator } from './comments.hydrator';
 import { CommentsRepository } from './comments.repository';
 
 const notFound = (): DomainError => new DomainError('not_found', 'This comment does not exist');
-
-const REMOVED_AT_ONCE = 200;
 
 /** Comments by themselves; what they change on their post is the posts module's business. */
 @Injectable()
@@ -85,11 +84,12 @@ export class CommentsService {
 
   /** Removes what is left under a deleted post, a few at a time. */
   async forgetPost(postId: string): Promise<void> {
-    for (let isMore = true; isMore;) {
-      const ids = await this.comments.listIdsOfPost(postId, REMOVED_AT_ONCE);
-      await this.likes.forgetSubjects(ids);
-      await this.comments.removeByIds(ids);
-      isMore = ids.length === REMOVED_AT_ONCE;
-    }
+    await inBatches(
+      (limit) => this.comments.listIdsOfPost(postId, limit),
+      async (ids) => {
+        await this.likes.forgetSubjects(ids);
+        await this.comments.removeByIds(ids);
+      },
+    );
   }
 }

@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { LIMITS } from '@sharewave/contracts';
 import type { Model } from 'mongoose';
+import { inBatches } from '../../common/concurrency/in-batches';
 import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
 import { LikeRecord } from './like.schema';
-
-const REMOVED_AT_ONCE = 200;
 
 @Injectable()
 export class LikesRepository {
@@ -40,15 +39,12 @@ export class LikesRepository {
     return new Set(rows.map((row) => String(row.subjectId)));
   }
 
-  /** Removes all likes of the subjects, a few at a time: there may be any number, and others get in between. */
+  /** Removes all likes of the subjects, of which there may be any number. */
   async removeLikesOf(subjectIds: readonly string[]): Promise<void> {
-    for (let isMore = true; isMore;) {
-      const rows = await this.likes
-        .find({ subjectId: { $in: subjectIds } }, { _id: 1 })
-        .limit(REMOVED_AT_ONCE)
-        .lean();
-      if (rows.length > 0) await this.likes.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
-      isMore = rows.length === REMOVED_AT_ONCE;
-    }
+    const subject = { subjectId: { $in: subjectIds } };
+    await inBatches(
+      (limit) => this.likes.find(subject, { _id: 1 }).limit(limit).lean().exec(),
+      (rows) => this.likes.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } }).exec(),
+    );
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { inBatches } from '../../common/concurrency/in-batches';
 import { FileStorage } from '../../infrastructure/storage/storage.port';
 import { versionKeys } from './picture-versions';
 import { UploadsRepository } from './uploads.repository';
@@ -31,13 +32,11 @@ export class UploadsCleaner implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Removes what has expired and answers how many pictures that were. */
   async sweep(now: Date = new Date()): Promise<number> {
-    let removed = 0;
-    for (;;) {
-      const keys = await this.uploads.listExpired(now, BATCH);
-      await this.removeAll(keys);
-      removed += keys.length;
-      if (keys.length < BATCH) return removed;
-    }
+    return inBatches(
+      (limit) => this.uploads.listExpired(now, limit),
+      (keys) => this.removeAll(keys),
+      BATCH,
+    );
   }
 
   async removeAll(keys: readonly string[]): Promise<void> {

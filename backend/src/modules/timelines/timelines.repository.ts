@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, mongo, Types } from 'mongoose';
+import { inBatches } from '../../common/concurrency/in-batches';
 import { type ReadCache, ReadCaches } from '../../infrastructure/mongo/read-cache';
 import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
 import { lengthChange, type PostChange, type Timeline, type TimelineContent } from './timeline';
@@ -14,9 +15,6 @@ const hexOf = (objectId: Types.ObjectId): string => objectId.toHexString();
 const CACHED_TIMELINES = 2000;
 /** Sorts before every day. */
 const NEVER = '';
-
-/** Ten kilobytes each, in one commit. */
-const REMOVED_AT_ONCE = 200;
 
 /** Ids that wait at most, however long nobody packs them. */
 const MAX_LISTED = 128;
@@ -163,19 +161,18 @@ export class TimelinesRepository {
     await this.cache.change(memberIds, () => this.timelines.deleteMany({ _id: { $in: memberIds } }).exec());
   }
 
-  /** Removes what nobody has read since a day; a few at a time, so that others get in between. */
+  /** Removes what nobody has read since a day. */
   async removeUnread(before: string): Promise<void> {
-    for (let isMore = true; isMore;) {
-      const unread = { readOn: { $lt: before } };
-      const records = await this.timelines.find(unread, { _id: 1 }).limit(REMOVED_AT_ONCE).lean();
-      const memberIds = records.map(({ _id }) => hexOf(_id));
-      if (memberIds.length > 0) {
-        await this.cache.change(memberIds, () =>
+    const unread = { readOn: { $lt: before } };
+    await inBatches(
+      (limit) => this.timelines.find(unread, { _id: 1 }).limit(limit).lean().exec(),
+      (records) => {
+        const memberIds = records.map(({ _id }) => hexOf(_id));
+        return this.cache.change(memberIds, () =>
           this.timelines.deleteMany({ _id: { $in: memberIds }, ...unread }).exec(),
         );
-      }
-      isMore = memberIds.length === REMOVED_AT_ONCE;
-    }
+      },
+    );
   }
 
   async noteRead(memberId: string, today: string): Promise<void> {

@@ -149,7 +149,7 @@ export class UsersRepository {
       { upsert: true },
     );
     let last: Types.ObjectId | null = null;
-    for (let isMore = true; isMore;) {
+    do {
       const rows: { _id: Types.ObjectId }[] = await this.users
         // From behind the last one: whoever has a number by now is not looked at again.
         .find({ ...(last === null ? {} : { _id: { $gt: last } }), number: { $exists: false } }, { _id: 1 })
@@ -158,8 +158,7 @@ export class UsersRepository {
         .lean();
       if (rows.length > 0) await this.giveNumbers(rows.map(({ _id }) => _id));
       last = rows.at(-1)?._id ?? null;
-      isMore = last !== null;
-    }
+    } while (last !== null);
   }
 
   private async giveNumbers(ids: readonly Types.ObjectId[]): Promise<void> {
