@@ -1,6 +1,13 @@
 import { expect, test, type Page } from '@playwright/test';
 import { newSailor, writePost } from '../fixtures/crowd';
-import { logIn, newVisitor, register, signedInMember, watchForErrors } from '../fixtures/members';
+import {
+  logIn,
+  newVisitor,
+  register,
+  signedInMember,
+  submitLogin,
+  watchForErrors,
+} from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 
 /** Two members meet, post and chat: the whole product once through, in two browsers. */
@@ -115,9 +122,7 @@ test('a login leads to the address that a link or an ended session was at [D7]',
   const page = await newVisitor(browser);
   const logInAtEntry = async () => {
     await expect(page).toHaveURL(/\/$/);
-    await page.getByLabel(/username or e-?mail/i).fill(sailor.username);
-    await page.getByLabel('Password', { exact: true }).fill(sailor.password);
-    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await submitLogin(page, sailor);
   };
   await test.step('a link that a visitor follows', async () => {
     await page.goto(post);
