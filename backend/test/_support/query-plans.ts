@@ -41,10 +41,19 @@ export async function planOf(app: NestFastifyApplication, search: Command): Prom
 
 function searchesIn(name: string, command: Command): Command[] {
   const own = Object.entries(command).filter(([key]) => !key.startsWith('$') && !OF_SESSION.has(key));
-  if (SEARCHES.has(name)) return [Object.fromEntries(own)];
+  if (SEARCHES.has(name)) return [Object.fromEntries(own), ...unitedIn(command['pipeline'])];
   const writes = command[WRITES.get(name) ?? ''];
   if (!Array.isArray(writes)) return [];
   return writes.map((write) => ({ [name]: command[name], [`${name}s`]: [write] }));
+}
+
+/** What a pipeline adds of its own search; explaining the whole tells only what it begins with. */
+function unitedIn(pipeline: unknown): Command[] {
+  const stages: Command[] = Array.isArray(pipeline) ? pipeline : [];
+  return stages.flatMap((stage): Command[] => {
+    const { coll: aggregate, pipeline: own } = Object(stage['$unionWith']);
+    return aggregate === undefined ? [] : [{ aggregate, pipeline: own, cursor: {} }];
+  });
 }
 
 /** A search without the values that differ from call to call. */
