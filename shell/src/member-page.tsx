@@ -19,9 +19,22 @@ function ShellReport() {
   return null;
 }
 
+/** No page waits longer than this for the list of releases before it is rendered. */
+const PATIENCE_MS = 100;
+
+/**
+ * The configuration, when the list of releases, which was asked for beside it, has come as well: the scripts of the
+ * first screen are then on their way while the shell is rendered, and not after it.
+ */
+async function withReleases(loading: Promise<RuntimeConfig>): Promise<RuntimeConfig> {
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  await Promise.race([loadRemotesFile().catch(() => undefined), patience]);
+  return loading;
+}
+
 /** Starts the page of a member, or of somebody on the way to becoming one: router, query cache, remotes. */
 export function start(loading: Promise<RuntimeConfig>): Promise<void> {
-  return startPage(loading, (config) => {
+  return startPage(withReleases(loading), (config) => {
     const findRelease = registryReleases(config, loadRemotesFile, viewerOf(readToken())?.id ?? '');
     registerRemotes(findRelease, startFederation());
     const { pathname } = window.location;

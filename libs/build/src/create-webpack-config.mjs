@@ -22,6 +22,9 @@ const CHUNK_TIMEOUT_MS = 10_000;
 /** The half of the federation runtime that the plugin puts into each remote: 4 KB that the shell lends instead. */
 const BUNDLER_RUNTIME = /webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/;
 
+/** How stylis asks for its own table of vendor prefixes. */
+const PREFIXES = /^\.\/(src\/)?Prefixer\.js$/;
+
 /** What every page of the shell stands on, whoever visits it. */
 const BASE_CHUNK = 'base';
 const BASE_MODULES = /node_modules[\\/](react|react-dom|scheduler|styled-components|stylis)[\\/]/;
@@ -30,6 +33,7 @@ const BUILD_FILES = [
   'create-webpack-config.mjs',
   'federation-names.mjs',
   'integrity-plugin.mjs',
+  'no-prefixes.mjs',
   'precompress-plugin.mjs',
   'preload-plugin.mjs',
   'pure-calls-loader.cjs',
@@ -145,6 +149,7 @@ export function createShellConfig({ projectDir }) {
         FEDERATION_OPTIMIZE_NO_REMOTE: true,
         FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
       }),
+      new webpack.NormalModuleReplacementPlugin(PREFIXES, join(HERE, 'no-prefixes.mjs')),
       new HtmlWebpackPlugin({
         template: join(projectDir, 'public/index.html'),
         favicon: join(projectDir, 'public/favicon.svg'),

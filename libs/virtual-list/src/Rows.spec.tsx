@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { useCallback, useState } from 'react';
+import { useCallback, useLayoutEffect, useState } from 'react';
 import { inLines } from './in-lines';
 import { loadRowEngine } from './row-engine';
 import { useKeepRow, useRowFlag } from './row-context';
@@ -62,6 +62,22 @@ describe('a virtual list', () => {
     expect(light(5_000)).toBeInTheDocument();
     expect(light(0)).toBeNull();
     expect(rowCount()).toBeLessThanOrEqual(IN_SIGHT + 5);
+  });
+
+  it('renders of a short list what fills the window, and the rest after it', () => {
+    const first = { rows: 0, roomPx: '' };
+    function WatchedBuoys() {
+      // Once, when the first rows are in the page and not yet painted.
+      useLayoutEffect(() => {
+        first.rows = rowCount();
+        first.roomPx = screen.getByTestId('frame').style.paddingBottom;
+      }, []);
+      return <Buoys count={10} />;
+    }
+    render(<WatchedBuoys />);
+    expect(first).toEqual({ rows: IN_SIGHT, roomPx: `${(10 - IN_SIGHT) * ROW_PX}px` });
+    expect(rowCount()).toBe(10);
+    expect(screen.getByTestId('frame').style.paddingBottom).toBe('0px');
   });
 
   it('holds the focused row and its neighbours in the page, in their order', () => {

@@ -76,6 +76,22 @@ export function placeAllRows({ count, keyOf, gapPx }: RowOptions): Placement {
   return { rows, frameStyle: frameStyleOf(0) };
 }
 
+/** The rows that fill a window of this height, above room for the others, which come a moment later. */
+export function placeFirstRows(options: RowOptions, windowPx: number): Placement {
+  const rows: PlacedRow[] = [];
+  let [filledPx, roomPx] = [0, 0];
+  for (const row of placeAllRows(options).rows) {
+    const heightPx = row.spaceAbovePx + options.estimatePx(row.index);
+    if (filledPx < windowPx) {
+      rows.push(row);
+      filledPx += heightPx;
+    } else {
+      roomPx += heightPx;
+    }
+  }
+  return { rows, frameStyle: frameStyleOf(roomPx) };
+}
+
 /** Measures a row and remembers it. */
 export function measurerOf(heights: RowHeights) {
   return (element: Element): number => {

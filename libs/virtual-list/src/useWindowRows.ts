@@ -1,6 +1,21 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import {
+  useCallback,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import { heightsOf } from './row-heights';
-import { measurerOf, placeAllRows, placeRows, type RowList, type RowOptions } from './row-list';
+import {
+  measurerOf,
+  placeAllRows,
+  placeFirstRows,
+  placeRows,
+  type RowList,
+  type RowOptions,
+} from './row-list';
 import { useEngineOfLongList } from './useRowEngine';
 import { useRowRange } from './useRowRange';
 import { useVirtualizer } from './useVirtualizer';
@@ -42,6 +57,9 @@ export function useWindowRows(options: RowOptions): WindowRows {
   const range = useRowRange(count, keyOf);
   const heights = useMemo(() => heightsOf(name), [name]);
   const measureElement = useMemo(() => measurerOf(heights), [heights]);
+  const heightPx = (index: number) => heights.get(keyOf(index)) ?? estimatePx(index);
+  // What is in sight is painted before the rest of the first page is rendered.
+  const isWhole = useDeferredValue(true, false);
   // Rows that leave the page now leave a space as high as they are.
   const measureAll = useCallback(() => {
     frameRef.current?.querySelectorAll('[data-row-key]').forEach(measureElement);
@@ -53,7 +71,7 @@ export function useWindowRows(options: RowOptions): WindowRows {
     overscan,
     scrollMargin: topPx,
     getItemKey: keyOf,
-    estimateSize: (index) => heights.get(keyOf(index)) ?? estimatePx(index),
+    estimateSize: heightPx,
     rangeExtractor: range.extract,
     measureElement,
     getScrollElement: () => window,
@@ -70,9 +88,13 @@ export function useWindowRows(options: RowOptions): WindowRows {
     },
     [measureElement],
   );
+  const placeWithoutEngine = () =>
+    isWhole
+      ? placeAllRows(options)
+      : placeFirstRows({ ...options, estimatePx: heightPx }, window.scrollY + window.innerHeight);
   const placed =
     virtualizer === null
-      ? placeAllRows(options)
+      ? placeWithoutEngine()
       : placeRows(virtualizer.getVirtualItems(), { startPx: topPx, lengthPx: virtualizer.getTotalSize() });
   return {
     ...placed,

@@ -45,14 +45,17 @@ export function DefaultCover({ memberId }: DefaultCoverProps) {
           lean: 0.1 + row * 0.07,
           phase: ((seed >> (row * 3)) % 10) / 10,
         };
+        const water = waterPath(crest, 500);
+        const line = crestPath(crest);
         return (
           <g key={row} transform={`translate(${-1440 / waves} 0)`}>
-            <path d={waterPath(crest, 500)} fill={hue.from} />
-            <path d={waterPath(crest, 500)} fill={hue.to} fillOpacity={0.3 + row * 0.2} />
+            <path d={water} fill={hue.from} />
+            <path d={water} fill={hue.to} fillOpacity={0.3 + row * 0.2} />
             {[0, 18, 40].map((offset) => (
               <path
                 key={offset}
-                d={crestPath({ ...crest, middle: crest.middle + offset })}
+                d={line}
+                transform={`translate(0 ${offset})`}
                 fill="none"
                 stroke={color.foam}
                 strokeOpacity={0.42 / (1 + offset / 9)}

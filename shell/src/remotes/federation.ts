@@ -3,7 +3,7 @@ import lentRuntime from '@module-federation/webpack-bundler-runtime';
 import type { RemoteName } from '@sharewave/app-kit';
 import { guardRelease, lendIntegrity } from './integrity';
 import type { RemoteRelease } from './release';
-import { preloadScripts, runScript } from './scripts';
+import { refreshScripts, runScript } from './scripts';
 import { SHARED_MODULES } from './shared-modules';
 
 const SHELL_SCOPE = 'sharewave_shell';
@@ -18,6 +18,9 @@ const SCOPES: Record<RemoteName, string> = {
   messenger: 'sharewave_messenger',
 };
 
+/** Where chunks of a remote wait for its entry, as webpack names the list. */
+const chunkListOf = (remote: RemoteName): string => `webpackChunk${SCOPES[remote]}`;
+
 /** What the entry of a remote leaves behind: the protocol of Module Federation. */
 interface Container {
   /** Takes the modules that the page lends; throws where a version of them does not do. */
@@ -28,6 +31,24 @@ interface Container {
 
 function isContainer(value: unknown): value is Container {
   return typeof value === 'object' && value !== null && 'init' in value && 'get' in value;
+}
+
+/** A release that runs in this page, and its chunks that were asked for, by their addresses. */
+interface OpenedRelease {
+  entry: string;
+  container: Promise<Container>;
+  chunks: Map<string, Promise<void>>;
+}
+
+/** Modules share chunks; each is run for the first that needs it. */
+function runOnce({ chunks }: OpenedRelease, urls: readonly string[]): Promise<unknown> {
+  return Promise.all(
+    urls.map((url) => {
+      const run = chunks.get(url) ?? runScript(url);
+      chunks.set(url, run);
+      return run;
+    }),
+  );
 }
 
 /** Runs modules of remotes in this page. */
@@ -54,22 +75,26 @@ export function startFederation(): Federation {
     await container.init(shareScopeMap['default'] ?? {});
     return container;
   };
-  const opened = new Map<RemoteName, { entry: string; container: Promise<Container> }>();
+  const opened = new Map<RemoteName, OpenedRelease>();
+  const ran = new Set<RemoteName>();
   const failed = new Set<string>();
   return {
     async load(remote, { entry, files, integrity }, module) {
-      const scripts = [entry, ...(files[module] ?? [])];
+      const chunks = files[module] ?? [];
       // Past the cache: what failed may have been kept there, altered on its way.
-      if (failed.delete(entry)) await preloadScripts(scripts, 'reload');
-      let running = opened.get(remote);
-      if (running?.entry !== entry) {
+      if (failed.delete(entry)) await refreshScripts([entry, ...chunks]);
+      let release = opened.get(remote);
+      if (release?.entry !== entry) {
         if (integrity.size > 0) guardRelease(entry, integrity);
-        void preloadScripts(scripts);
-        running = { entry, container: open(remote, entry) };
-        opened.set(remote, running);
+        // What waits there came with a release whose entry failed: this one has chunks of the same names.
+        if (!ran.has(remote)) Reflect.deleteProperty(window, chunkListOf(remote));
+        release = { entry, container: open(remote, entry), chunks: new Map() };
+        opened.set(remote, release);
       }
       try {
-        const container = await running.container;
+        // Beside each other: a chunk that comes before its entry waits for it in a list that their build has named.
+        const [container] = await Promise.all([release.container, runOnce(release, chunks)]);
+        ran.add(remote);
         const run = await container.get(`./${module}`);
         return run();
       } catch (error) {

@@ -3,21 +3,15 @@ import { integrityOf } from './integrity';
 /** A script that hangs is given up after this long, so that the next try asks for it anew. */
 const TIMEOUT_MS = 10_000;
 
-/**
- * Fetches scripts beside each other; whoever runs one later finds it in the cache. By fetch, because a preload that
- * failed would fail the script as well that is asked for when everything is well again.
- */
-export async function preloadScripts(
-  urls: readonly string[],
-  cache: 'default' | 'reload' = 'default',
-): Promise<void> {
-  const preload = async (url: string) => {
+/** Fetches scripts past the browser's cache; whoever runs one later finds it there. */
+export async function refreshScripts(urls: readonly string[]): Promise<void> {
+  const refresh = async (url: string) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await fetch(url, { cache, integrity: integrityOf(url), signal });
+    const response = await fetch(url, { cache: 'reload', integrity: integrityOf(url), signal });
     await response.arrayBuffer();
   };
   // One that cannot be had fails again where it is run.
-  await Promise.allSettled(urls.map(preload));
+  await Promise.allSettled(urls.map(refresh));
 }
 
 /** Loads and runs a script; rejects when it is refused or hangs. */
