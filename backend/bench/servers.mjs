@@ -77,8 +77,19 @@ export async function freePort() {
   return port;
 }
 
+const metricsOf = async (port) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+
 /** The 99th percentile of the event loop's delay since the metrics were last asked for; timers' own 10 ms are in it. */
 export async function worstDelayMs(metricsPort) {
-  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const text = await metricsOf(metricsPort);
   return Number(/^nodejs_eventloop_lag_p99_seconds\S* (\S+)/m.exec(text)?.[1]) * 1000;
+}
+
+/** Within how many milliseconds this share of all searches was done in memory: the bound of a bucket. */
+export async function searchedWithinMs(metricsPort, share) {
+  const text = await metricsOf(metricsPort);
+  const buckets = [...text.matchAll(/^sharewave_search_seconds_bucket\{le="([\d.]+)"\S* (\d+)/gm)];
+  const count = Number(/^sharewave_search_seconds_count\S* (\d+)/m.exec(text)?.[1]);
+  const bucket = buckets.find(([, , within]) => Number(within) >= count * share);
+  return bucket ? Number(bucket[1]) * 1000 : Infinity;
 }

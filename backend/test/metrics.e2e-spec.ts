@@ -38,6 +38,7 @@ it('tell of sockets, messages and their way to another node, of requests, the da
   for (let count = 0; count < 3; count += 1) await sender.send({ roomID: chatId, text: 'Counted' });
   await sender.send({ roomID: 'nonsense', text: 'Refused' });
   await reader.has(3);
+  await north.call('GET', '/api/users?search=sail', { as: ada });
 
   const [from, to] = [await scrape(north), await scrape(south)];
   expect([valueOf(from, 'sharewave_open_sockets'), valueOf(to, 'sharewave_open_sockets')]).toEqual([1, 1]);
@@ -53,6 +54,8 @@ it('tell of sockets, messages and their way to another node, of requests, the da
     1,
   );
   expect(valueOf(from, 'sharewave_database_seconds_count{command="insert",outcome="ok"}')).toBeGreaterThan(0);
+  expect(valueOf(from, 'sharewave_search_seconds_count')).toBe(1);
+  expect(valueOf(to, 'sharewave_search_seconds_count')).toBe(0);
   expect(valueOf(to, 'sharewave_bus_whole')).toBe(1);
   expect(from).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
   for (const { socket } of [sender, reader]) socket.disconnect();

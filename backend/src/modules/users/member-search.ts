@@ -4,8 +4,9 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { Metrics } from '../../infrastructure/metrics/metrics';
 import type { MemberSummary } from './member-summary';
-import { NameIndex } from './name-index';
+import { NameIndex, type NameMatches } from './name-index';
 import { UsersRepository } from './users.repository';
 import { UsersService } from './users.service';
 
@@ -28,6 +29,7 @@ export class MemberSearch implements OnApplicationBootstrap, BeforeApplicationSh
   constructor(
     private readonly repository: UsersRepository,
     private readonly users: UsersService,
+    private readonly metrics: Metrics,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -52,12 +54,19 @@ export class MemberSearch implements OnApplicationBootstrap, BeforeApplicationSh
   /** Members whose full name holds the text: these friends (by number), newest first, then the others, newest first. */
   async search(text: string, limit: number, friends: () => Promise<Uint32Array>): Promise<MemberSummary[]> {
     const [friendNumbers] = await Promise.all([friends(), this.catchUp()]);
-    let matches = this.index.search(text, limit, friendNumbers);
+    let matches = this.match(text, limit, friendNumbers);
     if (!matches.isSure) {
       await this.built;
-      matches = this.index.search(text, limit, friendNumbers);
+      matches = this.match(text, limit, friendNumbers);
     }
     return this.users.listByNumbers(matches.numbers);
+  }
+
+  private match(text: string, limit: number, friends: Uint32Array): NameMatches {
+    const end = this.metrics.searchSeconds.startTimer();
+    const matches = this.index.search(text, limit, friends);
+    end();
+    return matches;
   }
 
   private async catchUp(): Promise<void> {
