@@ -1,0 +1,80 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { demoMember, visit } from '../fixtures/members';
+
+/** Style, width and colour of the border, and of the outline, as they are painted. */
+const linesOf = (element: Locator) =>
+  element.evaluate((node) => {
+    const style = getComputedStyle(node);
+    return {
+      border: `${style.borderTopStyle} ${style.borderTopWidth} ${style.borderTopColor}`,
+      outline: `${style.outlineStyle} ${style.outlineWidth}`,
+    };
+  });
+
+/** The names of buttons on the screen that nothing but their text tells from what is around them. */
+const bareButtons = (page: Page) =>
+  page
+    .locator('button:not([role^=menuitem])')
+    .evaluateAll((buttons) =>
+      buttons
+        .filter((button) => parseFloat(getComputedStyle(button).borderTopWidth) === 0)
+        .map((button) => button.textContent),
+    );
+
+test.describe('whoever forces colours of their own sees', () => {
+  let page: Page;
+
+  test.beforeAll(async ({ browser }) => {
+    page = await demoMember(browser, { forcedColors: 'active', reducedMotion: 'reduce' });
+  });
+  test.afterAll(() => page.context().close());
+
+  test('the edge of each button and of what lies on top', async () => {
+    await visit(page, '/home');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    expect(await bareButtons(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Your menu' }).click();
+    expect((await linesOf(page.getByRole('menu'))).border).toMatch(/^solid 1px/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: "What's on your mind?" }).click();
+    const overlay = page.getByRole('dialog', { name: 'Create post' });
+    expect((await linesOf(overlay)).border).toMatch(/^solid 1px/);
+    await expect(overlay.getByRole('textbox').first()).toBeFocused();
+    expect((await linesOf(overlay.getByRole('textbox').first())).outline).toBe('solid 3px');
+    await page.keyboard.press('Escape');
+    await visit(page, '/friends');
+    await expect(page.getByRole('button', { name: 'Accept' }).first()).toBeVisible();
+    expect(await bareButtons(page)).toEqual([]);
+  });
+
+  test('which page, tab, member found and toggle is the chosen one', async () => {
+    await visit(page, '/user/marina');
+    const chosen = await linesOf(page.getByRole('tab', { name: 'Posts' }));
+    const other = await linesOf(page.getByRole('tab', { name: 'Friends' }));
+    expect(chosen.border).toMatch(/^solid 2px/);
+    expect(chosen.border).not.toBe(other.border);
+
+    await visit(page, '/home');
+    const links = page.getByRole('navigation', { name: 'Main' });
+    expect((await linesOf(links.getByRole('link', { name: 'Home' }))).border).toBe(chosen.border);
+    const toggle = page.getByRole('button', { name: /^Messenger/ });
+    await toggle.click();
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+    expect((await linesOf(toggle)).border).toBe(chosen.border);
+
+    await page.getByPlaceholder('input search text').fill('a');
+    await expect(page.getByRole('option').nth(1)).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    expect((await linesOf(page.getByRole('option', { selected: true }))).border).toBe(chosen.border);
+    expect((await linesOf(page.getByRole('option', { selected: false }).first())).border).toMatch(/^none/);
+  });
+
+  test('where the keyboard is', async () => {
+    await visit(page, '/home');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    for (let press = 0; press < 8; press += 1) {
+      await page.keyboard.press('Tab');
+      expect((await linesOf(page.locator(':focus'))).outline).toBe('solid 3px');
+    }
+  });
+});
