@@ -1,6 +1,6 @@
 import { createGlobalStyle, css } from 'styled-components';
 import { type Palette, darkPalette, lightPalette } from './palette';
-import { color, colorVariable, font, media, motion, radius } from './tokens';
+import { color, colorVariable, font, radius } from './tokens';
 
 const variables = (palette: Palette): string =>
   Object.entries(palette)
@@ -21,7 +21,7 @@ const dark = css`
   --sw-shadow-overlay: 0 4px 12px rgb(0 6 10 / 35%), 0 28px 64px -16px rgb(0 6 10 / 75%);
 `;
 
-/** Resets, the custom properties of both themes, and the defaults of type and focus. */
+/** The custom properties of both themes, and the defaults of type and focus; what needs no token stands in base.css. */
 export const GlobalStyle = createGlobalStyle`
   :root {
     ${light}
@@ -37,12 +37,7 @@ export const GlobalStyle = createGlobalStyle`
     ${dark}
   }
 
-  *, *::before, *::after {
-    box-sizing: border-box;
-  }
-
   html {
-    -webkit-text-size-adjust: 100%;
     scrollbar-color: ${color.lineStrong} transparent;
   }
 
@@ -59,15 +54,6 @@ export const GlobalStyle = createGlobalStyle`
     text-rendering: optimizeLegibility;
   }
 
-  h1, h2, h3, h4, p, ul, ol, dl, dd, figure {
-    margin: 0;
-  }
-
-  ul, ol {
-    padding: 0;
-    list-style: none;
-  }
-
   h1, h2, h3 {
     font-family: ${font.display};
     font-weight: ${font.weight.bold};
@@ -76,53 +62,9 @@ export const GlobalStyle = createGlobalStyle`
     text-wrap: balance;
   }
 
-  button, input, textarea, select {
-    font: inherit;
-    color: inherit;
-    letter-spacing: inherit;
-  }
-
-  button {
-    cursor: pointer;
-    touch-action: manipulation;
-  }
-
-  img, svg, video {
-    display: block;
-    max-width: 100%;
-  }
-
-  a {
-    color: ${color.sea};
-    text-underline-offset: 0.2em;
-    text-decoration-thickness: 1px;
-  }
-
   :focus-visible {
     outline: 2px solid ${color.sea};
     outline-offset: 2px;
     border-radius: ${radius.control};
-  }
-
-  :focus:not(:focus-visible) {
-    outline: none;
-  }
-
-  ::selection {
-    background: ${color.sea};
-    color: ${color.onSea};
-  }
-
-  ${media.reducedMotion} {
-    *:not([data-motion='essential']), *::before, *::after {
-      animation-duration: 1ms !important;
-      animation-iteration-count: 1 !important;
-    }
-
-    *, *::before, *::after {
-      scroll-behavior: auto !important;
-      transition-property: opacity !important;
-      transition-duration: ${motion.touch} !important;
-    }
   }
 `;
