@@ -49,7 +49,7 @@ const Name = styled(MemberLink)`
   width: fit-content;
   max-width: 100%;
   min-height: 24px;
-  line-height: 24px;
+  line-height: 1.85;
   color: ${color.ink};
   font-size: ${font.size.small};
   font-weight: ${font.weight.bold};

@@ -18,12 +18,13 @@ export const ActionButton = styled.button`
   justify-content: center;
   gap: ${space(2)};
   min-height: 44px;
-  padding: 0 ${space(4)};
+  padding: 0 ${space(2)};
   border: 0;
   border-radius: ${radius.control};
   background: none;
   color: ${color.inkSoft};
   font-weight: ${font.weight.medium};
+  overflow-wrap: normal;
   transition: background-color ${motion.touch};
 
   ${media.hover} {

@@ -36,7 +36,7 @@ const Names = styled.div`
   align-items: baseline;
   column-gap: ${space(2)};
   min-width: 0;
-  line-height: 24px;
+  line-height: 1.6;
 `;
 
 const Name = styled(MemberLink)`
@@ -54,6 +54,7 @@ const Moment = styled.a`
   min-height: 24px;
   color: ${color.inkFaint};
   font-size: ${font.size.small};
+  line-height: 1.85;
   text-decoration: none;
 
   &:hover {
@@ -139,7 +140,10 @@ export function PostHeader({ post, nameId, isOwn, onDelete }: PostHeaderProps) {
           </time>
         </Moment>
       </Names>
-      <CopyState role="status">{copied.state}</CopyState>
+      {/* Without a word it is no stop for those who listen to the page. */}
+      <CopyState aria-live="polite" role={copied.state === '' ? undefined : 'status'}>
+        {copied.state}
+      </CopyState>
       <Menu
         label="Post options"
         items={items}

@@ -47,7 +47,7 @@ const Person = styled(MemberLink)`
   align-content: start;
   gap: ${space(3)};
   height: 100%;
-  padding: ${space(4)} ${space(2)};
+  padding: ${space(4)} ${space(1)};
   border-radius: ${radius.card};
   color: ${color.ink};
   font-weight: ${font.weight.medium};
@@ -78,7 +78,7 @@ const Place = styled.li`
   display: grid;
   justify-items: center;
   gap: ${space(3)};
-  padding: ${space(4)} ${space(2)};
+  padding: ${space(4)} ${space(1)};
 `;
 
 const PLACES = [1, 2, 3, 4, 5, 6];

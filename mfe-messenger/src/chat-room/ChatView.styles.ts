@@ -27,7 +27,7 @@ export const Partner = styled(MemberLink)`
 `;
 
 export const PartnerName = styled.strong`
-  ${nameLines(1)}
+  ${nameLines(2)}
   font-family: ${font.display};
   font-size: ${font.size.large};
   font-weight: ${font.weight.bold};

@@ -115,7 +115,7 @@ export const LineTime = styled.time`
   color: ${color.inkFaint};
   font-size: 0.75rem;
   font-variant-numeric: tabular-nums;
-  line-height: 18px;
+  line-height: 1.5;
 `;
 
 export const JumpPlace = styled.div`

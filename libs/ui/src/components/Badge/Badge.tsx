@@ -6,13 +6,13 @@ const BadgeBox = styled.span`
   display: inline-grid;
   place-items: center;
   min-width: 18px;
-  height: 18px;
+  min-height: 18px;
   padding: 0 5px;
   border-radius: ${radius.round};
   background: ${color.coral};
   color: ${color.onCoral};
   font-family: ${font.text};
-  font-size: 11px;
+  font-size: 0.6875rem;
   font-weight: ${font.weight.bold};
   font-variant-numeric: tabular-nums;
   line-height: 1;

@@ -27,6 +27,7 @@ export const Input = styled.input`
   background: ${color.seaMist};
   color: ${color.ink};
   font-size: max(16px, ${font.size.base});
+  text-overflow: ellipsis;
 
   &::placeholder {
     color: ${color.inkSoft};
