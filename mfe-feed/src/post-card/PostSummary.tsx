@@ -54,7 +54,7 @@ export function PostSummary({ post, onOpenComments }: PostSummaryProps) {
           <Heart size={14} aria-hidden="true" />
           <Count>
             {number.format(likeCount)}
-            <VisuallyHidden> {likeCount === 1 ? 'like' : 'likes'}</VisuallyHidden>
+            <VisuallyHidden>{likeCount === 1 ? '\u00a0like\u00a0' : '\u00a0likes\u00a0'}</VisuallyHidden>
           </Count>
           <span>{likersLine(likerNames, likeCount)}</span>
         </Likers>

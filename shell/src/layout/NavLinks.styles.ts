@@ -19,6 +19,7 @@ export const NavLabel = styled.span`
 
 const itemLook = css`
   display: flex;
+  flex-direction: row-reverse;
   align-items: center;
   gap: 10px;
   height: 44px;
@@ -52,13 +53,13 @@ const itemLook = css`
 
   ${media.below('medium')} {
     flex: 1;
-    flex-direction: column;
+    flex-direction: column-reverse;
     justify-content: center;
     gap: 2px;
     height: 100%;
     padding: 0;
     border-radius: 0;
-    font-size: 11px;
+    font-size: min(0.6875rem, 4vw);
     line-height: 1.2;
 
     &[aria-current='page'],

@@ -17,17 +17,17 @@ export function NavLinks() {
   return (
     <>
       <NavItem to={paths.home}>
+        <NavLabel>Home</NavLabel>
         <NavIcon>
           <House size={ICON_PX} aria-hidden="true" />
         </NavIcon>
-        <NavLabel>Home</NavLabel>
       </NavItem>
       <NavItem to={paths.friends}>
+        <NavLabel>Friends </NavLabel>
         <NavIcon>
           <UsersRound size={ICON_PX} aria-hidden="true" />
           <Badge count={requests} noun="friend request" />
         </NavIcon>
-        <NavLabel>Friends</NavLabel>
       </NavItem>
     </>
   );
@@ -52,11 +52,11 @@ export function MessengerToggle({ labelled = false }: { labelled?: boolean }) {
   }
   return (
     <NavToggle type="button" aria-pressed={isOpen} onClick={messengerBus.toggle}>
+      <NavLabel>Messenger </NavLabel>
       <NavIcon>
         {icon}
         {badge}
       </NavIcon>
-      <NavLabel>Messenger</NavLabel>
     </NavToggle>
   );
 }

@@ -1,5 +1,5 @@
 import { paths } from '@sharewave/app-kit';
-import { LogoMark, VisuallyHidden } from '@sharewave/ui';
+import { LogoMark } from '@sharewave/ui';
 import { MessengerToggle, NavLinks } from './NavLinks';
 import { ProfileMenu } from './ProfileMenu';
 import { Search } from './Search';
@@ -7,10 +7,9 @@ import { Bar, BottomBar, Brand, End, Links, Start, Word } from './TopBar.styles'
 
 function BrandLink() {
   return (
-    <Brand to={paths.home}>
+    <Brand to={paths.home} aria-label="Sharewave start page">
       <LogoMark size={32} />
       <Word>Sharewave</Word>
-      <VisuallyHidden> start page</VisuallyHidden>
     </Brand>
   );
 }

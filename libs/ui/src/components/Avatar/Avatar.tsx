@@ -63,7 +63,7 @@ export function Avatar({
         }}
       />
       {/* Drawn by the style: the initials are a picture of the name, no text beside it. */}
-      {!hasPhoto && <Initials $px={px} data-initials={initialsOf(name)} />}
+      {!hasPhoto && <Initials aria-hidden="true" $px={px} data-initials={initialsOf(name)} />}
     </AvatarBox>
   );
 }

@@ -2,12 +2,7 @@ import { ImagePlus } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useRef } from 'react';
 import styled from 'styled-components';
 import { color, font, motion, radius, space } from '../../theme/tokens';
-import { visuallyHidden } from '../VisuallyHidden/VisuallyHidden';
 import { usePhotoIntake } from './usePhotoIntake';
-
-const FileInput = styled.input`
-  ${visuallyHidden}
-`;
 
 const Zone = styled.button<{ $dragging: boolean }>`
   display: flex;
@@ -70,12 +65,13 @@ export function PhotoPicker({ label, onPick, disabled = false, trigger }: PhotoP
   };
   return (
     <>
-      <FileInput
+      {/* Hidden from ears too: the button is the control. */}
+      <input
         ref={inputRef}
+        hidden
         type="file"
         accept="image/*"
         aria-label={label}
-        tabIndex={-1}
         disabled={disabled}
         onChange={handleChange}
       />

@@ -1,0 +1,70 @@
+import { expect, test, type Page } from '@playwright/test';
+import { demoMember, visit } from '../fixtures/members';
+
+interface Heard {
+  role: string;
+  name: string;
+}
+
+/** What the browser itself tells a screen reader, in the order of the page; text too. */
+async function heardOf(page: Page): Promise<Heard[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  return nodes
+    .filter(({ ignored }) => !ignored)
+    .map(({ role, name }) => ({ role: String(role?.value), name: String(name?.value ?? '') }));
+}
+
+const namesOf = (heard: Heard[], role: string): string[] =>
+  heard.filter((node) => node.role === role).map(({ name }) => name);
+
+test.describe('those who listen to a page', () => {
+  let page: Page;
+
+  test.beforeAll(async ({ browser }) => {
+    page = await demoMember(browser);
+  });
+  test.afterAll(() => page.context().close());
+
+  for (const width of [1280, 390]) {
+    test(`hear in the bar at ${width} pixels what is seen first, and then what waits there`, async () => {
+      await page.setViewportSize({ width, height: 800 });
+      await visit(page, '/home');
+      const friends = page.getByRole('link', { name: /^Friends/ });
+      await expect(friends).toHaveAccessibleName(/\d friend requests?$/);
+      await expect(page.getByRole('button', { name: /^Messenger/ })).toBeVisible();
+      const heard = await heardOf(page);
+      const links = namesOf(heard, 'link');
+      expect(links).toContain('Sharewave start page');
+      expect(links.find((name) => name.includes('request'))).toMatch(/^Friends \d+ friend requests?$/);
+      const toggle = namesOf(heard, 'button').find((name) => name.includes('Messenger'));
+      expect(toggle).toMatch(/^Messenger( \d+ unread messages?)?$/);
+    });
+  }
+
+  test('hear no initials, which are a picture of a name that is read anyway', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await visit(page, '/home');
+    const suggestions = page.getByRole('region', { name: 'People you may know' });
+    await expect(suggestions.locator('[data-initials]').first()).toBeVisible();
+    const texts = namesOf(await heardOf(page), 'StaticText');
+    expect(texts.filter((text) => /^\p{Lu}{1,2}$/u.test(text))).toEqual([]);
+  });
+
+  test('are not stopped in each post by a state that says nothing', async () => {
+    await visit(page, '/home');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(page.getByRole('article').getByRole('status')).toHaveCount(0);
+  });
+
+  test('find one button for a photo, not two', async () => {
+    await visit(page, '/profile');
+    await expect(page.getByRole('button', { name: 'Change profile photo' })).toBeVisible();
+    const buttons = namesOf(await heardOf(page), 'button');
+    expect(buttons.filter((name) => /profile photo/.test(name))).toEqual([
+      'Change profile photo',
+      'Remove profile photo',
+    ]);
+  });
+});
