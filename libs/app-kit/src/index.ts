@@ -1,6 +1,7 @@
 export { AppProviders, type AppProvidersProps } from './AppProviders';
 export { compressPhoto, type PhotoCompression } from './compress-photo';
 export { useRuntimeConfig } from './config-context';
+export { failureState, waitState } from './failure-state';
 export { keepDraft, readDraft } from './draft-storage';
 export { MemberLink, type MemberLinkProps } from './MemberLink';
 export { messengerBus, useMessenger, type MessengerState, type MessengerTarget } from './messenger-bus';

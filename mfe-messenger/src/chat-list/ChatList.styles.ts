@@ -8,6 +8,13 @@ export const Scroller = styled.div`
   overscroll-behavior: contain;
 `;
 
+export const Lost = styled.p`
+  padding: ${space(2)} ${space(4)};
+  background: ${color.seaMist};
+  color: ${color.inkSoft};
+  font-size: ${font.size.small};
+`;
+
 export const Rows = styled.ul`
   margin: 0;
   padding: ${space(2)};

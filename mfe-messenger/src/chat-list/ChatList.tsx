@@ -6,7 +6,7 @@ import { SquarePen, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ContactsDrawer } from '../contacts-drawer/ContactsDrawer';
 import { Header, Title } from '../panel/Panel.styles';
-import { Rows, Scroller } from './ChatList.styles';
+import { Lost, Rows, Scroller } from './ChatList.styles';
 import { ChatRow } from './ChatRow';
 import { ChatRowSkeletons } from './ChatRowSkeletons';
 
@@ -14,6 +14,8 @@ import { ChatRowSkeletons } from './ChatRowSkeletons';
 const LIST_REFRESH_MS = 10_000;
 
 interface ChatListProps {
+  /** The chat that an address names is not among the viewer's. */
+  isWantedLost: boolean;
   onChoose: (partner: MemberSummary) => void;
   onClose: () => void;
 }
@@ -48,7 +50,7 @@ function Chats({ onChoose, onStart }: ChatsProps) {
 }
 
 /** The list of chats with the drawer of contacts over it. */
-export function ChatList({ onChoose, onClose }: ChatListProps) {
+export function ChatList({ isWantedLost, onChoose, onClose }: ChatListProps) {
   const [areContactsOpen, setContactsOpen] = useState(false);
   const contactsButton = useRef<HTMLButtonElement>(null);
   const closeContacts = (returnFocus: boolean) => {
@@ -69,6 +71,7 @@ export function ChatList({ onChoose, onClose }: ChatListProps) {
         <IconButton label="Close messenger" icon={<X size={20} />} onClick={onClose} />
       </Header>
       <Scroller>
+        {isWantedLost && <Lost role="status">This chat has drifted away.</Lost>}
         <Chats onChoose={onChoose} onStart={() => setContactsOpen(true)} />
       </Scroller>
       {areContactsOpen && <ContactsDrawer onChoose={onChoose} onClose={closeContacts} />}

@@ -1,3 +1,4 @@
+import { waitState } from '@sharewave/app-kit';
 import { VisuallyHidden } from '@sharewave/ui';
 import { Check, CircleAlert, Clock } from 'lucide-react';
 import type { LogLine } from './message-groups';
@@ -23,7 +24,7 @@ function StateMark({
     return (
       <Mark>
         <Clock size={13} aria-hidden="true" />
-        <VisuallyHidden>Sending</VisuallyHidden>
+        <VisuallyHidden>{'\u00a0'}Sending</VisuallyHidden>
       </Mark>
     );
   }
@@ -31,7 +32,7 @@ function StateMark({
   return (
     <Mark>
       <Check size={14} aria-hidden="true" />
-      <VisuallyHidden>Sent</VisuallyHidden>
+      <VisuallyHidden>{'\u00a0'}Sent</VisuallyHidden>
     </Mark>
   );
 }
@@ -42,15 +43,15 @@ export function MessageBubble(props: MessageBubbleProps) {
   const { clientId } = line;
   return (
     <Line $own={isOwn} $surfaces={isNewest}>
-      <VisuallyHidden>{authorName}: </VisuallyHidden>
+      <VisuallyHidden>{`${authorName}:\u00a0`}</VisuallyHidden>
       <Bubble $own={isOwn} $first={isFirst} $last={isLast}>
         <span dir="auto">{line.text}</span>
         {isOwn && <StateMark state={line.state} showsTick={showsTick} />}
       </Bubble>
       {line.state === 'failed' && clientId !== null && (
-        <Failed>
+        <Failed role="status">
           <CircleAlert size={14} aria-hidden="true" />
-          Not sent
+          {line.waitSeconds === undefined ? 'Not sent' : waitState(line.waitSeconds)}
           <TextButton type="button" onClick={onRetry}>
             Retry
           </TextButton>

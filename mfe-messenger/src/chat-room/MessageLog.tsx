@@ -1,13 +1,13 @@
 import type { MemberSummary } from '@sharewave/api-client';
 import { useNow, useViewer } from '@sharewave/app-kit';
 import { messageTime } from '@sharewave/contracts';
-import { Avatar, Button, PaperBoat, spacePx, SpinnerDots } from '@sharewave/ui';
+import { Avatar, Button, PaperBoat, spacePx, SpinnerDots, VisuallyHidden } from '@sharewave/ui';
 import { Rows, type RowEngine, useElementRows } from '@sharewave/virtual-list';
 import { ArrowDown } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { ChatRoom, RoomState } from './chat-room';
 import { estimateRowHeight, toLogRows, type LineRow } from './log-rows';
-import { dayName, groupMessages, type DayGroup } from './message-groups';
+import { dayName, groupMessages, type DayGroup, type LineGroup } from './message-groups';
 import { MessageBubble } from './MessageBubble';
 import {
   Beginning,
@@ -115,6 +115,20 @@ function LogNotes({ isLoadingOlder, hasNewBelow, onJump }: LogNotesProps) {
   );
 }
 
+interface NewsProps {
+  last: LineGroup | undefined;
+  partner: MemberSummary;
+  isAtEnd: boolean;
+}
+
+/** Reads out what the partner says while the chat is open; of what comes while older messages are read the notes tell. */
+function NewsForEars({ last, partner, isAtEnd }: NewsProps) {
+  const line = last?.lines.at(-1);
+  const [knownKey] = useState(line?.key);
+  const isNews = isAtEnd && line !== undefined && line.key !== knownKey && last?.isOwn === false;
+  return <VisuallyHidden aria-live="polite">{isNews && `${partner.fullName}: ${line.text}`}</VisuallyHidden>;
+}
+
 /** Keeps the heights of rows of different chats apart. */
 const nameOf = (chatId: string | null) => `chat ${chatId ?? ''}`;
 
@@ -170,8 +184,8 @@ export function MessageLog({ engine, room, state, partner }: MessageLogProps) {
       <Log
         {...list.scroller}
         role="log"
-        // Old messages that come into sight are no news.
-        aria-live={isAtEnd ? 'polite' : 'off'}
+        // Rows come and go with what is in sight; only what NewsForEars says is news.
+        aria-live="off"
         aria-label={`Messages with ${partner.fullName}`}
         tabIndex={0}
         onScroll={handleScroll}
@@ -187,6 +201,7 @@ export function MessageLog({ engine, room, state, partner }: MessageLogProps) {
         </LogRows>
       </Log>
       {topRow?.kind === 'line' && <TopDay aria-hidden="true">{dayName(topRow.date, now)}</TopDay>}
+      <NewsForEars last={lastGroup} partner={partner} isAtEnd={isAtEnd} />
       <LogNotes isLoadingOlder={state.isLoadingOlder} hasNewBelow={hasNewBelow} onJump={scrollToEnd} />
     </LogPlace>
   );

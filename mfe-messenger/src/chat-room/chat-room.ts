@@ -274,7 +274,8 @@ export class ChatRoom {
           // The connection broke on the way: it waits, and the next connection sends it again.
           break;
         } else {
-          this.apply({ type: 'failed', clientId: next.clientId, code: result.code });
+          const { code, retryAfterSeconds: waitSeconds } = result;
+          this.apply({ type: 'failed', clientId: next.clientId, code, waitSeconds });
           if (result.code === 'not_friends') this.update({ isUnfriended: true });
         }
       }

@@ -10,6 +10,8 @@ export interface PendingMessage {
   state: 'sending' | 'failed';
   /** Why the last try failed; null while sending. */
   failureCode: string | null;
+  /** How long to wait before the next try, where the server has said so. */
+  waitSeconds?: number | undefined;
 }
 
 /** Everything that an open chat knows of its messages. */
@@ -26,7 +28,7 @@ export type ChatSessionAction =
   | { type: 'received'; messages: readonly Message[] }
   | { type: 'queued'; message: PendingMessage }
   | { type: 'confirmed'; message: Message }
-  | { type: 'failed'; clientId: string; code: string }
+  | { type: 'failed'; clientId: string; code: string; waitSeconds?: number | undefined }
   | { type: 'retried' }
   | { type: 'discarded'; clientId: string };
 
@@ -91,7 +93,7 @@ export function chatSessionReducer(session: ChatSession, action: ChatSessionActi
     case 'queued':
       return { ...session, pending: [...session.pending, action.message] };
     case 'failed':
-      return { ...session, pending: failFrom(session.pending, action.clientId, action.code) };
+      return { ...session, pending: failFrom(session.pending, action) };
     case 'retried':
       return {
         ...session,
@@ -108,12 +110,11 @@ export function chatSessionReducer(session: ChatSession, action: ChatSessionActi
 /** What waits behind a failed message waits with it: order matters more than speed. */
 function failFrom(
   pending: readonly PendingMessage[],
-  clientId: string,
-  code: string,
+  { clientId, code, waitSeconds }: Extract<ChatSessionAction, { type: 'failed' }>,
 ): readonly PendingMessage[] {
   const first = pending.findIndex((message) => message.clientId === clientId);
   if (first === -1) return pending;
   return pending.map((message, index) =>
-    index < first ? message : { ...message, state: 'failed', failureCode: code },
+    index < first ? message : { ...message, state: 'failed', failureCode: code, waitSeconds },
   );
 }

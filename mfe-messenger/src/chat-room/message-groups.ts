@@ -6,6 +6,8 @@ export interface LogLine {
   text: string;
   sentAt: string;
   state: 'sent' | 'sending' | 'failed';
+  /** How long to wait before a failed message can be tried again, where that is known. */
+  waitSeconds?: number | undefined;
   /** Given while the message is not confirmed. */
   clientId: string | null;
 }
@@ -42,6 +44,7 @@ function toLines(session: ChatSession, viewerId: string): (LogLine & { senderId:
     text: message.text,
     sentAt: message.createdAt,
     state: message.state,
+    waitSeconds: message.waitSeconds,
     clientId: message.clientId,
     senderId: viewerId,
   }));

@@ -1,5 +1,6 @@
 import type { ChatPreview, Friend } from '@sharewave/api-client';
 import { messengerBus } from '@sharewave/app-kit';
+import type { RefusedAck } from '@sharewave/contracts';
 import {
   buildChatPreview,
   buildFriend,
@@ -22,6 +23,8 @@ import { Panel } from './Panel';
 
 /** The network edge of the socket: remembers what was emitted and lets the server speak. */
 const mockEmitted: [string, unknown][] = [];
+/** What the server answers to a message that it does not take. */
+let mockRefusal: RefusedAck | null = null;
 const mockSocket = {
   handlers: new Map<string, (value?: unknown) => void>(),
   /** The connection below the socket, which says when the server answers. */
@@ -33,6 +36,7 @@ const mockSocket = {
     emitWithAck: async (event: string, payload: unknown) => {
       mockEmitted.push([event, payload]);
       if (event === 'join-room') return { ok: true };
+      if (mockRefusal !== null) return mockRefusal;
       const seq = mockEmitted.length;
       return { ok: true, messageID: `f${seq}`.padEnd(24, '0'), seq, timestamp: new Date().toISOString() };
     },
@@ -87,6 +91,7 @@ beforeEach(() => {
   mockSocket.handlers.clear();
   mockEmitted.length = 0;
   mockSocket.isClosed = false;
+  mockRefusal = null;
 });
 
 afterEach(() => {
@@ -185,6 +190,36 @@ describe('messenger', () => {
     await waitFor(() => expect(server.calls('markChatRead')).toHaveLength(1));
   });
 
+  it('reads out what arrives, and neither what was there before nor what the viewer writes', async () => {
+    answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })] });
+    const told = buildMessage({ chatId: CHAT_ID, senderId: bob.id, text: 'Told before', seq: 1 });
+    server.on('listMessages', () => ({ body: [wireMessage(told)] }));
+    renderPanel();
+    await userEvent.click(await screen.findByRole('button', { name: /Bob Tide/ }));
+    await waitFor(() => expect(mockSocket.handlers.has('connect')).toBe(true));
+    await serverSays('connect');
+    const log = await screen.findByRole('log', { name: 'Messages with Bob Tide' });
+    expect(await within(log).findByText('Told before')).toBeInTheDocument();
+    const spoken = () =>
+      [...document.querySelectorAll('[aria-live=polite]')].map((place) => place.textContent).join('');
+    expect(log).toHaveAttribute('aria-live', 'off');
+    expect(spoken()).toBe('');
+    await userEvent.type(screen.getByRole('textbox'), 'From me{Enter}');
+    expect(await within(log).findByText('From me')).toBeInTheDocument();
+    expect(spoken()).toBe('');
+    const news = buildMessage({ chatId: CHAT_ID, senderId: bob.id, text: 'Land in sight', seq: 90 });
+    await serverSays('newMessage', wireMessage(news));
+    await waitFor(() => expect(spoken()).toBe('Bob Tide: Land in sight'));
+  });
+
+  it('says how long to wait when too many messages were sent', async () => {
+    mockRefusal = { ok: false, code: 'rate_limited', retryAfter: 20 };
+    const log = await openChatWithBob();
+    await userEvent.type(screen.getByRole('textbox'), 'One too many{Enter}');
+    expect(await within(log).findByText('Try again in 20 s')).toBeVisible();
+    expect(within(log).getByRole('button', { name: 'Retry' })).toBeVisible();
+  });
+
   it('disconnects on the back arrow and returns to the list [M176 M192]', async () => {
     await openChatWithBob();
     await userEvent.click(screen.getByRole('button', { name: 'Back to chats' }));
@@ -204,6 +239,18 @@ describe('messenger', () => {
     messengerBus.open(bob);
     renderInApp(<Panel />);
     expect(await screen.findByRole('textbox', { name: 'Message to Bob Tide' })).toBeVisible();
+  });
+
+  it('says that a chat is not there when an address names one that nobody knows', async () => {
+    answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })] });
+    messengerBus.openChat('badc0de00000000000000000');
+    renderInApp(<Panel />);
+    const lost = await screen.findByText('This chat has drifted away.');
+    expect(lost).toHaveAttribute('role', 'status');
+    await userEvent.click(screen.getByRole('button', { name: /Bob Tide/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Back to chats' }));
+    expect(await screen.findByRole('list', { name: 'Chats' })).toBeVisible();
+    expect(screen.queryByText('This chat has drifted away.')).toBeNull();
   });
 
   it('keeps what was half written when the chat is left', async () => {

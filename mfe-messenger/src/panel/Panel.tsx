@@ -3,7 +3,7 @@ import { messengerBus, useMessenger, type MessengerTarget } from '@sharewave/app
 import { query, useFocusKeeper, useMediaQuery } from '@sharewave/ui';
 import { useCloseRequest } from '@sharewave/ui/overlay';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ChatList } from '../chat-list/ChatList';
 import { ChatView } from '../chat-room/ChatView';
 import { Frame } from './Panel.styles';
@@ -23,8 +23,15 @@ export function Panel() {
   const { isOpen, target, partner } = useMessenger();
   const { data: chats } = useQuery({ ...chatQueries.list(), enabled: isOpen });
   const wanted = target === null ? undefined : resolveTarget(target, chats);
+  const [isLost, setLost] = useState(false);
+  const choose = (next: MemberSummary | null) => {
+    setLost(false);
+    messengerBus.show(next);
+  };
   useEffect(() => {
-    if (wanted !== undefined) messengerBus.show(wanted);
+    if (wanted === undefined) return;
+    setLost(wanted === null);
+    messengerBus.show(wanted);
   }, [wanted]);
 
   const shown = wanted === undefined ? partner : wanted;
@@ -37,12 +44,12 @@ export function Panel() {
   return (
     <Frame ref={frameRef} tabIndex={-1}>
       {shown === null ? (
-        <ChatList onChoose={messengerBus.show} onClose={messengerBus.close} />
+        <ChatList isWantedLost={isLost} onChoose={choose} onClose={messengerBus.close} />
       ) : (
         <ChatView
           key={shown.username}
           partner={shown}
-          onBack={() => messengerBus.show(null)}
+          onBack={() => choose(null)}
           onClose={messengerBus.close}
         />
       )}

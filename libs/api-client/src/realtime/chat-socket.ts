@@ -17,7 +17,8 @@ import { readToken } from '../token-store';
 const ACK_TIMEOUT_MS = 10_000;
 
 /** The answer to a message: stored, or why not ("network" = no answer). */
-export type SendResult = { ok: true; message: Message } | { ok: false; code: string };
+export type SendResult =
+  { ok: true; message: Message } | { ok: false; code: string; retryAfterSeconds?: number | undefined };
 
 /** What an open chat listens to. */
 export interface ChatSocketHandlers {
@@ -122,7 +123,7 @@ export async function openChatSocket(handlers: ChatSocketHandlers): Promise<Chat
       try {
         const payload = fromOutgoingMessage(viewer, message);
         const answer = await socket.timeout(ACK_TIMEOUT_MS).emitWithAck('sendMessage', payload);
-        if (!answer.ok) return { ok: false, code: answer.code };
+        if (!answer.ok) return { ok: false, code: answer.code, retryAfterSeconds: answer.retryAfter };
         return {
           ok: true,
           message: toMessage({ ...payload, ...answer, userid: viewer.id, username: viewer.username }),
