@@ -160,6 +160,51 @@ test.describe('a call that fails leaves the screen usable, the text kept and a w
     await expect(add).toBeEnabled();
   });
 
+  test('too many of anything, where it is said how long to wait [D16]', async () => {
+    const headers = {
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Expose-Headers': 'Retry-After',
+      'Retry-After': '20',
+    };
+    const limited = { status: 429, headers, json: { error: SERVER_TEXT, code: 'rate_limited' } };
+    const limit = (address: RegExp) => page.route(address, (route) => route.fulfill(limited));
+    const wait = 'Try again in 20 s';
+
+    await limit(/\/newcomment$|\/togglelike$|\/api\/posts\/$|\/imageupload$/);
+    const post = page.getByRole('article').first();
+    await post.getByRole('button', { name: 'Like' }).first().click();
+    await expect(post.getByText(wait)).toHaveCount(1);
+    await post.getByPlaceholder('Write a comment').fill('One too many');
+    await post.getByPlaceholder('Write a comment').press('Enter');
+    await expect(post.getByText(wait)).toHaveCount(2);
+    await page.getByRole('button', { name: "What's on your mind?" }).click();
+    const overlay = page.getByRole('dialog', { name: 'Create post' });
+    await overlay.getByRole('textbox').first().fill('One too many');
+    await overlay.getByRole('button', { name: 'Post', exact: true }).click();
+    await expect(overlay.getByText(wait)).toHaveCount(1);
+    await overlay.locator('input[type=file]').setInputFiles(SEA_PHOTO);
+    await expect(overlay.getByText(wait)).toHaveCount(2);
+    await expect(overlay.getByRole('button', { name: 'Try again' })).toHaveCount(2);
+
+    await limit(/\/friendrequest$|\/imageUpload$|\/handlerequest$|\/removefriendrequest$/);
+    await visit(page, '/user/driftwood');
+    await page.getByRole('button', { name: 'Add Friend' }).first().click();
+    await expect(page.getByText(wait)).toBeVisible();
+    await visit(page, '/profile');
+    await page.getByRole('button', { name: 'Change profile photo' }).waitFor();
+    await page.getByLabel('Choose a profile photo').setInputFiles(SEA_PHOTO);
+    await expect(page.getByText(wait)).toBeVisible();
+    await visit(page, '/friends');
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Accept' }) });
+    await card.first().getByRole('button', { name: 'Reject' }).click();
+    await expect(page.getByText(wait)).toBeVisible();
+    await expect(page.getByText(SERVER_TEXT)).toHaveCount(0);
+    await limit(/\/api\/users$/);
+    await visit(page, '/friends');
+    await page.getByPlaceholder('input search text').fill('marina');
+    await expect(page.getByRole('search').getByText(wait)).toBeVisible();
+  });
+
   test('too many tries to log in, which keep what was typed', async ({ browser }) => {
     const visitor = await (await browser.newContext()).newPage();
     await visitor.route(/\/api\/users\/login$/, (route) =>

@@ -52,7 +52,7 @@ export function CommentItem({ post, comment }: CommentItemProps) {
     },
   });
   useReturnedFocus(deleteRef, removal.hasReturned);
-  useKeepRow(removal.phase !== 'none' || like.hasFailed);
+  useKeepRow(removal.phase !== 'none' || like.failure !== null);
   const isRemovable = viewer.id === comment.author.id || viewer.id === post.author.id;
   if (removal.phase === 'waiting') {
     return <UndoNote as="li" ref={keepNote} text="Comment deleted" onUndo={removal.undo} />;
@@ -71,7 +71,7 @@ export function CommentItem({ post, comment }: CommentItemProps) {
         <LikeCount>
           <Heart size={12} aria-hidden="true" />
           {comment.likeCount}
-          <VisuallyHidden>{comment.likeCount === 1 ? 'like' : 'likes'}</VisuallyHidden>
+          <VisuallyHidden>{comment.likeCount === 1 ? '\u00a0like' : '\u00a0likes'}</VisuallyHidden>
         </LikeCount>
       )}
       <time dateTime={comment.createdAt} title={new Date(comment.createdAt).toLocaleString('en-US')}>
@@ -82,7 +82,7 @@ export function CommentItem({ post, comment }: CommentItemProps) {
           Delete
         </TextButton>
       )}
-      {like.hasFailed && <RetryNote state="Like not saved" onRetry={() => void like.toggle()} />}
+      {like.failure !== null && <RetryNote state={like.failure} onRetry={() => void like.toggle()} />}
       {removal.phase === 'failed' && <RetryNote state="Not deleted" onRetry={removal.start} />}
     </CommentBubble>
   );

@@ -86,11 +86,11 @@ export function CommentSection({ post, isOpen, waitsForAll, onToggle, inputRef }
               name={`unsent ${comment.clientId}`}
               author={viewer}
               text={comment.text}
-              isFaded={!comment.hasFailed}
+              isFaded={comment.failure === null}
             >
-              {comment.hasFailed ? (
+              {comment.failure !== null ? (
                 <>
-                  <RetryNote state="Not sent" onRetry={() => sender.retry(comment)} />
+                  <RetryNote state={comment.failure} onRetry={() => sender.retry(comment)} />
                   <TextButton type="button" $tone="soft" onClick={() => sender.discard(comment)}>
                     Discard
                   </TextButton>

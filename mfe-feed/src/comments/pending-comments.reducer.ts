@@ -2,12 +2,13 @@ import type { NewCommentInput } from '@sharewave/api-client';
 
 /** A comment that the server has not confirmed yet. */
 export interface PendingComment extends NewCommentInput {
-  hasFailed: boolean;
+  /** The state that a failed try has left it in; null while it is under way. */
+  failure: string | null;
 }
 
 export type PendingCommentsAction =
   | { type: 'sent'; comment: NewCommentInput }
-  | { type: 'failed'; clientId: string }
+  | { type: 'failed'; clientId: string; failure: string }
   | { type: 'retried'; clientId: string }
   | { type: 'gone'; clientId: string };
 
@@ -16,15 +17,15 @@ export function pendingCommentsReducer(
   pending: PendingComment[],
   action: PendingCommentsAction,
 ): PendingComment[] {
-  const mark = (clientId: string, hasFailed: boolean) =>
-    pending.map((comment) => (comment.clientId === clientId ? { ...comment, hasFailed } : comment));
+  const mark = (clientId: string, failure: string | null) =>
+    pending.map((comment) => (comment.clientId === clientId ? { ...comment, failure } : comment));
   switch (action.type) {
     case 'sent':
-      return [...pending, { ...action.comment, hasFailed: false }];
+      return [...pending, { ...action.comment, failure: null }];
     case 'failed':
-      return mark(action.clientId, true);
+      return mark(action.clientId, action.failure);
     case 'retried':
-      return mark(action.clientId, false);
+      return mark(action.clientId, null);
     case 'gone':
       return pending.filter(({ clientId }) => clientId !== action.clientId);
   }

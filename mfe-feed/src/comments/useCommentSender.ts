@@ -5,12 +5,14 @@ import {
   type Comment,
   type NewCommentInput,
 } from '@sharewave/api-client';
-import { useViewerSummary } from '@sharewave/app-kit';
+import { failureState, useViewerSummary } from '@sharewave/app-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useReducer } from 'react';
 import { addComment } from '../posts/post-cache';
 import { pendingCommentsReducer } from './pending-comments.reducer';
 import { addUnsent, dropUnsent, readUnsent } from './unsent-comments';
+
+const NOT_SENT = 'Not sent';
 
 /**
  * Sends comments on a post; each shows at once and stays in place with a retry when it cannot be sent, also when the
@@ -20,7 +22,7 @@ export function useCommentSender(postId: string) {
   const queryClient = useQueryClient();
   const viewer = useViewerSummary();
   const [pending, dispatch] = useReducer(pendingCommentsReducer, postId, (id) =>
-    readUnsent(viewer.id, id).map((comment) => ({ ...comment, hasFailed: true })),
+    readUnsent(viewer.id, id).map((comment) => ({ ...comment, failure: NOT_SENT })),
   );
 
   const load = async (id: string, text: string): Promise<Comment> => {
@@ -43,7 +45,7 @@ export function useCommentSender(postId: string) {
       console.warn('The comment could not be sent', error);
       // Here and not by an effect: after the end of a session nobody is left to run one.
       addUnsent(viewer.id, postId, comment);
-      dispatch({ type: 'failed', clientId });
+      dispatch({ type: 'failed', clientId, failure: failureState(error, NOT_SENT) });
     }
   };
 

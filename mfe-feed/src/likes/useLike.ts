@@ -1,4 +1,5 @@
 import type { LikeState } from '@sharewave/api-client';
+import { failureState } from '@sharewave/app-kit';
 import { useState } from 'react';
 import { likeQueue } from './like-queue';
 import { likeStateOf } from './like-state';
@@ -14,7 +15,7 @@ interface LikeOptions {
 
 /** A like that shows at once, is confirmed by the answer, and returns with a retry when it fails. */
 export function useLike({ subject, send, show, restore }: LikeOptions) {
-  const [hasFailed, setHasFailed] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
 
   const toggle = async () => {
     const liked = !subject.viewerLikes;
@@ -22,7 +23,7 @@ export function useLike({ subject, send, show, restore }: LikeOptions) {
     const onAnswer = (state: LikeState) => {
       confirmed = state;
     };
-    setHasFailed(false);
+    setFailure(null);
     show(liked);
     try {
       const isSettled = await likeQueue.set(subject.id, liked, { send, onAnswer });
@@ -30,9 +31,9 @@ export function useLike({ subject, send, show, restore }: LikeOptions) {
     } catch (error) {
       console.warn('A like could not be saved', error);
       restore(confirmed);
-      setHasFailed(true);
+      setFailure(failureState(error, 'Like not saved'));
     }
   };
 
-  return { toggle, hasFailed };
+  return { toggle, failure };
 }

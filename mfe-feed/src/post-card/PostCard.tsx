@@ -58,16 +58,17 @@ const DeletedPost = ({ cardRef, place, onUndo }: DeletedPostProps) => (
 );
 
 interface FailuresProps {
+  likeFailure: string | null;
+  onRetryLike: () => void;
   /** Null unless it has failed. */
-  onRetryLike: (() => void) | null;
   onRetryRemoval: (() => void) | null;
 }
 
-function Failures({ onRetryLike, onRetryRemoval }: FailuresProps) {
-  if (onRetryLike === null && onRetryRemoval === null) return null;
+function Failures({ likeFailure, onRetryLike, onRetryRemoval }: FailuresProps) {
+  if (likeFailure === null && onRetryRemoval === null) return null;
   return (
     <Notes>
-      {onRetryLike !== null && <RetryNote state="Like not saved" onRetry={onRetryLike} />}
+      {likeFailure !== null && <RetryNote state={likeFailure} onRetry={onRetryLike} />}
       {onRetryRemoval !== null && <RetryNote state="Not deleted" onRetry={onRetryRemoval} />}
     </Notes>
   );
@@ -101,7 +102,7 @@ export const PostCard = memo(function PostCard({
   const [isOpen, setOpen] = useRowFlag('open', showsAllComments && post.commentCount > 1);
   const like = usePostLike(post);
   const removal = usePostRemoval(post, onDeleted);
-  useKeepRow(removal.phase !== 'none' || like.hasFailed);
+  useKeepRow(removal.phase !== 'none' || like.failure !== null);
   const place = { 'aria-posinset': position, 'aria-setsize': setSize };
   const handleToggleLike = () => void like.toggle();
 
@@ -133,7 +134,8 @@ export const PostCard = memo(function PostCard({
           </ActionButton>
         </Actions>
         <Failures
-          onRetryLike={like.hasFailed ? handleToggleLike : null}
+          likeFailure={like.failure}
+          onRetryLike={handleToggleLike}
           onRetryRemoval={removal.phase === 'failed' ? removal.start : null}
         />
         <CommentSection

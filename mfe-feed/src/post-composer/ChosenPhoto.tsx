@@ -75,7 +75,7 @@ function PhotoStateLine({ photo, onRetry }: { photo: PhotoState; onRetry: () => 
     case 'uploading':
       return <State>Uploading photo, {Math.round(photo.progress * 100)} %</State>;
     case 'failed':
-      return <RetryNote state="Photo not uploaded" onRetry={onRetry} />;
+      return <RetryNote state={photo.state} onRetry={onRetry} />;
     case 'ready':
       return <State role="status">Photo ready</State>;
     case 'none':

@@ -63,7 +63,7 @@ function PostingLine() {
 function ComposerForm({ composer }: { composer: Composer }) {
   const { text, setText, alt, setAlt, photo, phase, isEmpty, submit } = composer;
   const { intakeProps, isDragging } = usePhotoIntake(photo.choose);
-  const isPosting = phase === 'posting';
+  const isPosting = phase.is === 'posting';
   const textRef = useRef<HTMLTextAreaElement>(null);
   const removePhoto = () => {
     photo.remove();
@@ -110,7 +110,7 @@ function ComposerForm({ composer }: { composer: Composer }) {
         />
       )}
       <OverlayFoot>
-        {phase === 'failed' && <RetryNote state="Not sent" onRetry={() => void submit()} />}
+        {phase.is === 'failed' && <RetryNote state={phase.state} onRetry={() => void submit()} />}
         <Button type="submit" tone="primary" disabled={isEmpty} loading={isPosting}>
           Post
         </Button>

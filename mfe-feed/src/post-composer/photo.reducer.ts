@@ -6,13 +6,13 @@ export type PhotoState =
   | { status: 'none' }
   | { status: 'uploading'; file: File; progress: number }
   | { status: 'ready'; file: File; key: string }
-  | { status: 'failed'; file: File };
+  | { status: 'failed'; file: File; state: string };
 
 export type PhotoAction =
   | { type: 'chosen'; file: File }
   | { type: 'progressed'; file: File; progress: number }
   | { type: 'uploaded'; file: File; key: string }
-  | { type: 'failed'; file: File }
+  | { type: 'failed'; file: File; state: string }
   | { type: 'removed' };
 
 export const NO_PHOTO: PhotoState = { status: 'none' };
@@ -28,6 +28,6 @@ export function photoReducer(state: PhotoState, action: PhotoAction): PhotoState
     case 'uploaded':
       return { status: 'ready', file: action.file, key: action.key };
     case 'failed':
-      return { status: 'failed', file: action.file };
+      return { status: 'failed', file: action.file, state: action.state };
   }
 }

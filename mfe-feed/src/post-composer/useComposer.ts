@@ -1,12 +1,14 @@
 import { createPost, fetchPost, queryKeys } from '@sharewave/api-client';
-import { useDraft, useViewer } from '@sharewave/app-kit';
+import { failureState, useDraft, useViewer } from '@sharewave/app-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addPost } from '../posts/post-cache';
 import { clientIdOf, forgetClientId } from './client-id-of';
 import { usePhotoUpload } from './usePhotoUpload';
 
-type Phase = 'writing' | 'posting' | 'failed';
+type Phase = { is: 'writing' | 'posting' } | { is: 'failed'; state: string };
+
+const WRITING: Phase = { is: 'writing' };
 
 /** A post being written: its text outlives the page, its photo uploads while the member writes. */
 export function useComposer(onPosted: () => void) {
@@ -14,7 +16,7 @@ export function useComposer(onPosted: () => void) {
   const queryClient = useQueryClient();
   const [text, setText] = useDraft('post');
   const [alt, setAlt] = useState('');
-  const [phase, setPhase] = useState<Phase>('writing');
+  const [phase, setPhase] = useState(WRITING);
   const photo = usePhotoUpload();
   const isEmpty = text.trim() === '';
 
@@ -31,16 +33,16 @@ export function useComposer(onPosted: () => void) {
     setText('');
     setAlt('');
     photo.remove();
-    setPhase('writing');
+    setPhase(WRITING);
   };
   const submit = async () => {
-    if (isEmpty || phase === 'posting') return;
-    setPhase('posting');
+    if (isEmpty || phase.is === 'posting') return;
+    setPhase({ is: 'posting' });
     const key = await photo.settled();
     if (key === false) {
       // Literal text of the specification's error catalogue (spec 8).
       console.log('Error uploading image - retry image submission');
-      setPhase('writing');
+      setPhase(WRITING);
       return;
     }
     try {
@@ -52,7 +54,7 @@ export function useComposer(onPosted: () => void) {
       await showPost(id);
     } catch (error) {
       console.warn('The post could not be sent', error);
-      setPhase('failed');
+      setPhase({ is: 'failed', state: failureState(error, 'Not sent') });
     }
   };
 

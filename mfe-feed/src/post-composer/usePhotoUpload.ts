@@ -1,5 +1,5 @@
 import { uploadPostImage } from '@sharewave/api-client';
-import { compressPhoto } from '@sharewave/app-kit';
+import { compressPhoto, failureState } from '@sharewave/app-kit';
 import { PHOTO_COMPRESSION } from '@sharewave/contracts';
 import { useEffect, useReducer, useRef } from 'react';
 import { NO_PHOTO, photoReducer } from './photo.reducer';
@@ -22,7 +22,7 @@ export function usePhotoUpload() {
       return key;
     } catch (error) {
       if (!signal.aborted) console.warn('The photo could not be uploaded', error);
-      dispatch({ type: 'failed', file });
+      dispatch({ type: 'failed', file, state: failureState(error, 'Photo not uploaded') });
       return false;
     }
   };

@@ -16,9 +16,10 @@ interface ResultsProps {
 }
 
 function Results({ listId, text, found, activeIndex, optionId, onChoose }: ResultsProps) {
-  const { matches, isSettled, hasFailed, retry } = found;
-  if (text === '') return <Hint>Start typing to find friends!</Hint>;
-  if (hasFailed) return <ErrorState onRetry={retry} />;
+  const { matches, isSettled, failure, retry } = found;
+  // The one place of hints: what is written into it later is read out only if it has been a status before.
+  if (text === '') return <Hint role="status">Start typing to find friends!</Hint>;
+  if (failure !== null) return <ErrorState text={failure} onRetry={retry} />;
   if (matches.length === 0) {
     return <Hint role="status">{isSettled ? 'Nobody by that name' : <SpinnerDots />}</Hint>;
   }

@@ -1,4 +1,5 @@
 import { memberQueries, type MemberSummary } from '@sharewave/api-client';
+import { failureState } from '@sharewave/app-kit';
 import { couldMatch, searchByName } from '@sharewave/contracts';
 import { useDebouncedValue } from '@sharewave/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -10,9 +11,12 @@ interface FriendMatches {
   matches: MemberSummary[];
   /** False while an answer is under way that may still bring matches. */
   isSettled: boolean;
-  hasFailed: boolean;
+  /** The state of a search that has found nothing because it could not ask; null else. */
+  failure: string | null;
   retry: () => void;
 }
+
+const stateOf = (error: Error | null) => (error === null ? null : failureState(error, 'Could not load'));
 
 /** Members whose name holds the text: found in the page where it has everyone, by the server beyond that. */
 export function useFriendMatches(text: string, isActive: boolean): FriendMatches {
@@ -32,14 +36,14 @@ export function useFriendMatches(text: string, isActive: boolean): FriendMatches
     return {
       matches: isCurrent || found.length > 0 ? found : own,
       isSettled: isCurrent || server.isError,
-      hasFailed: server.isError && own.length === 0,
+      failure: own.length === 0 ? stateOf(server.error) : null,
       retry: () => void server.refetch(),
     };
   }
   return {
     matches: own,
     isSettled: directory.isSuccess,
-    hasFailed: directory.isError,
+    failure: stateOf(directory.error),
     retry: () => void directory.refetch(),
   };
 }

@@ -115,7 +115,7 @@ function useCardFocus(cardRef: RefObject<HTMLElement | null>, step: string): voi
 /** A request in either direction, or the news that one was accepted. */
 export function RequestCard({ card }: { card: FriendCard }) {
   const { member, state } = card;
-  const { take, pendingStep, failedStep } = useCardStep(member.id);
+  const { take, pendingStep, failure } = useCardStep(member.id);
   const cardRef = useRef<HTMLLIElement>(null);
   useCardFocus(cardRef, pendingStep ?? '');
   useEffect(() => {
@@ -132,9 +132,9 @@ export function RequestCard({ card }: { card: FriendCard }) {
         {pendingStep !== undefined && <Line role="status">{OUTCOMES[pendingStep]}</Line>}
         {pendingStep === undefined && (
           <>
-            {failedStep !== undefined && (
+            {failure !== null && (
               <Line $tone="danger" role="status">
-                Not saved
+                {failure}
               </Line>
             )}
             <CardChoices state={state} onStep={take} />

@@ -6,7 +6,7 @@ import {
   withdrawRequest,
   type Relationship,
 } from '@sharewave/api-client';
-import { useViewer } from '@sharewave/app-kit';
+import { failureState, useViewer } from '@sharewave/app-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 /** What a member can do with a card of the friends page. */
@@ -23,7 +23,7 @@ const CALLS: Record<CardStep, (memberId: string) => Promise<Relationship>> = {
 export function useCardStep(memberId: string) {
   const viewer = useViewer();
   const queryClient = useQueryClient();
-  const { mutate, isPending, isError, variables } = useMutation({
+  const { mutate, isPending, error, variables } = useMutation({
     mutationFn: (step: CardStep) => CALLS[step](memberId),
     onSuccess: async (_relationship, step) => {
       const stale: (readonly string[])[] = [queryKeys.friendCards];
@@ -44,6 +44,6 @@ export function useCardStep(memberId: string) {
     take: (step: CardStep) => mutate(step),
     /** The step that is under way; the card shows its outcome already. */
     pendingStep: isPending ? variables : undefined,
-    failedStep: isError ? variables : undefined,
+    failure: error === null ? null : failureState(error, 'Not saved'),
   };
 }

@@ -1,6 +1,6 @@
 import type { Member, Relationship } from '@sharewave/api-client';
 import { messengerBus } from '@sharewave/app-kit';
-import { Button, color, font, media, space, useFocusKeeper } from '@sharewave/ui';
+import { Button, color, font, media, space, useFocusKeeper, VisuallyHidden } from '@sharewave/ui';
 import { Check, Clock, MessageCircle, UserCheck, UserPlus, UserX, X } from 'lucide-react';
 import { useRef } from 'react';
 import styled from 'styled-components';
@@ -94,7 +94,7 @@ function FriendButtons({ relationship, isBusy, onStep }: ButtonsProps) {
 
 /** What the viewer can do about the friendship with the owner of a profile. */
 export function FriendActions({ owner }: { owner: Member }) {
-  const { take, isPending, failedStep } = useFriendship(owner);
+  const { take, isPending, failedStep, failure, outcome } = useFriendship(owner);
   const { relationship } = owner;
   const rowRef = useRef<HTMLDivElement>(null);
   useFocusKeeper(rowRef, String(isPending));
@@ -106,9 +106,10 @@ export function FriendActions({ owner }: { owner: Member }) {
           Message
         </Button>
       )}
+      {outcome !== null && <VisuallyHidden role="status">{outcome}</VisuallyHidden>}
       {failedStep !== undefined && (
         <>
-          <State role="status">Not saved</State>
+          <State role="status">{failure}</State>
           <Button size="small" tone="quiet" onClick={() => take(failedStep)}>
             Try again
           </Button>

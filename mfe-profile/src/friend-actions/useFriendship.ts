@@ -1,5 +1,5 @@
 import { isApiError, queryKeys, type Friend, type Member, type Relationship } from '@sharewave/api-client';
-import { useViewer } from '@sharewave/app-kit';
+import { failureState, useViewer } from '@sharewave/app-kit';
 import { useMutation, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { FRIENDSHIP_STEPS, friendCountChange, type FriendshipStep } from './friendship-steps';
 
@@ -65,11 +65,14 @@ export function useFriendship(target: FriendshipTarget) {
       if (before !== undefined) showRelationship(queryClient, target, before);
     },
   });
-  const { variables, isError, isPending, mutate } = mutation;
+  const { variables, error, isError, isSuccess, isPending, mutate } = mutation;
   return {
     take: (step: FriendshipStep) => mutate(step),
     isPending,
     /** The step that failed last and can be tried again. */
     failedStep: isError ? variables : undefined,
+    failure: failureState(error, 'Not saved'),
+    /** What the last step has led to, in words. */
+    outcome: isSuccess ? FRIENDSHIP_STEPS[variables].outcome : null,
   };
 }

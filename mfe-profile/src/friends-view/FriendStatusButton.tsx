@@ -1,5 +1,5 @@
 import type { Friend } from '@sharewave/api-client';
-import { Button, color, font, space } from '@sharewave/ui';
+import { Button, color, font, space, VisuallyHidden } from '@sharewave/ui';
 import styled from 'styled-components';
 import { useFriendship } from '../friend-actions/useFriendship';
 
@@ -13,7 +13,7 @@ const Failed = styled.span`
 
 /** How the viewer stands to a person in somebody's friends list (texts: spec 4). */
 export function FriendStatusButton({ friend }: { friend: Friend }) {
-  const { take, failedStep } = useFriendship(friend);
+  const { take, failedStep, failure, outcome } = useFriendship(friend);
   switch (friend.relationship) {
     case 'self':
     case 'friends':
@@ -25,9 +25,12 @@ export function FriendStatusButton({ friend }: { friend: Friend }) {
     case 'outgoing':
     case 'incoming':
       return (
-        <Button size="small" disabled>
-          Pending
-        </Button>
+        <>
+          <Button size="small" disabled>
+            Pending
+          </Button>
+          {outcome !== null && <VisuallyHidden role="status">{outcome}</VisuallyHidden>}
+        </>
       );
     case 'none': {
       const button = (
@@ -39,7 +42,7 @@ export function FriendStatusButton({ friend }: { friend: Friend }) {
       return (
         <Failed>
           {button}
-          <span role="status">Not sent</span>
+          <span role="status">{failure}</span>
         </Failed>
       );
     }

@@ -131,10 +131,10 @@ describe('friendship on a profile', () => {
   });
 
   it.each([
-    ['none', 'Add Friend', 'sendFriendRequest', 'outgoing', 'Cancel Request'],
-    ['outgoing', 'Cancel Request', 'withdrawFriendRequest', 'none', 'Add Friend'],
-    ['friends', 'Unfriend', 'unfriend', 'none', 'Add Friend'],
-  ] as const)('goes from %s by %s [M167 M168 M169]', async (before, press, route, after, shown) => {
+    ['none', 'Add Friend', 'sendFriendRequest', 'outgoing', 'Cancel Request', 'Request sent'],
+    ['outgoing', 'Cancel Request', 'withdrawFriendRequest', 'none', 'Add Friend', 'Request cancelled'],
+    ['friends', 'Unfriend', 'unfriend', 'none', 'Add Friend', 'Friend removed'],
+  ] as const)('goes from %s by %s [M167 M168 M169]', async (before, press, route, after, shown, outcome) => {
     const member = await showProfile({ relationship: before });
     let release = (): void => undefined;
     const body = { status: wireRelationship(after) };
@@ -145,6 +145,8 @@ describe('friendship on a profile', () => {
     act(release);
     await waitFor(() => expect(screen.getByRole('button', { name: shown })).toBeEnabled());
     expect(server.calls(route)[0]?.body).toEqual({ endUserID: member.id });
+    // For those who do not see the buttons change.
+    expect(screen.getByRole('status')).toHaveTextContent(outcome);
   });
 
   it.each([

@@ -58,7 +58,7 @@ function ChangeState({ what, changer }: Pick<PhotoControlsProps, 'what' | 'chang
       return (
         <>
           <State role="status" $isBad>
-            Not saved
+            {changer.change.state}
           </State>
           <IconButton
             label={`Try again to save the ${what}`}

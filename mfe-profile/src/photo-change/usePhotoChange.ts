@@ -8,7 +8,7 @@ import {
   type Member,
   type UploadOptions,
 } from '@sharewave/api-client';
-import { compressPhoto } from '@sharewave/app-kit';
+import { compressPhoto, failureState } from '@sharewave/app-kit';
 import { PHOTO_COMPRESSION } from '@sharewave/contracts';
 import { useUndoableRemoval } from '@sharewave/ui';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
@@ -22,7 +22,9 @@ export type PhotoChange =
   | { status: 'none' }
   | { status: 'working'; photo: File; progress: number }
   | { status: 'removed' }
-  | { status: 'failed' };
+  | { status: 'failed'; state: string };
+
+const NOT_SAVED = 'Not saved';
 
 interface KindSteps {
   upload: (photo: Blob, options: UploadOptions) => Promise<string>;
@@ -54,7 +56,7 @@ function withRemoval(change: PhotoChange, phase: 'none' | 'waiting' | 'failed'):
     case 'waiting':
       return { status: 'removed' };
     case 'failed':
-      return { status: 'failed' };
+      return { status: 'failed', state: NOT_SAVED };
   }
 }
 
@@ -105,7 +107,7 @@ export function usePhotoChange(kind: PhotoKind, owner: Member) {
     } catch (error) {
       if (signal.aborted) return;
       console.warn(`The ${kind} photo could not be changed`, error);
-      setChange({ status: 'failed' });
+      setChange({ status: 'failed', state: failureState(error, NOT_SAVED) });
     }
   };
   const choose = (photo: File) => {

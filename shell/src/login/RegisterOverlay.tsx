@@ -78,7 +78,7 @@ function PasswordFields({ registration }: { registration: Registration }) {
 
 function RegisterForm({ onClose, onRegistered }: Omit<RegisterOverlayProps, 'open'>) {
   const registration = useRegistration(onRegistered);
-  const { errors, isSending, isUnsent, checkLength, submit } = registration;
+  const { errors, isSending, unsent, checkLength, submit } = registration;
 
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -115,7 +115,7 @@ function RegisterForm({ onClose, onRegistered }: Omit<RegisterOverlayProps, 'ope
         {...bind(registration, 'dateOfBirth')}
       />
       <Actions>
-        {isUnsent && <Unsent role="status">{navigator.onLine ? 'Not sent' : 'You are offline'}</Unsent>}
+        {unsent !== null && <Unsent role="status">{unsent}</Unsent>}
         <Button tone="quiet" onClick={onClose}>
           Cancel
         </Button>

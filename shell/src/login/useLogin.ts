@@ -1,5 +1,5 @@
 import { isApiError, logIn } from '@sharewave/api-client';
-import { useRuntimeConfig, useSession } from '@sharewave/app-kit';
+import { failureState, useRuntimeConfig, useSession } from '@sharewave/app-kit';
 import { DEMO_LOGIN_DELAY_MS } from '@sharewave/contracts';
 import { useEffect, useRef, useState } from 'react';
 
@@ -16,10 +16,7 @@ type Outcome = { kind: 'none' } | { kind: 'refused'; text: string } | { kind: 'n
 
 function outcomeOf(error: unknown): Outcome {
   if (isApiError(error, 401)) return { kind: 'refused', text: error.text };
-  if (isApiError(error, 429) && error.retryAfterSeconds !== null) {
-    return { kind: 'notSent', text: `Try again in ${error.retryAfterSeconds} s` };
-  }
-  return { kind: 'notSent', text: navigator.onLine ? 'Not sent' : 'You are offline' };
+  return { kind: 'notSent', text: failureState(error, navigator.onLine ? 'Not sent' : 'You are offline') };
 }
 
 /** State and steps of the login form, the demo login included. */

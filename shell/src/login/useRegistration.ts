@@ -1,3 +1,4 @@
+import { failureState } from '@sharewave/app-kit';
 import { checkAvailability, isApiError, register } from '@sharewave/api-client';
 import { confirmationError, passwordLengthError, usernameLengthError } from '@sharewave/contracts';
 import { useState } from 'react';
@@ -73,7 +74,7 @@ export function useRegistration(onRegistered: () => void) {
   const [fields, setFields] = useState(EMPTY);
   const [errors, setErrors] = useState(NO_ERRORS);
   const [isSending, setSending] = useState(false);
-  const [isUnsent, setUnsent] = useState(false);
+  const [unsent, setUnsent] = useState<string | null>(null);
 
   const change = (name: keyof RegistrationFields, value: string) => {
     const next = { ...fields, [name]: value };
@@ -95,7 +96,7 @@ export function useRegistration(onRegistered: () => void) {
   const submit = async () => {
     const found = lengthErrors(fields);
     setErrors(found);
-    setUnsent(false);
+    setUnsent(null);
     // The mismatch already stands under its field: the submission just stops (spec 5).
     if (hasErrors(found) || fields.confirmation !== fields.password) return;
     setSending(true);
@@ -106,7 +107,9 @@ export function useRegistration(onRegistered: () => void) {
     } catch (error) {
       console.warn('The registration failed', error);
       setErrors(takenErrors(error));
-      setUnsent(isApiError(error) && (error.status === 0 || error.status === 429 || error.status >= 500));
+      if (isApiError(error) && (error.status === 0 || error.status === 429 || error.status >= 500)) {
+        setUnsent(failureState(error, navigator.onLine ? 'Not sent' : 'You are offline'));
+      }
     } finally {
       setSending(false);
     }
@@ -116,7 +119,8 @@ export function useRegistration(onRegistered: () => void) {
     fields,
     errors: { ...errors, confirmation: confirmationError(fields.password, fields.confirmation) },
     isSending,
-    isUnsent,
+    /** The state of a registration that has not got through. */
+    unsent,
     change,
     checkLength,
     submit,
