@@ -2,6 +2,7 @@
 /**
  * `npm run bench:web`: times visits of a browser (412 x 823, CPU 4 times slower, 1.6 Mbit/s, 150 ms) beside a build of the
  * same code in one bundle, and prints them beside the aims. `--rounds <n>` takes the median; `--builds` times builds too.
+ * `--desktop <n>` only opens a profile so many times on a desktop, with everything in its cache.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -11,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { timeBuilds } from './bench-web/builds.mjs';
+import { timeProfileOnDesktop } from './bench-web/desktop-profile.mjs';
 import { buildOneBundle } from './bench-web/one-bundle.mjs';
 import { visitAll } from './bench-web/visits.mjs';
 import { prepareReleases } from './built-parts.mjs';
@@ -20,6 +22,7 @@ import { answerOf } from './visit-answers.mjs';
 const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 const WEB_PORT = Number(process.env['WEB_PORT'] ?? 5760);
 const BUNDLE_PORT = WEB_PORT + 10;
+const ORIGIN = `http://localhost:${WEB_PORT}`;
 const API_PORT = Number(process.env['API_PORT'] ?? 3760);
 const API_URL = `http://localhost:${API_PORT}`;
 
@@ -37,7 +40,11 @@ const AIMS = /** @type {Record<string, { most?: number, ratio?: number }>} */ ({
 });
 
 const { values: flags } = parseArgs({
-  options: { rounds: { type: 'string', default: '1' }, builds: { type: 'boolean', default: false } },
+  options: {
+    rounds: { type: 'string', default: '1' },
+    builds: { type: 'boolean', default: false },
+    desktop: { type: 'string', default: '0' },
+  },
 });
 
 /** Answers as the API would, for pages of any origin. */
@@ -97,33 +104,56 @@ function printTable(ours, bundled) {
   }
 }
 
+/** @type {import('@playwright/test').LaunchOptions} */
+const LAUNCH = {
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  // The browser that is measured may keep a page that is left, as everybody's does.
+  ignoreDefaultArgs: ['--disable-back-forward-cache'],
+};
+
+/** @param {string} workDir @param {number} rounds */
+async function visitPhones(workDir, rounds) {
+  const oneBundle = await buildOneBundle(rootDir, workDir);
+  const bundleSettings = { dataDir: join(workDir, 'bundle'), webPort: BUNDLE_PORT };
+  const bundle = await serve(
+    await prepareReleases(rootDir, bundleSettings, { shell: oneBundle }),
+    BUNDLE_PORT,
+  );
+  const browser = await chromium.launch(LAUNCH);
+  try {
+    const ours = [];
+    const bundled = [];
+    for (let round = 0; round < rounds; round += 1) {
+      ours.push(await visitAll(browser, ORIGIN));
+      bundled.push(await visitAll(browser, `http://localhost:${BUNDLE_PORT}`));
+    }
+    printTable(ours, bundled);
+  } finally {
+    await browser.close();
+    await bundle.close();
+  }
+}
+
+/** @param {string} workDir @param {number} clicks */
+async function visitDesktop(workDir, clicks) {
+  const taken = await timeProfileOnDesktop(LAUNCH, workDir, ORIGIN, clicks);
+  const [least, most] = [taken[0] ?? NaN, taken.at(-1) ?? NaN];
+  console.log(`a profile's content on a desktop, ms after the click, of ${clicks}:`);
+  console.log(`least ${written(least)}, median ${written(median(taken))}, most ${written(most)}; aim 400`);
+}
+
 const workDir = mkdtempSync(join(tmpdir(), 'sharewave-bench-web-'));
-const oneBundle = await buildOneBundle(rootDir, workDir);
 const api = await serveApi();
 const web = await serve(
   await prepareReleases(rootDir, { dataDir: join(workDir, 'parts'), webPort: WEB_PORT }),
   WEB_PORT,
 );
-const bundleSettings = { dataDir: join(workDir, 'bundle'), webPort: BUNDLE_PORT };
-const bundle = await serve(await prepareReleases(rootDir, bundleSettings, { shell: oneBundle }), BUNDLE_PORT);
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-  // The browser that is measured may keep a page that is left, as everybody's does.
-  ignoreDefaultArgs: ['--disable-back-forward-cache'],
-});
 try {
-  const ours = [];
-  const bundled = [];
-  for (let round = 0; round < Number(flags.rounds); round += 1) {
-    ours.push(await visitAll(browser, `http://localhost:${WEB_PORT}`));
-    bundled.push(await visitAll(browser, `http://localhost:${BUNDLE_PORT}`));
-  }
-  printTable(ours, bundled);
+  if (Number(flags.desktop) > 0) await visitDesktop(workDir, Number(flags.desktop));
+  else await visitPhones(workDir, Number(flags.rounds));
 } finally {
-  await browser.close();
   await web.close();
-  await bundle.close();
   api.close();
   rmSync(workDir, { recursive: true });
 }
