@@ -205,6 +205,15 @@ test.describe('a call that fails leaves the screen usable, the text kept and a w
     await expect(page.getByRole('search').getByText(wait)).toBeVisible();
   });
 
+  test('a profile that cannot be asked for, which can be tried again [M138]', async () => {
+    await refuse(page, /\/api\/users\/marina$/, 500);
+    await page.goto('/user/marina');
+    await expect(page.getByRole('heading', { name: 'User does not exist' })).toBeVisible();
+    await letThrough(page);
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Marina Waters' })).toBeVisible();
+  });
+
   test('too many tries to log in, which keep what was typed', async ({ browser }) => {
     const visitor = await (await browser.newContext()).newPage();
     await visitor.route(/\/api\/users\/login$/, (route) =>

@@ -1,4 +1,10 @@
-import { configureNavigation, configureRemotes, messengerBus, takeReturnPath } from '@sharewave/app-kit';
+import {
+  configureNavigation,
+  configureRemotes,
+  messengerBus,
+  navigateTo,
+  takeReturnPath,
+} from '@sharewave/app-kit';
 import { TEXTS } from '@sharewave/contracts';
 import {
   type MockServer,
@@ -143,6 +149,13 @@ describe('the addresses', () => {
     renderAt('/error');
     expect(screen.getByRole('heading', { name: 'User does not exist' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Sail home' })).toHaveAttribute('href', '/home');
+  });
+
+  it('/error offers another try where it knows of whom [M8 D6]', () => {
+    renderAt('/error');
+    expect(screen.queryByRole('link', { name: 'Try again' })).toBeNull();
+    act(() => navigateTo('/error', { replace: true, state: { unreached: 'bea.breeze' } }));
+    expect(screen.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/user/bea.breeze');
   });
 
   it('an unknown one shows the error screen, with a way home [M9 D6]', () => {

@@ -1,9 +1,15 @@
 import { paths } from './paths';
 
+/** How the screen changes, and what the next one is told beside its address. */
+export interface NavigationOptions {
+  replace?: boolean;
+  state?: unknown;
+}
+
 /** How pages are changed; the shell supplies `inApp`, tests may supply all of it. */
 export interface Navigation {
   /** Changes the screen without loading the page. */
-  inApp: (path: string, options?: { replace?: boolean }) => void;
+  inApp: (path: string, options?: NavigationOptions) => void;
   /** Loads a page as a whole. */
   wholePage: (path: string) => void;
   reload: () => void;
@@ -22,7 +28,7 @@ export function configureNavigation(parts: Partial<Navigation>): void {
 }
 
 /** Changes the screen inside the app. */
-export function navigateTo(path: string, options?: { replace?: boolean }): void {
+export function navigateTo(path: string, options?: NavigationOptions): void {
   navigation.inApp(path, options);
 }
 

@@ -117,6 +117,17 @@ describe('a profile', () => {
     await waitFor(() => expect(inApp).toHaveBeenCalledWith('/error', { replace: true }));
     warn.mockRestore();
   });
+
+  it('leads to an error page that knows whom to try again when nobody could be asked [M138]', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const inApp = jest.fn();
+    configureNavigation({ inApp });
+    server.on('getMember', () => ({ status: 429, body: { error: 'Slow down', code: 'rate_limited' } }));
+    renderInApp(<Page username="bea.breeze" tab="posts" />);
+    const options = { replace: true, state: { unreached: 'bea.breeze' } };
+    await waitFor(() => expect(inApp).toHaveBeenCalledWith('/error', options));
+    warn.mockRestore();
+  });
 });
 
 describe('friendship on a profile', () => {

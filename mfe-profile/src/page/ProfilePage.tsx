@@ -1,4 +1,4 @@
-import { memberQueries, type Member } from '@sharewave/api-client';
+import { isApiError, memberQueries, type Member } from '@sharewave/api-client';
 import { navigateTo, paths, useViewer, type RemoteModules } from '@sharewave/app-kit';
 import { query, useMediaQuery } from '@sharewave/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -40,8 +40,10 @@ function useProfile(username: string): Member | undefined {
   useEffect(() => {
     if (!isLoadingError) return;
     console.warn('The profile could not be loaded', error);
-    navigateTo(paths.error, { replace: true });
-  }, [error, isLoadingError]);
+    // A member who is not there is not there; of all else nobody knows, so that page must offer another try.
+    const isMissing = isApiError(error, 404) || isApiError(error, 400);
+    navigateTo(paths.error, { replace: true, ...(isMissing ? {} : { state: { unreached: username } }) });
+  }, [error, isLoadingError, username]);
   return data;
 }
 
