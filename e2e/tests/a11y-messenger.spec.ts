@@ -63,6 +63,11 @@ const STATES: Record<string, OpenState> = {
     await openFirstChat(page);
     return page.getByText('Could not load');
   },
+  'the list of chats after the address of a chat that is not there': async (page) => {
+    await showFewPosts(page, 1);
+    await page.goto('/home?chat=66f0000000000000000000aa');
+    return page.getByText('This chat has drifted away.');
+  },
   'a chat that is opening': async (page) => {
     await hold(page, HISTORY);
     await openFirstChat(page);
