@@ -9,3 +9,8 @@ export function isDuplicateKey(error: unknown, field?: string): boolean {
   const pattern: unknown = error['keyPattern'];
   return typeof pattern === 'object' && pattern !== null && field in pattern;
 }
+
+/** Whether the database has answered that it does not do this; otherwise it may not have been reached at all. */
+export function isRefusedByDatabase(error: unknown): boolean {
+  return error instanceof mongo.MongoServerError;
+}

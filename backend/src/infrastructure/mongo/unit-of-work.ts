@@ -5,8 +5,11 @@ import type { Connection } from 'mongoose';
 import { KeyedQueue } from '../../common/concurrency/keyed-queue';
 import { isDuplicateKey } from './mongo-errors';
 
-/** How often a unit that lost a race for a unique key is run again. */
+/** How often a unit that lost a race for a unique key, or asked for it, is run again. */
 const MAX_RUNS = 5;
+
+/** Thrown by work that has assumed what is not so: nothing of it is kept, and it is run again. */
+export class RunAgain extends Error {}
 
 /**
  * Several writes that happen all or not at all, in one transaction.
@@ -44,7 +47,8 @@ export class UnitOfWork {
       // mongoose hands the session to every operation inside through `transactionAsyncLocalStorage`.
       return await this.connection.transaction(work);
     } catch (error) {
-      if (!isDuplicateKey(error) || run === MAX_RUNS) throw error;
+      const isForAgain = isDuplicateKey(error) || error instanceof RunAgain;
+      if (!isForAgain || run === MAX_RUNS) throw error;
       return this.attempt(work, run + 1);
     }
   }

@@ -24,12 +24,17 @@ export interface Message {
   readonly clientId: string | null;
 }
 
+/** A message that is to be stored, and who talks in its chat. */
 export interface NewMessage {
   readonly chatId: string;
+  readonly memberIds: Chat['memberIds'];
   readonly senderId: string;
   readonly text: string;
   readonly clientId: string | null;
 }
+
+/** A message that has yet to be given its number. */
+export type Unnumbered = NewMessage & Pick<Message, 'id' | 'sentAt'>;
 
 /** Which part of a history is asked for; without bounds the last messages. */
 export interface HistoryRange {

@@ -11,6 +11,7 @@ import { ChatsRepository } from './chats.repository';
 import { ChatsService } from './chats.service';
 import { MessageRecord, MessageSchema } from './message.schema';
 import { MessagesRepository } from './messages.repository';
+import { SendingService } from './sending.service';
 import { SocketLimits } from './socket-limits';
 
 @Module({
@@ -24,7 +25,15 @@ import { SocketLimits } from './socket-limits';
     MediaModule,
   ],
   controllers: [ChatsController],
-  providers: [ChatsService, ChatsRepository, MessagesRepository, ChatPresenter, ChatsGateway, SocketLimits],
+  providers: [
+    ChatsService,
+    SendingService,
+    ChatsRepository,
+    MessagesRepository,
+    ChatPresenter,
+    ChatsGateway,
+    SocketLimits,
+  ],
   exports: [ChatsService],
 })
 export class ChatsModule {}

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '../../common/auth/viewer';
 import { ConcurrencyLimit } from '../../common/concurrency/concurrency-limit';
 import { DomainError } from '../../common/errors/domain-error';
-import { newTimeOrderedId, timeOfId } from '../../infrastructure/mongo/time-ordered-id';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import { FriendsService } from '../friends/friends.service';
 import type { MemberSummary } from '../users/member-summary';
@@ -15,8 +14,10 @@ import {
   type NewMessage,
   partnerOf,
 } from './chat';
+import { noSuchChat, notFriends } from './chat-refusals';
 import { ChatsRepository } from './chats.repository';
 import { MessagesRepository } from './messages.repository';
+import { SendingService, type SentMessage } from './sending.service';
 
 /** Histories that are read at once: each may be many megabytes, and a node may have little memory. */
 const READ_AT_ONCE = 4;
@@ -36,13 +37,6 @@ export interface History {
   readonly senders: ReadonlyMap<string, MemberSummary>;
 }
 
-/** A stored message; `isRepeat` when it had been stored before. */
-export interface SentMessage {
-  readonly message: Message;
-  readonly isRepeat: boolean;
-  readonly memberIds: readonly [string, string];
-}
-
 @Injectable()
 export class ChatsService {
   private readonly reading = new ConcurrencyLimit(READ_AT_ONCE, MAX_WAITING);
@@ -52,6 +46,7 @@ export class ChatsService {
     private readonly messages: MessagesRepository,
     private readonly friends: FriendsService,
     private readonly users: UsersService,
+    private readonly sending: SendingService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -94,28 +89,10 @@ export class ChatsService {
   }
 
   /** Stores a message. Sent again under the same `clientId` it stays the message that it was. */
-  async send(viewer: Viewer, draft: Omit<NewMessage, 'senderId'>): Promise<SentMessage> {
+  async send(viewer: Viewer, draft: Omit<NewMessage, 'senderId' | 'memberIds'>): Promise<SentMessage> {
     const memberIds = await this.chats.findMembers(draft.chatId, viewer.id);
     if (memberIds === null) throw noSuchChat();
-    const chat = { id: draft.chatId, memberIds };
-    const message = { ...draft, senderId: viewer.id };
-    // Asked while the message takes its number: nothing is stored before it is answered.
-    const areFriends = this.areFriends(viewer, chat);
-    let isFirstRun = true;
-    try {
-      return await this.unitOfWork.run(chat.id, async () => {
-        // A first run meets a repeat as a duplicate key, and is run again.
-        const stored = isFirstRun ? null : await this.findStored(message);
-        isFirstRun = false;
-        if (stored !== null) return { message: stored, isRepeat: true, memberIds };
-        return { message: await this.store(chat, message, areFriends), isRepeat: false, memberIds };
-      });
-    } catch (error) {
-      // What was stored while they were friends may still be asked about.
-      const stored = isNotFriends(error) ? await this.findStored(message) : null;
-      if (stored === null) throw error;
-      return { message: stored, isRepeat: true, memberIds };
-    }
+    return this.sending.send({ ...draft, senderId: viewer.id, memberIds });
   }
 
   /** Marks everything up to a message as read; answers how many later ones wait. */
@@ -129,39 +106,4 @@ export class ChatsService {
       return (await this.getChat(viewer, chatId)).unread[viewer.id] ?? 0;
     });
   }
-
-  private async findStored({ chatId, senderId, clientId }: NewMessage): Promise<Message | null> {
-    return clientId === null ? null : this.messages.findByClientId(chatId, senderId, clientId);
-  }
-
-  /** Answers later, and fails only where it is awaited. */
-  private areFriends(viewer: Viewer, chat: Pick<Chat, 'memberIds'>): Promise<boolean> {
-    const asking = this.friends.areFriends(viewer.id, partnerOf(chat, viewer.id));
-    void asking.catch(() => undefined);
-    return asking;
-  }
-
-  private async store(
-    chat: Pick<Chat, 'id' | 'memberIds'>,
-    draft: NewMessage,
-    areFriends: Promise<boolean>,
-  ): Promise<Message> {
-    const id = newTimeOrderedId();
-    const numbered = { ...draft, id, sentAt: timeOfId(id) };
-    const message = { ...numbered, seq: await this.chats.takeNumber(chat, numbered) };
-    if (!(await areFriends)) throw notFriends();
-    await this.messages.insertMessage(message);
-    return message;
-  }
 }
-
-function noSuchChat(): DomainError {
-  return new DomainError('not_found', 'There is no such chat');
-}
-
-function notFriends(): DomainError {
-  return new DomainError('not_friends', 'You are not friends');
-}
-
-const isNotFriends = (error: unknown): boolean =>
-  error instanceof DomainError && error.code === 'not_friends';

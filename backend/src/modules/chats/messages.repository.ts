@@ -10,21 +10,21 @@ const objectId = (hex: string): Types.ObjectId => new Types.ObjectId(hex);
 export class MessagesRepository {
   constructor(@InjectModel(MessageRecord.name) private readonly messages: Model<MessageRecord>) {}
 
-  /** Joins the transaction that it is called in. As it is: building and checking a document costs more than storing it. */
-  async insertMessage({ id, clientId, chatId, senderId, ...message }: Message): Promise<void> {
-    const record = {
-      _id: objectId(id),
-      chatId: objectId(chatId),
-      senderId: objectId(senderId),
-      ...message,
-      ...(clientId === null ? {} : { clientId }),
-    };
-    await this.messages.insertMany([record], { lean: true });
+  /** Joins the transaction that it is called in. As they are: building and checking a document costs more than storing it. */
+  async insertMessages(messages: readonly Message[]): Promise<void> {
+    if (messages.length > 0) await this.messages.insertMany(messages.map(toRecord), { lean: true });
   }
 
-  async findByClientId(chatId: string, senderId: string, clientId: string): Promise<Message | null> {
-    const record = await this.messages.findOne({ chatId, senderId, clientId }).lean();
-    return record && toMessage(record);
+  /** Those that are stored already, by the names that their senders have given them. */
+  async listNamed(
+    messages: readonly Pick<Message, 'chatId' | 'senderId' | 'clientId'>[],
+  ): Promise<Message[]> {
+    const names = messages
+      .filter(({ clientId }) => clientId !== null)
+      .map(({ chatId, senderId, clientId }) => ({ chatId, senderId, clientId }));
+    if (names.length === 0) return [];
+    const records = await this.messages.find({ $or: names }).limit(names.length).lean();
+    return records.map(toMessage);
   }
 
   async findMessage(chatId: string, messageId: string): Promise<Message | null> {
@@ -50,6 +50,18 @@ export class MessagesRepository {
   async countAfter(chatId: string, senderId: string, seq: number): Promise<number> {
     return this.messages.countDocuments({ chatId, seq: { $gt: seq }, senderId });
   }
+}
+
+function toRecord({ id, chatId, seq, senderId, text, sentAt, clientId }: Message): MessageRecord {
+  return {
+    _id: objectId(id),
+    chatId: objectId(chatId),
+    seq,
+    senderId: objectId(senderId),
+    text,
+    sentAt,
+    ...(clientId === null ? {} : { clientId }),
+  };
 }
 
 function toMessage(record: MessageRecord): Message {

@@ -37,6 +37,15 @@ export class FriendsRepository {
     return { state: toState(record), noticeFor: record?.noticeFor?.toHexString() ?? null };
   }
 
+  /** The keys of those pairs that are friends. */
+  async listFriendPairs(keys: readonly string[]): Promise<Set<string>> {
+    const records = await this.friendships
+      .find({ _id: { $in: keys }, status: 'accepted' }, { _id: 1 })
+      .limit(keys.length)
+      .lean();
+    return new Set(records.map((record) => record._id));
+  }
+
   /** Moves the pair from one state to the next; belongs into the transaction that has read the first. */
   async setState(
     memberIds: readonly [string, string],

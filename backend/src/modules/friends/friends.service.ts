@@ -85,6 +85,11 @@ export class FriendsService {
     return state.status === 'accepted';
   }
 
+  /** Those of the pairs, named by their `pairKey`, that are friends. */
+  listFriendPairs(keys: readonly string[]): Promise<Set<string>> {
+    return this.friends.listFriendPairs(keys);
+  }
+
   /** Friends of a member from behind somebody who has been one, newest first. */
   async friendIdsBehind(memberId: string, formerId: string, limit: number): Promise<string[]> {
     const place = await this.friends.findPlace(memberId, formerId);

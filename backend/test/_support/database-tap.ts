@@ -1,0 +1,108 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/** Where the name of a command stands: behind the heads of message (16), flags (4), section (1) and document (4), and a type. */
+const NAME_AT = 26;
+
+/** A command of the driver, as it goes over the wire. */
+export type TappedCommand = 'findAndModify chats' | 'update chats' | 'insert messages' | 'commitTransaction';
+
+/** What becomes of a command: all is well, the database never hears of it, or does it and cannot say so. */
+export type Fate = 'passed' | 'unasked' | 'unanswered';
+
+interface Trap {
+  readonly bytes: Buffer;
+  readonly fate: Fate;
+  readonly spring: () => void;
+}
+
+/** A wire between a node and its database that can do something at a certain command. */
+export class DatabaseTap {
+  private readonly sockets = new Set<Socket>();
+  private trap: Trap | null = null;
+  /** What has come while the wire is held. */
+  private held: (() => void)[] | null = null;
+
+  private constructor(
+    private readonly server: Server,
+    readonly url: string,
+  ) {}
+
+  static async start(databaseUrl: string): Promise<DatabaseTap> {
+    const { hostname, port } = new URL(databaseUrl);
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('There is no port');
+    const tap = new DatabaseTap(server, `mongodb://127.0.0.1:${address.port}/`);
+    server.on('connection', (near) => tap.join(near, connect(Number(port), hostname)));
+    return tap;
+  }
+
+  /** Resolves when the command comes by next, or when it is done where nobody is to hear of it. */
+  async next(command: TappedCommand, fate: Fate = 'passed'): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.trap = { bytes: bytesOf(command), fate, spring: resolve };
+    });
+  }
+
+  /** Keeps back whatever the node asks from now on. */
+  hold(): void {
+    this.held = [];
+  }
+
+  release(): void {
+    const held = this.held ?? [];
+    this.held = null;
+    for (const pass of held) pass();
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.sockets) socket.destroy();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private join(near: Socket, far: Socket): void {
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      this.sockets.add(socket);
+      // Whoever is killed hangs up without a word.
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        this.sockets.delete(socket);
+        other.destroy();
+      });
+    }
+    far.pipe(near);
+    near.on('data', (chunk) => {
+      const pass = (): void => this.pass(chunk, near, far);
+      if (this.held === null) pass();
+      else this.held.push(pass);
+    });
+  }
+
+  private pass(chunk: Buffer, near: Socket, far: Socket): void {
+    const { trap } = this;
+    if (!trap?.bytes.equals(chunk.subarray(NAME_AT, NAME_AT + trap.bytes.length))) {
+      far.write(chunk);
+      return;
+    }
+    this.trap = null;
+    if (trap.fate === 'unanswered') {
+      far.unpipe(near);
+      far.once('data', trap.spring).resume();
+    }
+    if (trap.fate !== 'unasked') far.write(chunk);
+    if (trap.fate !== 'unanswered') trap.spring();
+  }
+}
+
+/** The name with what follows it: the collection, as a text with its length. */
+function bytesOf(command: TappedCommand): Buffer {
+  const [name = '', collection] = command.split(' ');
+  if (collection === undefined) return Buffer.from(`${name}\0`);
+  const length = Buffer.alloc(4);
+  length.writeInt32LE(collection.length + 1);
+  return Buffer.concat([Buffer.from(`${name}\0`), length, Buffer.from(`${collection}\0`)]);
+}
