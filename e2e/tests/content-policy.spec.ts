@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { openAs, registerMembers } from '../fixtures/api-members';
+import { openAs, registerMember } from '../fixtures/api-members';
 import { publishVariant, release } from '../fixtures/registry';
 
 const FOREIGN = 'https://foreign.example';
@@ -44,8 +44,7 @@ test('every document of the shell has a policy without unsafe-inline and unsafe-
 test('what a remote that was taken over tries is refused, and nothing leaves for a foreign origin [MFE-03]', async ({
   browser,
 }) => {
-  const [member] = await registerMembers(1);
-  if (!member) throw new Error('There is no member');
+  const member = await registerMember();
   const version = publishVariant('feed', (script, file) =>
     file.includes('HomeFeed') ? `${ATTACKS};${script}` : script,
   );

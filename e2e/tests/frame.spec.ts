@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { openAs, registerMembers } from '../fixtures/api-members';
+import { openAs, registerMember } from '../fixtures/api-members';
 import { hold, holdAddress, letThrough } from '../fixtures/calls';
 
 const WIDTHS = [360, 800, 1280];
@@ -52,8 +52,7 @@ test('the entry shows its welcome before its scripts are there, where it stays',
 });
 
 test('a page of a member shows its bar before its scripts are there, where it stays', async ({ browser }) => {
-  const [member] = await registerMembers(1);
-  if (!member) throw new Error('There is no member');
+  const member = await registerMember();
   const page = await openAs(browser, member);
   await expectSameLook(page, '/home', [
     ['[data-frame=member]', 'header'],

@@ -178,14 +178,6 @@ test.describe('while its parts come late, nothing moves with an open messenger:'
         await expect(drawer()).toBeVisible();
       },
     }));
-
-  test('a chat', async () => {
-    await page.goto('/home');
-    await chats().getByRole('button').first().click();
-    const log = page.getByRole('log');
-    await expect(log).toBeVisible();
-    await expectStillScreen(page, { path: '/home', sign: () => log });
-  });
 });
 
 /** Where the photo of a profile is, or what holds its place. */
@@ -288,6 +280,36 @@ test('a feed stays still when its photos come after it has been scrolled through
       .getByRole('img', { name: /^Photo by/ }),
   ).toHaveJSProperty('complete', true);
   await expectStill(page, 'The feed');
+  await page.context().close();
+});
+
+/** Of every length, so that some end near the edge of their bubble. */
+const SAID = [
+  'Ahoy!',
+  'The fog lifts and the harbour is full of boats this morning.',
+  'Who comes along for a swim at noon, from the old pier to the red buoy and back again?',
+  'Me',
+  'Tide tables say 11:48 and 23:57, low water at 05:31 and 17:46.',
+  'I bring bread, cheese and the blue thermos; you bring towels, and somebody has to bring sun.',
+  'Deal',
+];
+
+test('a chat stays still while its parts come late', async ({ browser }) => {
+  const tag = Date.now().toString(36);
+  const reader = await newSailor(`Still Reader ${tag}`, `still.talk.${tag}`);
+  const partner = await newSailor('Still Partner', `calm.${tag}`);
+  await befriend(reader, partner);
+  await talk(reader, partner, 30, (number) => `${SAID[number % SAID.length]} ${'Aye. '.repeat(number % 6)}`);
+  const page = await newVisitor(browser);
+  await board(page, reader);
+  await watchShifts(page);
+  await page.goto('/home');
+  await page.getByRole('button', { name: /^Messenger/ }).click();
+  await page.getByRole('button', { name: new RegExp(partner.fullName) }).click();
+  const log = page.getByRole('log');
+  await expect(log).toBeVisible();
+  // An open chat is open again after a load of the page.
+  await expectStillScreen(page, { path: '/home', sign: () => log });
   await page.context().close();
 });
 
