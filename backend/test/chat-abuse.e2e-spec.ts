@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { messageList } from '@sharewave/contracts';
 import fc from 'fast-check';
-import { befriend, connectDevice, type Device, openChat } from './_support/chat-members';
+import { befriend, connectDevice, type Device, historyOf, openChat } from './_support/chat-members';
 import { type Cluster, startCluster } from './_support/cluster';
 import { freePort } from './_support/processes';
 import { percentile, report } from './_support/report';
@@ -92,8 +91,7 @@ async function callTimes(as: TestMember, count: number): Promise<number[]> {
 }
 
 async function storedTexts({ ada, chatId }: Pair): Promise<string[]> {
-  const { body } = await cluster.call('GET', `/api/chats/${chatId}/messages?limit=1000`, { as: ada });
-  return messageList.parse(body).map(({ text }) => text);
+  return (await historyOf(cluster, ada, chatId)).map(({ text }) => text);
 }
 
 it('who stops reading is cut off within ten seconds, costs little, and finds all later (RTM-06)', async () => {

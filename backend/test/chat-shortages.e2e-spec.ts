@@ -1,16 +1,15 @@
 import { stat } from 'node:fs/promises';
-import { connect, type Socket } from 'node:net';
+import { connect as connectWire, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { messageList } from '@sharewave/contracts';
 import { call, fileForm } from './_support/call';
-import { chattingPair, connectDevice, type Device } from './_support/chat-members';
+import { chattingPair, historyOf, useDevices } from './_support/chat-members';
 import { startCluster } from './_support/cluster';
 import { endTalks, expectNothingLost, progress, startTalks, whileAllTalk } from './_support/delivery';
 import { useKillableApi } from './_support/killable-api';
 import { picture } from './_support/pictures';
 import { report } from './_support/report';
 import { clockShiftedBy, holdBack, openFiles } from './_support/shortages';
-import { communityAt, createTestApp, type TestMember } from './_support/test-app';
+import { communityAt, createTestApp } from './_support/test-app';
 
 const isFull = process.env['SHAREWAVE_FULL'] !== undefined;
 /** Each takes a page of the database, so that the disk is full soon. */
@@ -22,10 +21,7 @@ const HISTORY = isFull ? 1000 : 100;
 const READERS = isFull ? 100 : 12;
 
 const server = useKillableApi();
-const devices: Device[] = [];
-afterEach(() => {
-  for (const { socket } of devices.splice(0)) socket.disconnect();
-});
+const connect = useDevices();
 
 /** A node on its own embedded database, and two friends who chat on it. */
 async function begin(env: Readonly<Record<string, string>> = {}) {
@@ -33,16 +29,10 @@ async function begin(env: Readonly<Record<string, string>> = {}) {
   const node = await server.start({ MONGODB_URI: '', ...env });
   const community = communityAt(node.url);
   const { ada, ben, chatId } = await chattingPair(community);
-  const open = async (member: TestMember): Promise<Device> => {
-    const device = await connectDevice(community, member);
-    devices.push(device);
-    return device;
-  };
-  const history = async (): Promise<string[]> => {
-    const { body } = await community.call('GET', `/api/chats/${chatId}/messages?limit=1000`, { as: ben });
-    return messageList.parse(body).map(({ messageID }) => messageID);
-  };
-  return { node, community, ada, ben, chatId, history, writer: await open(ada), reader: await open(ben) };
+  const [writer, reader] = [await connect(community, ada), await connect(community, ben)];
+  const history = async (): Promise<string[]> =>
+    (await historyOf(community, ben, chatId)).map(({ messageID }) => messageID);
+  return { node, community, ada, ben, chatId, history, writer, reader };
 }
 
 it('a full disk refuses what is written, keeps what was acknowledged, and is over when there is room (FLT-06)', async () => {
@@ -87,7 +77,7 @@ it('a node that may open no more connections serves those it has, and all others
   const release = await holdBack(node, 'nofile', (await openFiles(node)) + 10);
   const address = new URL(node.url);
   const strangers: Socket[] = Array.from({ length: STRANGERS }, () => {
-    const stranger = connect(Number(address.port), address.hostname);
+    const stranger = connectWire(Number(address.port), address.hostname);
     return stranger.on('error', () => undefined);
   });
   const answers = new Map<string, number>();
@@ -105,8 +95,7 @@ it('a node that may open no more connections serves those it has, and all others
   const late = await community.member();
   expect((await community.call('GET', '/api/chats/user', { as: late })).status).toBe(200);
   expect((await community.call('GET', '/api/chats/user')).status).toBe(401);
-  const again = await connectDevice(community, ben);
-  devices.push(again);
+  const again = await connect(community, ben);
   const reply = await again.send({ roomID: chatId, text: 'Here again' });
   expect(reply).toMatchObject({ ok: true });
   if (reply.ok) acknowledged.push(reply.messageID);

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { getConnectionToken } from '@nestjs/mongoose';
-import { messageList, type WireMessage } from '@sharewave/contracts';
 import { type Connection, Types } from 'mongoose';
 import { ChatsService } from '../src/modules/chats/chats.service';
-import { chattingPair, connectDevice, type Device } from './_support/chat-members';
+import { chattingPair, type Device, useDevices, historyOf } from './_support/chat-members';
 import { storeCalls } from './_support/query-counter';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 import { startTwoNodes, type TwoNodes } from './_support/two-nodes';
@@ -20,9 +19,7 @@ async function pairsOf(app: TestApp, count = CHATS): Promise<Pair[]> {
   return pairs;
 }
 
-async function historyOf(app: TestApp, { ada, chatId }: Pair): Promise<WireMessage[]> {
-  return messageList.parse((await app.call('GET', `/api/chats/${chatId}/messages`, { as: ada })).body);
-}
+const storedOf = (app: TestApp, { ada, chatId }: Pair) => historyOf(app, ada, chatId);
 
 /** What the list of chats shows of the one chat that the member has. */
 async function rowOf(app: TestApp, as: TestMember): Promise<{ unread: number; text: string }> {
@@ -30,16 +27,7 @@ async function rowOf(app: TestApp, as: TestMember): Promise<{ unread: number; te
   return { unread: body[0].unread, text: body[0].preview.message };
 }
 
-const devices: Device[] = [];
-afterEach(() => {
-  for (const { socket } of devices.splice(0)) socket.disconnect();
-});
-
-async function connect(app: TestApp, member: TestMember): Promise<Device> {
-  const device = await connectDevice(app, member);
-  devices.push(device);
-  return device;
-}
+const connect = useDevices();
 
 describe('messages that are sent at once', () => {
   let app: TestApp;
@@ -71,7 +59,7 @@ describe('messages that are sent at once', () => {
     expect(calls.filter((call) => call === 'insert messages').length).toBeLessThanOrEqual(4);
     expect(calls.length).toBeLessThanOrEqual(4 * 3);
     for (const pair of pairs) {
-      expect((await historyOf(app, pair)).map(({ seq }) => seq)).toEqual(numbers(LINES + 1));
+      expect((await storedOf(app, pair)).map(({ seq }) => seq)).toEqual(numbers(LINES + 1));
       expect(await rowOf(app, pair.ben)).toEqual({ unread: LINES + 1, text: `line ${LINES}` });
     }
   });
@@ -85,7 +73,7 @@ describe('messages that are sent at once', () => {
         const acks = await Promise.all(lines.map((text) => sender.send({ roomID: pair.chatId, text })));
         expect(acks.map((ack) => ack.ok && ack.seq)).toEqual(numbers(20));
         expect((await reader.has(20)).map(({ text }) => text)).toEqual(lines);
-        expect((await historyOf(app, pair)).map(({ text }) => text)).toEqual(lines);
+        expect((await storedOf(app, pair)).map(({ text }) => text)).toEqual(lines);
       }),
     );
   });
@@ -127,11 +115,11 @@ describe('messages that are sent at once', () => {
         { ok: true, seq: 2 },
         { ok: true, seq: 3 },
       ]);
-      expect((await historyOf(app, pair)).map(({ text }) => text)).toEqual(['first', 'second', 'third']);
+      expect((await storedOf(app, pair)).map(({ text }) => text)).toEqual(['first', 'second', 'third']);
       expect(await rowOf(app, pair.ben)).toEqual({ unread: 3, text: 'third' });
     }
     for (const pair of [repeating, unfriended]) {
-      expect((await historyOf(app, pair)).map(({ text }) => text)).toEqual(['first']);
+      expect((await storedOf(app, pair)).map(({ text }) => text)).toEqual(['first']);
       expect(await rowOf(app, pair.ben)).toEqual({ unread: 1, text: 'first' });
     }
   });
@@ -165,7 +153,7 @@ describe('over two nodes, messages that are sent at once', () => {
       ),
     );
     for (const [at, { pair, reader }] of sides.entries()) {
-      const stored = await historyOf(south, pair);
+      const stored = await storedOf(south, pair);
       expect(stored.map(({ seq }) => seq)).toEqual(numbers(LINES));
       const byName = new Map(stored.map((message) => [message.clientMessageID, message]));
       for (const [line, twins] of (acks[at] ?? []).entries()) {
@@ -203,7 +191,7 @@ describe('over two nodes, messages that are sent at once', () => {
       }),
     );
     for (const pair of pairs) {
-      const stored = await historyOf(south, pair);
+      const stored = await storedOf(south, pair);
       expect(stored.map(({ seq }) => seq)).toEqual(numbers(stored.length));
       if (pair !== parted) expect(stored).toHaveLength(3 * LINES);
       const { unread, text } = await rowOf(south, pair.ada);

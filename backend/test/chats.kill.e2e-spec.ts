@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { messageList, type WireMessage } from '@sharewave/contracts';
-import { chattingPair, connectDevice } from './_support/chat-members';
+import type { WireMessage } from '@sharewave/contracts';
+import { chattingPair, connectDevice, historyOf } from './_support/chat-members';
 import { DatabaseTap, type Fate, type TappedCommand } from './_support/database-tap';
 import { type Service, startApi, startEngine } from './_support/processes';
 import type { TestSocket } from './_support/sockets';
@@ -52,13 +52,9 @@ async function startTalks(): Promise<Talk[]> {
   return talks;
 }
 
-async function storedOf({ ada, chatId }: Talk): Promise<WireMessage[]> {
-  return messageList.parse((await south.call('GET', `/api/chats/${chatId}/messages`, { as: ada })).body);
-}
-
 /** Numbers without a gap, in the order of sending, and a list of chats that says the same. */
 async function expectWhole(talk: Talk): Promise<WireMessage[]> {
-  const stored = await storedOf(talk);
+  const stored = await historyOf(south, talk.ada, talk.chatId);
   expect(stored.map(({ seq, text }) => [seq, text])).toEqual(
     LINES.slice(0, stored.length).map((text, at) => [at + 1, text]),
   );

@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  LIMITS,
-  messageList,
-  messageSchema,
-  type SocketHandshake,
-  type WireMessage,
-} from '@sharewave/contracts';
-import { chattingPair, connectDevice, type Device } from './_support/chat-members';
+import { LIMITS, messageSchema, type SocketHandshake } from '@sharewave/contracts';
+import { chattingPair, type Device, historyOf as historyIn, useDevices } from './_support/chat-members';
 import { connectSocket } from './_support/sockets';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
@@ -18,21 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const devices: Device[] = [];
-afterEach(() => {
-  for (const { socket } of devices.splice(0)) socket.disconnect();
-});
-
-async function connect(member: TestMember, handshake?: Partial<SocketHandshake>): Promise<Device> {
-  const device = await connectDevice(app, member, handshake);
-  devices.push(device);
-  return device;
-}
-
-async function historyOf(as: TestMember, chatId: string): Promise<WireMessage[]> {
-  const { body } = await app.call('GET', `/api/chats/${chatId}/messages?limit=1000`, { as });
-  return messageList.parse(body);
-}
+const connectTo = useDevices();
+const connect = (member: TestMember, handshake?: Partial<SocketHandshake>) =>
+  connectTo(app, member, handshake);
+const historyOf = (as: TestMember, chatId: string) => historyIn(app, as, chatId);
 
 /** A round trip: whatever the server has sent to the device before has arrived now. */
 const settle = (device: Device) => device.join(NOTHING);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { messageList, type WireMessage } from '@sharewave/contracts';
-import { befriend, connectDevice, type Device, openChat } from './_support/chat-members';
+import type { WireMessage } from '@sharewave/contracts';
+import { befriend, useDevices, historyOf, openChat } from './_support/chat-members';
 import { startRedis } from './_support/processes';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 import { startTwoNodes, type TwoNodes } from './_support/two-nodes';
@@ -15,26 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => nodes.close());
 
-const devices: Device[] = [];
-afterEach(() => {
-  for (const { socket } of devices.splice(0)) socket.disconnect();
-});
-
-async function connect(node: TestApp, member: TestMember): Promise<Device> {
-  const device = await connectDevice(node, member);
-  devices.push(device);
-  return device;
-}
+const connect = useDevices();
 
 async function pair(): Promise<{ ada: TestMember; ben: TestMember; chatId: string }> {
   const [ada, ben] = [await north.member(), await south.member()];
   await befriend(north, ada, ben);
   return { ada, ben, chatId: await openChat(south, ben, ada) };
-}
-
-async function historyOf(node: TestApp, as: TestMember, chatId: string): Promise<WireMessage[]> {
-  const { body } = await node.call('GET', `/api/chats/${chatId}/messages?limit=1000`, { as });
-  return messageList.parse(body);
 }
 
 const inOrder = (messages: readonly WireMessage[]) => [...messages].sort((a, b) => a.seq - b.seq);

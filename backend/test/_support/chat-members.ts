@@ -1,4 +1,10 @@
-import type { JoinRoomAck, SendMessageAck, SocketHandshake, WireMessage } from '@sharewave/contracts';
+import {
+  type JoinRoomAck,
+  messageList,
+  type SendMessageAck,
+  type SocketHandshake,
+  type WireMessage,
+} from '@sharewave/contracts';
 import { connectSocket, type TestSocket } from './sockets';
 import type { Community, TestMember } from './test-app';
 
@@ -41,6 +47,19 @@ export async function connectDevice(
   };
 }
 
+/** Connects devices that are disconnected after the test that they are connected in. */
+export function useDevices(): typeof connectDevice {
+  const devices: Device[] = [];
+  afterEach(() => {
+    for (const { socket } of devices.splice(0)) socket.disconnect();
+  });
+  return async (app, member, handshake) => {
+    const device = await connectDevice(app, member, handshake);
+    devices.push(device);
+    return device;
+  };
+}
+
 export async function befriend(app: Community, one: TestMember, other: TestMember): Promise<void> {
   await app.call('POST', '/api/user/friendrequest', { as: one, body: { endUserID: other.id } });
   await app.call('POST', '/api/user/friendrequest', { as: other, body: { endUserID: one.id } });
@@ -54,6 +73,13 @@ export async function openChat(app: Community, one: TestMember, other: TestMembe
   });
   if (status !== 200) throw new Error(`No chat was opened: ${text}`);
   return body.chatid;
+}
+
+/** The last thousand messages of a chat as that member reads them, oldest first. */
+export async function historyOf(app: Community, as: TestMember, chatId: string): Promise<WireMessage[]> {
+  const { status, body, text } = await app.call('GET', `/api/chats/${chatId}/messages?limit=1000`, { as });
+  if (status !== 200) throw new Error(`The chat was not read: ${text}`);
+  return messageList.parse(body);
 }
 
 /** Two friends with a chat. */
