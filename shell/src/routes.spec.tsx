@@ -139,10 +139,10 @@ describe('the addresses', () => {
     expect(messengerBus.getState().target).toEqual({ chatId: '66f0000000000000000000bb' });
   });
 
-  it('/profile leads to one’s own profile [M7 D5]', async () => {
-    const router = renderAt('/profile');
+  it.each(['', '?tab=friends'])('/profile%s leads to one’s own profile [M7 D5]', async (search) => {
+    const router = renderAt(`/profile${search}`);
     await remote('profile/ProfilePage');
-    expect(router.state.location.pathname).toBe(`/user/${TEST_VIEWER.username}`);
+    expect(router.state.location).toMatchObject({ pathname: `/user/${TEST_VIEWER.username}`, search });
   });
 
   it('/error says that the member does not exist, with a way home [M8 D6]', () => {
