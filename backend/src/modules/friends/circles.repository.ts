@@ -103,5 +103,5 @@ function packNumbers(numbers: Uint32Array): Buffer {
 
 function unpackNumbers(binary: mongo.Binary): Uint32Array {
   // Copied, as the bytes of an answer need not begin where numbers may.
-  return new Uint32Array(Uint8Array.from(binary.value()).buffer);
+  return new Uint32Array(new Uint8Array(binary.value()).buffer);
 }

@@ -1,5 +1,3 @@
-import { MemberSet } from '../friends/member-set';
-
 /** What is known about how near members are to the viewer; members go by their numbers, which grow as they join. */
 export interface Nearness {
   readonly viewer: number;
@@ -10,10 +8,11 @@ export interface Nearness {
   readonly highest: number;
 }
 
-/** By number, how many of the lists name a member, and whom they name, in the order of the numbers. */
-interface InCommon {
+/** How often members are named, by their numbers, and the numbers to look at, from the lowest. */
+interface Mentions {
   readonly counts: Uint16Array;
-  readonly named: Uint32Array;
+  readonly size: number;
+  readonly numberAt: (place: number) => number;
 }
 
 /** Where lists are short beside the community, sorting who is in them is quicker than looking at everybody. */
@@ -24,52 +23,54 @@ const SHORT_SHARE = 1 / 16;
  * The viewer is always among them.
  */
 export function nearestMembers(nearness: Nearness, limit: number): number[] {
-  const { counts, named } = countInCommon(nearness);
-  const friends = new Set(nearness.friends.slice(-limit).reverse());
-  const known = new MemberSet(Uint32Array.of(nearness.viewer, ...nearness.friends));
-  const strangers = mostInCommon({ counts, named: leaveOut(named, known) }, limit);
-  const chosen = new Set([nearness.viewer, ...friends, ...strangers]);
-  for (let number = nearness.highest; number > 0 && chosen.size < limit; number -= 1) chosen.add(number);
-  const inCommon = (number: number): number => (number === nearness.viewer ? 0 : (counts[number] ?? 0));
+  const { viewer, highest } = nearness;
+  const mentions = countMentions(nearness);
+  const { counts } = mentions;
+  const friends = new Map<number, number>();
+  for (const number of nearness.friends.slice(-limit).reverse()) friends.set(number, counts[number] ?? 0);
+  // Who is known is not looked for among strangers.
+  for (const number of nearness.friends) counts[number] = 0;
+  counts[viewer] = 0;
+  const chosen = new Set([viewer, ...friends.keys(), ...mostMentioned(mentions, limit)]);
+  for (let number = highest; number > 0 && chosen.size < limit; number -= 1) chosen.add(number);
+  const inCommon = (number: number): number => friends.get(number) ?? counts[number] ?? 0;
   return [...chosen]
     .slice(0, limit)
     .sort((a, b) => Number(friends.has(b)) - Number(friends.has(a)) || inCommon(b) - inCommon(a) || b - a);
 }
 
-function countInCommon({ friendsOfFriends, highest }: Nearness): InCommon {
+function countMentions({ friendsOfFriends, highest }: Nearness): Mentions {
   const counts = new Uint16Array(highest + 1);
-  const named = new Uint32Array(friendsOfFriends.reduce((sum, numbers) => sum + numbers.length, 0));
+  const length = friendsOfFriends.reduce((sum, numbers) => sum + numbers.length, 0);
+  const isShort = length < highest * SHORT_SHARE;
+  const named = new Uint32Array(isShort ? length : 0);
   let size = 0;
   for (const numbers of friendsOfFriends) {
     for (let at = 0; at < numbers.length; at += 1) {
       const number = numbers[at] ?? 0;
-      if (counts[number] === 0) named[size++] = number;
-      counts[number] = (counts[number] ?? 0) + 1;
+      const count = counts[number] ?? 0;
+      if (isShort && count === 0) named[size++] = number;
+      counts[number] = count + 1;
     }
   }
-  if (size < highest * SHORT_SHARE) return { counts, named: named.subarray(0, size).sort() };
-  size = 0;
-  for (let number = 1; number <= highest; number += 1) if ((counts[number] ?? 0) > 0) named[size++] = number;
-  return { counts, named: named.subarray(0, size) };
+  if (!isShort) return { counts, size: counts.length, numberAt: (place) => place };
+  const inOrder = named.subarray(0, size).sort();
+  return { counts, size, numberAt: (place) => inOrder[place] ?? 0 };
 }
 
-/** In place, and without a call for each of what may be half of the community. */
-function leaveOut(numbers: Uint32Array, known: MemberSet): Uint32Array {
-  let size = 0;
-  for (const number of numbers) if (!known.has(number)) numbers[size++] = number;
-  return numbers.subarray(0, size);
-}
-
-/** Those with the highest counts, of equals the newest. */
-function mostInCommon({ counts, named }: InCommon, limit: number): number[] {
+/** Those who are named most often, of equals the newest. */
+function mostMentioned({ counts, size, numberAt }: Mentions, limit: number): number[] {
   const sizes: number[] = [];
-  for (const number of named) sizes[counts[number] ?? 0] = (sizes[counts[number] ?? 0] ?? 0) + 1;
+  for (let place = 0; place < size; place += 1) {
+    const count = counts[numberAt(place)] ?? 0;
+    sizes[count] = (sizes[count] ?? 0) + 1;
+  }
   // Very many may have one friend in common, so no more are sorted than can be listed.
-  let least = sizes.length;
+  let least = Math.max(1, sizes.length);
   for (let taken = 0; least > 1 && taken < limit;) taken += sizes[(least -= 1)] ?? 0;
   const found: number[] = [];
-  for (let at = named.length - 1, ofLeast = 0; at >= 0; at -= 1) {
-    const number = named[at] ?? 0;
+  for (let place = size - 1, ofLeast = 0; place >= 0; place -= 1) {
+    const number = numberAt(place);
     const count = counts[number] ?? 0;
     if (count > least || (count === least && (ofLeast += 1) <= limit)) found.push(number);
   }
