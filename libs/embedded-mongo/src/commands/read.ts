@@ -1,10 +1,10 @@
 import { CommandError } from '../errors';
-import { compileProjection } from '../project/compile-projection';
+import { compileRawProjection } from '../project/compile-projection';
 import type { Search } from '../planner/execute';
 import type { Plan } from '../planner/plan';
 import { pushDown } from '../planner/push-down';
 import { compileFilter } from '../match/compile-filter';
-import { decodeTyped, encode } from '../storage/bson-io';
+import { decodeTyped } from '../storage/bson-io';
 import type { CollectionState } from '../storage/catalog';
 import { compareValues } from '../values/compare';
 import { elementsAtPath } from '../values/path';
@@ -56,11 +56,13 @@ export function find(request: Request, { store, executor, cursors }: Engine): Bu
   // A wrong filter is refused also where there is nothing to search.
   if (!collection) compileFilter(filter, { collation, let: search.let });
   const isWhole = !projection || Object.keys(projection).length === 0;
-  const project = isWhole ? undefined : compileProjection(projection, filter, { collation, let: search.let });
+  const project = isWhole
+    ? undefined
+    : compileRawProjection(projection, filter, { collation, let: search.let });
   function* documents(): Generator<Uint8Array> {
     if (!collection) return;
     for (const { raw } of executor.search(collection, search)) {
-      yield project ? encode(project(decodeTyped(raw))) : raw;
+      yield project ? project(raw) : raw;
     }
   }
   return cursors.first(`${db}.${name}`, documents(), {

@@ -4,6 +4,7 @@ import { CommandError } from '../errors';
 import { compileFilter, compilePositional, compileValueFilter } from '../match/compile-filter';
 import { isOperatorDocument } from '../match/parse-filter';
 import { isTrue, numberKindOf, toNumber } from '../values/numbers';
+import { decodeTyped, encode, pickFields } from '../storage/bson-io';
 import type { Document } from '../values/types';
 import { isArray, isDocument, plainDocument, setField, show } from '../values/types';
 import type { ComputedField } from './computed-fields';
@@ -192,17 +193,24 @@ function applyInside(value: unknown, tree: Tree, inclusion: boolean, index: numb
     .filter((element) => element !== undefined);
 }
 
+type Projection = { tree: Tree; computed: readonly ComputedField[]; positional: boolean; inclusion: boolean };
+
+function parseProjection(spec: Document, options: ProjectionOptions): Projection {
+  const parser = new ProjectionParser(options);
+  parser.parse(spec, []);
+  const { tree, computed, positional } = parser;
+  const inclusion = parser.inclusion ?? (parser.idIncluded === true && !parser.hasSlice);
+  if (inclusion && !tree.has('_id')) tree.set('_id', INCLUDE);
+  return { tree, computed, positional, inclusion };
+}
+
 /** Compiles a projection of find or, with `stage`, of `$project`; the filter serves the positional `a.$`. */
 export function compileProjection(
   spec: Document,
   filter: Document = {},
   options: ProjectionOptions = {},
 ): (doc: Document) => Document {
-  const parser = new ProjectionParser(options);
-  parser.parse(spec, []);
-  const { tree, computed, positional } = parser;
-  const inclusion = parser.inclusion ?? (parser.idIncluded === true && !parser.hasSlice);
-  if (inclusion && !tree.has('_id')) tree.set('_id', INCLUDE);
+  const { tree, computed, positional, inclusion } = parseProjection(spec, options);
   const position = positional ? compilePositional(filter, options) : undefined;
   return (document) => {
     const result = applyTree(document, tree, inclusion, position ? positionIn(position, document) : 0);
@@ -212,6 +220,22 @@ export function compileProjection(
     }
     return result;
   };
+}
+
+/** Compiles a projection of stored bytes. One that takes or leaves whole fields decodes nothing. */
+export function compileRawProjection(
+  spec: Document,
+  filter: Document = {},
+  options: ProjectionOptions = {},
+): (raw: Buffer) => Buffer {
+  const { tree, computed, inclusion } = parseProjection(spec, options);
+  const takesWhole = [...tree.values()].every((node) => node === INCLUDE || node === EXCLUDE);
+  if (takesWhole && computed.length === 0) {
+    return (raw) =>
+      pickFields(raw, (name) => (inclusion ? tree.get(name) === INCLUDE : tree.get(name) !== EXCLUDE));
+  }
+  const project = compileProjection(spec, filter, options);
+  return (raw) => encode(project(decodeTyped(raw)));
 }
 
 function positionIn(position: (doc: Document) => number, document: Document): number {

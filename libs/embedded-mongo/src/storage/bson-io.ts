@@ -122,6 +122,24 @@ function valueLength(raw: Buffer, type: number, at: number, end: number): number
   throw new BSONError(`unknown BSON type ${type}`);
 }
 
+/** A stored document with those of its fields alone that are kept by name, their bytes as they are. */
+export function pickFields(raw: Buffer, keeps: (name: string) => boolean): Buffer {
+  const parts: Buffer[] = [Buffer.alloc(4)];
+  const end = raw.length - 1;
+  for (let at = 4; at < end;) {
+    const start = at;
+    const type = raw[at] ?? 0;
+    const value = raw.indexOf(0, at + 1) + 1;
+    at =
+      value +
+      (type === OBJECT || type === ARRAY ? raw.readInt32LE(value) : valueLength(raw, type, value, end));
+    if (keeps(raw.toString('utf8', start + 1, value - 1))) parts.push(raw.subarray(start, at));
+  }
+  const picked = Buffer.concat([...parts, Buffer.alloc(1)]);
+  picked.writeInt32LE(picked.length);
+  return picked;
+}
+
 /** Builds a reply by splicing stored documents in as they are, without decoding them. */
 export class BsonWriter {
   private readonly parts: Buffer[] = [];
