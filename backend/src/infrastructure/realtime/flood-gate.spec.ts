@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { FloodGate } from './flood-gate';
 
-const EVENTS = 100;
-const SPAN_MS = 500;
+const EVENTS = 50;
+const SPAN_MS = 250;
 
 /** A socket over a connection that notes whether it is read. */
 function createSocket() {
@@ -12,18 +12,22 @@ function createSocket() {
     resume: () => (connection.isRead = true),
   };
   const middlewares: ((event: unknown[], next: () => void) => void)[] = [];
-  let handled = 0;
+  const heard: number[] = [];
+  let said = 0;
   const socket = Object.assign(new EventEmitter(), {
     conn: { transport: { socket: connection } },
     use: (middleware: (event: unknown[], next: () => void) => void) => middlewares.push(middleware),
   });
   const say = (count: number): void => {
-    for (let said = 0; said < count; said += 1) {
-      for (const middleware of middlewares) middleware(['join-room'], () => (handled += 1));
+    for (let left = count; left > 0; left -= 1) {
+      const event = (said += 1);
+      for (const middleware of middlewares) middleware(['join-room'], () => heard.push(event));
     }
   };
-  return { socket, connection, say, handled: () => handled };
+  return { socket, connection, say, heard };
 }
+
+const numbersTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
 
 describe('a socket that floods', () => {
   let gate: FloodGate;
@@ -40,26 +44,44 @@ describe('a socket that floods', () => {
     jest.useRealTimers();
   });
 
-  it('is read no further until the next span, and what was read of it is handled', () => {
+  it('is heard a part in each span, in its order, and read no further until all that was read is heard', () => {
     const [flooder, other] = [createSocket(), createSocket()];
     for (const { socket } of [flooder, other]) server.emit('connection', socket);
-    flooder.say(EVENTS + 10);
-    other.say(EVENTS - 1);
+    flooder.say(2 * EVENTS + 10);
+    other.say(EVENTS);
     expect([flooder.connection.isRead, other.connection.isRead]).toEqual([false, true]);
-    expect([flooder.handled(), other.handled()]).toEqual([EVENTS + 10, EVENTS - 1]);
+    expect([flooder.heard, other.heard]).toEqual([numbersTo(EVENTS), numbersTo(EVENTS)]);
     jest.advanceTimersByTime(SPAN_MS);
+    // Some more of what had been read already.
+    flooder.say(5);
+    expect(flooder.heard).toEqual(numbersTo(2 * EVENTS));
+    expect(flooder.connection.isRead).toBe(false);
+    jest.advanceTimersByTime(SPAN_MS);
+    expect(flooder.heard).toEqual(numbersTo(2 * EVENTS + 15));
     expect(flooder.connection.isRead).toBe(true);
+    // What waited counts for the span in which it is heard.
     flooder.say(EVENTS);
+    expect(flooder.heard).toEqual(numbersTo(3 * EVENTS));
     expect(flooder.connection.isRead).toBe(false);
   });
 
   it('may say as much in each span as others', () => {
-    const { socket, connection, say } = createSocket();
+    const { socket, connection, say, heard } = createSocket();
     server.emit('connection', socket);
-    for (let span = 0; span < 3; span += 1) {
-      say(EVENTS - 1);
+    for (let span = 1; span <= 3; span += 1) {
+      say(EVENTS);
+      expect(heard).toEqual(numbersTo(span * EVENTS));
       expect(connection.isRead).toBe(true);
       jest.advanceTimersByTime(SPAN_MS);
     }
+  });
+
+  it('is heard no more once it is gone', () => {
+    const { socket, say, heard } = createSocket();
+    server.emit('connection', socket);
+    say(EVENTS + 1);
+    socket.emit('disconnect');
+    jest.advanceTimersByTime(SPAN_MS);
+    expect(heard).toEqual(numbersTo(EVENTS));
   });
 });

@@ -2,28 +2,32 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { ChatServer, ChatSocket } from './chat-socket';
 import { webSocketOf } from './web-socket-of';
 
-/** What a socket may say in one span; a browser that comes back with all that it has to say needs a tenth of it. */
-const EVENTS = 100;
-const SPAN_MS = 500;
+/** What a socket may say in one span; a browser that comes back with all that it has to say needs a fifth of it. */
+const EVENTS = 50;
+const SPAN_MS = 250;
+
+/** What a socket says in this span, and what it has said too early. */
+interface Turn {
+  said: number;
+  readonly waiting: (() => void)[];
+}
 
 /**
- * Reads no further of a socket that says more than anybody can mean, until the next span: what it sends waits with its sender
- * and costs the others nothing. How much of what is read is also done is for the limits to say.
+ * Hears no more of a socket in a span than anybody can mean: what was read beyond that waits for the next spans, and nothing
+ * more is read meanwhile, so that it waits with its sender and costs the others nothing. How much of what is heard is also
+ * done is for the limits to say.
  */
 @Injectable()
 export class FloodGate implements OnModuleDestroy {
-  private readonly counts = new Map<ChatSocket, number>();
+  private readonly turns = new Map<ChatSocket, Turn>();
   private timer: NodeJS.Timeout | undefined;
 
   attach(server: ChatServer): void {
     server.on('connection', (socket) => {
-      socket.use((_event, next) => {
-        this.count(socket);
-        next();
-      });
-      socket.once('disconnect', () => this.counts.delete(socket));
+      socket.use((_event, next) => this.hear(socket, next));
+      socket.once('disconnect', () => this.turns.delete(socket));
     });
-    this.timer = setInterval(() => this.open(), SPAN_MS);
+    this.timer = setInterval(() => this.beginSpan(), SPAN_MS);
     this.timer.unref();
   }
 
@@ -31,16 +35,32 @@ export class FloodGate implements OnModuleDestroy {
     clearInterval(this.timer);
   }
 
-  private count(socket: ChatSocket): void {
-    const count = (this.counts.get(socket) ?? 0) + 1;
-    this.counts.set(socket, count);
-    if (count === EVENTS) tell(socket, 'pause');
+  private hear(socket: ChatSocket, next: () => void): void {
+    const turn = this.turns.get(socket) ?? { said: 0, waiting: [] };
+    this.turns.set(socket, turn);
+    if (turn.waiting.length > 0) {
+      turn.waiting.push(next);
+    } else if (turn.said < EVENTS) {
+      turn.said += 1;
+      next();
+    } else {
+      turn.waiting.push(next);
+      // One read brings many events at once.
+      tell(socket, 'pause');
+    }
   }
 
-  /** A new span begins for everybody. */
-  private open(): void {
-    for (const [socket, count] of this.counts) if (count >= EVENTS) tell(socket, 'resume');
-    this.counts.clear();
+  private beginSpan(): void {
+    for (const [socket, { waiting }] of this.turns) {
+      if (waiting.length === 0) {
+        this.turns.delete(socket);
+        continue;
+      }
+      const heard = waiting.splice(0, EVENTS);
+      this.turns.set(socket, { said: heard.length, waiting });
+      for (const next of heard) next();
+      if (waiting.length === 0) tell(socket, 'resume');
+    }
   }
 }
 
