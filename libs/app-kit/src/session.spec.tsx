@@ -1,5 +1,6 @@
 import { readToken, writeToken } from '@sharewave/api-client';
 import { act, render, screen, waitFor } from '@testing-library/react';
+import { useUndoableRemoval } from '@sharewave/ui';
 import userEvent from '@testing-library/user-event';
 import { AppProviders } from './AppProviders';
 import { configureNavigation } from './navigate';
@@ -25,6 +26,12 @@ function answerWith(status: number, body: unknown) {
   );
   globalThis.fetch = fetchMock;
   return fetchMock;
+}
+
+/** Something of the member's that can be removed, and taken back for a while. */
+function Removable({ remove }: { remove: () => Promise<void> }) {
+  const { start } = useUndoableRemoval({ remove, onRemoved: () => undefined });
+  return <button onClick={start}>Remove</button>;
 }
 
 function Probe() {
@@ -111,6 +118,30 @@ describe('session', () => {
     );
     expect(readToken()).toBeNull();
     expect(navigation.inApp).toHaveBeenCalledWith('/', { replace: true });
+  });
+
+  it('signs out after what was being removed is removed, which could be undone until then', async () => {
+    writeToken('token');
+    const fetchMock = answerWith(200, loggedIn);
+    let settle = () => {};
+    const remove = jest.fn(() => new Promise<void>((resolve) => (settle = resolve)));
+    render(
+      <AppProviders config={config}>
+        <Probe />
+        <Removable remove={remove} />
+      </AppProviders>,
+    );
+    await screen.findByText('member alice.waves');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(remove).not.toHaveBeenCalled();
+    fetchMock.mockClear();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(remove).toHaveBeenCalledTimes(1);
+    expect(fetchMock).not.toHaveBeenCalled();
+    expect(readToken()).toBe('token');
+    await act(async () => settle());
+    expect(fetchMock).toHaveBeenCalledWith('http://api.test/api/users/logout', expect.anything());
+    expect(readToken()).toBeNull();
   });
 
   it('follows a sign-out in another tab [M11]', async () => {

@@ -8,6 +8,7 @@ import {
   writeToken,
 } from '@sharewave/api-client';
 import type { Viewer } from '@sharewave/api-client';
+import { carryOutRemovals } from '@sharewave/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { messengerBus } from './messenger-bus';
@@ -17,7 +18,8 @@ import { paths } from './paths';
 import { SessionContext, type Session } from './session-context';
 import { rememberReturnPath } from './return-path';
 
-function signOut(): void {
+async function signOut(): Promise<void> {
+  await carryOutRemovals();
   // The call takes the token along before it is removed here.
   logOut().catch((error: unknown) => console.warn('The session could not be ended on the server', error));
   forgetMember();
@@ -67,7 +69,7 @@ export function SessionProvider({ apiUrl, children }: { apiUrl: string; children
   const status = statusOf(token, isError, data);
   const session = useMemo<Session>(() => {
     const viewer = status === 'visitor' || data === undefined ? {} : { viewer: data };
-    return { status, ...viewer, signIn: writeToken, signOut };
+    return { status, ...viewer, signIn: writeToken, signOut: () => void signOut() };
   }, [status, data]);
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
 }

@@ -19,5 +19,6 @@ export * from './rules/chat-preview';
 export * from './rules/credentials';
 export * from './rules/likers-line';
 export * from './rules/name-search';
+export * from './rules/set-apart';
 export * from './rules/suggestions';
 export * from './rules/times';

@@ -25,7 +25,7 @@ export { useLatest } from './hooks/useLatest';
 export { useMediaQuery } from './hooks/useMediaQuery';
 export { useObjectUrl } from './hooks/useObjectUrl';
 export { useFocusKeeper, useReturnedFocus } from './hooks/useReturnedFocus';
-export { useUndoableRemoval } from './hooks/useUndoableRemoval';
+export { carryOutRemovals, useUndoableRemoval } from './hooks/useUndoableRemoval';
 export { useOutsideClick } from './hooks/useOutsideClick';
 
 export { BoatDrawing, Buoy, BuoyDrawing, PaperBoat } from './art/drawings';

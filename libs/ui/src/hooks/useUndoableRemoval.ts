@@ -12,6 +12,14 @@ interface RemovalOptions {
 
 type Phase = 'none' | 'waiting' | 'failed';
 
+/** What carries out, by each user of the hook, a removal that can still be undone. */
+const undoable = new Set<() => Promise<void>>();
+
+/** Carries out at once what could still be undone: after signing out nothing can be removed any more. */
+export async function carryOutRemovals(): Promise<void> {
+  await Promise.all([...undoable].map((carryOut) => carryOut()));
+}
+
 /** A removal that hides at once and is carried out a little later, so that it can be undone. */
 export function useUndoableRemoval({ remove, onRemoved }: RemovalOptions) {
   const [phase, setPhase] = useState<Phase>('none');
@@ -37,13 +45,15 @@ export function useUndoableRemoval({ remove, onRemoved }: RemovalOptions) {
 
   useEffect(() => {
     // Who leaves has not asked for undo.
-    const flush = () => {
-      if (timer.current !== undefined) void carryOut(true);
+    const flush = async () => {
+      if (timer.current !== undefined) await carryOut(true);
     };
     window.addEventListener('pagehide', flush);
+    undoable.add(flush);
     return () => {
       window.removeEventListener('pagehide', flush);
-      flush();
+      undoable.delete(flush);
+      void flush();
     };
   }, [carryOut]);
 
