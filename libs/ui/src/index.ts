@@ -46,6 +46,7 @@ export { Card } from './components/Card/Card';
 export { EmptyState } from './components/EmptyState/EmptyState';
 export { ErrorState } from './components/ErrorState/ErrorState';
 export { IconButton } from './components/IconButton/IconButton';
+export { LengthNote } from './components/LengthNote/LengthNote';
 export { Menu, type MenuItem, type MenuTriggerProps } from './components/Menu/Menu';
 export { PhotoPicker, type PhotoPickerTriggerProps } from './components/PhotoPicker/PhotoPicker';
 export { usePhotoIntake } from './components/PhotoPicker/usePhotoIntake';

@@ -1,6 +1,6 @@
 import { useDraft, useViewerSummary } from '@sharewave/app-kit';
 import { LIMITS } from '@sharewave/contracts';
-import { Avatar, color, font, IconButton, motion, space } from '@sharewave/ui';
+import { Avatar, color, font, IconButton, LengthNote, motion, space } from '@sharewave/ui';
 import { SendHorizontal } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import styled from 'styled-components';
@@ -49,6 +49,14 @@ const Input = styled.textarea`
   }
 `;
 
+const Below = styled.div`
+  grid-column: 2;
+
+  &:empty {
+    display: none;
+  }
+`;
+
 interface CommentComposerProps {
   postId: string;
   onSend: (text: string) => void;
@@ -59,10 +67,10 @@ interface CommentComposerProps {
 export function CommentComposer({ postId, onSend, inputRef }: CommentComposerProps) {
   const viewer = useViewerSummary();
   const [text, setText] = useDraft(`comment.${postId}`);
-  const isEmpty = text.trim() === '';
+  const isSendable = text.trim() !== '' && text.length <= LIMITS.comment.max;
 
   const submit = () => {
-    if (isEmpty) return;
+    if (!isSendable) return;
     onSend(text);
     setText('');
   };
@@ -92,7 +100,6 @@ export function CommentComposer({ postId, onSend, inputRef }: CommentComposerPro
           dir="auto"
           aria-label="Write a comment"
           placeholder="Write a comment"
-          maxLength={LIMITS.comment.max}
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={handleKey}
@@ -101,9 +108,12 @@ export function CommentComposer({ postId, onSend, inputRef }: CommentComposerPro
           type="submit"
           label="Send comment"
           icon={<SendHorizontal size={18} />}
-          aria-disabled={isEmpty}
+          aria-disabled={!isSendable}
         />
       </Field>
+      <Below>
+        <LengthNote length={text.length} max={LIMITS.comment.max} />
+      </Below>
     </Row>
   );
 }

@@ -94,7 +94,8 @@ interface ChosenPhotoProps {
 
 /** The photo of a post being written: how far it is, what it shows, and the way to do without it. */
 export function ChosenPhoto({ photo, alt, onAltChange, onRemove, onRetry, disabled }: ChosenPhotoProps) {
-  const url = useObjectUrl(photo.file);
+  const fileUrl = useObjectUrl(photo.file);
+  const url = photo.status === 'ready' && photo.file === null ? photo.picture.url : fileUrl;
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const removeRef = useRef<HTMLButtonElement>(null);
   useReturnedFocus(removeRef);
@@ -104,7 +105,7 @@ export function ChosenPhoto({ photo, alt, onAltChange, onRemove, onRetry, disabl
         {url !== null && url !== brokenUrl && (
           <img src={url} alt="Chosen for this post" onError={() => setBrokenUrl(url)} />
         )}
-        {url !== null && url === brokenUrl && (
+        {(url === null ? photo.file === null : url === brokenUrl) && (
           <NoPicture>
             <ImageOff size={40} aria-hidden="true" />
           </NoPicture>

@@ -1,6 +1,16 @@
 import { useViewerSummary } from '@sharewave/app-kit';
 import { LIMITS } from '@sharewave/contracts';
-import { Avatar, Button, color, font, PhotoPicker, space, TextArea, usePhotoIntake } from '@sharewave/ui';
+import {
+  Avatar,
+  Button,
+  color,
+  font,
+  LengthNote,
+  PhotoPicker,
+  space,
+  TextArea,
+  usePhotoIntake,
+} from '@sharewave/ui';
 import { Overlay, OverlayFoot } from '@sharewave/ui/overlay';
 import { useRef, type KeyboardEvent } from 'react';
 import styled from 'styled-components';
@@ -61,7 +71,7 @@ function PostingLine() {
 }
 
 function ComposerForm({ composer }: { composer: Composer }) {
-  const { text, setText, alt, setAlt, photo, phase, isEmpty, submit } = composer;
+  const { text, setText, alt, setAlt, photo, phase, isSendable, submit } = composer;
   const { intakeProps, isDragging } = usePhotoIntake(photo.choose);
   const isPosting = phase.is === 'posting';
   const textRef = useRef<HTMLTextAreaElement>(null);
@@ -91,12 +101,12 @@ function ComposerForm({ composer }: { composer: Composer }) {
         hideLabel
         dir="auto"
         placeholder={isDragging ? 'Drop the photo here' : "What's on your mind?"}
-        maxLength={LIMITS.post.max}
         value={text}
         readOnly={isPosting}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={handleKey}
       />
+      <LengthNote length={text.length} max={LIMITS.post.max} />
       {photo.photo.status === 'none' ? (
         <PhotoPicker label="Add a photo" onPick={photo.choose} disabled={isPosting} />
       ) : (
@@ -111,7 +121,7 @@ function ComposerForm({ composer }: { composer: Composer }) {
       )}
       <OverlayFoot>
         {phase.is === 'failed' && <RetryNote state={phase.state} onRetry={() => void submit()} />}
-        <Button type="submit" tone="primary" disabled={isEmpty} loading={isPosting}>
+        <Button type="submit" tone="primary" disabled={!isSendable} loading={isPosting}>
           Post
         </Button>
       </OverlayFoot>

@@ -63,11 +63,15 @@ afterEach(() => {
   uploads.restore();
 });
 
-async function openComposer() {
+async function openOverlay() {
   renderInApp(<HomeFeed />);
   await screen.findByText('Older');
   await userEvent.click(screen.getByRole('button', { name: "What's on your mind?" }));
-  const dialog = await screen.findByRole('dialog', { name: 'Create post' });
+  return screen.findByRole('dialog', { name: 'Create post' });
+}
+
+async function openComposer() {
+  const dialog = await openOverlay();
   return {
     dialog,
     field: within(dialog).getByRole('textbox', { name: 'Text of the post' }),
@@ -183,6 +187,43 @@ describe('the Create post overlay', () => {
     fireEvent.error(await within(dialog).findByRole('img', { name: 'Chosen for this post' }));
     expect(within(dialog).queryByRole('img', { name: 'Chosen for this post' })).not.toBeInTheDocument();
     expect(within(dialog).getByRole('button', { name: 'Remove photo' })).toBeInTheDocument();
+  });
+
+  it('keeps an uploaded photo and what it shows through a page load, until the post is published [D4]', async () => {
+    const url = `https://api.wave.test/media/${KEY}`;
+    answer = { body: { s3key: KEY, url } };
+    const before = await openComposer();
+    await userEvent.type(before.field, 'Half written');
+    await userEvent.upload(before.chooser, photo);
+    await within(before.dialog).findByText('Photo ready');
+    await userEvent.type(within(before.dialog).getByLabelText(/What the photo shows/), 'A calm sea');
+    cleanup();
+
+    const dialog = await openOverlay();
+    expect(within(dialog).getByRole('textbox', { name: 'Text of the post' })).toHaveValue('Half written');
+    expect(within(dialog).getByRole('img', { name: 'Chosen for this post' })).toHaveAttribute('src', url);
+    expect(within(dialog).getByLabelText(/What the photo shows/)).toHaveValue('A calm sea');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Post' }));
+    await screen.findByText('Fresh from the sea');
+    expect(server.calls('createPost')[0]?.body).toMatchObject({
+      imageKeyArray: [KEY],
+      imageAltArray: ['A calm sea'],
+    });
+    expect(sent).toHaveLength(1);
+    cleanup();
+
+    expect((await openComposer()).chooser).toBeInTheDocument();
+  });
+
+  it('keeps a text that is too long, and does not send it until it is cut', async () => {
+    const { dialog, field, post } = await openComposer();
+    await userEvent.click(field);
+    await userEvent.paste('x'.repeat(5007));
+    expect(field).toHaveValue('x'.repeat(5007));
+    expect(within(dialog).getByText(/5,007 of 5,000 characters/)).toBeInTheDocument();
+    expect(post).toBeDisabled();
+    await userEvent.keyboard('{Backspace>7/}');
+    expect(post).toBeEnabled();
   });
 
   it('sends no photo that was removed again', async () => {

@@ -1,17 +1,19 @@
+import type { UploadedPicture } from '@sharewave/api-client';
+
 /**
  * The photo of a post being written. In the specification's words: `none` is null, `ready` is the key string,
- * and `failed` is false, with which a post is not sent.
+ * and `failed` is false, with which a post is not sent. After a page load there is no file any more.
  */
 export type PhotoState =
   | { status: 'none' }
   | { status: 'uploading'; file: File; progress: number }
-  | { status: 'ready'; file: File; key: string }
+  | { status: 'ready'; picture: UploadedPicture; file: File | null }
   | { status: 'failed'; file: File; state: string };
 
 export type PhotoAction =
   | { type: 'chosen'; file: File }
   | { type: 'progressed'; file: File; progress: number }
-  | { type: 'uploaded'; file: File; key: string }
+  | { type: 'uploaded'; file: File; picture: UploadedPicture }
   | { type: 'failed'; file: File; state: string }
   | { type: 'removed' };
 
@@ -26,7 +28,7 @@ export function photoReducer(state: PhotoState, action: PhotoAction): PhotoState
     case 'progressed':
       return { ...state, progress: action.progress };
     case 'uploaded':
-      return { status: 'ready', file: action.file, key: action.key };
+      return { status: 'ready', picture: action.picture, file: action.file };
     case 'failed':
       return { status: 'failed', file: action.file, state: action.state };
   }

@@ -1,5 +1,6 @@
 import { createPost, fetchPost, queryKeys } from '@sharewave/api-client';
 import { failureState, useDraft, useViewer } from '@sharewave/app-kit';
+import { LIMITS } from '@sharewave/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addPost } from '../posts/post-cache';
@@ -15,10 +16,10 @@ export function useComposer(onPosted: () => void) {
   const viewer = useViewer();
   const queryClient = useQueryClient();
   const [text, setText] = useDraft('post');
-  const [alt, setAlt] = useState('');
+  const [alt, setAlt] = useDraft('post.alt');
   const [phase, setPhase] = useState(WRITING);
   const photo = usePhotoUpload();
-  const isEmpty = text.trim() === '';
+  const isSendable = text.trim() !== '' && text.length <= LIMITS.post.max;
 
   const showPost = async (id: string) => {
     try {
@@ -36,7 +37,7 @@ export function useComposer(onPosted: () => void) {
     setPhase(WRITING);
   };
   const submit = async () => {
-    if (isEmpty || phase.is === 'posting') return;
+    if (!isSendable || phase.is === 'posting') return;
     setPhase({ is: 'posting' });
     const key = await photo.settled();
     if (key === false) {
@@ -58,7 +59,7 @@ export function useComposer(onPosted: () => void) {
     }
   };
 
-  return { text, setText, alt, setAlt, photo, phase, isEmpty, submit };
+  return { text, setText, alt, setAlt, photo, phase, isSendable, submit };
 }
 
 export type Composer = ReturnType<typeof useComposer>;

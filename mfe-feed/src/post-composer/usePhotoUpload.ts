@@ -1,25 +1,35 @@
 import { uploadPostImage } from '@sharewave/api-client';
-import { compressPhoto, failureState } from '@sharewave/app-kit';
+import { compressPhoto, failureState, useViewer } from '@sharewave/app-kit';
 import { PHOTO_COMPRESSION } from '@sharewave/contracts';
 import { useEffect, useReducer, useRef } from 'react';
-import { NO_PHOTO, photoReducer } from './photo.reducer';
+import { NO_PHOTO, photoReducer, type PhotoState } from './photo.reducer';
+import { keepPictureDraft, readPictureDraft } from './picture-draft';
 
 /** The key of the uploaded photo, null without one, false when it could not be uploaded (spec 4). */
 export type PhotoResult = string | null | false;
 
-/** Uploads a photo as soon as it is chosen, so that posting need not wait for it. */
+function recall(viewerId: string): PhotoState {
+  const picture = readPictureDraft(viewerId);
+  return picture === null ? NO_PHOTO : { status: 'ready', picture, file: null };
+}
+
+/** Uploads a photo as soon as it is chosen, so that posting need not wait for it; once uploaded it outlives the page. */
 export function usePhotoUpload() {
-  const [photo, dispatch] = useReducer(photoReducer, NO_PHOTO);
-  const result = useRef<Promise<PhotoResult>>(Promise.resolve(null));
+  const viewer = useViewer();
+  const [photo, dispatch] = useReducer(photoReducer, viewer.id, recall);
+  const result = useRef<Promise<PhotoResult>>(
+    Promise.resolve(photo.status === 'ready' ? photo.picture.key : null),
+  );
   const upload = useRef<AbortController | null>(null);
 
   const send = async (file: File, signal: AbortSignal): Promise<PhotoResult> => {
     try {
       const compressed = await compressPhoto(file, PHOTO_COMPRESSION.post);
       const onProgress = (progress: number) => dispatch({ type: 'progressed', file, progress });
-      const key = await uploadPostImage(compressed, { onProgress, signal });
-      dispatch({ type: 'uploaded', file, key });
-      return key;
+      const picture = await uploadPostImage(compressed, { onProgress, signal });
+      dispatch({ type: 'uploaded', file, picture });
+      if (!signal.aborted) keepPictureDraft(viewer.id, picture);
+      return picture.key;
     } catch (error) {
       if (!signal.aborted) console.warn('The photo could not be uploaded', error);
       dispatch({ type: 'failed', file, state: failureState(error, 'Photo not uploaded') });
@@ -29,12 +39,14 @@ export function usePhotoUpload() {
   const choose = (file: File) => {
     upload.current?.abort();
     upload.current = new AbortController();
+    keepPictureDraft(viewer.id, null);
     dispatch({ type: 'chosen', file });
     result.current = send(file, upload.current.signal);
   };
   const remove = () => {
     upload.current?.abort();
     result.current = Promise.resolve(null);
+    keepPictureDraft(viewer.id, null);
     dispatch({ type: 'removed' });
   };
   const retry = () => {

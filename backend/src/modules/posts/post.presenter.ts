@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { WireFeedPage, WirePost } from '@sharewave/contracts';
+import type { WireFeedPage, WirePost, WirePostImageUpload } from '@sharewave/contracts';
 import type { Viewer } from '../../common/auth/viewer';
 import { CommentPresenter } from '../comments/comment.presenter';
 import { listedLikerIds } from '../likes/like-summary';
@@ -34,6 +34,10 @@ export class PostPresenter {
         : {}),
       timestamp: post.createdAt.toISOString(),
     };
+  }
+
+  presentUpload(key: string): WirePostImageUpload {
+    return { s3key: key, url: this.photoUrls.url(key) };
   }
 
   presentPage(viewer: Viewer, page: FeedPage<HydratedPost>): WireFeedPage {

@@ -33,7 +33,9 @@ export class PostsController {
     @SignedIn() viewer: Viewer,
     @Req() request: FastifyRequest,
   ): Promise<WirePostImageUpload> {
-    return { s3key: await this.media.store(viewer, 'post', uploadPostImage.file, request) };
+    return this.presenter.presentUpload(
+      await this.media.store(viewer, 'post', uploadPostImage.file, request),
+    );
   }
 
   @Endpoint('createPost')

@@ -1,7 +1,14 @@
 import { FEED_PAGE_SIZE, ROUTES } from '@sharewave/contracts';
-import type { Route, WireComment, WireFeedPage, WireLikeState, WirePost } from '@sharewave/contracts';
+import type {
+  Route,
+  WireComment,
+  WireFeedPage,
+  WireLikeState,
+  WirePost,
+  WirePostImageUpload,
+} from '@sharewave/contracts';
 import { call, type CallOptions } from '../http-client';
-import { toPostImageKey, UPLOAD_FIELDS } from '../mappers/media.mapper';
+import { toUploadedPicture, UPLOAD_FIELDS } from '../mappers/media.mapper';
 import {
   fromNewComment,
   fromNewPost,
@@ -10,7 +17,15 @@ import {
   toPost,
   toPostPage,
 } from '../mappers/post.mapper';
-import type { Comment, LikeState, NewCommentInput, NewPostInput, Post, PostPage } from '../model/post';
+import type {
+  Comment,
+  LikeState,
+  NewCommentInput,
+  NewPostInput,
+  Post,
+  PostPage,
+  UploadedPicture,
+} from '../model/post';
 import { uploadFile, type UploadOptions } from '../upload';
 
 /** Position in a feed: `page` counts from 1, `before` is the id of the last post seen. */
@@ -55,9 +70,11 @@ export async function fetchPost(id: string, viewerId: string, options: CallOptio
 }
 
 /** Uploads a picture for a post and answers its key. */
-export async function uploadPostImage(photo: Blob, options?: UploadOptions): Promise<string> {
+export async function uploadPostImage(photo: Blob, options?: UploadOptions): Promise<UploadedPicture> {
   const field = UPLOAD_FIELDS.postImage;
-  return toPostImageKey(await uploadFile<{ s3key: string }>(ROUTES.uploadPostImage, field, photo, options));
+  return toUploadedPicture(
+    await uploadFile<WirePostImageUpload>(ROUTES.uploadPostImage, field, photo, options),
+  );
 }
 
 /** Writes a post and answers its id. */

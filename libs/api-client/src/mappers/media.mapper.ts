@@ -1,11 +1,13 @@
+import type { WirePostImageUpload } from '@sharewave/contracts';
+import type { UploadedPicture } from '../model/post';
+
 /** The key of an uploaded profile or cover photo. */
 export function toPhotoKey(wire: { objectKey: string }): string {
   return wire.objectKey;
 }
 
-/** The key of an uploaded picture of a post. */
-export function toPostImageKey(wire: { s3key: string }): string {
-  return wire.s3key;
+export function toUploadedPicture(wire: WirePostImageUpload): UploadedPicture {
+  return { key: wire.s3key, url: wire.url ?? null };
 }
 
 /** The multipart fields of the three uploads (spec 7). */

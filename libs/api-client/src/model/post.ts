@@ -57,3 +57,10 @@ export interface PostPage {
   items: Post[];
   totalPages: number;
 }
+
+/** A picture that has been uploaded for a post and is in none yet. */
+export interface UploadedPicture {
+  key: string;
+  /** Null where the API does not tell. */
+  url: string | null;
+}

@@ -15,7 +15,13 @@ export const mediaKeySchema = z
 /** What may follow a picture's address: `?w=` asks for the narrowest version that is at least so wide. */
 export const pictureQuery = z.object({ w: z.coerce.number().int().min(1).max(9999).optional() });
 
-export const postImageUpload = z.object({ s3key: mediaKeySchema }).meta({ id: 'PostImageUpload' });
+export const postImageUpload = z
+  .object({
+    s3key: mediaKeySchema,
+    /** Where it can be looked at until it is used in a post. */
+    url: z.string().optional(),
+  })
+  .meta({ id: 'PostImageUpload' });
 export const photoUpload = z.object({ objectKey: mediaKeySchema }).meta({ id: 'PhotoUpload' });
 
 /** A picture with its size in pixels, so that a page keeps its place while it loads. */
