@@ -1,4 +1,5 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { setApart } from '@sharewave/contracts';
 import { befriend, board, newSailor, writeComment, writePost, type Sailor } from '../fixtures/crowd';
 import { newVisitor } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
@@ -112,7 +113,7 @@ test.describe('names and texts of every kind keep to their room', () => {
       await page.goto(`/user/${username}`);
       const heading = page.getByRole('heading', { level: 1, name: fullName });
       await expect(heading).toBeVisible();
-      await expect(page).toHaveTitle(`${fullName} · Sharewave`);
+      await expect(page).toHaveTitle(`${setApart(fullName)} · Sharewave`);
       expect((await heading.boundingBox())?.height).toBeLessThan(200);
       expect(await overhangOf(page)).toBe(0);
     }

@@ -33,7 +33,7 @@ function say(event, payload) {
   );
 }
 
-console.log('floods');
+process.stdout.write('floods\n');
 const startedAt = performance.now();
 await new Promise((resolve) => {
   const timer = setInterval(() => {
@@ -49,12 +49,11 @@ await new Promise((resolve) => {
 });
 await Promise.race([Promise.all(answers), ...cut]);
 for (const socket of sockets) socket.disconnect();
-console.log(
-  JSON.stringify({
-    messages: sent.sendMessage,
-    joins: sent['join-room'],
-    stored: taken.sendMessage,
-    joined: taken['join-room'].length,
-    refusals: [...refusals].map((shape) => JSON.parse(shape)),
-  }),
-);
+const report = {
+  messages: sent.sendMessage,
+  joins: sent['join-room'],
+  stored: taken.sendMessage,
+  joined: taken['join-room'].length,
+  refusals: [...refusals].map((shape) => JSON.parse(shape)),
+};
+process.stdout.write(`${JSON.stringify(report)}\n`);

@@ -1,0 +1,53 @@
+import { expect, test } from '@playwright/test';
+import { board, newSailor, signIn, writePost } from '../fixtures/crowd';
+import { newVisitor } from '../fixtures/members';
+import { SEA_PHOTO } from '../fixtures/photos';
+
+const API_URL = `http://localhost:${process.env['E2E_API_PORT'] ?? 3900}`;
+
+test('what is being deleted is gone for whoever signs out while it could be undone [D20]', async ({
+  browser,
+}) => {
+  const sailor = await newSailor('Leaving Soon', `leaving.${Date.now().toString(36)}`);
+  const postId = await writePost(sailor, 'Not for long');
+  const page = await newVisitor(browser);
+  await board(page, sailor);
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Post options' }).click();
+  await page.getByRole('menuitem', { name: 'Delete post' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/');
+  const { token } = await signIn(sailor);
+  const answer = await fetch(`${API_URL}/api/posts/${postId}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect(answer.status).toBe(404);
+  await page.context().close();
+});
+
+test('a half-written post keeps its photo and what that shows through a page load [D4]', async ({
+  browser,
+}) => {
+  const sailor = await newSailor('Half Written', `half.${Date.now().toString(36)}`);
+  const page = await newVisitor(browser);
+  await board(page, sailor);
+  await page.goto('/home');
+  const prompt = page.getByRole('button', { name: "What's on your mind?" });
+  const composer = page.getByRole('dialog', { name: 'Create post' });
+  await prompt.click();
+  await composer.getByRole('textbox', { name: 'Text of the post' }).fill('To be continued');
+  await composer.getByLabel('Add a photo').setInputFiles(SEA_PHOTO);
+  await composer.getByLabel(/What the photo shows/).fill('The sea');
+  await expect(composer.getByText('Photo ready')).toBeVisible();
+  await page.goto(`/user/${sailor.username}`);
+  await page.goBack();
+  await prompt.click();
+  const photo = composer.getByRole('img', { name: 'Chosen for this post' });
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await composer.getByRole('button', { name: 'Post', exact: true }).click();
+  const post = page.getByRole('article').filter({ hasText: 'To be continued' });
+  await expect(post.getByRole('img', { name: 'The sea' })).toBeVisible();
+  await page.context().close();
+});
