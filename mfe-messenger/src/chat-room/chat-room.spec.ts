@@ -3,7 +3,7 @@ import { LIMITS, SOCKET_RECONNECTION } from '@sharewave/contracts';
 import { buildMessage, TEST_VIEWER } from '@sharewave/testing';
 import { waitFor } from '@testing-library/react';
 import { ChatRoom, type RoomDependencies } from './chat-room';
-import { openOutbox } from './outbox';
+import { openOutbox } from '../outbox/outbox';
 
 const CHAT_ID = 'c0ffee000000000000000000';
 const OTHER_CHAT_ID = 'd0d0d0000000000000000000';

@@ -17,7 +17,7 @@ import {
   type ChatSession,
   type ChatSessionAction,
 } from './chat-session';
-import type { Outbox } from './outbox';
+import type { Outbox } from '../outbox/outbox';
 
 /** What the screen of an open chat shows. */
 export interface RoomState {

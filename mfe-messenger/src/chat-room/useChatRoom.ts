@@ -4,7 +4,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { withChatRead, withMessage } from '../chat-list/chats-cache';
 import { ChatRoom, type RoomState } from './chat-room';
-import { openOutbox } from './outbox';
+import { openOutbox } from '../outbox/outbox';
 
 function showInList(queryClient: QueryClient, message: Message, openChatId: string | null): void {
   const chats = queryClient.getQueryData<ChatPreview[]>(queryKeys.chats);

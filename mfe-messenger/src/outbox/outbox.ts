@@ -1,4 +1,4 @@
-import type { PendingMessage } from './chat-session';
+import type { PendingMessage } from '../chat-room/chat-session';
 
 const KEY_PREFIX = 'sharewave.outbox';
 

@@ -1,4 +1,4 @@
-import type { PendingMessage } from './chat-session';
+import type { PendingMessage } from '../chat-room/chat-session';
 import { openOutbox } from './outbox';
 
 const buildPending = (clientId: string, chatId: string): PendingMessage => ({
