@@ -147,6 +147,69 @@ test.describe('a call that fails leaves the screen usable, the text kept and a w
     await expect(page.getByRole('log').getByText(text)).toHaveCount(1);
   });
 
+  test.describe('a chat message that waits when its chat is left', () => {
+    const chats = () => page.getByRole('list', { name: 'Chats' });
+    const row = (text: string) => chats().getByRole('button').filter({ hasText: text });
+
+    /** Writes to the first chat of the list while nothing leaves the page, and goes back to the list. */
+    async function leaveWaiting(texts: readonly string[]): Promise<void> {
+      await page.getByRole('button', { name: /^Messenger/ }).click();
+      await chats().getByRole('button').first().click();
+      await expect(page.getByRole('log')).toBeVisible();
+      await expect(page.getByText('Connecting …')).toBeHidden();
+      await line.cut();
+      await expect(page.getByText('You are offline')).toBeVisible();
+      const field = page.getByRole('textbox', { name: /^Message to/ });
+      for (const text of texts) {
+        await field.fill(text);
+        await field.press('Enter');
+      }
+      await page.getByRole('button', { name: 'Back to chats' }).click();
+      await expect(row(texts.at(-1) ?? '')).toHaveAccessibleName(/Sending:/);
+    }
+
+    async function expectSentOnce(texts: readonly string[]): Promise<void> {
+      await expect(row(texts.at(-1) ?? '')).not.toHaveAccessibleName(/Sending:/, { timeout: 60_000 });
+      await row(texts.at(-1) ?? '').click();
+      const lines = page.getByRole('log').getByText(texts[0]?.replace(/^\w+/, '') ?? '');
+      await expect(lines).toHaveText([...texts]);
+      await expect(page.getByRole('log').getByText('Sending')).toHaveCount(0);
+    }
+
+    test.afterEach(() => line.mend());
+
+    test('leaves from the list of chats, in its order and once [D15]', async () => {
+      const tag = Date.now();
+      const texts = [`First ${tag}`, `Second ${tag}`];
+      await leaveWaiting(texts);
+      await line.mend();
+      await expectSentOnce(texts);
+    });
+
+    test('leaves after a load of the page, which opens the list again [D15]', async () => {
+      const tag = Date.now();
+      const texts = [`First ${tag}`, `Second ${tag}`];
+      await leaveWaiting(texts);
+      await line.mend();
+      await page.reload();
+      await expectSentOnce(texts);
+    });
+
+    test('leaves from another chat, and from two tabs at the same time once [D15]', async () => {
+      const tag = Date.now();
+      const texts = [`First ${tag}`, `Second ${tag}`];
+      await leaveWaiting(texts);
+      const other = await page.context().newPage();
+      await visit(other, '/home');
+      await line.mend();
+      await chats().getByRole('button').last().click();
+      await other.getByRole('button', { name: /^Messenger/ }).click();
+      await page.getByRole('button', { name: 'Back to chats' }).click();
+      await expectSentOnce(texts);
+      await other.close();
+    });
+  });
+
   test('a friend request, whose button returns [D14]', async () => {
     await refuse(page, /\/friendrequest$/, 500);
     await visit(page, '/user/driftwood');

@@ -74,6 +74,17 @@ export const RowText = styled.span<{ $strong: boolean }>`
   font-weight: ${({ $strong }) => ($strong ? font.weight.medium : font.weight.regular)};
 `;
 
+export const RowState = styled.span<{ $failed: boolean }>`
+  color: ${({ $failed }) => ($failed ? color.danger : color.inkSoft)};
+  font-weight: ${font.weight.medium};
+
+  > svg {
+    display: inline;
+    margin-inline-end: 3px;
+    vertical-align: -2px;
+  }
+`;
+
 export const RowBadge = styled.span`
   grid-area: badge;
   justify-self: end;

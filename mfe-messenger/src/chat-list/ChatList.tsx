@@ -1,16 +1,17 @@
 import { chatQueries, type ChatPreview, type MemberSummary } from '@sharewave/api-client';
-import { useNow } from '@sharewave/app-kit';
+import { useNow, useViewer } from '@sharewave/app-kit';
 import { Button, EmptyState, ErrorState, IconButton } from '@sharewave/ui';
 import { useQuery } from '@tanstack/react-query';
 import { SquarePen, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { ContactsDrawer } from '../contacts-drawer/ContactsDrawer';
+import { openOutbox } from '../outbox/outbox';
 import { Header, Title } from '../panel/Panel.styles';
 import { Lost, Rows, Scroller } from './ChatList.styles';
 import { ChatRow } from './ChatRow';
 import { ChatRowSkeletons } from './ChatRowSkeletons';
 
-/** While the list is on screen no socket is open, so it is asked again this often. */
+/** While the list is on screen no chat listens to the server, so it is asked again this often. */
 const LIST_REFRESH_MS = 10_000;
 
 interface ChatListProps {
@@ -25,12 +26,20 @@ interface ChatsProps {
   onStart: () => void;
 }
 
+/** What waits in the viewer's outbox, kept current. */
+function useWaiting() {
+  const { id } = useViewer();
+  const [outbox] = useState(() => openOutbox(id));
+  return useSyncExternalStore(outbox.subscribe, outbox.all);
+}
+
 function Chats({ onChoose, onStart }: ChatsProps) {
   const chats = useQuery({
     ...chatQueries.list(),
     refetchInterval: LIST_REFRESH_MS,
   });
   const now = useNow();
+  const waiting = useWaiting();
   if (chats.data === undefined) {
     if (chats.isError) return <ErrorState onRetry={() => void chats.refetch()} retrying={chats.isFetching} />;
     return <ChatRowSkeletons />;
@@ -42,7 +51,12 @@ function Chats({ onChoose, onStart }: ChatsProps) {
     <Rows aria-label="Chats">
       {chats.data.map((chat: ChatPreview) => (
         <li key={chat.chatId}>
-          <ChatRow chat={chat} now={now} onChoose={() => onChoose(chat.partner)} />
+          <ChatRow
+            chat={chat}
+            waiting={waiting.filter((message) => message.chatId === chat.chatId)}
+            now={now}
+            onChoose={() => onChoose(chat.partner)}
+          />
         </li>
       ))}
     </Rows>

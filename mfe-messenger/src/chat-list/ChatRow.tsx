@@ -1,16 +1,36 @@
 import type { ChatPreview } from '@sharewave/api-client';
 import { chatPreviewText, messageTime } from '@sharewave/contracts';
 import { Avatar, Badge } from '@sharewave/ui';
-import { Row, RowBadge, RowName, RowPhoto, RowText, RowTime } from './ChatList.styles';
+import { CircleAlert, Clock } from 'lucide-react';
+import type { PendingMessage } from '../chat-room/chat-session';
+import { Row, RowBadge, RowName, RowPhoto, RowState, RowText, RowTime } from './ChatList.styles';
 
 interface ChatRowProps {
   chat: ChatPreview;
+  /** The viewer's messages that the server has not confirmed, in the order of writing. */
+  waiting: readonly PendingMessage[];
   now: Date;
   onChoose: () => void;
 }
 
+/** The newest message that waits, with the state of the first, which holds up those behind it. */
+function WaitingText({ waiting }: Pick<ChatRowProps, 'waiting'>) {
+  const isFailed = waiting[0]?.state === 'failed';
+  const Icon = isFailed ? CircleAlert : Clock;
+  return (
+    <>
+      <RowState $failed={isFailed}>
+        <Icon size={13} aria-hidden="true" />
+        {isFailed ? 'Not sent' : 'Sending'}:
+      </RowState>{' '}
+      <bdi>{chatPreviewText(waiting.at(-1)?.text ?? '')}</bdi>
+    </>
+  );
+}
+
 /** A chat in the list: who, what was said last and when, and how much is unread. */
-export function ChatRow({ chat: { partner, lastMessage, unreadCount }, now, onChoose }: ChatRowProps) {
+export function ChatRow({ chat, waiting, now, onChoose }: ChatRowProps) {
+  const { partner, lastMessage, unreadCount } = chat;
   const isUnread = unreadCount > 0;
   return (
     <Row type="button" onClick={onChoose}>
@@ -27,9 +47,15 @@ export function ChatRow({ chat: { partner, lastMessage, unreadCount }, now, onCh
       >
         {messageTime(new Date(lastMessage.sentAt), now)}
       </RowTime>
-      <RowText $strong={isUnread} dir="auto">
-        {chatPreviewText(lastMessage.text)}
-      </RowText>
+      {waiting.length > 0 ? (
+        <RowText $strong={isUnread}>
+          <WaitingText waiting={waiting} />
+        </RowText>
+      ) : (
+        <RowText $strong={isUnread} dir="auto">
+          {chatPreviewText(lastMessage.text)}
+        </RowText>
+      )}
       {isUnread && (
         <RowBadge>
           <Badge count={unreadCount} noun="unread message" />

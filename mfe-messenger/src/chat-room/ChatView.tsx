@@ -2,6 +2,7 @@ import type { MemberSummary } from '@sharewave/api-client';
 import { Avatar, ErrorState, IconButton, Spinner } from '@sharewave/ui';
 import { useRowEngine } from '@sharewave/virtual-list';
 import { ArrowLeft, X } from 'lucide-react';
+import type { OutboxDelivery } from '../outbox/outbox-delivery';
 import type { ChatRoom, RoomState } from './chat-room';
 import { Composer } from './Composer';
 import { Center, ChatHeader, LinkState, Notice, Partner, PartnerName } from './ChatView.styles';
@@ -11,6 +12,8 @@ import { useIsUnfriended } from './useIsUnfriended';
 
 interface ChatViewProps {
   partner: MemberSummary;
+  /** What delivers for the chats that are not open. */
+  delivery: OutboxDelivery;
   onBack: () => void;
   onClose: () => void;
 }
@@ -51,8 +54,8 @@ function RoomBody({ room, state, partner }: { room: ChatRoom; state: RoomState; 
 }
 
 /** The chat with one partner. */
-export function ChatView({ partner, onBack, onClose }: ChatViewProps) {
-  const { room, state } = useChatRoom(partner.username);
+export function ChatView({ partner, delivery, onBack, onClose }: ChatViewProps) {
+  const { room, state } = useChatRoom(partner.username, delivery);
   const isUnfriended = useIsUnfriended(partner) || state.isUnfriended;
   return (
     <>

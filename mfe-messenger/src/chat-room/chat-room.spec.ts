@@ -66,11 +66,14 @@ let room: ChatRoom;
 let warn: jest.SpyInstance;
 const onMessage = jest.fn();
 
+const delivery = { hold: jest.fn(async (_chatId: string) => undefined), release: jest.fn() };
+
 function openRoom(): ChatRoom {
   return new ChatRoom({
     viewer: TEST_VIEWER,
     partnerUsername: 'bob.tide',
     outbox: openOutbox(TEST_VIEWER.id),
+    delivery,
     onMessage,
     dependencies: world.dependencies,
   });
@@ -260,6 +263,37 @@ describe('chat room', () => {
     world.connect();
     await waitFor(() => expect(shownTexts()).toEqual(['bottle post']));
     expect(openOutbox(TEST_VIEWER.id).load(CHAT_ID)).toEqual([]);
+  });
+
+  it('holds its messages for as long as it is open, and sends none before they are handed over', async () => {
+    let handOver: () => void = () => undefined;
+    delivery.hold.mockReturnValueOnce(
+      new Promise((resolve) => {
+        handOver = () => resolve(undefined);
+      }),
+    );
+    openOutbox(TEST_VIEWER.id).save(CHAT_ID, [
+      {
+        clientId: 'flask',
+        chatId: CHAT_ID,
+        text: 'Sent from elsewhere',
+        createdAt: '2026-05-04T08:00:00.000Z',
+        state: 'sending',
+        failureCode: null,
+      },
+    ]);
+    await room.start();
+    expect(delivery.hold).toHaveBeenLastCalledWith(CHAT_ID);
+    world.connect();
+    world.store('Sent from elsewhere', 'flask');
+    handOver();
+    await isOnline();
+    await waitFor(() => expect(shownTexts()).toEqual(['Sent from elsewhere']));
+    expect(world.sent).toEqual([]);
+    expect(pendingStates()).toEqual([]);
+    delivery.release.mockClear();
+    room.stop();
+    expect(delivery.release).toHaveBeenCalledWith(CHAT_ID);
   });
 
   it('tolerates that the API opens no chat [M185]', async () => {

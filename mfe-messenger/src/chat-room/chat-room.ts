@@ -6,6 +6,7 @@ import {
   openChatSocket,
   type ChatSocket,
   type Message,
+  type SendResult,
   type Viewer,
 } from '@sharewave/api-client';
 import { LIMITS, SOCKET_RECONNECTION } from '@sharewave/contracts';
@@ -16,8 +17,11 @@ import {
   hasGap,
   type ChatSession,
   type ChatSessionAction,
+  type PendingMessage,
 } from './chat-session';
 import type { Outbox } from '../outbox/outbox';
+import type { OutboxDelivery } from '../outbox/outbox-delivery';
+import { Sender } from '../outbox/sender';
 
 /** What the screen of an open chat shows. */
 export interface RoomState {
@@ -56,6 +60,8 @@ interface RoomOptions {
   viewer: Viewer;
   partnerUsername: string;
   outbox: Outbox;
+  /** What delivers for the chats that are not open. */
+  delivery: Pick<OutboxDelivery, 'hold' | 'release'>;
   /** Called for every message that arrives or is confirmed, of this chat or another one. */
   onMessage: (message: Message) => void;
   dependencies?: RoomDependencies;
@@ -68,7 +74,13 @@ export class ChatRoom {
   private stopping = new AbortController();
   private readonly api: RoomDependencies;
   private socket: ChatSocket | null = null;
-  private isFlushing = false;
+  private readonly sender = new Sender({
+    next: () => this.nextToSend(),
+    send: async (message) =>
+      (await this.socket?.send(this.options.viewer, message)) ?? { ok: false, code: 'network' },
+    settle: (message, result) => this.settle(message, result),
+  });
+  private handedOver: Promise<void> = Promise.resolve();
   private catchingUp: Promise<void> | null = null;
   private mustCatchUpAgain = false;
   private rejoining: ReturnType<typeof setTimeout> | undefined;
@@ -103,6 +115,7 @@ export class ChatRoom {
     }
     if (signal.aborted) return;
     this.update({ chatId });
+    this.handedOver = this.options.delivery.hold(chatId);
     this.apply({ type: 'reset', pending: this.options.outbox.load(chatId) });
     await Promise.all([this.catchUp(), this.connect()]);
   }
@@ -111,6 +124,8 @@ export class ChatRoom {
   stop(): void {
     this.stopping.abort();
     this.disconnect();
+    const { chatId } = this.state;
+    if (chatId !== null) this.options.delivery.release(chatId);
   }
 
   /** Closes the connection while the page sleeps in the back-forward cache. */
@@ -147,13 +162,13 @@ export class ChatRoom {
     const createdAt = new Date().toISOString();
     const message = { clientId: newClientId(), chatId, text, createdAt } as const;
     this.apply({ type: 'queued', message: { ...message, state: 'sending', failureCode: null } });
-    void this.flush();
+    void this.sender.flush();
   }
 
   /** Sends again what could not be sent, in its order. */
   retry(): void {
     this.apply({ type: 'retried' });
-    void this.flush();
+    void this.sender.flush();
   }
 
   /** Gives up a message that could not be sent. */
@@ -240,12 +255,15 @@ export class ChatRoom {
       this.rejoining = setTimeout(() => void this.enter(), SOCKET_RECONNECTION.reconnectionDelay);
       return;
     }
+    // A message that is on its way already must be among the stored ones when these are asked for.
+    await this.handedOver;
+    if (this.isStopped()) return;
     this.update({ link: 'online' });
     const { pending } = this.state.session;
     if (pending.some((message) => message.failureCode === 'network')) this.apply({ type: 'retried' });
     // In this order: what was stored before the connection broke must not be sent twice for nothing.
     await this.catchUp();
-    await this.flush();
+    await this.sender.flush();
   }
 
   private receive(message: Message): void {
@@ -257,31 +275,25 @@ export class ChatRoom {
     this.apply({ type: 'received', messages: [message] });
   }
 
-  private async flush(): Promise<void> {
-    if (this.isFlushing) return;
-    this.isFlushing = true;
-    try {
-      while (this.socket !== null && this.state.link === 'online') {
-        const next = this.state.session.pending[0];
-        if (next === undefined || next.state !== 'sending') break;
-        const result = await this.socket.send(this.options.viewer, next);
-        if (this.isStopped()) return;
-        if (result.ok) {
-          this.apply({ type: 'confirmed', message: result.message });
-          this.update({ isUnfriended: false });
-          this.options.onMessage(result.message);
-        } else if (result.code === 'network' && this.getState().link !== 'online') {
-          // The connection broke on the way: it waits, and the next connection sends it again.
-          break;
-        } else {
-          const { code, retryAfterSeconds: waitSeconds } = result;
-          this.apply({ type: 'failed', clientId: next.clientId, code, waitSeconds });
-          if (result.code === 'not_friends') this.update({ isUnfriended: true });
-        }
-      }
-    } finally {
-      this.isFlushing = false;
+  private nextToSend(): PendingMessage | undefined {
+    const first = this.state.session.pending[0];
+    const canSend = this.socket !== null && this.state.link === 'online';
+    return canSend && first?.state === 'sending' ? first : undefined;
+  }
+
+  private settle({ clientId }: PendingMessage, result: SendResult): void {
+    if (this.isStopped()) return;
+    if (result.ok) {
+      this.apply({ type: 'confirmed', message: result.message });
+      this.update({ isUnfriended: false });
+      this.options.onMessage(result.message);
+      return;
     }
+    // The connection broke on the way: it waits, and the next connection sends it again.
+    if (result.code === 'network' && this.state.link !== 'online') return;
+    const { code, retryAfterSeconds: waitSeconds } = result;
+    this.apply({ type: 'failed', clientId, code, waitSeconds });
+    if (code === 'not_friends') this.update({ isUnfriended: true });
   }
 
   private apply(action: ChatSessionAction): void {

@@ -5,6 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { withChatRead, withMessage } from '../chat-list/chats-cache';
 import { ChatRoom, type RoomState } from './chat-room';
 import { openOutbox } from '../outbox/outbox';
+import type { OutboxDelivery } from '../outbox/outbox-delivery';
 
 function showInList(queryClient: QueryClient, message: Message, openChatId: string | null): void {
   const chats = queryClient.getQueryData<ChatPreview[]>(queryKeys.chats);
@@ -60,7 +61,10 @@ function useWakeUp(room: ChatRoom): void {
 }
 
 /** The open chat with a partner, for as long as the component is there; key the component by the partner. */
-export function useChatRoom(partnerUsername: string): { room: ChatRoom; state: RoomState } {
+export function useChatRoom(
+  partnerUsername: string,
+  delivery: OutboxDelivery,
+): { room: ChatRoom; state: RoomState } {
   const viewer = useViewer();
   const queryClient = useQueryClient();
   const [room] = useState(() => {
@@ -68,6 +72,7 @@ export function useChatRoom(partnerUsername: string): { room: ChatRoom; state: R
       viewer,
       partnerUsername,
       outbox: openOutbox(viewer.id),
+      delivery,
       onMessage: (message) => showInList(queryClient, message, opened.getState().chatId),
     });
     return opened;

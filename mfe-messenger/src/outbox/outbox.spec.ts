@@ -30,6 +30,22 @@ describe('outbox', () => {
     expect(openOutbox('bob').load('two')).toEqual([]);
   });
 
+  it('knows what waits for all chats, and is the same until something changes', () => {
+    window.localStorage.clear();
+    const outbox = openOutbox('alice');
+    const tell = jest.fn();
+    const forget = outbox.subscribe(tell);
+    outbox.save('one', [buildPending('a', 'one')]);
+    openOutbox('alice').save('two', [buildPending('b', 'two')]);
+    forget();
+    expect(tell).toHaveBeenCalledTimes(2);
+    expect(outbox.all().map(({ clientId, state }) => [clientId, state])).toEqual([
+      ['a', 'failed'],
+      ['b', 'failed'],
+    ]);
+    expect(outbox.all()).toBe(outbox.all());
+  });
+
   it('survives a store that something else has written to', () => {
     window.localStorage.setItem('sharewave.outbox.alice', '[{"clientId":5},null]');
     expect(openOutbox('alice').load('one')).toEqual([]);

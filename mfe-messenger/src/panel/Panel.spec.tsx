@@ -87,6 +87,7 @@ async function openChatWithBob() {
 }
 
 beforeEach(() => {
+  window.localStorage.clear();
   server = startMockServer();
   mockSocket.handlers.clear();
   mockEmitted.length = 0;
@@ -123,6 +124,36 @@ describe('messenger', () => {
     expect(row).toHaveTextContent('3 unread messages');
     expect(within(row).getByText(/^\d{1,2}:\d\d [AP]M$/)).toBeVisible();
     expect(row.querySelector('img')).toHaveAttribute('src', 'http://media.test/bob.webp');
+  });
+
+  it('says in the list what waits for a chat, and sends it without the chat being opened', async () => {
+    const pending = { clientId: 'a', chatId: CHAT_ID, createdAt: new Date().toISOString() };
+    const waiting = { ...pending, text: 'Out of the fog', state: 'sending', failureCode: null };
+    window.localStorage.setItem(`sharewave.outbox.${TEST_VIEWER.id}`, JSON.stringify([waiting]));
+    answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })] });
+    renderPanel();
+    expect(await screen.findByRole('button', { name: /Bob Tide.*Sending: Out of the fog/ })).toBeVisible();
+    await waitFor(() => expect(mockSocket.handlers.has('connect')).toBe(true));
+    await serverSays('connect');
+    await waitFor(() => expect(screen.queryByText('Sending:')).toBeNull());
+    expect(mockEmitted).toEqual([
+      [
+        'sendMessage',
+        expect.objectContaining({ roomID: CHAT_ID, text: 'Out of the fog', clientMessageID: 'a' }),
+      ],
+    ]);
+    expect(mockSocket.isClosed).toBe(true);
+    expect(server.calls('listChats').length).toBeGreaterThan(1);
+  });
+
+  it('says in the list that a message was refused, and does not send it again', async () => {
+    const pending = { clientId: 'a', chatId: CHAT_ID, createdAt: new Date().toISOString() };
+    const refused = { ...pending, text: 'Hello?', state: 'failed', failureCode: 'not_friends' };
+    window.localStorage.setItem(`sharewave.outbox.${TEST_VIEWER.id}`, JSON.stringify([refused]));
+    answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })] });
+    renderPanel();
+    expect(await screen.findByRole('button', { name: /Bob Tide.*Not sent: Hello\?/ })).toBeVisible();
+    expect(mockSocket.handlers.size).toBe(0);
   });
 
   it('offers a retry when the list could not be loaded', async () => {

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ChatList } from '../chat-list/ChatList';
 import { ChatView } from '../chat-room/ChatView';
+import { useOutboxDelivery } from '../outbox/useOutboxDelivery';
 import { Frame } from './Panel.styles';
 
 /** The partner that a target means; undefined while the list of chats is not there to look it up. */
@@ -34,6 +35,7 @@ export function Panel() {
     messengerBus.show(wanted);
   }, [wanted]);
 
+  const delivery = useOutboxDelivery(isOpen);
   const shown = wanted === undefined ? partner : wanted;
   const frameRef = useRef<HTMLDivElement>(null);
   useFocusKeeper(frameRef, shown?.username ?? '');
@@ -49,6 +51,7 @@ export function Panel() {
         <ChatView
           key={shown.username}
           partner={shown}
+          delivery={delivery}
           onBack={() => choose(null)}
           onClose={messengerBus.close}
         />

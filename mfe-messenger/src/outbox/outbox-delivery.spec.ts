@@ -1,0 +1,169 @@
+import type { ChatSocketHandlers, Message, SendResult } from '@sharewave/api-client';
+import { buildMessage, TEST_VIEWER } from '@sharewave/testing';
+import { waitFor } from '@testing-library/react';
+import type { PendingMessage } from '../chat-room/chat-session';
+import { openOutbox } from './outbox';
+import { OutboxDelivery } from './outbox-delivery';
+
+const ONE = 'c0ffee000000000000000001';
+const TWO = 'c0ffee000000000000000002';
+
+const buildPending = (chatId: string, text: string, parts: Partial<PendingMessage> = {}): PendingMessage => ({
+  clientId: text,
+  chatId,
+  text,
+  createdAt: '2026-05-04T08:00:00.000Z',
+  state: 'sending',
+  failureCode: null,
+  ...parts,
+});
+
+const outbox = openOutbox(TEST_VIEWER.id);
+const onSent = jest.fn();
+let handlers: ChatSocketHandlers | null;
+let opened: number;
+let closed: number;
+let sent: string[];
+let answer: (message: Message) => Promise<SendResult>;
+let delivery: OutboxDelivery;
+
+const connect = async (given: ChatSocketHandlers) => {
+  handlers = given;
+  opened += 1;
+  return {
+    join: async () => null,
+    send: (
+      _viewer: unknown,
+      { chatId, text, clientId }: { chatId: string; text: string; clientId: string },
+    ) => {
+      sent.push(text);
+      return answer(buildMessage({ chatId, text, clientId }));
+    },
+    close: () => {
+      closed += 1;
+      handlers = null;
+    },
+  };
+};
+
+/** The connection comes about, as soon as the delivery asks for one. */
+const goOnline = async () => {
+  await waitFor(() => expect(handlers).not.toBeNull());
+  await Promise.resolve();
+  handlers?.onConnected();
+};
+const take = async (message: Message): Promise<SendResult> => ({ ok: true, message });
+const waitingTexts = () => outbox.all().map(({ text, state }) => [text, state]);
+
+beforeEach(() => {
+  window.localStorage.clear();
+  [handlers, opened, closed, sent, answer] = [null, 0, 0, [], take];
+  onSent.mockReset();
+  delivery = new OutboxDelivery({ viewer: TEST_VIEWER, outbox, onSent, connect });
+});
+
+afterEach(() => {
+  delivery.stop();
+  jest.useRealTimers();
+});
+
+describe('outbox delivery', () => {
+  it('sends what waits for any chat, each in its order, and then leaves no connection behind', async () => {
+    outbox.save(ONE, [buildPending(ONE, 'one'), buildPending(ONE, 'two')]);
+    outbox.save(TWO, [buildPending(TWO, 'three')]);
+    delivery.start();
+    await goOnline();
+    await waitFor(() => expect(outbox.all()).toEqual([]));
+    expect(sent).toEqual(['one', 'three', 'two']);
+    expect(onSent).toHaveBeenCalledTimes(3);
+    expect([opened, closed]).toEqual([1, 1]);
+  });
+
+  it('opens no connection while nothing waits', () => {
+    delivery.start();
+    expect(opened).toBe(0);
+  });
+
+  it('sends nothing of a chat that is open until that chat is left', async () => {
+    outbox.save(ONE, [buildPending(ONE, 'one')]);
+    await delivery.hold(ONE);
+    delivery.start();
+    expect(opened).toBe(0);
+    delivery.release(ONE);
+    await goOnline();
+    await waitFor(() => expect(sent).toEqual(['one']));
+  });
+
+  it('hands a chat over only when its message on the way is answered, and sends no more of it', async () => {
+    let settle: () => void = () => undefined;
+    answer = (message) =>
+      new Promise((resolve) => {
+        settle = () => resolve({ ok: true, message });
+      });
+    outbox.save(ONE, [buildPending(ONE, 'one'), buildPending(ONE, 'two')]);
+    delivery.start();
+    await goOnline();
+    await waitFor(() => expect(sent).toEqual(['one']));
+    const order: string[] = [];
+    const held = delivery.hold(ONE).then(() => order.push('held'));
+    order.push('answered');
+    settle();
+    await held;
+    expect(order).toEqual(['answered', 'held']);
+    await waitFor(() => expect(closed).toBe(1));
+    expect(sent).toEqual(['one']);
+  });
+
+  it('sends again, first things first, what a broken connection has left without an answer', async () => {
+    outbox.save(ONE, [buildPending(ONE, 'one'), buildPending(ONE, 'two')]);
+    answer = async () => {
+      handlers?.onDisconnected();
+      return { ok: false, code: 'network' };
+    };
+    delivery.start();
+    await goOnline();
+    await waitFor(() => expect(sent).toEqual(['one']));
+    answer = take;
+    await goOnline();
+    await waitFor(() => expect(outbox.all()).toEqual([]));
+    expect(sent).toEqual(['one', 'one', 'two']);
+  });
+
+  it('waits as long as the server asks for, and tries again by itself', async () => {
+    outbox.save(ONE, [buildPending(ONE, 'one')]);
+    answer = async () => ({ ok: false, code: 'rate_limited', retryAfterSeconds: 20 });
+    jest.useFakeTimers();
+    delivery.start();
+    await jest.advanceTimersByTimeAsync(0);
+    handlers?.onConnected();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(sent).toEqual(['one']);
+    answer = take;
+    await jest.advanceTimersByTimeAsync(19_999);
+    expect(sent).toEqual(['one']);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(sent).toEqual(['one', 'one']);
+  });
+
+  it('leaves a refused message and those behind it for the chat, and goes on with the others', async () => {
+    outbox.save(ONE, [buildPending(ONE, 'one'), buildPending(ONE, 'two')]);
+    outbox.save(TWO, [buildPending(TWO, 'three')]);
+    answer = async (message) => (message.chatId === ONE ? { ok: false, code: 'not_friends' } : take(message));
+    delivery.start();
+    await goOnline();
+    await waitFor(() => expect(sent).toEqual(['one', 'three']));
+    expect(waitingTexts()).toEqual([
+      ['one', 'failed'],
+      ['two', 'failed'],
+    ]);
+    expect(closed).toBe(1);
+  });
+
+  it('takes up again what failed because nobody had answered', async () => {
+    outbox.save(ONE, [buildPending(ONE, 'one', { state: 'failed', failureCode: 'network' })]);
+    delivery.start();
+    await goOnline();
+    await waitFor(() => expect(outbox.all()).toEqual([]));
+    expect(sent).toEqual(['one']);
+  });
+});

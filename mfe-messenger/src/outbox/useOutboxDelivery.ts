@@ -1,0 +1,35 @@
+import { queryKeys } from '@sharewave/api-client';
+import { useViewer } from '@sharewave/app-kit';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { openOutbox } from './outbox';
+import { OutboxDelivery } from './outbox-delivery';
+
+/** Delivers what waits in the viewer's outbox for as long as the messenger is open. */
+export function useOutboxDelivery(isOpen: boolean): OutboxDelivery {
+  const viewer = useViewer();
+  const queryClient = useQueryClient();
+  const [delivery] = useState(
+    () =>
+      new OutboxDelivery({
+        viewer,
+        outbox: openOutbox(viewer.id),
+        onSent: () => void queryClient.invalidateQueries({ queryKey: queryKeys.chats }),
+      }),
+  );
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const start = () => delivery.start();
+    // An open connection would keep the page out of the back-forward cache.
+    const stop = () => delivery.stop();
+    start();
+    window.addEventListener('pagehide', stop);
+    window.addEventListener('pageshow', start);
+    return () => {
+      window.removeEventListener('pagehide', stop);
+      window.removeEventListener('pageshow', start);
+      stop();
+    };
+  }, [delivery, isOpen]);
+  return delivery;
+}
