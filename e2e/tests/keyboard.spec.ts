@@ -94,6 +94,15 @@ test.describe('the keyboard goes on where it was', () => {
     await expect(toggle).toBeFocused();
   });
 
+  test('out of a messenger that a load of the page has opened again, to its toggle', async () => {
+    const toggle = page.getByRole('button', { name: /^Messenger/ });
+    await toggle.press('Enter');
+    await expect(page.getByText('NO MESSAGES YET')).toBeVisible();
+    await page.reload();
+    await page.getByRole('button', { name: 'Close messenger' }).press('Enter');
+    await expect(toggle).toBeFocused();
+  });
+
   test('not behind the messenger where it covers the page', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const toggle = page.getByRole('button', { name: /^Messenger/ });

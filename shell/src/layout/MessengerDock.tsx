@@ -3,21 +3,28 @@ import { IconButton, Spinner, useBodyScrollLock } from '@sharewave/ui';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Dock, DockCorner } from './MessengerDock.styles';
+import { MESSENGER_TOGGLE_ID } from './NavLinks';
+
+/** Gives a focus that closing has left nowhere back to who opened the messenger, or else to its toggle. */
+function returnFocus(opener: Element | null): void {
+  if (document.activeElement !== document.body) return;
+  const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected;
+  const place = isThere ? opener : document.getElementById(MESSENGER_TOGGLE_ID);
+  place?.focus();
+}
 
 /** The focus goes into the messenger when it is opened, and back to where it was when it is closed from inside. */
 function useDockFocus(isOpen: boolean) {
   const dockRef = useRef<HTMLElement>(null);
-  // Open from the start: what the page before has left open does not ask for attention.
   const wasOpen = useRef(isOpen);
   useEffect(() => {
-    if (wasOpen.current === isOpen) return undefined;
+    // Open from the start: what the page before has left open does not ask for attention.
+    const isRestored = wasOpen.current === isOpen;
     wasOpen.current = isOpen;
     if (!isOpen) return undefined;
-    const opener = document.activeElement;
-    dockRef.current?.focus({ preventScroll: true });
-    return () => {
-      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
-    };
+    const opener = isRestored ? null : document.activeElement;
+    if (!isRestored) dockRef.current?.focus({ preventScroll: true });
+    return () => returnFocus(opener);
   }, [isOpen]);
   return dockRef;
 }

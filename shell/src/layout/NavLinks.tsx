@@ -11,6 +11,9 @@ import { NavIcon, NavItem, NavLabel, NavToggle } from './NavLinks.styles';
 
 const ICON_PX = 22;
 
+/** Of the messenger's toggle, of which a page has one. */
+export const MESSENGER_TOGGLE_ID = 'messenger-toggle';
+
 /** The links to home and friends; the friends link counts the requests that wait. */
 export function NavLinks() {
   const requests = usePendingRequestCount();
@@ -41,6 +44,7 @@ export function MessengerToggle({ labelled = false }: { labelled?: boolean }) {
   if (!labelled) {
     return (
       <IconButton
+        id={MESSENGER_TOGGLE_ID}
         label="Messenger"
         size="large"
         icon={icon}
@@ -51,7 +55,7 @@ export function MessengerToggle({ labelled = false }: { labelled?: boolean }) {
     );
   }
   return (
-    <NavToggle type="button" aria-pressed={isOpen} onClick={messengerBus.toggle}>
+    <NavToggle id={MESSENGER_TOGGLE_ID} type="button" aria-pressed={isOpen} onClick={messengerBus.toggle}>
       <NavLabel>Messenger </NavLabel>
       <NavIcon>
         {icon}
