@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { demoMember, signedInMember, visit } from '../fixtures/members';
+import { befriend, board, newSailor, talk } from '../fixtures/crowd';
+import { demoMember, newVisitor, signedInMember, visit } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 
 const boxOf = async (element: Locator) =>
@@ -114,5 +115,48 @@ test('a photo leaves the browser no larger than is said: 500 high in a post, 500
   const { profilePhotoURL }: { profilePhotoURL: string } = await (await saved).json();
   await expect(page.locator(`main img[src="${profilePhotoURL}"]`).first()).toBeVisible();
   expect(await naturalSize(profilePhotoURL)).toEqual([500, 333]);
+  await page.context().close();
+});
+
+/** How two computed colours differ in lightness, as WCAG 2.2 counts it. */
+function contrastOf(...colours: [string, string]): number {
+  const lights = colours.map((colour) => {
+    const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+      const share = Number(part) / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+  });
+  return Math.max(...lights) / Math.min(...lights);
+}
+
+test('the day over the lines of a chat has an edge against them, in light and dark', async ({ browser }) => {
+  const tag = Date.now().toString(36);
+  const one = await newSailor(`Reader ${tag}`, `reader.${tag}`);
+  const other = await newSailor(`Writer ${tag}`, `writer.${tag}`);
+  await befriend(one, other);
+  await talk(one, other, 40, (number) => `Long enough to lie under the day, line ${number}`);
+  const page = await newVisitor(browser);
+  await board(page, one);
+  await page.goto('/home');
+  await page.getByRole('button', { name: /^Messenger/ }).click();
+  await page.getByRole('button', { name: new RegExp(other.fullName) }).click();
+  const day = page.getByText('Today', { exact: true });
+  const bubble = page
+    .getByRole('log')
+    .getByText(/line 40$/)
+    .locator('..');
+  await expect(bubble).toBeVisible();
+  await expect(day).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const edge = await day.evaluate((place) => {
+      const { borderTopColor, borderTopWidth } = getComputedStyle(place);
+      return { color: borderTopColor, widthPx: parseFloat(borderTopWidth) };
+    });
+    const surface = await bubble.evaluate((place) => getComputedStyle(place).backgroundColor);
+    expect(edge.widthPx, colorScheme).toBeGreaterThanOrEqual(1);
+    expect(contrastOf(edge.color, surface), colorScheme).toBeGreaterThanOrEqual(3);
+  }
   await page.context().close();
 });

@@ -56,9 +56,11 @@ export const Beginning = styled.div`
 
 const dayLook = css`
   width: fit-content;
-  padding: 3px ${space(3)};
+  padding: 2px ${space(3)};
+  /* Over a line of the partner's, which has the colour of most surfaces, only an edge tells the two apart. */
+  border: 1px solid ${color.lineStrong};
   border-radius: ${radius.round};
-  background: ${color.surface};
+  background: ${color.raised};
   box-shadow: ${shadow.card};
   color: ${color.inkFaint};
   font-family: ${font.text};
