@@ -6,11 +6,21 @@ const MAX_HEIGHT = '144px';
 export const Form = styled.form`
   display: flex;
   flex: none;
+  flex-wrap: wrap;
   align-items: flex-end;
   gap: ${space(2)};
   padding: ${space(3)};
   padding-bottom: calc(${space(3)} + env(safe-area-inset-bottom));
   border-top: 1px solid ${color.line};
+`;
+
+export const Below = styled.div`
+  flex-basis: 100%;
+  padding-inline: ${space(4)};
+
+  &:empty {
+    display: none;
+  }
 `;
 
 /** Grows with its text: an invisible copy of the text holds the height that the field fills. */

@@ -1,9 +1,9 @@
 import { useDraft } from '@sharewave/app-kit';
 import { LIMITS } from '@sharewave/contracts';
-import { IconButton, useMediaQuery } from '@sharewave/ui';
+import { IconButton, LengthNote, useMediaQuery } from '@sharewave/ui';
 import { SendHorizontal } from 'lucide-react';
 import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
-import { Field, Form } from './Composer.styles';
+import { Below, Field, Form } from './Composer.styles';
 
 interface ComposerProps {
   draftName: string;
@@ -22,7 +22,7 @@ export function Composer({ draftName, partnerName, canSend, onSend }: ComposerPr
     if (hasPointer && canSend) fieldRef.current?.focus();
   }, [hasPointer, canSend]);
 
-  const isSendable = canSend && text.trim() !== '';
+  const isSendable = canSend && text.trim() !== '' && text.length <= LIMITS.message.max;
   const send = () => {
     if (!isSendable) return;
     onSend(text);
@@ -46,7 +46,6 @@ export function Composer({ draftName, partnerName, canSend, onSend }: ComposerPr
           ref={fieldRef}
           rows={1}
           value={text}
-          maxLength={LIMITS.message.max}
           placeholder="Write a message"
           aria-label={`Message to ${partnerName}`}
           disabled={!canSend}
@@ -61,6 +60,9 @@ export function Composer({ draftName, partnerName, canSend, onSend }: ComposerPr
         icon={<SendHorizontal size={18} />}
         disabled={!isSendable}
       />
+      <Below>
+        <LengthNote length={text.length} max={LIMITS.message.max} />
+      </Below>
     </Form>
   );
 }
