@@ -1,28 +1,43 @@
 import { useEffect } from 'react';
+import { distanceTo, rowBeingRead, type RowBeingRead } from './row-being-read';
 
 const STORAGE_KEY = 'sharewave.scroll';
 /** A page that has not grown to its former height by then is a shorter one now. */
 const PATIENCE_MS = 10_000;
+/** A row that is where it was for so many frames has come to rest; one that is not found within so many is let go. */
+const RESTING_FRAMES = 3;
+const MAX_FRAMES = 60;
 /** Signs that somebody has taken the wheel; the page no longer moves by itself. */
 const HANDS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
+/** Where a page was left. */
+interface Place {
+  topPx: number;
+  /** What was being read, in a list whose rows may have other heights now. */
+  row: RowBeingRead | null;
+}
+
 const address = (): string => window.location.pathname + window.location.search;
 
-function readPositions(): Map<string, number> {
+function isPlace(value: unknown): value is Place {
+  return typeof value === 'object' && value !== null && 'topPx' in value && 'row' in value;
+}
+
+function readPlaces(): Map<string, Place> {
   try {
     const stored: unknown = JSON.parse(window.sessionStorage.getItem(STORAGE_KEY) ?? '{}');
     const entries = Object.entries(typeof stored === 'object' && stored !== null ? stored : {});
-    return new Map(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
+    return new Map(entries.filter((entry): entry is [string, Place] => isPlace(entry[1])));
   } catch {
     // A memory that cannot be read is no memory: the page starts at its top.
     return new Map();
   }
 }
 
-function rememberPosition(): void {
-  const positions = readPositions().set(address(), Math.round(window.scrollY));
+function rememberPlace(): void {
+  const places = readPlaces().set(address(), { topPx: Math.round(window.scrollY), row: rowBeingRead() });
   try {
-    window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(positions)));
+    window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(places)));
   } catch {
     // NOTE: storage may be full or blocked; the next page then starts at its top.
   }
@@ -34,16 +49,29 @@ function isReturn(): boolean {
   return load instanceof PerformanceNavigationTiming && ['reload', 'back_forward'].includes(load.type);
 }
 
-/** Scrolls towards `top` as the page grows; each step makes a feed load on, until it is long enough. */
-function followTo(top: number): () => void {
+/**
+ * Scrolls towards the place as the page grows; each step makes a feed load on, until it is long enough. Then the row that was
+ * being read is brought to where it was: the rows above it have other heights where the page has another width.
+ */
+function followTo({ topPx, row }: Place): () => void {
+  let frame = 0;
   const stop = () => {
     growth.disconnect();
     window.clearTimeout(patience);
+    window.cancelAnimationFrame(frame);
     for (const hand of HANDS) window.removeEventListener(hand, stop);
   };
+  const settle = (left: number, resting: number) => {
+    if (row === null || left === 0 || resting === RESTING_FRAMES) return stop();
+    const distance = Math.round(distanceTo(row));
+    if (distance !== 0) window.scrollBy(0, distance);
+    frame = window.requestAnimationFrame(() => settle(left - 1, distance === 0 ? resting + 1 : 0));
+  };
   const growth = new ResizeObserver(() => {
-    window.scrollTo(0, top);
-    if (document.documentElement.scrollHeight - window.innerHeight >= top) stop();
+    window.scrollTo(0, topPx);
+    if (document.documentElement.scrollHeight - window.innerHeight < topPx) return;
+    growth.disconnect();
+    settle(MAX_FRAMES, 0);
   });
   const patience = window.setTimeout(stop, PATIENCE_MS);
   for (const hand of HANDS) window.addEventListener(hand, stop, { passive: true });
@@ -54,11 +82,11 @@ function followTo(top: number): () => void {
 /** Comes back to where a page was read, over the whole-page loads that lead to a profile and back (decision: screens). */
 export function useScrollReturn(): void {
   useEffect(() => {
-    window.addEventListener('pagehide', rememberPosition);
-    return () => window.removeEventListener('pagehide', rememberPosition);
+    window.addEventListener('pagehide', rememberPlace);
+    return () => window.removeEventListener('pagehide', rememberPlace);
   }, []);
   useEffect(() => {
-    const top = readPositions().get(address()) ?? 0;
-    return top > 0 && isReturn() ? followTo(top) : undefined;
+    const place = readPlaces().get(address());
+    return place !== undefined && place.topPx > 0 && isReturn() ? followTo(place) : undefined;
   }, []);
 }

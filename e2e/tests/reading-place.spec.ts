@@ -1,0 +1,161 @@
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { befriend, board, newSailor, writePost, type Sailor } from '../fixtures/crowd';
+import { newVisitor } from '../fixtures/members';
+
+const tag = Date.now().toString(36);
+
+// Dozens of posts are made first, which takes its time on a busy machine.
+test.describe.configure({ timeout: 400_000 });
+
+const DESKTOP = { width: 1280, height: 800 };
+const UPRIGHT = { width: 390, height: 844 };
+const LYING = { width: 844, height: 390 };
+/** Some are framed, some are shown as they are. */
+const PHOTO_SIZES = [
+  { width: 900, height: 300 },
+  { width: 500, height: 640 },
+  { width: 640, height: 480 },
+  { width: 500, height: 500 },
+];
+
+interface Place {
+  name: string;
+  top: number;
+}
+
+async function pageOf(browser: Browser, sailor: Sailor, viewport = DESKTOP): Promise<Page> {
+  const page = await newVisitor(browser, { viewport });
+  await board(page, sailor);
+  return page;
+}
+
+/** Of these, the one that begins nearest to the top of the window, and where it stands to the pixel. */
+function nearest(things: Locator): Promise<Place> {
+  return things.evaluateAll((elements) => {
+    const places = elements.map((element) => ({
+      name: (element.querySelector('p') ?? element).textContent,
+      top: Math.round(element.getBoundingClientRect().top),
+    }));
+    return places.reduce((best, place) => (Math.abs(place.top) < Math.abs(best.top) ? place : best));
+  });
+}
+
+/** Where the one with this name stands; nowhere while it is not in the page. */
+async function topOf(things: Locator, name: string): Promise<number | null> {
+  const tops = await things.evaluateAll(
+    (elements, wanted) =>
+      elements
+        .filter((element) => (element.querySelector('p') ?? element).textContent === wanted)
+        .map((element) => Math.round(element.getBoundingClientRect().top)),
+    name,
+  );
+  return tops[0] ?? null;
+}
+
+/** Is as high as it will be when all that is on its way has come. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+async function scrollTo(page: Page, place: Locator): Promise<void> {
+  await expect(async () => {
+    await page.mouse.wheel(0, 1500);
+    await expect(place).toBeVisible({ timeout: 200 });
+  }).toPass({ timeout: 180_000 });
+  await settled(page);
+}
+
+/** Follows the link by a load of the page, as a click does, but without scrolling to it first. */
+async function leaveBy(page: Page, link: Locator): Promise<void> {
+  await link.evaluate((element: HTMLElement) => element.click());
+  await expect(page).toHaveURL(/\/user\//);
+  await expect(page.getByRole('tab', { name: 'Posts' })).toBeVisible();
+}
+
+/** At another width a row begins at another fraction of a pixel. */
+const ROUNDING_PX = 1;
+
+async function expectPlace(things: Locator, { name, top }: Place, tolerancePx = 0): Promise<void> {
+  const distance = async () => Math.abs(((await topOf(things, name)) ?? Infinity) - top);
+  await expect.poll(distance, { message: name }).toBeLessThanOrEqual(tolerancePx);
+  // It stays there when what was on its way has come.
+  await things.page().waitForLoadState('networkidle');
+  await settled(things.page());
+  expect(await distance(), name).toBeLessThanOrEqual(tolerancePx);
+}
+
+test.describe('a deep feed of photos', () => {
+  const POSTS = 40;
+  let reader: Sailor;
+
+  test.beforeAll(async ({ browser }, testInfo) => {
+    reader = await newSailor(`Deep Reader ${tag}`, `deep.${tag}`);
+    const author = await newSailor(`Deep Author ${tag}`, `author.${tag}`);
+    await befriend(reader, author);
+    const sea = await browser.newPage({ viewport: { width: 900, height: 640 } });
+    const photos = PHOTO_SIZES.map((size, index) => ({
+      size,
+      path: testInfo.outputPath(`photo-${index}.jpg`),
+    }));
+    for (const { size, path } of photos) await sea.screenshot({ clip: { x: 0, y: 0, ...size }, path });
+    await sea.close();
+    for (let number = POSTS; number > 0; number -= 1) {
+      // Every fifth has none.
+      await writePost(author, `Post number ${number}`, photos[number % 5]?.path);
+    }
+  });
+
+  async function openAt(browser: Browser, number: number, viewport = DESKTOP): Promise<[Page, Locator]> {
+    const page = await pageOf(browser, reader, viewport);
+    await page.goto('/home');
+    await expect(page.getByText('Post number 1', { exact: true })).toBeVisible();
+    await scrollTo(page, page.getByText(`Post number ${number}`, { exact: true }));
+    return [page, page.getByRole('article')];
+  }
+
+  const authorOf = (posts: Locator, { name }: Place) =>
+    posts
+      .filter({ has: posts.page().getByText(name, { exact: true }) })
+      .getByRole('link')
+      .first();
+
+  test('is found again after a profile, a reload and another screen', async ({ browser }) => {
+    const [page, posts] = await openAt(browser, 28);
+    const place = await nearest(posts);
+    await leaveBy(page, authorOf(posts, place));
+    await page.goBack();
+    await expectPlace(posts, place);
+    await page.reload();
+    await expectPlace(posts, place);
+    await page.getByRole('link', { name: 'Friends' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Friend requests' })).toBeVisible();
+    await page.goBack();
+    await expectPlace(posts, place);
+    await page.context().close();
+  });
+
+  test('is found again after the messenger was opened and a profile seen', async ({ browser }) => {
+    const [page, posts] = await openAt(browser, 28);
+    await page.getByRole('button', { name: /^Messenger/ }).click();
+    await expect(page.getByRole('button', { name: 'Contacts' })).toBeVisible();
+    await settled(page);
+    const place = await nearest(posts);
+    await leaveBy(page, authorOf(posts, place));
+    await page.goBack();
+    await expectPlace(posts, place, ROUNDING_PX);
+    await page.context().close();
+  });
+
+  test('is found again where the page is narrower than it was', async ({ browser }) => {
+    const [page, posts] = await openAt(browser, 28, LYING);
+    const place = await nearest(posts);
+    await leaveBy(page, authorOf(posts, place));
+    await page.setViewportSize(UPRIGHT);
+    await page.goBack();
+    await expectPlace(posts, place, ROUNDING_PX);
+    await page.context().close();
+  });
+});
