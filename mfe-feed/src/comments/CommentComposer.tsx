@@ -49,12 +49,8 @@ const Input = styled.textarea`
   }
 `;
 
-const Below = styled.div`
+const Below = styled(LengthNote)`
   grid-column: 2;
-
-  &:empty {
-    display: none;
-  }
 `;
 
 interface CommentComposerProps {
@@ -111,9 +107,7 @@ export function CommentComposer({ postId, onSend, inputRef }: CommentComposerPro
           aria-disabled={!isSendable}
         />
       </Field>
-      <Below>
-        <LengthNote length={text.length} max={LIMITS.comment.max} />
-      </Below>
+      <Below length={text.length} max={LIMITS.comment.max} />
     </Row>
   );
 }

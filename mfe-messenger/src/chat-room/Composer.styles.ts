@@ -1,4 +1,4 @@
-import { color, font, motion, space } from '@sharewave/ui';
+import { color, font, LengthNote, motion, space } from '@sharewave/ui';
 import styled from 'styled-components';
 
 const MAX_HEIGHT = '144px';
@@ -14,13 +14,9 @@ export const Form = styled.form`
   border-top: 1px solid ${color.line};
 `;
 
-export const Below = styled.div`
+export const Below = styled(LengthNote)`
   flex-basis: 100%;
   padding-inline: ${space(4)};
-
-  &:empty {
-    display: none;
-  }
 `;
 
 /** Grows with its text: an invisible copy of the text holds the height that the field fills. */

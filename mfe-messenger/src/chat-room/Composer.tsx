@@ -1,6 +1,6 @@
 import { useDraft } from '@sharewave/app-kit';
 import { LIMITS } from '@sharewave/contracts';
-import { IconButton, LengthNote, useMediaQuery } from '@sharewave/ui';
+import { IconButton, useMediaQuery } from '@sharewave/ui';
 import { SendHorizontal } from 'lucide-react';
 import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { Below, Field, Form } from './Composer.styles';
@@ -60,9 +60,7 @@ export function Composer({ draftName, partnerName, canSend, onSend }: ComposerPr
         icon={<SendHorizontal size={18} />}
         disabled={!isSendable}
       />
-      <Below>
-        <LengthNote length={text.length} max={LIMITS.message.max} />
-      </Below>
+      <Below length={text.length} max={LIMITS.message.max} />
     </Form>
   );
 }

@@ -16,13 +16,14 @@ const written = (count: number): string => count.toLocaleString('en-US');
 interface LengthNoteProps {
   length: number;
   max: number;
+  className?: string;
 }
 
 /** How long a text is beside what may be sent; nothing while there is much room. */
-export function LengthNote({ length, max }: LengthNoteProps) {
+export function LengthNote({ length, max, className }: LengthNoteProps) {
   if (length < max * NEAR) return null;
   return (
-    <Note $isOver={length > max}>
+    <Note className={className} $isOver={length > max}>
       {written(length)} of {written(max)} characters
       {/* Told once, not with each key. */}
       <VisuallyHidden role="status">{length > max ? 'Too long' : ''}</VisuallyHidden>
