@@ -38,14 +38,11 @@ export class FloodGate implements OnModuleDestroy {
   private hear(socket: ChatSocket, next: () => void): void {
     const turn = this.turns.get(socket) ?? { said: 0, waiting: [] };
     this.turns.set(socket, turn);
-    if (turn.waiting.length > 0) {
-      turn.waiting.push(next);
-    } else if (turn.said < EVENTS) {
+    if (turn.waiting.length === 0 && turn.said < EVENTS) {
       turn.said += 1;
       next();
-    } else {
-      turn.waiting.push(next);
-      // One read brings many events at once.
+    } else if (turn.waiting.push(next) === 1) {
+      // What the same read has brought still comes.
       tell(socket, 'pause');
     }
   }

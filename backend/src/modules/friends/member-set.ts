@@ -10,14 +10,14 @@ export class MemberSet {
       this.bits[number >>> 5] = (this.bits[number >>> 5] ?? 0) | (1 << (number & 31));
   }
 
-  has(number: number): boolean {
-    return ((this.bits[number >>> 5] ?? 0) & (1 << (number & 31))) !== 0;
-  }
-
   /** How many of these members are in the set. */
   countIn(numbers: Uint32Array): number {
     let count = 0;
     for (let at = 0; at < numbers.length; at += 1) if (this.has(numbers[at] ?? 0)) count += 1;
     return count;
+  }
+
+  private has(number: number): boolean {
+    return ((this.bits[number >>> 5] ?? 0) & (1 << (number & 31))) !== 0;
   }
 }

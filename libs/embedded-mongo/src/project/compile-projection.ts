@@ -204,13 +204,12 @@ function parseProjection(spec: Document, options: ProjectionOptions): Projection
   return { tree, computed, positional, inclusion };
 }
 
-/** Compiles a projection of find or, with `stage`, of `$project`; the filter serves the positional `a.$`. */
-export function compileProjection(
-  spec: Document,
-  filter: Document = {},
-  options: ProjectionOptions = {},
+/** Applies a parsed projection; the filter serves the positional `a.$`. */
+function projector(
+  { tree, computed, positional, inclusion }: Projection,
+  filter: Document,
+  options: ProjectionOptions,
 ): (doc: Document) => Document {
-  const { tree, computed, positional, inclusion } = parseProjection(spec, options);
   const position = positional ? compilePositional(filter, options) : undefined;
   return (document) => {
     const result = applyTree(document, tree, inclusion, position ? positionIn(position, document) : 0);
@@ -222,19 +221,29 @@ export function compileProjection(
   };
 }
 
+/** Compiles a projection of find or, with `stage`, of `$project`. */
+export function compileProjection(
+  spec: Document,
+  filter: Document = {},
+  options: ProjectionOptions = {},
+): (doc: Document) => Document {
+  return projector(parseProjection(spec, options), filter, options);
+}
+
 /** Compiles a projection of stored bytes. One that takes or leaves whole fields decodes nothing. */
 export function compileRawProjection(
   spec: Document,
   filter: Document = {},
   options: ProjectionOptions = {},
 ): (raw: Buffer) => Buffer {
-  const { tree, computed, inclusion } = parseProjection(spec, options);
+  const projection = parseProjection(spec, options);
+  const { tree, computed, inclusion } = projection;
   const takesWhole = [...tree.values()].every((node) => node === INCLUDE || node === EXCLUDE);
   if (takesWhole && computed.length === 0) {
     return (raw) =>
       pickFields(raw, (name) => (inclusion ? tree.get(name) === INCLUDE : tree.get(name) !== EXCLUDE));
   }
-  const project = compileProjection(spec, filter, options);
+  const project = projector(projection, filter, options);
   return (raw) => encode(project(decodeTyped(raw)));
 }
 
