@@ -5,7 +5,6 @@ import { befriend, board, newSailor } from '../fixtures/crowd';
 import { demoMember, logIn, newVisitor, signedInMember, visit } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 import { isFromRemote } from '../fixtures/remotes';
-import { layLine, type Line } from '../fixtures/sockets';
 
 /** Each way in which a call can fail. */
 const WAYS: Record<string, (page: Page, address: RegExp) => Promise<void>> = {
@@ -36,11 +35,9 @@ async function loseAnswers(page: Page, address: RegExp): Promise<void> {
 
 test.describe('a call that fails leaves the screen usable, the text kept and a way to try again', () => {
   let page: Page;
-  let line: Line;
 
   test.beforeAll(async ({ browser }) => {
     page = await demoMember(browser);
-    line = await layLine(page);
   });
   test.afterAll(() => page.context().close());
   test.beforeEach(() => visit(page, '/home'));
@@ -125,89 +122,6 @@ test.describe('a call that fails leaves the screen usable, the text kept and a w
     expect((await sent).status()).toBe(200);
     await expect(post.getByText('Not sent')).toBeHidden();
     await expect(post.getByText(text)).toHaveCount(1);
-  });
-
-  test('a chat message written while the line is cut, which leaves by itself afterwards [D15]', async () => {
-    await page.getByRole('button', { name: /^Messenger/ }).click();
-    await page.getByRole('list', { name: 'Chats' }).getByRole('button').first().click();
-    const log = page.getByRole('log');
-    await expect(log).toBeVisible();
-    await expect(page.getByText('Connecting …')).toBeHidden();
-    await line.cut();
-    await expect(page.getByText('You are offline')).toBeVisible();
-    const text = `Out of the fog ${Date.now()}`;
-    const field = page.getByRole('textbox', { name: /^Message to/ });
-    await field.fill(text);
-    await field.press('Enter');
-    await expect(log.getByText(text)).toBeVisible();
-    await expect(log.getByText('Sending')).toHaveCount(1);
-    await line.mend();
-    await expect(log.getByText('Sending')).toHaveCount(0, { timeout: 60_000 });
-    await page.reload();
-    await expect(page.getByRole('log').getByText(text)).toHaveCount(1);
-  });
-
-  test.describe('a chat message that waits when its chat is left', () => {
-    const chats = () => page.getByRole('list', { name: 'Chats' });
-    const row = (text: string) => chats().getByRole('button').filter({ hasText: text });
-
-    /** Writes to the first chat of the list while nothing leaves the page, and goes back to the list. */
-    async function leaveWaiting(texts: readonly string[]): Promise<void> {
-      await page.getByRole('button', { name: /^Messenger/ }).click();
-      await chats().getByRole('button').first().click();
-      await expect(page.getByRole('log')).toBeVisible();
-      await expect(page.getByText('Connecting …')).toBeHidden();
-      await line.cut();
-      await expect(page.getByText('You are offline')).toBeVisible();
-      const field = page.getByRole('textbox', { name: /^Message to/ });
-      for (const text of texts) {
-        await field.fill(text);
-        await field.press('Enter');
-      }
-      await page.getByRole('button', { name: 'Back to chats' }).click();
-      await expect(row(texts.at(-1) ?? '')).toHaveAccessibleName(/Sending:/);
-    }
-
-    async function expectSentOnce(texts: readonly string[]): Promise<void> {
-      await expect(row(texts.at(-1) ?? '')).not.toHaveAccessibleName(/Sending:/, { timeout: 60_000 });
-      await row(texts.at(-1) ?? '').click();
-      const lines = page.getByRole('log').getByText(texts[0]?.replace(/^\w+/, '') ?? '');
-      await expect(lines).toHaveText([...texts]);
-      await expect(page.getByRole('log').getByText('Sending')).toHaveCount(0);
-    }
-
-    test.afterEach(() => line.mend());
-
-    test('leaves from the list of chats, in its order and once [D15]', async () => {
-      const tag = Date.now();
-      const texts = [`First ${tag}`, `Second ${tag}`];
-      await leaveWaiting(texts);
-      await line.mend();
-      await expectSentOnce(texts);
-    });
-
-    test('leaves after a load of the page, which opens the list again [D15]', async () => {
-      const tag = Date.now();
-      const texts = [`First ${tag}`, `Second ${tag}`];
-      await leaveWaiting(texts);
-      await line.mend();
-      await page.reload();
-      await expectSentOnce(texts);
-    });
-
-    test('leaves from another chat, and from two tabs at the same time once [D15]', async () => {
-      const tag = Date.now();
-      const texts = [`First ${tag}`, `Second ${tag}`];
-      await leaveWaiting(texts);
-      const other = await page.context().newPage();
-      await visit(other, '/home');
-      await line.mend();
-      await chats().getByRole('button').last().click();
-      await other.getByRole('button', { name: /^Messenger/ }).click();
-      await page.getByRole('button', { name: 'Back to chats' }).click();
-      await expectSentOnce(texts);
-      await other.close();
-    });
   });
 
   test('a friend request, whose button returns [D14]', async () => {

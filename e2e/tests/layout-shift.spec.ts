@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { holdAddress } from '../fixtures/calls';
 import { befriend, board, newSailor, talk, writeComment, writePost } from '../fixtures/crowd';
 import { forgetShifts, shiftsOf, watchShifts } from '../fixtures/layout-shift';
@@ -294,19 +294,28 @@ const SAID = [
   'Deal',
 ];
 
-test('a chat stays still while its parts come late', async ({ browser }) => {
+/** The open chat of two friends who have said so much, watched by the one who reads. */
+async function openTalk(
+  browser: Browser,
+  ...said: [count: number, textOf?: (number: number) => string]
+): Promise<{ page: Page; log: Locator }> {
   const tag = Date.now().toString(36);
-  const reader = await newSailor(`Still Reader ${tag}`, `still.talk.${tag}`);
-  const partner = await newSailor('Still Partner', `calm.${tag}`);
+  const reader = await newSailor(`Still Reader ${tag}`, `still.chat.${tag}`);
+  const partner = await newSailor('Still Partner', `quiet.${tag}`);
   await befriend(reader, partner);
-  await talk(reader, partner, 30, (number) => `${SAID[number % SAID.length]} ${'Aye. '.repeat(number % 6)}`);
+  await talk(reader, partner, ...said);
   const page = await newVisitor(browser);
   await board(page, reader);
   await watchShifts(page);
   await page.goto('/home');
   await page.getByRole('button', { name: /^Messenger/ }).click();
   await page.getByRole('button', { name: new RegExp(partner.fullName) }).click();
-  const log = page.getByRole('log');
+  return { page, log: page.getByRole('log') };
+}
+
+test('a chat stays still while its parts come late', async ({ browser }) => {
+  const textOf = (number: number) => `${SAID[number % SAID.length]} ${'Aye. '.repeat(number % 6)}`;
+  const { page, log } = await openTalk(browser, 30, textOf);
   await expect(log).toBeVisible();
   // An open chat is open again after a load of the page.
   await expectStillScreen(page, { path: '/home', sign: () => log });
@@ -314,18 +323,7 @@ test('a chat stays still while its parts come late', async ({ browser }) => {
 });
 
 test('a chat stays still while it is read upwards', async ({ browser }) => {
-  const tag = Date.now().toString(36);
-  const reader = await newSailor(`Still Reader ${tag}`, `still.chat.${tag}`);
-  const partner = await newSailor(`Still Partner ${tag}`, `quiet.${tag}`);
-  await befriend(reader, partner);
-  await talk(reader, partner, 260);
-  const page = await newVisitor(browser);
-  await board(page, reader);
-  await watchShifts(page);
-  await page.goto('/home');
-  await page.getByRole('button', { name: /^Messenger/ }).click();
-  await page.getByRole('button', { name: new RegExp(partner.fullName) }).click();
-  const log = page.getByRole('log');
+  const { page, log } = await openTalk(browser, 260);
   await expect(log.getByText('Message 260', { exact: true })).toBeInViewport();
   await log.hover();
   await forgetShifts(page);

@@ -1,0 +1,97 @@
+import { expect, test, type Page } from '@playwright/test';
+import { SERVER_TEXT } from '../fixtures/calls';
+import { demoMember, visit } from '../fixtures/members';
+import { layLine, type Line } from '../fixtures/sockets';
+
+test.describe('what is written while nothing reaches the server', () => {
+  let page: Page;
+  let line: Line;
+
+  test.beforeAll(async ({ browser }) => {
+    page = await demoMember(browser);
+    line = await layLine(page);
+  });
+  test.afterAll(() => page.context().close());
+  test.beforeEach(() => visit(page, '/home'));
+  test.afterEach(() => expect(page.getByText(SERVER_TEXT)).toHaveCount(0));
+
+  test('a chat message written while the line is cut, which leaves by itself afterwards [D15]', async () => {
+    await page.getByRole('button', { name: /^Messenger/ }).click();
+    await page.getByRole('list', { name: 'Chats' }).getByRole('button').first().click();
+    const log = page.getByRole('log');
+    await expect(log).toBeVisible();
+    await expect(page.getByText('Connecting …')).toBeHidden();
+    await line.cut();
+    await expect(page.getByText('You are offline')).toBeVisible();
+    const text = `Out of the fog ${Date.now()}`;
+    const field = page.getByRole('textbox', { name: /^Message to/ });
+    await field.fill(text);
+    await field.press('Enter');
+    await expect(log.getByText(text)).toBeVisible();
+    await expect(log.getByText('Sending')).toHaveCount(1);
+    await line.mend();
+    await expect(log.getByText('Sending')).toHaveCount(0, { timeout: 60_000 });
+    await page.reload();
+    await expect(page.getByRole('log').getByText(text)).toHaveCount(1);
+  });
+
+  test.describe('a chat message that waits when its chat is left', () => {
+    const chats = () => page.getByRole('list', { name: 'Chats' });
+    const row = (text: string) => chats().getByRole('button').filter({ hasText: text });
+
+    /** Writes to the first chat of the list while nothing leaves the page, and goes back to the list; answers what. */
+    async function leaveWaiting(): Promise<string[]> {
+      const tag = Date.now();
+      const texts = [`First ${tag}`, `Second ${tag}`];
+      await page.getByRole('button', { name: /^Messenger/ }).click();
+      await chats().getByRole('button').first().click();
+      await expect(page.getByRole('log')).toBeVisible();
+      await expect(page.getByText('Connecting …')).toBeHidden();
+      await line.cut();
+      await expect(page.getByText('You are offline')).toBeVisible();
+      const field = page.getByRole('textbox', { name: /^Message to/ });
+      for (const text of texts) {
+        await field.fill(text);
+        await field.press('Enter');
+      }
+      await page.getByRole('button', { name: 'Back to chats' }).click();
+      await expect(row(texts.at(-1) ?? '')).toHaveAccessibleName(/Sending:/);
+      return texts;
+    }
+
+    async function expectSentOnce(texts: readonly string[]): Promise<void> {
+      await expect(row(texts.at(-1) ?? '')).not.toHaveAccessibleName(/Sending:/, { timeout: 60_000 });
+      await row(texts.at(-1) ?? '').click();
+      const lines = page.getByRole('log').getByText(texts[0]?.replace(/^\w+/, '') ?? '');
+      await expect(lines).toHaveText([...texts]);
+      await expect(page.getByRole('log').getByText('Sending')).toHaveCount(0);
+    }
+
+    test.afterEach(() => line.mend());
+
+    test('leaves from the list of chats, in its order and once [D15]', async () => {
+      const texts = await leaveWaiting();
+      await line.mend();
+      await expectSentOnce(texts);
+    });
+
+    test('leaves after a load of the page, which opens the list again [D15]', async () => {
+      const texts = await leaveWaiting();
+      await line.mend();
+      await page.reload();
+      await expectSentOnce(texts);
+    });
+
+    test('leaves from another chat, and from two tabs at the same time once [D15]', async () => {
+      const texts = await leaveWaiting();
+      const other = await page.context().newPage();
+      await visit(other, '/home');
+      await line.mend();
+      await chats().getByRole('button').last().click();
+      await other.getByRole('button', { name: /^Messenger/ }).click();
+      await page.getByRole('button', { name: 'Back to chats' }).click();
+      await expectSentOnce(texts);
+      await other.close();
+    });
+  });
+});
