@@ -48,8 +48,7 @@ export async function runEngine({ dataDir, listen, isDurable }: EngineOptions): 
     const timer = setInterval(() => {
       engine.cursors.reap(Date.now());
       engine.sessions.reap(Date.now());
-      // What cannot be removed now, such as on a full disk, is tried again in the next round.
-      expireDocuments(engine, new Date()).catch(() => undefined);
+      void expireDocuments(engine, new Date());
     }, REAP_EVERY_MS);
     timer.unref();
     const close = async (): Promise<void> => {

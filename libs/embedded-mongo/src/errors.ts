@@ -29,9 +29,17 @@ const CODE_NAMES: Readonly<Record<number, string>> = {
   251: 'NoSuchTransaction',
   263: 'OperationNotSupportedInTransaction',
   292: 'QueryExceededMemoryLimitNoDiskUseAllowed',
+  301: 'DataCorruptionDetected',
   10334: 'BSONObjectTooLarge',
   11000: 'DuplicateKey',
 };
+
+/** A refusal in the middle of a write of which nothing may remain. */
+export class Withdrawal extends Error {
+  constructor(readonly reason: unknown) {
+    super('a write was withdrawn');
+  }
+}
 
 /** An error as MongoDB answers it: numeric code, its name, a message, and fields beside them such as keyPattern. */
 export class CommandError extends Error {

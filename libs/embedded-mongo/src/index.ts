@@ -41,6 +41,8 @@ function chooseListen(
   const socketPath = wanted && 'socketPath' in wanted ? wanted.socketPath : undefined;
   if (process.platform === 'win32') return { listen: { host: '127.0.0.1', port: 0 }, tidy: none };
   const path = resolve(socketPath ?? join(dataDir, 'mongo.sock'));
+  if (!path.endsWith('.sock'))
+    throw new Error(`The socket path ${path} does not end with .sock, by which drivers know a socket file.`);
   if (Buffer.byteLength(path) <= MAX_SOCKET_PATH) return { listen: { socketPath: path }, tidy: none };
   if (socketPath !== undefined)
     throw new Error(`The socket path ${path} is longer than ${MAX_SOCKET_PATH} bytes.`);

@@ -84,6 +84,7 @@ describe('indexes', () => {
       queryPlanner: { winningPlan: { stage: 'COLLSCAN' } },
     });
     await expect(items.insertOne({ a: 1 })).rejects.toMatchObject({ code: 11000 });
+    await expect(items.find().hint('a_1').toArray()).rejects.toMatchObject({ code: 2 });
     await hide(false);
     expect(await items.find({ a: 1 }).explain()).toMatchObject({
       queryPlanner: { winningPlan: { stage: 'FETCH' } },
@@ -211,6 +212,60 @@ describe('collections', () => {
 });
 
 describe('answers', () => {
+  test('that change or remove what is not there make no collection', async () => {
+    const { client } = started();
+    const db = client.db('absent');
+    expect(await db.collection('a').updateOne({ n: 1 }, { $set: { n: 2 } })).toMatchObject({
+      matchedCount: 0,
+    });
+    expect(await db.collection('b').findOneAndUpdate({ n: 1 }, { $set: { n: 2 } })).toBeNull();
+    await client.bulkWrite([{ namespace: 'absent.c', name: 'deleteMany', filter: {} }]);
+    await expect(db.collection('d').updateOne({}, { $no: { n: 2 } })).rejects.toMatchObject({ code: 9 });
+    expect(await db.listCollections().toArray()).toEqual([]);
+  });
+
+  test('with a validator of the moderate level let documents be that were wrong before', async () => {
+    const db = started().client.db('test');
+    const items = await db.createCollection('moderate');
+    await items.insertMany([{ age: 3 }, { age: 30 }]);
+    await db.command({ collMod: 'moderate', validator: { age: { $gte: 18 } }, validationLevel: 'moderate' });
+    expect(await items.updateOne({ age: 3 }, { $set: { age: 4 } })).toMatchObject({ modifiedCount: 1 });
+    await expect(items.updateOne({ age: 30 }, { $set: { age: 4 } })).rejects.toMatchObject({ code: 121 });
+    await expect(items.insertOne({ age: 4 })).rejects.toMatchObject({ code: 121 });
+  });
+
+  test('compare by the collation of their collection, _id as well, and refuse a locale that there is not', async () => {
+    const db = started().client.db('test');
+    const collation = { locale: 'en', strength: 2 };
+    const items = await db.createCollection<{ _id: string }>('collated', { collation });
+    await items.insertOne({ _id: 'ada' });
+    await expect(items.insertOne({ _id: 'ADA' })).rejects.toMatchObject({ code: 11000 });
+    expect(await items.findOne({ _id: 'Ada' })).toEqual({ _id: 'ada' });
+    expect(await items.findOne({ _id: 'Ada' }, { collation: { locale: 'simple' } })).toBeNull();
+    expect(await items.findOne({ _id: 'ada' }, { collation: { locale: 'simple' } })).toEqual({ _id: 'ada' });
+    for (const locale of ['xx_none', 'de@collation=phonebook'])
+      await expect(items.findOne({}, { collation: { locale } })).rejects.toMatchObject({ code: 2 });
+  });
+
+  test('of $merge find their documents by unique fields, and refuse what they do not know', async () => {
+    const [items, into] = [fresh(), fresh()];
+    const merge = (options: Document): Promise<Document[]> =>
+      items.aggregate([{ $unset: '_id' }, { $merge: { into: into.collectionName, ...options } }]).toArray();
+    await items.insertOne({ a: { b: 1 }, text: '$x' });
+    await expect(merge({ on: 'a.b' })).rejects.toMatchObject({ code: 51183 });
+    await into.createIndex({ 'a.b': 1 }, { unique: true });
+    await merge({ on: 'a.b' });
+    await merge({ on: 'a.b', whenMatched: [{ $set: { copy: '$$new.text' } }] });
+    const found = await into.find({}, { projection: { _id: 0 } }).toArray();
+    expect(found).toEqual([{ a: { b: 1 }, text: '$x', copy: '$x' }]);
+    const failing = merge({ on: 'a.b', whenMatched: 'fail', whenNotMatched: 'discard' });
+    await expect(failing).rejects.toMatchObject({ code: 11000 });
+    await expect(merge({ whenMatched: 'other' })).rejects.toMatchObject({ code: 2 });
+    await expect(merge({ let: { x: 1 } })).rejects.toMatchObject({ code: 9 });
+    await items.insertOne({ text: 'without' });
+    await expect(merge({ on: 'a.b' })).rejects.toMatchObject({ code: 51132 });
+  });
+
   test('of $merge name the key that was there already', async () => {
     const items = fresh<{ _id: number }>();
     await items.insertOne({ _id: 2 });

@@ -38,6 +38,10 @@ describe('documents', () => {
     let deep: Document = {};
     for (let i = 0; i < 220; i += 1) deep = { deep };
     await expect(fresh().insertOne(deep)).rejects.toMatchObject({ code: 15 });
+    const items = fresh();
+    await items.insertOne({ n: 1 });
+    const path = Array.from({ length: 220 }, () => 'deep').join('.');
+    await expect(items.updateOne({}, { $set: { [path]: 1 } })).rejects.toMatchObject({ code: 15 });
   });
 
   test('are refused by the validator of their collection', async () => {
@@ -101,6 +105,18 @@ describe('indexes', () => {
     await items.insertMany([{ a: 1 }, { a: 1 }, { a: 1, active: true }]);
     await expect(items.insertOne({ a: 1, active: true })).rejects.toMatchObject({ code: 11000 });
     await expect(items.updateMany({}, { $set: { active: true } })).rejects.toMatchObject({ code: 11000 });
+  });
+
+  test('that are partial serve no other collation than their own', async () => {
+    const items = fresh();
+    await items.createIndex({ n: 1 }, { partialFilterExpression: { name: 'ada' } });
+    await items.insertMany([
+      { n: 1, name: 'ada' },
+      { n: 1, name: 'ADA' },
+    ]);
+    const filter = { n: 1, name: 'ada' };
+    expect(await items.countDocuments(filter)).toBe(1);
+    expect(await items.countDocuments(filter, { collation: { locale: 'en', strength: 2 } })).toBe(2);
   });
 
   test('tell keys apart that are longer than the store takes', async () => {
@@ -265,6 +281,27 @@ describe('commands', () => {
     await items.insertOne({ g: 2 });
     await items.aggregate([group, { $merge: 'totals' }]).toArray();
     expect(await totals.findOne({ _id: 2 })).toEqual({ _id: 2, n: 2 });
+  });
+
+  test('of $out leave the collection as it was when a result is refused', async () => {
+    const items = fresh();
+    const kept = fresh();
+    await kept.createIndex({ g: 1 }, { unique: true });
+    await kept.insertOne({ g: 'kept' });
+    await items.insertMany([{ g: 1 }, { g: 1 }]);
+    const out = items.aggregate([{ $out: kept.collectionName }]).toArray();
+    await expect(out).rejects.toMatchObject({ code: 11000 });
+    expect(await kept.find().toArray()).toMatchObject([{ g: 'kept' }]);
+    expect(await kept.countDocuments({ g: 'kept' })).toBe(1);
+  });
+
+  test('answer results over 16 MB by an error', async () => {
+    const items = fresh();
+    for (let i = 0; i < 18; i += 1) await items.insertOne({ text: `${i}`.padEnd(1024 * 1024, 'x') });
+    const grouped = items.aggregate([{ $group: { _id: null, all: { $push: '$text' } } }]).toArray();
+    await expect(grouped).rejects.toMatchObject({ code: 10334 });
+    await expect(items.distinct('text')).rejects.toMatchObject({ code: 10334 });
+    await items.drop();
   });
 
   test('of a client write to several collections in one bulkWrite', async () => {

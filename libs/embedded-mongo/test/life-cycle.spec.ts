@@ -53,6 +53,12 @@ test('finds a shorter place for its socket when the path of the data folder is l
   await engine.close();
 });
 
+test('refuses a socket file that drivers would not know as one', async () => {
+  const listen = { socketPath: join(temporaryFolder(), 'socket') };
+  const started = startEmbeddedMongo({ dataDir: temporaryFolder(), listen, inThread: false });
+  await expect(started).rejects.toThrow('does not end with .sock');
+});
+
 test('refuses to listen for other machines', async () => {
   const listen = { host: '0.0.0.0', port: 0 };
   const started = startEmbeddedMongo({ dataDir: temporaryFolder(), listen, inThread: false });
@@ -193,6 +199,29 @@ test('answers a full disk with an error, and keeps what was there', async () => 
   await store.close();
 });
 
+test('has no index that a full disk kept from being built', async () => {
+  const dataDir = temporaryFolder();
+  const engine = await startEngineProcess(dataDir, [], { maxFileKilobytes: 4096 });
+  const client = await MongoClient.connect(engine.uri);
+  const items = client.db('test').collection('items');
+  const textOf = (n: number): string => `${n}`.padEnd(1500, 'x');
+  for (let n = 0, isFull = false; !isFull; n += 100) {
+    const some = Array.from({ length: 100 }, (_, i) => ({ text: textOf(n + i) }));
+    isFull = await items.insertMany(some).then(
+      () => false,
+      () => true,
+    );
+  }
+  await expect(items.createIndex({ text: 1 })).rejects.toMatchObject({ code: 14031 });
+  expect(await items.indexes()).toHaveLength(1);
+  expect(await items.countDocuments({ text: textOf(7) })).toBe(1);
+  await client.close();
+  await engine.kill('SIGTERM');
+  const store = new Store(dataDir, false);
+  expect(differencesIn(store)).toEqual([]);
+  await store.close();
+});
+
 /** Runs an engine whose file may not grow beyond some megabytes, and writes until it is refused. */
 async function runFull(dataDir: string): Promise<{ code: unknown; acknowledged: number }> {
   const engine = await startEngineProcess(dataDir, [], { maxFileKilobytes: 4096 });
@@ -224,8 +253,8 @@ test('drops a large collection in pieces, and goes on with it at the next start'
   await first.close();
   const again = new Store(dataDir, false);
   expect(again.find('test', 'gone')).toBeUndefined();
-  expect(again.docs.getKeysCount()).toBe(12_000);
-  while (again.docs.getKeysCount() + again.idx.getKeysCount() > 0)
+  expect(again.environment.docs.getKeysCount()).toBe(12_000);
+  while (again.environment.docs.getKeysCount() + again.idx.getKeysCount() > 0)
     await new Promise((resolve) => setImmediate(resolve));
   await again.close();
 });

@@ -132,6 +132,29 @@ test('lists a collection that a transaction creates once it has committed, and d
   await made.drop();
 });
 
+test('refuses to change in a transaction what its abort could not take back', async () => {
+  const db = started.client.db('bank');
+  const commands = [
+    { drop: 'accounts' },
+    { dropDatabase: 1 },
+    { dropIndexes: 'accounts', index: '*' },
+    { collMod: 'accounts', validator: {} },
+    { createIndexes: 'accounts', indexes: [{ key: { balance: 1 }, name: 'balance' }] },
+    { aggregate: 'accounts', pipeline: [{ $out: 'other' }], cursor: {} },
+    { aggregate: 'accounts', pipeline: [{ $merge: 'other' }], cursor: {} },
+    { listCollections: 1 },
+  ];
+  for (const command of commands) {
+    const session = started.client.startSession();
+    session.startTransaction();
+    await expect(db.command(command, { session })).rejects.toMatchObject({ code: 263 });
+    await session.abortTransaction();
+    await session.endSession();
+  }
+  expect(await accounts.countDocuments()).toBe(2);
+  expect(await accounts.indexes()).toHaveLength(2);
+});
+
 test('keeps what others write into a collection that an aborted transaction created', async () => {
   const db = started.client.db('bank');
   const session = started.client.startSession();

@@ -164,7 +164,7 @@ function groupStage(idOf: (document: Document) => unknown, fields: Document, con
     (spec) => isDocument(spec) && KEEPING.test(Object.keys(spec)[0] ?? ''),
   );
   return function* group(input) {
-    const budget = new MemoryBudget('$group', context.maxMemoryBytes);
+    const budget = new MemoryBudget('$group', context.maxMemoryBytes, context.held);
     const groups = new Groups<Accumulator[]>(context.collation);
     for (const document of input) {
       const id = idOf(document) ?? null;

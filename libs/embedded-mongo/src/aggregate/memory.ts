@@ -1,6 +1,8 @@
 import { CommandError } from '../errors';
 import { isArray, isDocument } from '../values/types';
 
+/** What MongoDB allows one stage to hold. */
+export const MAX_MEMORY_BYTES = 100 * 1024 * 1024;
 const SLOT_BYTES = 16;
 
 /** About how many bytes a value takes while a stage keeps it. */
@@ -14,6 +16,9 @@ export function sizeOf(value: unknown): number {
   return size;
 }
 
+/** What a cursor keeps in memory between its batches. */
+export type Held = { bytes: number };
+
 /** Counts what a stage keeps; above the limit the operation is refused, as MongoDB refuses it without disk use. */
 export class MemoryBudget {
   private used = 0;
@@ -21,16 +26,32 @@ export class MemoryBudget {
   constructor(
     private readonly stage: string,
     private readonly maxBytes: number,
+    private readonly held: Held = { bytes: 0 },
   ) {}
 
   keep(value: unknown): void {
-    this.used += sizeOf(value);
+    this.count(sizeOf(value));
     if (this.used > this.maxBytes) {
       throw new CommandError(292, `${this.stage} exceeded the memory limit of ${this.maxBytes} bytes`);
     }
   }
 
   release(value: unknown): void {
-    this.used -= sizeOf(value);
+    this.count(-sizeOf(value));
+  }
+
+  /** Keeps all of a list that is made on the way. */
+  collect<T>(items: Iterable<T>): T[] {
+    const kept: T[] = [];
+    for (const item of items) {
+      this.keep(item);
+      kept.push(item);
+    }
+    return kept;
+  }
+
+  private count(bytes: number): void {
+    this.used += bytes;
+    this.held.bytes += bytes;
   }
 }

@@ -77,7 +77,7 @@ function compileSortStage(operand: unknown, context: StageContext, limit: number
   type Entry = { document: Document; keys: unknown[] };
   const compare = (a: Entry, b: Entry): number => compareKeyLists(a.keys, b.keys, fields, context.collation);
   return function* sort(input) {
-    const budget = new MemoryBudget('$sort', context.maxMemoryBytes);
+    const budget = new MemoryBudget('$sort', context.maxMemoryBytes, context.held);
     let kept: Entry[] = [];
     for (const document of input) {
       budget.keep(document);
@@ -175,27 +175,31 @@ function compileFacet(operand: unknown, context: StageContext): Stage {
       .find((key) => NOT_IN_FACET.has(key));
     if (forbidden !== undefined)
       throw new CommandError(40600, `${forbidden} is not allowed to be used within a $facet stage`);
-    return [name, compileStages(stages, context)] as const;
+    return [name, compileInner(stages, context)] as const;
   });
   return function* facet(input) {
     const budget = new MemoryBudget('$facet', context.maxMemoryBytes);
-    const documents = [...input];
-    documents.forEach((document) => budget.keep(document));
+    const documents = budget.collect(input);
+    const results = new MemoryBudget('$facet', context.maxMemoryBytes);
     const result: Document = {};
-    for (const [name, run] of facets) setField(result, name, [...run(documents)]);
+    for (const [name, run] of facets) setField(result, name, results.collect(run(documents)));
     yield result;
   };
 }
 
-function compileSample(operand: unknown): Stage {
+function compileSample(operand: unknown, context: StageContext): Stage {
   const size = wholeOf('$sample', stageFields('$sample', operand, ['size'])['size'], 28747, 1);
   return (input) => {
+    const budget = new MemoryBudget('$sample', context.maxMemoryBytes, context.held);
     const kept: Document[] = [];
     let seen = 0;
     for (const document of input) {
       seen += 1;
       const place = seen <= size ? kept.length : Math.floor(Math.random() * seen);
-      if (place < size) kept[place] = document;
+      if (place >= size) continue;
+      budget.keep(document);
+      if (place < kept.length) budget.release(kept[place]);
+      kept[place] = document;
     }
     // The first documents stand where they came; a shuffle hides that.
     for (let i = kept.length - 1; i > 0; i -= 1) {
@@ -270,9 +274,9 @@ const STAGES: ReadonlyMap<string, CompileStage> = new Map(
     $group: compileGroup,
     $count: compileCount,
     $unwind: compileUnwind,
-    $lookup: (operand, context) => compileLookup(operand, context, compileStages),
+    $lookup: (operand, context) => compileLookup(operand, context, compileInner),
     $graphLookup: compileGraphLookup,
-    $unionWith: (operand, context) => compileUnionWith(operand, context, compileStages),
+    $unionWith: (operand, context) => compileUnionWith(operand, context, compileInner),
     $facet: compileFacet,
     $sortByCount: compileSortByCount,
     $bucket: compileBucket,
@@ -307,6 +311,11 @@ function compileStages(stages: readonly unknown[], context: StageContext): Stage
     return compileStage(entry, stages.slice(i + 1), context);
   });
   return (input) => compiled.reduce((documents, stage) => stage(documents), input);
+}
+
+/** Compiles the stages inside a stage; what they keep goes with each document. */
+function compileInner(stages: readonly unknown[], context: StageContext): Stage {
+  return compileStages(stages, { ...context, held: undefined });
 }
 
 /** Runs a pipeline lazily; a pipeline that is wrong throws at once, before the first document is asked for. */

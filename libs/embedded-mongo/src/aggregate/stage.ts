@@ -3,6 +3,7 @@ import type { Collation } from '../values/compare';
 import type { Document } from '../values/types';
 import { isDocument } from '../values/types';
 import type { ExpressionOptions } from './expression';
+import type { Held } from './memory';
 
 /** What a pipeline needs from around it. */
 export type PipelineContext = {
@@ -13,6 +14,8 @@ export type PipelineContext = {
   /** Other collections; `find` may answer by index and must apply the whole filter. */
   collection(name: string): { find(filter: Document): Iterable<Document> };
   maxMemoryBytes: number;
+  /** Where stages that run once count what they keep. */
+  held?: Held | undefined;
 };
 
 /** A context whose variables are values. */

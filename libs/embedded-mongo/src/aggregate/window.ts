@@ -216,7 +216,7 @@ export function compileWindowFields(operand: unknown, context: StageContext): St
     ([path, spec]) => [splitFieldPath(path), compileFunction(spec, context)] as const,
   );
   return function* windowFields(input) {
-    const budget = new MemoryBudget('$setWindowFields', context.maxMemoryBytes);
+    const budget = new MemoryBudget('$setWindowFields', context.maxMemoryBytes, context.held);
     const partitions = new Map<string, { id: unknown; documents: Document[] }>();
     for (const document of input) {
       budget.keep(document);

@@ -1,11 +1,14 @@
+import { MAX_MEMORY_BYTES } from '../aggregate/memory';
 import { runPipeline } from '../aggregate/run-pipeline';
-import { CommandError } from '../errors';
+import { stageFields } from '../aggregate/stage';
+import { CommandError, Withdrawal } from '../errors';
 import type { Search } from '../planner/execute';
 import { pushDown } from '../planner/push-down';
 import { decodeTyped, encode } from '../storage/bson-io';
 import type { CollectionState } from '../storage/catalog';
 import type { Document } from '../values/types';
-import { isDocument } from '../values/types';
+import { isArray, isDocument, show } from '../values/types';
+import { valueAtPath } from '../values/path';
 import { numberKindOf, toNumber } from '../values/numbers';
 import type { Request } from '../wire/messages';
 import type { Engine } from './context';
@@ -19,9 +22,6 @@ import {
 } from './context';
 import { sessionOf } from './sessions';
 import { insertOne, updateWhere } from './write';
-
-/** What MongoDB allows one stage to hold. */
-const MAX_MEMORY_BYTES = 100 * 1024 * 1024;
 
 /** Recognises what drivers send for countDocuments, which an index can often answer alone. */
 function countField(rest: readonly Document[]): string | undefined {
@@ -43,6 +43,7 @@ function countField(rest: readonly Document[]): string | undefined {
 class Aggregation {
   private readonly collection: CollectionState | undefined;
   private readonly base: Search;
+  readonly held = { bytes: 0 };
 
   constructor(
     private readonly engine: Engine,
@@ -52,7 +53,13 @@ class Aggregation {
     const { body, db } = request;
     this.collection = name === undefined ? undefined : engine.store.find(db, name);
     const collation = collationFor(body, this.collection);
-    this.base = { filter: {}, collation, hint: body['hint'], let: documentField(body, 'let') };
+    this.base = {
+      filter: {},
+      collation,
+      hint: body['hint'],
+      let: documentField(body, 'let'),
+      held: this.held,
+    };
   }
 
   *documents(stages: readonly Document[]): Generator<Uint8Array> {
@@ -78,6 +85,7 @@ class Aggregation {
       let: this.base.let,
       now: new Date(),
       maxMemoryBytes: MAX_MEMORY_BYTES,
+      held: this.held,
       collection: (name) => ({ find: (filter) => this.foreign(name, filter) }),
     });
   }
@@ -116,6 +124,7 @@ export function aggregate(request: Request, engine: Engine): Buffer {
   const options = {
     batchSize: cursor['batchSize'] === undefined ? undefined : sizeField(cursor, 'batchSize'),
     session: sessionOf(body),
+    held: aggregation.held,
   };
   const namespace = `${db}.${name ?? '$cmd.aggregate'}`;
   // Wrong stages are refused before the first document is read.
@@ -146,7 +155,7 @@ function targetOf(db: string, value: unknown): { db: string; name: string } {
   throw new CommandError(16990, '$out and $merge need the name of a collection');
 }
 
-/** Replaces a collection by the results. */
+/** Replaces a collection by the results; when one of them is refused, it stays as it was. */
 function writeOut(engine: Engine, db: string, value: unknown, results: readonly Uint8Array[]): void {
   const target = targetOf(db, value);
   checkNamespace(target.db, target.name);
@@ -154,27 +163,72 @@ function writeOut(engine: Engine, db: string, value: unknown, results: readonly 
   for (const { recordId, raw } of [...engine.executor.search(collection, { filter: {} })]) {
     engine.records.remove(collection, recordId, raw);
   }
-  for (const raw of results) insertOne(engine, collection, Buffer.from(raw), false);
+  try {
+    for (const raw of results) insertOne(engine, collection, Buffer.from(raw), false);
+  } catch (error) {
+    throw new Withdrawal(error);
+  }
+}
+
+const WHEN_MATCHED: readonly unknown[] = ['merge', 'replace', 'keepExisting', 'fail'];
+const WHEN_NOT_MATCHED: readonly unknown[] = ['insert', 'discard', 'fail'];
+
+type Merge = { keys: string[]; whenMatched: unknown; whenNotMatched: unknown };
+
+function readMerge(operand: Document): Merge {
+  const {
+    on = '_id',
+    whenMatched = 'merge',
+    whenNotMatched = 'insert',
+  } = stageFields('$merge', operand, ['into', 'on', 'whenMatched', 'whenNotMatched']);
+  if (!Array.isArray(whenMatched) && !WHEN_MATCHED.includes(whenMatched))
+    throw new CommandError(
+      2,
+      `Enumeration value '${show(whenMatched)}' for field 'whenMatched' is not valid`,
+    );
+  if (!WHEN_NOT_MATCHED.includes(whenNotMatched))
+    throw new CommandError(
+      2,
+      `Enumeration value '${show(whenNotMatched)}' for field 'whenNotMatched' is not valid`,
+    );
+  const keys = (Array.isArray(on) ? on : [on]).filter((key) => typeof key === 'string');
+  return { keys, whenMatched, whenNotMatched };
+}
+
+/** The filter by which a result finds the document to merge into; undefined when it can have none. */
+function mergeFilter(keys: readonly string[], document: Document): Document | undefined {
+  const entries = keys.map((key): [string, Document] => {
+    const value = valueAtPath(document, key);
+    const isOpen = value === undefined && key === '_id';
+    if (isOpen || (value !== undefined && value !== null && !isArray(value))) return [key, { $eq: value }];
+    const message = `$merge write error: 'on' field '${key}' cannot be missing, null, undefined or an array`;
+    throw new CommandError(51132, message);
+  });
+  return entries.some(([, { $eq: value }]) => value === undefined) ? undefined : Object.fromEntries(entries);
 }
 
 function mergeInto(engine: Engine, db: string, value: unknown, results: readonly Uint8Array[]): void {
   const options = isDocument(value) ? value : { into: value };
   const target = targetOf(db, options['into']);
   checkNamespace(target.db, target.name);
-  const { on = '_id', whenMatched = 'merge', whenNotMatched = 'insert' } = options;
-  const keys = (Array.isArray(on) ? on : [on]).filter((key) => typeof key === 'string');
+  const { keys, whenMatched, whenNotMatched } = readMerge(options);
   const collection = ensureCollection(engine, target.db, target.name);
+  const isKept = collection.indexes.some(
+    ({ unique, partialFilter, paths }) =>
+      unique && !partialFilter && paths.length === keys.length && paths.every((path) => keys.includes(path)),
+  );
+  if (!isKept) throw new CommandError(51183, 'Cannot find index to verify that join fields will be unique');
   for (const raw of results) {
     const document = decodeTyped(raw);
-    const filter = Object.fromEntries(keys.map((key) => [key, document[key] ?? null]));
-    const [hit] = engine.executor.search(collection, { filter, limit: 1 });
+    const filter = mergeFilter(keys, document);
+    const [hit] = filter ? engine.executor.search(collection, { filter, limit: 1 }) : [];
+    const isFailure = hit !== undefined && whenMatched === 'fail';
+    if (!hit && whenNotMatched === 'fail')
+      throw new CommandError(13113, '$merge could not find a matching document');
     // Where a match is a failure, the unique index says so.
-    if (!hit || whenMatched === 'fail') {
-      if (whenNotMatched === 'insert') insertOne(engine, collection, Buffer.from(raw), false);
-      if (whenNotMatched === 'fail')
-        throw new CommandError(13113, '$merge could not find a matching document');
-      continue;
-    }
+    if (isFailure || (!hit && whenNotMatched === 'insert'))
+      insertOne(engine, collection, Buffer.from(raw), false);
+    if (!hit || isFailure) continue;
     if (whenMatched === 'keepExisting') continue;
     const { _id: id, ...fields } = document;
     const isReplace = whenMatched === 'replace';
@@ -183,7 +237,7 @@ function mergeInto(engine: Engine, db: string, value: unknown, results: readonly
       : isReplace
         ? fields
         : { $set: fields };
-    const search = { filter: { _id: decodeTyped(hit.raw)['_id'] }, let: { new: { _id: id, ...fields } } };
+    const search = { filter: { _id: decodeTyped(hit.raw)['_id'] }, let: { new: { $literal: document } } };
     updateWhere(engine, collection, {
       search,
       update,

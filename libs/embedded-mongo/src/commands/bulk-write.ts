@@ -6,7 +6,7 @@ import { isDocument } from '../values/types';
 import { toNumber } from '../values/numbers';
 import type { Request } from '../wire/messages';
 import type { Engine } from './context';
-import { checkNamespace, documentField, documentsField, ensureCollection } from './context';
+import { checkNamespace, collectionToChange, documentField, documentsField } from './context';
 import { searchOf } from './read';
 import { sessionOf } from './sessions';
 import { deleteWhere, insertOne, runEach, updateSpec, updateWhere } from './write';
@@ -58,7 +58,8 @@ export function bulkWrite({ body }: Request, engine: Engine): Buffer {
     body['ordered'] !== false,
     (op, idx) => {
       const [db, name] = namespaceOf(body, op['insert'] ?? op['update'] ?? op['delete']);
-      results.push(run(op, ensureCollection(engine, db, name), idx));
+      const creates = op['insert'] !== undefined || op['upsert'] === true;
+      results.push(run(op, collectionToChange(engine, db, name, creates), idx));
     },
   );
   const failed = errors.map(({ index, ...error }) => ({ ok: 0, idx: index, n: 0, ...error }));

@@ -229,6 +229,11 @@ export function createIndexes(request: Request, engine: Engine): Document {
     if (!isThere([...collection.indexes, ...fresh], spec))
       fresh.push(engine.store.newIndex(withCollation(spec, collection)));
   }
+  const isOld = !isNew && !collection.isPending;
+  if (isOld && fresh.length > 0 && engine.sessions.isInTransaction(body)) {
+    const message = `Cannot create new indexes on existing collection ${db}.${name} in a multi-document transaction.`;
+    throw new CommandError(263, message);
+  }
   if (fresh.length > 0 || isNew) engine.records.build(collection, fresh);
   const numIndexesAfter = collection.indexes.length;
   const note = fresh.length === 0 ? { note: 'all indexes already exist' } : {};

@@ -1,7 +1,7 @@
 import { CommandError } from '../errors';
 import { Executor } from '../planner/execute';
 import type { CollectionState } from '../storage/catalog';
-import { readCollation } from '../storage/catalog';
+import { makeCollection, readCollation } from '../storage/catalog';
 import { Records } from '../storage/records';
 import type { Store } from '../storage/store';
 import type { Collation } from '../values/compare';
@@ -96,4 +96,16 @@ export function collationFor(body: Document, collection: CollectionState | undef
 /** The collection to write into, created when it is not there. */
 export function ensureCollection({ store }: Engine, db: string, name: string): CollectionState {
   return store.find(db, name) ?? store.create(db, name, {});
+}
+
+/** The collection whose documents change; where there is none and none is to be made, an empty one that nobody sees. */
+export function collectionToChange(
+  engine: Engine,
+  db: string,
+  name: string,
+  creates: boolean,
+): CollectionState {
+  if (creates) return ensureCollection(engine, db, name);
+  // The numbers of stored collections begin at 1.
+  return engine.store.find(db, name) ?? makeCollection(0, 0, db, name, {});
 }

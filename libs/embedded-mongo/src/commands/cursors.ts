@@ -1,6 +1,7 @@
 import { Long } from 'bson';
 import { randomBytes } from 'node:crypto';
 import { CommandError } from '../errors';
+import type { Held } from '../aggregate/memory';
 import { BsonWriter } from '../storage/bson-io';
 import type { Document } from '../values/types';
 import { operationTime } from './operation-time';
@@ -12,6 +13,8 @@ const MAX_BATCH_BYTES = 14 * 1024 * 1024;
 /** As in MongoDB. */
 const IDLE_MS = 10 * 60 * 1000;
 const MAX_CURSORS = 10_000;
+/** What all open cursors may keep together; above it those go that nobody has asked for longest. */
+const MAX_HELD_BYTES = 512 * 1024 * 1024;
 
 type OpenCursor = {
   id: bigint;
@@ -24,6 +27,7 @@ type OpenCursor = {
   session: string | undefined;
   usedAt: number;
   noTimeout: boolean;
+  held: Held;
 };
 
 /** What a command says of its cursor. */
@@ -33,6 +37,8 @@ export type CursorOptions = {
   singleBatch?: boolean;
   noTimeout?: boolean;
   limit?: number;
+  /** What the source of the documents keeps in memory. */
+  held?: Held;
 };
 
 /** The open cursors. They keep their place in an index, not documents, and are dropped when nobody asks any more. */
@@ -63,6 +69,7 @@ export class Cursors {
       session,
       usedAt: Date.now(),
       noTimeout,
+      held: options.held ?? { bytes: 0 },
     };
     const batch = this.fill(cursor, options.batchSize ?? FIRST_BATCH);
     const isOpen = batch.more && options.singleBatch !== true;
@@ -70,6 +77,7 @@ export class Cursors {
       if (this.open.size >= MAX_CURSORS)
         throw new CommandError(146, `more than ${MAX_CURSORS} cursors are open`);
       this.open.set(id, cursor);
+      this.makeRoom(cursor);
     } else {
       source.return?.();
     }
@@ -97,10 +105,23 @@ export class Cursors {
         batchSize === undefined || batchSize === 0 ? Infinity : batchSize,
       );
       if (!more) this.open.delete(id);
+      else this.makeRoom(cursor);
       return reply('nextBatch', cursor, documents, more);
     } catch (error) {
       this.open.delete(id);
       throw error;
+    }
+  }
+
+  /** Ends the cursors unused for longest, as long as all together keep too much; the one just used stays. */
+  private makeRoom(used: OpenCursor): void {
+    if (used.held.bytes === 0) return;
+    const others = [...this.open.values()].filter((cursor) => cursor !== used && cursor.held.bytes > 0);
+    let held = others.reduce((sum, cursor) => sum + cursor.held.bytes, used.held.bytes);
+    for (const cursor of others.sort((a, b) => a.usedAt - b.usedAt)) {
+      if (held <= MAX_HELD_BYTES) return;
+      held -= cursor.held.bytes;
+      this.kill(cursor.id);
     }
   }
 

@@ -80,6 +80,18 @@ function writes({ name, body }: Request): boolean {
   );
 }
 
+/** What of the catalog MongoDB lets a transaction change. */
+const IN_TRANSACTION = new Set(['create', 'createIndexes']);
+
+/** Refuses what an abort could not take back, and what MongoDB refuses. */
+function checkInTransaction(request: Request, { kind }: Command): void {
+  const { name } = request;
+  const isRefused = name === 'count' || (kind === 'catalog' && !IN_TRANSACTION.has(name));
+  if (!isRefused && !writes(request)) return;
+  const what = isRefused ? name : '$out or $merge';
+  throw new CommandError(263, `Cannot run '${what}' in a multi-document transaction.`);
+}
+
 /** What is asked of the consistency of reads and writes: all that one node without snapshots has. */
 function checkConcerns({ body }: Request, inTransaction: boolean): Document {
   const { readConcern, writeConcern } = body;
@@ -99,9 +111,7 @@ async function run(request: Request, engine: Engine): Promise<Document | Buffer>
   const handle = (): Document | Buffer => command.run(request, engine);
   const inTransaction = engine.sessions.isInTransaction(body);
   if (command.kind === 'session') return handle();
-  if (inTransaction && name === 'count') {
-    throw new CommandError(263, "Cannot run 'count' in a multi-document transaction.");
-  }
+  if (inTransaction) checkInTransaction(request, command);
   if (command.kind === 'catalog') {
     return inTransaction ? engine.sessions.runCatalog(body, handle) : handle();
   }

@@ -1,3 +1,4 @@
+import { MAX_MEMORY_BYTES, MemoryBudget } from '../aggregate/memory';
 import { CommandError } from '../errors';
 import { compileRawProjection } from '../project/compile-projection';
 import type { Search } from '../planner/execute';
@@ -6,7 +7,7 @@ import { pushDown } from '../planner/push-down';
 import { compileFilter } from '../match/compile-filter';
 import { decodeTyped } from '../storage/bson-io';
 import type { CollectionState } from '../storage/catalog';
-import { compareValues } from '../values/compare';
+import { compareValues, equalityKey } from '../values/compare';
 import { elementsAtPath } from '../values/path';
 import type { Document } from '../values/types';
 import type { Request } from '../wire/messages';
@@ -50,7 +51,8 @@ export function find(request: Request, { store, executor, cursors }: Engine): Bu
   const { body, db } = request;
   const name = collectionName(request);
   const collection = store.find(db, name);
-  const search = searchOf(body, collection);
+  const held = { bytes: 0 };
+  const search = { ...searchOf(body, collection), held };
   const projection = documentField(body, 'projection');
   const { filter, collation, limit = 0 } = search;
   // A wrong filter is refused also where there is nothing to search.
@@ -71,6 +73,7 @@ export function find(request: Request, { store, executor, cursors }: Engine): Bu
     singleBatch: body['singleBatch'] === true,
     noTimeout: body['noCursorTimeout'] === true,
     limit,
+    held,
   });
 }
 
@@ -89,11 +92,17 @@ export function distinct(request: Request, { store, executor }: Engine): Documen
   const { key } = request.body;
   if (typeof key !== 'string')
     throw new CommandError(14, "BSON field 'distinct.key' is the wrong type, expected type 'string'");
-  const values: unknown[] = [];
+  const found = new Map<string, unknown>();
+  const budget = new MemoryBudget('distinct', MAX_MEMORY_BYTES);
   for (const { raw } of collection ? executor.search(collection, search) : []) {
-    values.push(...elementsAtPath(decodeTyped(raw), key));
+    for (const value of elementsAtPath(decodeTyped(raw), key)) {
+      const name = equalityKey(value);
+      if (found.has(name)) continue;
+      budget.keep(value);
+      found.set(name, value);
+    }
   }
-  values.sort((a, b) => compareValues(a, b, search.collation));
+  const values = [...found.values()].sort((a, b) => compareValues(a, b, search.collation));
   const kept = values.filter(
     (value, i) => i === 0 || compareValues(values[i - 1], value, search.collation) !== 0,
   );

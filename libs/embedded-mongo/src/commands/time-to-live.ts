@@ -13,12 +13,14 @@ export async function expireDocuments(engine: Engine, now: Date): Promise<number
       const isOver = { [path]: { $lte: new Date(now.getTime() - ttlSeconds * 1000) } };
       const filter = { $and: [partialFilter, isOver] };
       for (let size = CHUNK; size === CHUNK; removed += size) {
-        size = await engine.store.write(() => {
+        const chunk = engine.store.write(() => {
           if (!engine.store.isCurrent(collection)) return 0;
           const hits = [...engine.executor.search(collection, { filter, limit: CHUNK, hint: name })];
           for (const { recordId, raw } of hits) engine.records.remove(collection, recordId, raw);
           return hits.length;
         });
+        // What cannot be removed, on a full disk or for a damaged document, is tried again in the next round.
+        size = await chunk.catch(() => 0);
       }
     }
   }

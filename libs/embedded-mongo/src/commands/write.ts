@@ -12,7 +12,14 @@ import type { Document } from '../values/types';
 import { isArray, isDocument } from '../values/types';
 import type { Request } from '../wire/messages';
 import type { Engine } from './context';
-import { collationFor, collectionName, documentField, documentsField, ensureCollection } from './context';
+import {
+  collationFor,
+  collectionName,
+  collectionToChange,
+  documentField,
+  documentsField,
+  ensureCollection,
+} from './context';
 import { searchOf } from './read';
 
 /** Most operations in one write command, as in MongoDB. */
@@ -51,9 +58,12 @@ function storedForm(raw: Buffer): Buffer {
   return encode(document);
 }
 
-function validate(collection: CollectionState, raw: Buffer, bypass: unknown): void {
+function validate(collection: CollectionState, raw: Buffer, bypass: unknown, before?: Buffer): void {
   const details = bypass === true ? undefined : collection.validator?.(raw);
   if (!details) return;
+  // The moderate level lets documents be that were wrong before.
+  if (before && collection.options['validationLevel'] === 'moderate' && collection.validator?.(before))
+    return;
   throw new CommandError(121, 'Document failed validation', {
     errInfo: { failingDocumentId: decode(raw)['_id'], details },
   });
@@ -169,7 +179,8 @@ export function updateWhere(engine: Engine, collection: CollectionState, spec: U
     const before = decodeTyped(raw);
     const after = withIdOf(before, compiled.apply(before, { isInsert: false }));
     const stored = encode(after);
-    validate(collection, stored, spec.bypass);
+    checkStructure(stored);
+    validate(collection, stored, spec.bypass, raw);
     engine.records.update(collection, recordId, raw, stored);
     if (!stored.equals(raw)) outcome.modified += 1;
     Object.assign(outcome, { before: raw, after: stored });
@@ -178,6 +189,7 @@ export function updateWhere(engine: Engine, collection: CollectionState, spec: U
   const fresh = withId(compiled.apply(upsertDocument(filter, update), { isInsert: true }));
   checkId(fresh['_id']);
   const stored = encode(fresh);
+  checkStructure(stored);
   validate(collection, stored, spec.bypass);
   engine.records.insert(collection, stored);
   return { matched: 0, modified: 0, upserted: { _id: fresh['_id'] }, after: stored };
@@ -225,6 +237,8 @@ export function updateSpec(
   const { filter } = names;
   if (!isDocument(item[filter]))
     throw new CommandError(14, `BSON field 'update.updates.${filter}' is missing or no object`);
+  if (item['multi'] === true && item['sort'] !== undefined)
+    throw new CommandError(9, 'Cannot specify sort with multi=true');
   return {
     search: {
       filter: documentField(item, filter) ?? {},
@@ -244,11 +258,13 @@ export function updateSpec(
 /** Answers update. */
 export function update(request: Request, engine: Engine): Document {
   const { body, db } = request;
-  const collection = ensureCollection(engine, db, collectionName(request));
+  const updates = documentsField(body, 'updates');
+  const creates = updates.some((item) => item['upsert'] === true);
+  const collection = collectionToChange(engine, db, collectionName(request), creates);
   let n = 0;
   let nModified = 0;
   const upserted: Document[] = [];
-  const writeErrors = runEach(documentsField(body, 'updates'), body['ordered'] !== false, (item, index) => {
+  const writeErrors = runEach(updates, body['ordered'] !== false, (item, index) => {
     const outcome = updateWhere(engine, collection, updateSpec(item, body, collection));
     n += outcome.matched + (outcome.upserted ? 1 : 0);
     nModified += outcome.modified;
@@ -283,7 +299,7 @@ export function findAndModify(request: Request, engine: Engine): Document {
   }
   if (!isRemove && body['update'] === undefined)
     throw new CommandError(9, "Either an update or 'remove'=true must be specified");
-  const collection = ensureCollection(engine, db, collectionName(request));
+  const collection = collectionToChange(engine, db, collectionName(request), body['upsert'] === true);
   const search = { ...searchOf(body, collection, 'query'), limit: 1 };
   const shape = (raw: Buffer | undefined): Document | null => {
     if (!raw) return null;

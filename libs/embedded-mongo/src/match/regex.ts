@@ -10,12 +10,38 @@ function compact(pattern: string): string {
   );
 }
 
-/** PCRE forms that JavaScript writes otherwise: \A, \z, \Z, \h, POSIX classes and leading (?i). */
-function translate(pattern: string): string {
-  return pattern.replace(/\\([AzZh])/g, (_, letter: string) => {
-    if (letter === 'A') return '^';
-    if (letter === 'h') return '[ \\t]';
-    return letter === 'z' ? '$' : '(?=\\n?$)';
+/** Letters behind a backslash that mean the same in PCRE and JavaScript, and those that are written otherwise below. */
+const KNOWN_ESCAPES = /^[^a-zA-Z]|[dDwWsSbBnrtfvxckupPAzZh]/;
+const END = '(?![\\s\\S])';
+const WRITTEN_OTHERWISE: Readonly<Record<string, string>> = {
+  A: '(?<![\\s\\S])',
+  z: END,
+  Z: `(?=\\n?${END})`,
+  h: '[ \\t]',
+};
+
+function unsupported(what: string): CommandError {
+  return new CommandError(238, `${what} in a regular expression is not supported by this engine`);
+}
+
+/** What JavaScript would read as plain letters is refused: the answer would be wrong. */
+function checkEscapes(token: string): void {
+  for (const [escape, letter = ''] of token.matchAll(/\\([\s\S])/g)) {
+    if (!KNOWN_ESCAPES.test(letter)) throw unsupported(escape);
+  }
+}
+
+/** PCRE forms that JavaScript writes otherwise: \A, \z, \Z, \h, a ] that begins a class, and $ before a last line's end. */
+function translate(pattern: string, isMultiline: boolean): string {
+  const tokens = /\\([\s\S])|\[\^?\]?(?:\[:[^\]]*:\]|\\[\s\S]|[^\]\\])*\]|\$/g;
+  return pattern.replace(tokens, (token, letter: string | undefined) => {
+    checkEscapes(token);
+    if (letter !== undefined) return WRITTEN_OTHERWISE[letter] ?? token;
+    if (token === '$') return isMultiline ? token : `(?=\\n?${END})`;
+    if (/\[:\^?\w+:\]/.test(token)) throw unsupported(`the class ${token}`);
+    return token
+      .replace(/^(\[\^?)\]/, '$1\\]')
+      .replace(/\\([\s\S])/g, (escape, name) => (name === 'h' ? ' \\t' : escape));
   });
 }
 
@@ -39,11 +65,14 @@ export function compileRegex(source: unknown, options?: unknown): RegExp {
     wanted += inline[1] ?? '';
   }
   const flagSet = [...new Set(wanted)].filter((flag) => 'ims'.includes(flag)).join('');
+  const translated = translate(text, flagSet.includes('m'));
   // Unicode mode makes "." one character as in PCRE, but refuses needless escapes that PCRE allows.
   for (const unicode of ['u', '']) {
     try {
-      return new RegExp(translate(text), flagSet + unicode);
+      return new RegExp(translated, flagSet + unicode);
     } catch (error) {
+      // Without it these are plain letters.
+      if (unicode !== '' && /\\[pP]|\\[xu]\{/.test(text)) throw unsupported(`the escape in ${text}`);
       if (unicode === '') throw new CommandError(51091, `Regular expression is invalid: ${String(error)}`);
     }
   }

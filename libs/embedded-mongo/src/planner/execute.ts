@@ -1,25 +1,31 @@
 import { CommandError } from '../errors';
+import { sizeOf } from '../aggregate/memory';
+import type { Held } from '../aggregate/memory';
 import { compileFilter } from '../match/compile-filter';
 import { compileSort } from '../sort/compile-sort';
 import { decode, decoderFor } from '../storage/bson-io';
 import type { CollectionState } from '../storage/catalog';
-import { idPrefix, recordKey, successor } from '../storage/keys';
+import type { Hit } from '../storage/documents';
+import { damaged } from '../storage/documents';
+import { ownerOf } from '../storage/seal';
 import type { Store } from '../storage/store';
 import type { Document } from '../values/types';
 import { mergeRanges } from './merge';
-import type { IndexPlan, KeyRange, Plan, Query, ScanPlan } from './plan';
+import type { IndexPlan, KeyRange, Plan, Query } from './plan';
 import { choosePlan, isPoint, rankPlans } from './plan';
 
-/** A stored document that a query found. */
-export type Hit = { recordId: number; raw: Buffer };
-
 /** A query with its window on the result. */
-export type Search = Query & { skip?: number; limit?: number; let?: Document | undefined };
+export type Search = Query & {
+  skip?: number;
+  limit?: number;
+  let?: Document | undefined;
+  /** Where a sort in memory counts what it keeps. */
+  held?: Held | undefined;
+};
 
-/** Keys or documents read at a time; between such chunks a search can rest, and goes on behind the last key. */
+/** Keys read at a time; between such chunks a search can rest, and goes on behind the last key. */
 const FIRST_CHUNK = 32;
 const MAX_CHUNK = 1000;
-const SCAN_CHUNK = 64;
 /** What MongoDB allows a sort in memory. */
 const MAX_SORT_BYTES = 100 * 1024 * 1024;
 /** From so many ranges on, walking an index in the order of the sort is tried before they are merged. */
@@ -89,16 +95,20 @@ export class Executor {
   }
 
   private *hits(collection: CollectionState, plan: Plan): Generator<Hit> {
-    if (plan.kind === 'scan') return yield* this.scan(collection, plan);
+    const { documents, version } = this.store;
+    if (plan.kind === 'scan') return yield* documents.scan(collection, plan.reverse);
     for (const recordId of this.ids(collection, plan)) {
-      const raw = this.store.docs.get(recordKey(collection.id, recordId));
+      const raw = documents.get(collection, recordId);
       if (raw) yield { recordId, raw };
+      // Others may have removed it while the search rested; without a commit since it began, the index is wrong.
+      else if (recordId === 0 || this.store.version === version)
+        throw damaged(collection, 'an index entry leads to no document');
     }
   }
 
   private *ids(collection: CollectionState, plan: Plan): Generator<number> {
     if (plan.kind === 'scan') {
-      for (const { recordId } of this.scan(collection, plan)) yield recordId;
+      for (const { recordId } of this.store.documents.scan(collection, plan.reverse)) yield recordId;
       return;
     }
     const parts = plan.kind === 'union' ? plan.parts : [plan];
@@ -156,28 +166,12 @@ export class Executor {
       : { start: after ?? range.start, end: range.end, exclusiveStart: after !== undefined, limit };
     const found: { key: Buffer; recordId: number }[] = [];
     if (index.unique) {
-      for (const { key, value } of idx.getRange(options))
-        found.push({ key, recordId: value.readUIntBE(0, 6) });
+      for (const { key, value } of idx.getRange(options)) found.push({ key, recordId: ownerOf(value, key) });
     } else {
       for (const key of idx.getKeys(options))
         found.push({ key, recordId: key.readUIntBE(key.length - 6, 6) });
     }
     return found;
-  }
-
-  private *scan(collection: CollectionState, { reverse }: Pick<ScanPlan, 'reverse'>): Generator<Hit> {
-    const [low, high] = [idPrefix(collection.id), successor(idPrefix(collection.id))];
-    let after = reverse ? high : low;
-    for (;;) {
-      const end = reverse ? low : high;
-      const chunk = [
-        ...this.store.docs.getRange({ start: after, end, reverse, exclusiveStart: true, limit: SCAN_CHUNK }),
-      ];
-      for (const { key, value } of chunk) yield { recordId: key.readUIntBE(4, 6), raw: value };
-      const last = chunk.at(-1);
-      if (!last || chunk.length < SCAN_CHUNK) return;
-      after = last.key;
-    }
   }
 
   /**
@@ -246,8 +240,9 @@ export class Executor {
       }
     }
     order();
+    if (search.held) search.held.bytes += rows.reduce((sum, { keys }) => sum + sizeOf(keys), 0);
     for (const { recordId } of rows) {
-      const raw = this.store.docs.get(recordKey(collection.id, recordId));
+      const raw = this.store.documents.get(collection, recordId);
       if (raw) yield { recordId, raw };
     }
   }

@@ -58,8 +58,11 @@ function sortFields(sort: Document | undefined): SortField[] | undefined {
 }
 
 /** Whether an index has an entry for every document that the filter can match. */
-function coversFilter(index: IndexState, filter: Document, predicates: Predicates): boolean {
-  if (index.partialFilter && !implies(filter, index.partialFilter)) return false;
+function coversFilter(index: IndexState, { filter, collation }: Query, predicates: Predicates): boolean {
+  // Under another collation the same words choose other documents.
+  const isPart =
+    index.partialFilter && !(fitsCollation(index, collation) && implies(filter, index.partialFilter));
+  if (isPart) return false;
   if (!index.sparse) return true;
   const mayLack = (path: string): boolean => {
     const own = predicates.list.filter((predicate) => predicate.path === path);
@@ -267,7 +270,7 @@ function servesSort(
 
 function isUsable(index: IndexState, query: Query, predicates: Predicates): boolean {
   const hasPosition = index.segments.some((parts) => parts.some((part) => /^\d+$/.test(part)));
-  return !hasPosition && coversFilter(index, query.filter, predicates);
+  return !hasPosition && coversFilter(index, query, predicates);
 }
 
 /** Whether the plan is the look-up of one entry. */
@@ -287,7 +290,8 @@ function hinted(collection: CollectionState, hint: unknown): IndexState[] | 'nat
     return undefined;
   if (isDocument(hint) && '$natural' in hint) return 'natural';
   const wanted = collection.indexes.filter(
-    ({ name, spec }) => name === hint || (isDocument(hint) && sameKey(spec['key'], hint)),
+    ({ name, spec }) =>
+      spec['hidden'] !== true && (name === hint || (isDocument(hint) && sameKey(spec['key'], hint))),
   );
   if (wanted.length === 0) {
     throw new CommandError(

@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { FILE_NAME, openForBackup, prepareDataDir } from './environment';
-import { inspectFile } from './inspect-file';
 import { lockDataDir } from './lock';
+import { verifyFile } from './verify-file';
 
 /** Copies the data of a folder into one file, compacted. Others may write meanwhile: the copy is of one moment. */
 export async function backUp(dataDir: string, file: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function backUp(dataDir: string, file: string): Promise<void> {
   rmSync(partial, { force: true });
   try {
     await root.backup(partial, true);
-    inspectFile(partial, 'all');
+    verifyFile(partial);
     renameSync(partial, file);
   } finally {
     rmSync(partial, { force: true });
@@ -25,15 +25,17 @@ export async function backUp(dataDir: string, file: string): Promise<void> {
 /** Puts a back-up into a folder that has no data yet. */
 export function restore(file: string, dataDir: string): void {
   if (!existsSync(file)) throw new Error(`There is no back-up ${file}.`);
-  inspectFile(file, 'all');
+  verifyFile(file);
   prepareDataDir(dataDir);
   const unlock = lockDataDir(dataDir);
+  const target = join(dataDir, FILE_NAME);
+  const partial = `${target}.partial`;
   try {
-    const target = join(dataDir, FILE_NAME);
     if (existsSync(target)) throw new Error(`${dataDir} holds data already; restore into an empty folder.`);
-    copyFileSync(file, `${target}.partial`);
-    renameSync(`${target}.partial`, target);
+    copyFileSync(file, partial);
+    renameSync(partial, target);
   } finally {
+    rmSync(partial, { force: true });
     unlock();
   }
 }

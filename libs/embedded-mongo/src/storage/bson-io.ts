@@ -38,20 +38,33 @@ export function decoderFor(filters: unknown): typeof decode {
   return testsTypes(filters) ? decodeTyped : decode;
 }
 
+function tooLarge(size: number | string): CommandError {
+  const message = `BSONObj size: ${size} is invalid. Size must be between 0 and 16793600(16MB)`;
+  return new CommandError(10334, message);
+}
+
+/** The bytes of a document, for which the serializer has room for somewhat more than MongoDB takes. */
+export function serialized(document: Document, ignoreUndefined: boolean): Buffer {
+  try {
+    return Buffer.from(serialize(document, { ignoreUndefined }));
+  } catch (error) {
+    // By name: an error of Node itself is no instance where code runs in a context of its own, as tests do.
+    const isOutOfRoom =
+      typeof error === 'object' && error !== null && 'name' in error && error.name === 'RangeError';
+    throw isOutOfRoom ? tooLarge('over 17825792') : error;
+  }
+}
+
 /** The stored form of a document, refused when it is larger than MongoDB takes. */
 export function encode(document: Document): Buffer {
-  const raw = Buffer.from(serialize(document, { ignoreUndefined: false }));
+  const raw = serialized(document, false);
   checkSize(raw);
   return raw;
 }
 
 /** Refuses a document over 16 MB, as MongoDB does. */
 export function checkSize(raw: Uint8Array): void {
-  if (raw.length <= MAX_DOCUMENT_BYTES) return;
-  throw new CommandError(
-    10334,
-    `BSONObj size: ${raw.length} is invalid. Size must be between 0 and 16793600(16MB)`,
-  );
+  if (raw.length > MAX_DOCUMENT_BYTES) throw tooLarge(raw.length);
 }
 
 /** Walks the bytes of a document once, and refuses wrong lengths and more than 200 levels before anything decodes it. */

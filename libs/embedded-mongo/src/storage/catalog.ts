@@ -4,7 +4,7 @@ import { compileFilter } from '../match/compile-filter';
 import type { Collation } from '../values/compare';
 import type { Document } from '../values/types';
 import { isArray, isDocument } from '../values/types';
-import { decoderFor } from './bson-io';
+import { decode, decoderFor } from './bson-io';
 import { toNumber } from '../values/numbers';
 
 /** One index of a collection as the planner and the store see it. */
@@ -47,12 +47,21 @@ export type CollectionState = {
   isPending: boolean;
 };
 
+function isLocale(name: string): boolean {
+  try {
+    return Intl.Collator.supportedLocalesOf(name.replace('_', '-')).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 /** Reads a collation option; the strengths 1 to 3 are known, and "simple" means none. */
 export function readCollation(value: unknown): Collation | undefined {
   if (!isDocument(value) || value['locale'] === 'simple') return undefined;
   const { locale } = value;
   const strength = value['strength'] === undefined ? 3 : toNumber(value['strength']);
   if (typeof locale !== 'string') throw new CommandError(40414, "BSON field 'collation.locale' is missing");
+  if (!isLocale(locale)) throw new CommandError(2, `Field 'locale' is invalid in a collation: '${locale}'`);
   if (strength !== 1 && strength !== 2 && strength !== 3) {
     throw new CommandError(2, `collation strength ${strength} is not supported, only 1, 2 and 3`);
   }
@@ -160,6 +169,7 @@ export function makeCollection(
   name: string,
   options: Document,
 ): CollectionState {
+  const inCollation = options['collation'] === undefined ? {} : { collation: options['collation'] };
   return {
     id,
     db,
@@ -167,7 +177,7 @@ export function makeCollection(
     uuid: new UUID().buffer,
     options,
     validator: makeValidator(options),
-    indexes: [makeIndex(indexId, { v: 2, key: { _id: 1 }, name: '_id_' })],
+    indexes: [makeIndex(indexId, { v: 2, key: { _id: 1 }, name: '_id_', ...inCollation })],
     count: 0,
     nextRecordId: 1,
     epoch: 0,
@@ -185,9 +195,9 @@ export function toRecord(collection: CollectionState): Document {
   return { id, db, name, uuid: new UUID(Buffer.from(uuid)), options, indexes };
 }
 
-/** Reads what toRecord wrote. */
-export function fromRecord(record: Document): CollectionState {
-  const { id, db, name, uuid, options, indexes } = record;
+/** Reads what toRecord wrote, unless it is damaged. */
+export function fromRecord(record: Buffer | undefined): CollectionState {
+  const { id, db, name, uuid, options, indexes } = record ? decode(record) : {};
   if (typeof id !== 'number' || typeof db !== 'string' || typeof name !== 'string' || !isArray(indexes)) {
     throw new Error('the catalog of the data folder is damaged');
   }

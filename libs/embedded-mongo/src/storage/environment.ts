@@ -6,7 +6,9 @@ import { decode, encode } from './bson-io';
 import { inspectFile } from './inspect-file';
 
 /** Grows with each change that an older engine could not read. */
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
+/** Format 1 had no checksums; what it wrote is read as it is, and gets one when it is written again. */
+const UNSEALED_VERSION = 1;
 const FORMAT_KEY = Buffer.from('format');
 /** The file of a data folder. */
 export const FILE_NAME = 'data.mdb';
@@ -46,12 +48,13 @@ export function openEnvironment(dataDir: string, isDurable: boolean): Environmen
   const table = (name: string): Table => root.openDB<Buffer, Buffer>({ name, ...BINARY });
   const environment = { root, catalog: table('cat'), docs: table('docs'), idx: table('idx') };
   const known = environment.catalog.get(FORMAT_KEY);
-  if (!known)
+  const version = known ? decode(known)['version'] : UNSEALED_VERSION;
+  // Marked before anything is written, so that an older engine refuses the file and does not misread it.
+  if (version === UNSEALED_VERSION)
     environment.catalog.putSync(FORMAT_KEY, encode({ engine: 'embedded-mongo', version: FORMAT_VERSION }));
-  const version = known ? decode(known)['version'] : FORMAT_VERSION;
-  if (version === FORMAT_VERSION) return environment;
+  if (version === UNSEALED_VERSION || version === FORMAT_VERSION) return environment;
   void root.close();
   throw new Error(
-    `${file} has format ${String(version)}, and this engine reads format ${FORMAT_VERSION}. Use the newer engine.`,
+    `${file} has format ${String(version)}, and this engine reads formats up to ${FORMAT_VERSION}. Use the newer engine.`,
   );
 }

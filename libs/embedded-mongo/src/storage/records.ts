@@ -5,6 +5,7 @@ import { decoderFor } from './bson-io';
 import type { CollectionState, IndexState } from './catalog';
 import { indexTuples } from './index-values';
 import { EMPTY_ARRAY, encodeKey, idPrefix, recordKey } from './keys';
+import { ownerOf } from './seal';
 import type { Store } from './store';
 
 /** One entry of an index: its key without the record id, and the values it was made of. */
@@ -33,7 +34,7 @@ export class Records {
 
   /** The stored bytes of a record. */
   read(collection: CollectionState, recordId: number): Buffer | undefined {
-    return this.store.docs.get(recordKey(collection.id, recordId));
+    return this.store.documents.get(collection, recordId);
   }
 
   insert(collection: CollectionState, raw: Buffer): void {
@@ -68,12 +69,9 @@ export class Records {
   /** Fills a new index from all documents, in one commit, so that it is whole or not there. */
   build(collection: CollectionState, indexes: readonly IndexState[]): void {
     this.store.changeCatalog(collection, () => {
-      const { docs } = this.store;
       const read = this.readerOf(collection, indexes);
-      const range = { start: recordKey(collection.id, 0), end: idPrefix(collection.id + 1) };
-      for (const { key, value } of docs.getRange(range)) {
-        const recordId = key.readUIntBE(4, 6);
-        const document = read(value);
+      for (const { recordId, raw } of this.store.documents.scan(collection)) {
+        const document = read(raw);
         const changes = indexes.map((index) => ({
           index,
           removed: [],
@@ -143,8 +141,9 @@ export class Records {
     for (const { index, added } of changes) {
       if (!index.unique) continue;
       for (const { bytes, values } of added) {
-        const owner = this.store.idx.get(entryKey(index, bytes, recordId));
-        if (owner && owner.readUIntBE(0, 6) !== recordId) throw duplicateKey(collection, index, values);
+        const key = entryKey(index, bytes, recordId);
+        const owner = this.store.idx.get(key);
+        if (owner && ownerOf(owner, key) !== recordId) throw duplicateKey(collection, index, values);
       }
     }
   }

@@ -1,14 +1,16 @@
 import { ABORT } from 'lmdb';
 import { CommandError } from '../errors';
-import { decode, encode } from './bson-io';
+import { encode } from './bson-io';
 import type { CollectionState, IndexState } from './catalog';
 import { fromRecord, makeCollection, makeIndex, makeValidator, toRecord } from './catalog';
+import { Documents } from './documents';
 import type { Environment, Table } from './environment';
 import { openEnvironment } from './environment';
 import { idPrefix, recordKey, successor } from './keys';
+import { documentOf, seal } from './seal';
 import type { Document } from '../values/types';
 
-/** One change of a table; no value means removal. */
+/** One change of a table, its value as it is stored; no value means removal. */
 export type Change = { table: 'docs' | 'idx'; key: Buffer; value: Buffer | undefined };
 
 /** What a write observes besides LMDB itself: the changes of a transaction, and the records it touches. */
@@ -31,6 +33,7 @@ const garbageKey = (table: 'docs' | 'idx', id: number): Buffer =>
 /** The catalog and the tables of one data folder, and the only way to change them. */
 export class Store {
   readonly environment: Environment;
+  readonly documents: Documents;
   readonly collections = new Map<string, CollectionState>();
   /** Grows with each commit; what was read under an older one is checked again. */
   version = 0;
@@ -48,11 +51,8 @@ export class Store {
 
   constructor(dataDir: string, isDurable: boolean) {
     this.environment = openEnvironment(dataDir, isDurable);
+    this.documents = new Documents(this.environment.docs);
     this.load();
-  }
-
-  get docs(): Table {
-    return this.environment.docs;
   }
 
   get idx(): Table {
@@ -83,8 +83,9 @@ export class Store {
   }
 
   put(table: 'docs' | 'idx', key: Buffer, value: Buffer): void {
-    this.observer?.changing({ table, key, value });
-    this.environment[table].putSync(key, value);
+    const sealed = seal(value, key);
+    this.observer?.changing({ table, key, value: sealed });
+    this.environment[table].putSync(key, sealed);
   }
 
   remove(table: 'docs' | 'idx', key: Buffer): void {
@@ -222,8 +223,9 @@ export class Store {
   private writeCatalog(): void {
     const { catalog } = this.environment;
     for (const collection of this.changedCatalog) {
-      if (this.isCurrent(collection))
-        catalog.putSync(catalogKey(collection.id), encode(toRecord(collection)));
+      if (!this.isCurrent(collection)) continue;
+      const key = catalogKey(collection.id);
+      catalog.putSync(key, seal(encode(toRecord(collection)), key));
     }
     for (const [collection, delta] of this.countDeltas) {
       if (delta === 0 || !this.isCurrent(collection)) continue;
@@ -261,19 +263,25 @@ export class Store {
   }
 
   rename(collection: CollectionState, db: string, name: string): void {
-    this.collections.delete(`${collection.db}.${collection.name}`);
-    Object.assign(collection, { db, name });
-    this.changeCatalog(collection, () => undefined);
+    const before = `${collection.db}.${collection.name}`;
+    this.changeCatalog(collection, () => Object.assign(collection, { db, name }));
+    this.collections.delete(before);
     this.register(collection);
   }
 
-  /** Changes what the catalog says of a collection, in one commit. */
+  /** Changes what the catalog says of a collection, in one commit; on a full disk it stays as it was in memory, too. */
   changeCatalog(collection: CollectionState, run: () => void): void {
-    this.commit(() => {
-      run();
-      collection.epoch += 1;
-      this.markCatalog(collection);
-    });
+    const { db, name, options, validator, indexes } = collection;
+    try {
+      this.commit(() => {
+        run();
+        collection.epoch += 1;
+        this.markCatalog(collection);
+      });
+    } catch (error) {
+      Object.assign(collection, { db, name, options, validator, indexes });
+      throw error;
+    }
   }
 
   setOptions(collection: CollectionState, options: Document): void {
@@ -303,8 +311,8 @@ export class Store {
   private load(): void {
     const { catalog, docs } = this.environment;
     const prefix = Buffer.from('c');
-    for (const { value } of catalog.getRange({ start: prefix, end: successor(prefix) })) {
-      const collection = fromRecord(decode(value));
+    for (const { key, value } of catalog.getRange({ start: prefix, end: successor(prefix) })) {
+      const collection = fromRecord(documentOf(value, key));
       collection.count = catalog.get(countKey(collection.id))?.readDoubleBE(0) ?? 0;
       const [start, end] = [recordKey(collection.id, 0), idPrefix(collection.id + 1)];
       for (const key of docs.getKeys({ start: end, end: start, reverse: true, limit: 1 })) {

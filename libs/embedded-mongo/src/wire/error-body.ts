@@ -1,9 +1,10 @@
 import { BSONError } from 'bson';
-import { CommandError } from '../errors';
+import { CommandError, Withdrawal } from '../errors';
 import type { Document } from '../values/types';
 
 /** The form in which MongoDB answers an error. */
 export function errorBody(error: unknown): Document {
+  if (error instanceof Withdrawal) return errorBody(error.reason);
   if (error instanceof CommandError) {
     return { ok: 0, errmsg: error.message, code: error.code, codeName: error.codeName, ...error.extra };
   }

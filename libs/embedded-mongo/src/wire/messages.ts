@@ -1,5 +1,5 @@
-import { BSONError, deserialize, serialize } from 'bson';
-import { checkStructure } from '../storage/bson-io';
+import { BSONError, deserialize } from 'bson';
+import { checkStructure, serialized } from '../storage/bson-io';
 import type { Document } from '../values/types';
 import { isDocument } from '../values/types';
 
@@ -137,7 +137,7 @@ export function replyMessage(request: Pick<Request, 'requestId' | 'isLegacy'>, b
 
 /** The body of a reply that is a plain document. */
 export function bodyOf(document: Document): Buffer {
-  return Buffer.from(serialize(document, { ignoreUndefined: true }));
+  return serialized(document, true);
 }
 
 /** Cuts a stream of bytes into messages. */
