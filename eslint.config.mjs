@@ -147,11 +147,9 @@ export default tseslint.config(
   },
   {
     files: BUILD_FILES,
-    rules: {
-      ...boundaries({ more: ['type:build', 'type:stand-in'] }),
-      '@typescript-eslint/no-require-imports': 'off',
-    },
+    rules: boundaries({ more: ['type:build', 'type:stand-in'] }),
   },
+  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   { files: STAND_IN_FILES, rules: boundaries({ more: ['type:stand-in'] }) },
   {
     files: ['**/exposes/*.tsx', '**/*.config.{ts,mjs,cjs}', '**/*.d.ts', ...STORY_FILES],

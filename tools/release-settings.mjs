@@ -15,7 +15,7 @@ export function readReleaseSettings(rootDir, { dataDir, webPort }) {
     dataDir,
     registryDir: resolve(rootDir, registryDir ?? join(dataDir, 'registry')),
     /** A registry that nobody has named is this checkout's own: `npm start` publishes what it has built there. */
-    isOwnRegistry: registryDir === undefined,
+    isOwnRegistry: registryDir === undefined && setting('REGISTRY_URL') === undefined,
     privateKey: setting('RELEASE_KEY'),
     publicKey: setting('RELEASE_PUBLIC_KEY'),
     keyFile: join(dataDir, 'release.key'),
@@ -24,6 +24,12 @@ export function readReleaseSettings(rootDir, { dataDir, webPort }) {
 }
 
 /** @typedef {ReturnType<typeof readReleaseSettings>} ReleaseSettings */
+
+/** The folder or the bucket in which releases are kept. @param {ReleaseSettings} settings */
+export async function registryPlaceOf({ registryDir }) {
+  const { registryPlace } = await import('@sharewave/releases');
+  return registryPlace(process.env, registryDir);
+}
 
 /** The key that signs: the configured one, or this installation's own. @param {ReleaseSettings} settings */
 export async function signingKey({ privateKey, keyFile }) {

@@ -5,13 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { PART_FOLDERS, builtParts, releaserOf } from './built-parts.mjs';
 import { run } from './processes.mjs';
-import { readReleaseSettings, signingKey } from './release-settings.mjs';
+import { readReleaseSettings, registryPlaceOf, signingKey } from './release-settings.mjs';
 import { readSettings } from './start-settings.mjs';
 
 /**
  * @typedef {import('@sharewave/releases').PartName} PartName
  * @typedef {typeof import('@sharewave/releases')} Releases
- * @typedef {{ flags: ReturnType<typeof readArguments>['values'], lib: Releases, rest: string[] }} Call
+ * @typedef {import('@sharewave/releases').Registry} Registry
+ * @typedef {{ flags: ReturnType<typeof readArguments>['values'], lib: Releases, registry: Registry, rest: string[] }} Call
  */
 
 const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -77,17 +78,14 @@ const build = (...targets) =>
   });
 
 /** @param {Call} call */
-const registryOf = ({ lib }) => new lib.DiskRegistry(settings.registryDir);
-
-/** @param {Call} call */
-const ledgerOf = async (call) => new call.lib.Ledger(registryOf(call), await signingKey(settings));
+const ledgerOf = async ({ lib, registry }) => new lib.Ledger(registry, await signingKey(settings));
 
 /** @param {PartName} part */
 const changeOf = (part) => ({ part, by: releaserOf(rootDir), at: new Date() });
 
 /** @param {Call} call @param {PartName} part */
 async function newestVersion(call, part) {
-  const registry = registryOf(call);
+  const { registry } = call;
   const versions = await registry.listVersions(part);
   const releases = await Promise.all(
     versions.map((version) => call.lib.findRelease(registry, part, version)),
@@ -100,11 +98,11 @@ async function newestVersion(call, part) {
 
 /** @param {Call} call @param {PartName} part */
 async function publishPart(call, part) {
-  const { lib, flags } = call;
+  const { lib, registry, flags } = call;
   const [built] = builtParts(rootDir, [part]);
   if (built === undefined) throw new Error(`${part} is not built`);
   const directory = flags.dist ?? built.directory;
-  const { release, isNew } = await lib.publish(registryOf(call), { ...built, directory });
+  const { release, isNew } = await lib.publish(registry, { ...built, directory });
   const { gzipBytes } = lib.sizeOf(release);
   const size = `${(gzipBytes / 1024).toFixed(1)} KB gzip`;
   console.log(`${isNew ? 'Published' : 'Already published:'} ${part} ${release.version} (${size})`);
@@ -153,13 +151,13 @@ async function unpin(call) {
 
 /** @param {Call} call */
 async function preview(call) {
-  const { lib, rest, flags } = call;
+  const { lib, registry, rest, flags } = call;
   const part = requirePart(call, rest[0]);
   const minutes = Number(flags.minutes ?? DEFAULT_PREVIEW_MINUTES);
   if (!(minutes > 0 && minutes <= MAX_PREVIEW_MINUTES)) {
     throw new lib.ReleaseError(`A preview lasts from 1 to ${MAX_PREVIEW_MINUTES} minutes.`);
   }
-  const token = await lib.signPreview(registryOf(call), await signingKey(settings), {
+  const token = await lib.signPreview(registry, await signingKey(settings), {
     part,
     version: requireVersion(call, rest[1]),
     site: settings.siteUrl,
@@ -185,7 +183,7 @@ async function status(call) {
 /** @param {Call} call */
 async function verify(call) {
   const part = requirePart(call, call.rest[0]);
-  const registry = registryOf(call);
+  const { registry } = call;
   const release = await call.lib.findRelease(registry, part, requireVersion(call, call.rest[1]));
   const damaged = await call.lib.findDamage(registry, release);
   if (damaged !== null)
@@ -225,7 +223,8 @@ async function main() {
     throw new Error('The build failed; run it to see why: npm run build');
   }
   const lib = await import('@sharewave/releases');
-  const call = { flags, lib, rest };
+  const registry = await lib.openRegistry(await registryPlaceOf(settings));
+  const call = { flags, lib, registry, rest };
   await (part === undefined ? command?.(call) : publishPart(call, part));
   return 0;
 }

@@ -23,7 +23,7 @@ const remoteUrls = () =>
   );
 
 async function main() {
-  required('REGISTRY_DIR');
+  if (!process.env['REGISTRY_URL']) required('REGISTRY_DIR');
   required('RELEASE_PUBLIC_KEY');
   required('PUBLIC_API_URL');
   const settings = readSettings(process.cwd());

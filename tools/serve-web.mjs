@@ -142,19 +142,29 @@ function shellFiles(releases) {
     return known;
   };
   /**
+   * @param {string} folder
+   * @param {import('node:http').IncomingMessage} request
+   * @param {import('node:http').ServerResponse} response
+   * @returns {Promise<boolean>}
+   */
+  const serveFrom = (folder, request, response) =>
+    new Promise((done) => {
+      response.once('close', () => done(true));
+      handlerOf(folder)(request, response, () => done(false));
+    });
+  /**
    * Whether one of them had the file.
    * @param {import('node:http').IncomingMessage} request
    * @param {import('node:http').ServerResponse} response
+   * @param {string} path
    */
-  return async (request, response) => {
+  return async (request, response, path) => {
     for (const folder of await releases.shellFolders()) {
-      const isMissing = await new Promise((done) => {
-        response.once('close', () => done(false));
-        handlerOf(folder)(request, response, () => done(true));
-      });
-      if (!isMissing) return true;
+      if (await serveFrom(folder, request, response)) return true;
     }
-    return false;
+    if (!HASHED.test(path)) return false;
+    const older = await releases.olderShellWith(path.slice(1));
+    return older !== null && serveFrom(older, request, response);
   };
 }
 
@@ -218,7 +228,7 @@ function shellHandler(settings, releases) {
     if (path === '/' || path === '/index.html') return sendDocument(response);
     // Every address of a screen answers the document; a missing file must not, or scripts would be fed with HTML.
     const wantsDocument = (request.headers.accept ?? '').includes('text/html') || !FILE.test(path);
-    if (await serveFile(request, response)) return;
+    if (await serveFile(request, response, path)) return;
     return wantsDocument ? sendDocument(response) : refuse(response, 404, 'Not found');
   });
 }
@@ -249,15 +259,17 @@ export async function serveWeb(settings) {
   const releases = await openReleases(settings.releases);
   const servers = [await listen('The shell', shellHandler(settings, releases), webPort, host)];
   for (const [index, remote] of REMOTES.entries()) {
-    const serveFile = files(join(settings.releases.registryDir, remote), true);
-    const handler = readOnly((request, response) =>
-      serveFile(request, response, () => refuse(response, 404, 'Not found')),
-    );
+    const serveFile = files(releases.remoteFolder(remote), true);
+    const handler = readOnly(async (request, response, path) => {
+      await releases.bringRemote(remote, path);
+      serveFile(request, response, () => refuse(response, 404, 'Not found'));
+    });
     servers.push(await listen(`The ${remote} part`, handler, webPort + 1 + index, host));
   }
   return {
     url: `http://${host === '127.0.0.1' ? 'localhost' : host}:${webPort}`,
     async close() {
+      releases.close();
       await Promise.all(
         servers.map((server) => {
           server.closeAllConnections();

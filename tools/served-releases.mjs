@@ -2,6 +2,7 @@
 /** Which released versions the web server shows to whom. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openReleaseSource } from './release-source.mjs';
 import { verifyingKey } from './release-settings.mjs';
 
 const PREVIEW_COOKIE = 'sharewave_preview';
@@ -14,22 +15,18 @@ function previewToken(request) {
 
 /** @param {import('./release-settings.mjs').ReleaseSettings} settings */
 export async function openReleases(settings) {
-  const { DiskRegistry, RemotesKeeper, openPreview } = await import('@sharewave/releases');
-  const { registryDir, dataDir, siteUrl } = settings;
-  const key = await verifyingKey(settings);
-  const registry = new DiskRegistry(registryDir);
+  const { openPreview } = await import('@sharewave/releases');
+  const { dataDir, siteUrl } = settings;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const keeper = new RemotesKeeper(registry, key, {
-    lastGoodFile: join(dataDir, 'remotes.last-good.json'),
-    onFault: (fault) => console.error(`Web server: ${fault}`),
-  });
+  const key = await verifyingKey(settings);
+  const source = await openReleaseSource(settings, key);
   /** @param {string} token */
-  const open = (token) => openPreview(registry, key, { token, site: siteUrl, now: new Date() });
+  const open = (token) => openPreview(source.releases, key, { token, site: siteUrl, now: new Date() });
 
   return {
     /** `remotes.json` for whoever asks: a browser with a preview gets one remote at another version. @param {import('node:http').IncomingMessage} request */
     async remotesFor(request) {
-      const remotes = await keeper.current();
+      const remotes = await source.current();
       const token = previewToken(request);
       const preview = token === undefined || remotes === null ? null : await open(token);
       if (remotes === null) return null;
@@ -54,14 +51,31 @@ export async function openReleases(settings) {
     },
     /** Folders of the released shells: the one that is shown first, then the others. */
     async shellFolders() {
-      const remotes = await keeper.current();
+      const remotes = await source.current();
       const shown = remotes?.parts.shell?.stable.version;
       if (shown === undefined) return [];
-      const versions = await registry.listVersions('shell');
+      const versions = await source.releases.listVersions('shell');
       return [shown, ...versions.filter((version) => version !== shown)].map((version) =>
-        join(registryDir, 'shell', version),
+        join(source.directory, 'shell', version),
       );
     },
+    /** The folder of an older shell with that file, which nobody has asked this server for yet. @param {string} path */
+    async olderShellWith(path) {
+      const version = await source.bringShellWith(path);
+      return version === null ? null : join(source.directory, 'shell', version);
+    },
+    /**
+     * Sees to it that the version in an address of a remote lies in its folder, if it was ever released.
+     * @param {Exclude<import('@sharewave/releases').PartName, 'shell'>} remote
+     * @param {string} path
+     */
+    async bringRemote(remote, path) {
+      const [, version = ''] = path.split('/');
+      await source.bring(remote, version);
+    },
+    /** @param {Exclude<import('@sharewave/releases').PartName, 'shell'>} remote */
+    remoteFolder: (remote) => join(source.directory, remote),
+    close: source.close,
   };
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isInCanary } from '@sharewave/contracts';
 import { newPrivateKey } from '@sharewave/releases';
+import { openTestBucket, type TestBucket } from '@sharewave/releases/test-bucket';
 import { ReleaseWatch } from '../src/modules/parts/release-watch';
 import type { Answer } from './_support/call';
 import { startDatabase } from './_support/processes';
@@ -35,7 +36,7 @@ describe('reports of parts', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sharewave-'));
-    parts = releasedParts(folder, newPrivateKey());
+    parts = await releasedParts(folder, newPrivateKey());
     good = await parts.publish('good');
     await parts.promote(good);
     app = await createTestApp({ env: { ...parts.env, PARTS_KEY } });
@@ -163,7 +164,7 @@ describe('reports of parts', () => {
   });
 
   it('have a damaged remotes.json beside them, which the watch mends', async () => {
-    const file = join(parts.env.REGISTRY_DIR, 'remotes.json');
+    const file = join(folder, 'registry/remotes.json');
     const whole = await readFile(file, 'utf8');
     await writeFile(file, whole.slice(0, 100));
     await app.app.get(ReleaseWatch).look();
@@ -188,7 +189,7 @@ describe('the page of parts', () => {
   let app: TestApp;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sharewave-'));
-    const parts = releasedParts(folder, newPrivateKey());
+    const parts = await releasedParts(folder, newPrivateKey());
     await parts.promote(await parts.publish('shown'));
     app = await createTestApp({ env: { ...parts.env, PARTS_KEY } });
   });
@@ -226,14 +227,16 @@ describe('the page of parts', () => {
   });
 });
 
-describe('two nodes on one registry and one database', () => {
+describe.each(['a folder', 'a bucket'])('two nodes on one registry in %s and one database', (kind) => {
   let folder: string;
+  let bucket: TestBucket | null;
   let engine: Awaited<ReturnType<typeof startDatabase>>;
   let nodes: [TestApp, TestApp];
   let parts: ReleasedParts;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sharewave-'));
-    parts = releasedParts(folder, newPrivateKey());
+    bucket = kind === 'a bucket' ? await openTestBucket({ directory: join(folder, 'store') }) : null;
+    parts = await releasedParts(folder, newPrivateKey(), bucket?.env);
     engine = await startDatabase();
     const env = {
       ...parts.env,
@@ -247,6 +250,7 @@ describe('two nodes on one registry and one database', () => {
   afterAll(async () => {
     for (const node of nodes) await node.close();
     await engine.close();
+    await bucket?.close();
     await rm(folder, { recursive: true, force: true });
   });
 

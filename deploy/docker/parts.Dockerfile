@@ -1,19 +1,24 @@
 # All web parts from a registry of releases: channels, checked hashes, previews. Build from the root of the checkout:
 #   docker build -f deploy/docker/parts.Dockerfile -t sharewave/parts:0.1.0 .
-# The image holds no part: what it shows is published into the registry that is mounted at /registry.
+# The image holds no part: what it shows is published into the registry that is mounted at /registry, or into the bucket of
+# REGISTRY_URL.
 FROM node:20.20.2-bookworm-slim AS build
 WORKDIR /app
 COPY . .
 RUN npm ci && npx nx run-many -t build -p releases
 
+FROM node:20.20.2-bookworm-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY libs/releases/package.json libs/releases/
+RUN npm ci --omit=dev --workspace=libs/releases --include-workspace-root=false
+
 FROM node:20.20.2-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /app
-COPY --from=build /app/package.json ./
+COPY --from=dependencies /app ./
+COPY --from=build /app/libs/releases/dist libs/releases/dist
 COPY --from=build /app/tools tools
-COPY --from=build /app/libs/releases/package.json node_modules/@sharewave/releases/package.json
-COPY --from=build /app/libs/releases/dist node_modules/@sharewave/releases/dist
-COPY --from=build /app/node_modules/zod node_modules/zod
 COPY --from=build /app/node_modules/sirv node_modules/sirv
 COPY --from=build /app/node_modules/@polka/url node_modules/@polka/url
 COPY --from=build /app/node_modules/mrmime node_modules/mrmime

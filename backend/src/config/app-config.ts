@@ -1,3 +1,5 @@
+import type { RegistryPlace } from '@sharewave/releases';
+
 /** Where pictures are kept. */
 export type StorageConfig =
   | { readonly kind: 'disk'; readonly directory: string }
@@ -39,8 +41,8 @@ export abstract class AppConfig {
     readonly recheckMs: number;
   };
   abstract readonly releases: {
-    /** Folder of the released parts and of who gets which. */
-    readonly registryDir: string;
+    /** Where the released parts are kept, and who gets which. */
+    readonly registry: RegistryPlace;
     /** Null means a key of this installation's own, kept under the data folder. */
     readonly key: string | null;
     /** Opens `/_parts`; null means that nobody may. */

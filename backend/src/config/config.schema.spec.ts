@@ -69,6 +69,26 @@ describe('settings', () => {
     expect(config.media.storage).toMatchObject({ kind: 's3', bucket: 'wave', region: 'us-east-1' });
   });
 
+  it('keep releases in a folder, or in a bucket once one is named', () => {
+    const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' };
+    expect(parseConfig({ DATA_DIR: '/data' }).releases.registry).toEqual({
+      kind: 'disk',
+      directory: '/data/registry',
+    });
+    const { releases, media } = parseConfig({
+      ...keys,
+      REGISTRY_URL: 's3://wave/parts',
+      REGISTRY_DIR: '/parts',
+    });
+    expect(releases.registry).toMatchObject({
+      kind: 's3',
+      bucket: 'wave',
+      folder: 'parts',
+      accessKeyId: 'id',
+    });
+    expect(media.storage.kind).toBe('disk');
+  });
+
   it.each([
     [{ NODE_ENV: 'production' }, /JWT_SECRET: Must be set in production/],
     [{ NODE_ENV: 'production', JWT_SECRET: 'short' }, /JWT_SECRET: Must have at least 32 characters/],
@@ -80,6 +100,8 @@ describe('settings', () => {
     [{ REDIS_URL: 'localhost' }, /REDIS_URL: Must begin with redis:\/\//],
     [{ RATE_LIMITS: 'maybe' }, /RATE_LIMITS/],
     [{ S3_BUCKET: 'wave' }, /S3_ACCESS_KEY_ID.*S3_SECRET_ACCESS_KEY/],
+    [{ REGISTRY_URL: 's3://wave' }, /S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: .* with REGISTRY_URL/],
+    [{ REGISTRY_URL: '/srv/registry', SESSION_DAYS: '7' }, /REGISTRY_URL: Must be s3:/],
   ])('that are wrong are all named: %j', (environment, text) => {
     expect(() => parseConfig(environment)).toThrow(text);
   });

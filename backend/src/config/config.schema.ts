@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { ReleaseError, registryPlace, type RegistryPlace } from '@sharewave/releases';
 import { z } from 'zod';
 import { StartError } from '../common/errors/start-error';
 import type { AppConfig, StorageConfig } from './app-config';
@@ -54,6 +55,7 @@ const environmentSchema = z.object({
   SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(7),
   SESSION_RECHECK_SECONDS: z.coerce.number().min(1).max(3600).default(30),
   REGISTRY_DIR: z.string().optional(),
+  REGISTRY_URL: z.string().optional(),
   RELEASE_KEY: z.string().optional(),
   PARTS_KEY: z.string().min(MIN_STAFF_KEY, `Must have at least ${MIN_STAFF_KEY} characters`).optional(),
   RELEASE_FAILURE_PERCENT: z.coerce.number().min(0).max(100).default(2),
@@ -92,7 +94,17 @@ function missingSettings(env: Environment): string[] {
       faults.push('S3_SECRET_ACCESS_KEY: Must be set together with S3_BUCKET');
     }
   }
+  try {
+    registryOf(env, '');
+  } catch (error) {
+    if (!(error instanceof ReleaseError)) throw error;
+    faults.push(error.message);
+  }
   return faults;
+}
+
+function registryOf(env: Environment, dataDir: string): RegistryPlace {
+  return registryPlace(env, resolve(env.REGISTRY_DIR ?? join(dataDir, 'registry')));
 }
 
 function toConfig(env: Environment): AppConfig {
@@ -125,7 +137,7 @@ function toConfig(env: Environment): AppConfig {
       recheckMs: env.SESSION_RECHECK_SECONDS * 1000,
     },
     releases: {
-      registryDir: resolve(env.REGISTRY_DIR ?? join(dataDir, 'registry')),
+      registry: registryOf(env, dataDir),
       key: env.RELEASE_KEY ?? null,
       staffKey: env.PARTS_KEY ?? null,
       failing: {

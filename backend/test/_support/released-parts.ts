@@ -1,18 +1,19 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  DiskRegistry,
   Ledger,
+  openRegistry,
   promote,
   publish,
   readPrivateKey,
+  registryPlace,
   setCanary,
   type LedgerState,
 } from '@sharewave/releases';
 
 /** A registry of a test's own, as teams fill it. */
 export interface ReleasedParts {
-  readonly env: { readonly REGISTRY_DIR: string; readonly RELEASE_KEY: string };
+  readonly env: Readonly<Record<string, string>>;
   /** Publishes a feed whose code is that line; answers its version. */
   publish(line: string): Promise<string>;
   promote(version: string): Promise<void>;
@@ -22,12 +23,16 @@ export interface ReleasedParts {
 
 const BY = { part: 'feed' as const, by: 'anna', at: new Date('2026-06-15T12:00:00.000Z') };
 
-export function releasedParts(folder: string, privateKey: string): ReleasedParts {
-  const registryDir = join(folder, 'registry');
-  const registry = new DiskRegistry(registryDir);
+/** Opens the registry of a test: in its folder, or where the settings say. */
+export async function releasedParts(
+  folder: string,
+  privateKey: string,
+  settings: Readonly<Record<string, string>> = { REGISTRY_DIR: join(folder, 'registry') },
+): Promise<ReleasedParts> {
+  const registry = await openRegistry(registryPlace(settings, settings['REGISTRY_DIR'] ?? ''));
   const ledger = new Ledger(registry, readPrivateKey(privateKey));
   return {
-    env: { REGISTRY_DIR: registryDir, RELEASE_KEY: privateKey },
+    env: { ...settings, RELEASE_KEY: privateKey },
     async publish(line) {
       const directory = join(folder, `dist-${line}`);
       await mkdir(directory, { recursive: true });

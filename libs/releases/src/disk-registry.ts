@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
+import { filesBelow } from './files-below';
 import { RELEASE_FILE, REMOTES_FILE, type Bundle, type Registry } from './registry.port';
 import type { PartName } from './release';
 import { errorCode } from './release-error';
@@ -71,6 +72,10 @@ export class DiskRegistry implements Registry {
     return orNull(readFile(this.pathOf(part, version, path)));
   }
 
+  async listFiles(part: PartName, version: string): Promise<string[]> {
+    return (await orNull(filesBelow(this.pathOf(part, version)))) ?? [];
+  }
+
   async listVersions(part: PartName): Promise<string[]> {
     return (await orNull(readdir(this.pathOf(part)))) ?? [];
   }
@@ -112,6 +117,10 @@ export class DiskRegistry implements Registry {
     } finally {
       await rm(draft, { force: true });
     }
+  }
+
+  close(): void {
+    // A folder keeps nothing open.
   }
 
   private async removeAbandoned(): Promise<void> {

@@ -4,7 +4,9 @@ export { lastGood, pin, promote, rollBack, setBack, setCanary, unpin, type Chang
 export { partOf, type LedgerState, type PartState, type ReleaseEvent, type Remotes } from './ledger-state';
 export { openPreview, signPreview, type Preview } from './preview';
 export { findDamage, findRelease, publish, type Built } from './publish';
+export { openRegistry, registryPlace, type BucketPlace, type RegistryPlace } from './registry-place';
 export type { Registry } from './registry.port';
+export { ReleaseCopies } from './release-copies';
 export { PART_NAMES, sizeOf, type OfferedRelease, type PartName, type Release } from './release';
 export { ReleaseError } from './release-error';
 export { RemotesKeeper, type KeeperOptions } from './remotes-keeper';

@@ -40,8 +40,10 @@ export class Ledger {
     const revisions = (await this.registry.listRevisions()).sort((a, b) => b - a);
     const faults: string[] = [];
     for (const revision of revisions) {
+      // A registry that is away is no damage: an older state must not be taken for the newest.
+      const text = await this.registry.readState(revision);
       try {
-        return { state: await this.readRevision(revision), faults };
+        return { state: this.openState(text, revision), faults };
       } catch (error) {
         faults.push(`State ${revision} of the registry cannot be used: ${faultOf(error)}`);
       }
@@ -82,8 +84,7 @@ export class Ledger {
     }
   }
 
-  private async readRevision(revision: number): Promise<LedgerState> {
-    const text = await this.registry.readState(revision);
+  private openState(text: string | null, revision: number): LedgerState {
     if (text === null) throw new Error('is missing');
     const state = ledgerStateSchema.parse(unseal(text, publicKeyOf(this.key)));
     if (state.revision !== revision) throw new Error('carries another number');

@@ -40,7 +40,7 @@ export async function signPreview(
 
 /** What a link's token shows; null for one that is forged, altered, expired or of another installation. */
 export async function openPreview(
-  registry: Registry,
+  registry: Pick<Registry, 'readRelease'>,
   key: KeyObject,
   { token, site, now }: { token: string; site: string; now: Date },
 ): Promise<Preview | null> {

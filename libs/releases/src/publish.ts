@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFile, readdir } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { readFederationManifest } from './federation-manifest';
+import { filesBelow } from './files-below';
 import { RELEASE_FILE, type Registry } from './registry.port';
 import { integrityOf, parseRelease, releaseSchema, type PartName, type Release } from './release';
 import { ReleaseError, errorCode } from './release-error';
@@ -27,19 +28,16 @@ export interface Built {
 }
 
 async function readBundle(directory: string): Promise<Map<string, Buffer>> {
-  let entries;
+  let paths;
   try {
-    entries = await readdir(directory, { recursive: true, withFileTypes: true });
+    paths = await filesBelow(directory);
   } catch (error) {
     if (errorCode(error) === 'ENOENT')
       throw new ReleaseError(`${directory} is missing; build the part first.`);
     throw error;
   }
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const bundle = new Map<string, Buffer>();
-  for (const path of paths.sort()) {
-    bundle.set(relative(directory, path).split(sep).join('/'), await readFile(path));
-  }
+  for (const path of paths) bundle.set(path, await readFile(join(directory, path)));
   return bundle;
 }
 
@@ -132,9 +130,18 @@ async function requireIntact(
 }
 
 /** The manifest of a published release; a refusal when there is none. */
-export async function findRelease(registry: Registry, part: PartName, version: string): Promise<Release> {
+export async function findRelease(
+  registry: Pick<Registry, 'readRelease'>,
+  part: PartName,
+  version: string,
+): Promise<Release> {
   const text = await registry.readRelease(part, version);
   if (text === null) throw new ReleaseError(`${part} has no published version ${version}.`);
+  return openManifest(text, part, version);
+}
+
+/** The manifest of that release; a refusal when the text is another or none. */
+export function openManifest(text: string, part: PartName, version: string): Release {
   try {
     const release = parseRelease(text);
     if (release.part === part && release.version === version) return release;

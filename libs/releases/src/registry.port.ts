@@ -16,6 +16,8 @@ export interface Registry {
   readRelease(part: PartName, version: string): Promise<string | null>;
   /** One file of a release; null when it is missing. */
   readFile(part: PartName, version: string, path: string): Promise<Uint8Array | null>;
+  /** Paths of all files of a release, in no order. */
+  listFiles(part: PartName, version: string): Promise<string[]>;
   /** Versions of a part, in no order. */
   listVersions(part: PartName): Promise<string[]>;
   /** Numbers of the states that were recorded, in no order. */
@@ -28,4 +30,6 @@ export interface Registry {
   readRemotes(): Promise<string | null>;
   /** Replaces `remotes.json` in one step. */
   writeRemotes(text: string): Promise<void>;
+  /** Ends what is under way, and its connections. */
+  close(): void;
 }

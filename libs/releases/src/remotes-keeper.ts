@@ -9,6 +9,8 @@ export interface KeeperOptions {
   /** Null keeps it in memory only. */
   lastGoodFile: string | null;
   onFault: (fault: string) => void;
+  /** What must be done before a new one is shown; while it fails, the last good one stays. */
+  prepare?: (remotes: Remotes) => Promise<void>;
 }
 
 /**
@@ -17,6 +19,7 @@ export interface KeeperOptions {
  */
 export class RemotesKeeper {
   private good: Remotes | null = null;
+  private goodText: string | null = null;
   private seen: string | null = null;
   private fault: string | null = null;
   private isRestored = false;
@@ -34,23 +37,31 @@ export class RemotesKeeper {
       const text = await this.registry.readRemotes();
       if (text === null) {
         if (this.good !== null) this.tell('is missing');
+      } else if (text === this.goodText) {
+        this.fault = null;
       } else if (text !== this.seen) {
         await this.take(text);
       }
     } catch (error) {
-      this.tell(`cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+      this.tell(`cannot be shown: ${messageOf(error)}`);
     }
     return this.good;
   }
 
   private async take(text: string): Promise<void> {
-    this.seen = text;
     const remotes = this.parse(text);
-    if (remotes === null) return;
+    if (remotes !== null) await this.show(remotes, text);
+    this.seen = text;
+  }
+
+  private async show(remotes: Remotes, text: string): Promise<void> {
     if (this.good !== null && remotes.revision < this.good.revision) {
       return this.tell(`is older (${remotes.revision}) than what was served before (${this.good.revision})`);
     }
+    // What throws here is tried again with the next reading.
+    await this.options.prepare?.(remotes);
     this.good = remotes;
+    this.goodText = text;
     this.fault = null;
     await this.remember(text);
   }
@@ -60,7 +71,7 @@ export class RemotesKeeper {
       return remotesSchema.parse(unseal(text, this.key));
     } catch (error) {
       const isSyntax = error instanceof SyntaxError;
-      this.tell(isSyntax ? 'is damaged' : error instanceof Error ? firstLine(error.message) : 'is damaged');
+      this.tell(isSyntax ? 'is damaged' : messageOf(error));
       return null;
     }
   }
@@ -91,4 +102,8 @@ export class RemotesKeeper {
   }
 }
 
-const firstLine = (text: string): string => text.split('\n')[0] ?? text;
+/** The first line of an error, without its full stop: a sentence goes on with it. */
+const messageOf = (error: unknown): string => {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return line.replace(/\.$/, '');
+};

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
-  DiskRegistry,
   findRelease,
   keptPrivateKey,
   Ledger,
   type LedgerState,
+  openRegistry,
   type PartName,
   readPrivateKey,
   type Reading,
+  type Registry,
   type Release,
   setBack,
 } from '@sharewave/releases';
@@ -21,13 +22,13 @@ const BY = 'Sharewave';
 
 /** The registry of released parts, as the API reads it and, where a release fails, changes it. */
 @Injectable()
-export class ReleaseLedger {
-  private readonly registry: DiskRegistry;
+export class ReleaseLedger implements OnApplicationShutdown {
+  private readonly registry: Promise<Registry>;
   private opening: Promise<Ledger> | null = null;
   private last: { readonly at: number; readonly reading: Promise<Reading> } | null = null;
 
   constructor(private readonly config: AppConfig) {
-    this.registry = new DiskRegistry(config.releases.registryDir);
+    this.registry = openRegistry(config.releases.registry);
   }
 
   /** The newest state, or one of the last seconds. */
@@ -61,13 +62,21 @@ export class ReleaseLedger {
     await (await this.open()).publishNewest();
   }
 
-  release(part: PartName, version: string): Promise<Release> {
-    return findRelease(this.registry, part, version);
+  async release(part: PartName, version: string): Promise<Release> {
+    return findRelease(await this.registry, part, version);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    (await this.registry).close();
   }
 
   private open(): Promise<Ledger> {
-    this.opening ??= this.loadKey().then((key) => new Ledger(this.registry, key));
+    this.opening ??= this.openLedger();
     return this.opening;
+  }
+
+  private async openLedger(): Promise<Ledger> {
+    return new Ledger(await this.registry, await this.loadKey());
   }
 
   private async loadKey() {

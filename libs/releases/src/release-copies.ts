@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util';
+import { copyRelease } from './copy-release';
+import { DiskRegistry } from './disk-registry';
+import type { Remotes } from './ledger-state';
+import { findRelease } from './publish';
+import type { Registry } from './registry.port';
+import { PART_NAMES, offer, parseRelease, versionSchema, type PartName, type Release } from './release';
+import { ReleaseError } from './release-error';
+
+/** Whoever asks for what there is not must not have the registry listed each time. */
+const LISTED_MS = 5000;
+
+/**
+ * Copies of releases in a folder, as `<folder>/<part>/<version>/…`: what a web server serves where the registry is far
+ * away. A release never changes, so a copy that was whole when it was made is good for ever.
+ */
+export class ReleaseCopies {
+  private readonly copies: DiskRegistry;
+  private readonly brought = new Map<string, Promise<boolean>>();
+  private readonly files = new Map<string, Release['files']>();
+  private listing: { readonly at: number; readonly versions: Promise<string[]> } | null = null;
+
+  constructor(
+    private readonly registry: Registry,
+    folder: string,
+  ) {
+    this.copies = new DiskRegistry(folder);
+  }
+
+  /** Sees to it that a version lies here; false when there is none. Throws when it is damaged or out of reach. */
+  bring(part: PartName, version: string): Promise<boolean> {
+    if (!versionSchema.safeParse(version).success) return Promise.resolve(false);
+    const name = `${part}/${version}`;
+    const known = this.brought.get(name);
+    if (known !== undefined) return known;
+    const bringing = this.fetch(part, version);
+    this.brought.set(name, bringing);
+    // What is missing or has failed may be there the next time.
+    const forget = () => this.brought.delete(name);
+    bringing.then((isHere) => isHere || forget(), forget);
+    return bringing;
+  }
+
+  /** Brings all that `remotes.json` shows; a ReleaseError where it is not what was signed. */
+  async bringShown({ parts }: Remotes): Promise<void> {
+    for (const part of PART_NAMES) {
+      for (const offered of [parts[part]?.stable, parts[part]?.canary?.release]) {
+        if (offered === undefined) continue;
+        await this.bring(part, offered.version);
+        const release = await findRelease(this.copies, part, offered.version);
+        if (isDeepStrictEqual(offer(release), offered)) continue;
+        throw new ReleaseError(`${part} ${offered.version} is not what was signed.`);
+      }
+    }
+  }
+
+  /** Brings the shell that has a file, for a tab that runs an older one; its version, or null when none has it. */
+  async bringShellWith(path: string): Promise<string | null> {
+    for (const version of await this.listShells()) {
+      if ((await this.filesOfShell(version))[path] === undefined) continue;
+      await this.bring('shell', version);
+      return version;
+    }
+    return null;
+  }
+
+  /** The manifest of a release, which is brought here with it; null when there is none. */
+  async readRelease(part: PartName, version: string): Promise<string | null> {
+    return (await this.bring(part, version)) ? this.copies.readRelease(part, version) : null;
+  }
+
+  /** Versions that lie here, in no order. */
+  listVersions(part: PartName): Promise<string[]> {
+    return this.copies.listVersions(part);
+  }
+
+  private async fetch(part: PartName, version: string): Promise<boolean> {
+    if ((await this.copies.readRelease(part, version)) !== null) return true;
+    return copyRelease(this.registry, this.copies, part, version);
+  }
+
+  private listShells(): Promise<string[]> {
+    if (this.listing === null || Date.now() - this.listing.at > LISTED_MS) {
+      this.listing = { at: Date.now(), versions: this.registry.listVersions('shell') };
+    }
+    return this.listing.versions;
+  }
+
+  private async filesOfShell(version: string): Promise<Release['files']> {
+    const known = this.files.get(version);
+    if (known !== undefined) return known;
+    const text = await this.registry.readRelease('shell', version);
+    const files = filesIn(text);
+    this.files.set(version, files);
+    return files;
+  }
+}
+
+/** The files of a manifest; none where it is damaged: nobody can have loaded anything by it. */
+function filesIn(manifest: string | null): Release['files'] {
+  try {
+    return parseRelease(manifest ?? '').files;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,77 @@
+import { Bucket } from './bucket';
+import { eachOf } from './each-of';
+import { RELEASE_FILE, REMOTES_FILE, type Bundle, type Registry } from './registry.port';
+import type { BucketPlace } from './registry-place';
+import type { PartName } from './release';
+
+const STATES = '.states';
+
+/** Releases in a bucket, under the same names as in a folder. A version is there once its `release.json` is. */
+export class S3Registry implements Registry {
+  private readonly bucket: Bucket;
+
+  constructor(place: BucketPlace) {
+    this.bucket = new Bucket(place);
+  }
+
+  async addRelease(part: PartName, version: string, bundle: Bundle): Promise<boolean> {
+    const manifest = bundle.get(RELEASE_FILE);
+    if (manifest === undefined) throw new Error('A bundle without a manifest cannot be added');
+    await this.bucket.requireConditions();
+    const files = [...bundle].filter(([path]) => path !== RELEASE_FILE);
+    // A version carries the hash of its files, so whoever writes there writes the same; an interrupted one is repeated.
+    await eachOf(files, ([path, content]) => this.bucket.write(`${part}/${version}/${path}`, content));
+    return this.bucket.make(`${part}/${version}/${RELEASE_FILE}`, manifest);
+  }
+
+  readRelease(part: PartName, version: string): Promise<string | null> {
+    return this.readText(`${part}/${version}/${RELEASE_FILE}`);
+  }
+
+  readFile(part: PartName, version: string, path: string): Promise<Uint8Array | null> {
+    return this.bucket.read(`${part}/${version}/${path}`);
+  }
+
+  listFiles(part: PartName, version: string): Promise<string[]> {
+    return this.bucket.list(`${part}/${version}`);
+  }
+
+  async listVersions(part: PartName): Promise<string[]> {
+    const names = await this.bucket.list(part);
+    return names.flatMap((name) => {
+      const [version = '', file, ...deeper] = name.split('/');
+      return file === RELEASE_FILE && deeper.length === 0 ? [version] : [];
+    });
+  }
+
+  async listRevisions(): Promise<number[]> {
+    const names = await this.bucket.list(STATES);
+    return names.flatMap((name) => (/^\d{1,9}\.json$/.test(name) ? [Number.parseInt(name, 10)] : []));
+  }
+
+  readState(revision: number): Promise<string | null> {
+    return this.readText(`${STATES}/${revision}.json`);
+  }
+
+  async addState(revision: number, text: string): Promise<boolean> {
+    await this.bucket.requireConditions();
+    return this.bucket.make(`${STATES}/${revision}.json`, text);
+  }
+
+  readRemotes(): Promise<string | null> {
+    return this.readText(REMOTES_FILE);
+  }
+
+  writeRemotes(text: string): Promise<void> {
+    return this.bucket.write(REMOTES_FILE, text);
+  }
+
+  close(): void {
+    this.bucket.close();
+  }
+
+  private async readText(path: string): Promise<string | null> {
+    const content = await this.bucket.read(path);
+    return content === null ? null : Buffer.from(content).toString('utf8');
+  }
+}

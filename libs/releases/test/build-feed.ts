@@ -1,0 +1,25 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Built } from '../src';
+
+/** Builds a remote whose only difference is a line of its code; a companion of each kind lies beside its entry. */
+export async function buildFeed(folder: string, line: string): Promise<Built> {
+  const directory = join(folder, `dist-${line}`);
+  const entry = `run(${JSON.stringify(line)});`;
+  await mkdir(join(directory, 'js'), { recursive: true });
+  await writeFile(join(directory, 'js/remoteEntry.1.js'), entry);
+  await writeFile(join(directory, 'js/remoteEntry.1.js.br'), brotliCompressSync(entry));
+  await writeFile(join(directory, 'js/remoteEntry.1.js.gz'), gzipSync(entry));
+  await writeFile(join(directory, 'js/remoteEntry.1.js.map'), '{}');
+  await writeFile(join(directory, 'js/7.js'), 'chunk()');
+  await writeFile(
+    join(directory, 'mf-manifest.json'),
+    JSON.stringify({
+      metaData: { remoteEntry: { name: 'js/remoteEntry.1.js', path: '' } },
+      shared: [{ name: 'react', requiredVersion: '^19.3.1' }],
+      exposes: [{ name: 'HomeFeed', assets: { js: { sync: ['js/7.js'] } } }],
+    }),
+  );
+  return { part: 'feed', directory, packageVersion: '1.2.0', commit: 'abc', by: 'anna', contract: 1, api: 1 };
+}

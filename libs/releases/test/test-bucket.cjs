@@ -1,0 +1,90 @@
+/** A bucket for tests: s3rver, and in front of it what S3, MinIO and Ceph do beside that. The types stand in test-bucket.d.cts. */
+const { once } = require('node:events');
+const { createServer } = require('node:http');
+const { join } = require('node:path');
+const S3rver = require('@20minutes/s3rver');
+
+const NAME = 'wave';
+/** The one account that s3rver knows. */
+const ACCOUNT = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+const REFUSAL =
+  '<?xml version="1.0"?><Error><Code>PreconditionFailed</Code><Message>It is there already</Message></Error>';
+
+exports.openTestBucket = async function openTestBucket({ directory, port = 0, isConditional = true }) {
+  const store = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: NAME, configs: [] }],
+  });
+  await store.configureBuckets();
+  const answer = store.callback();
+  const bucket = { fateOf: () => undefined };
+
+  /** s3rver refuses how clients sign a listing, and its pages need a cipher that OpenSSL has given up. */
+  async function list(query, response) {
+    const { objects, isTruncated } = await store.store.listObjects(NAME, {
+      prefix: query.get('prefix') ?? '',
+      startAfter: query.get('continuation-token') ?? '',
+      maxKeys: 1000,
+    });
+    const keys = objects.map((object) => object.key);
+    const next = isTruncated ? `<NextContinuationToken>${keys.at(-1)}</NextContinuationToken>` : '';
+    const contents = keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+    response.writeHead(200, { 'Content-Type': 'application/xml' });
+    response.end(
+      `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${next}${contents}</ListBucketResult>`,
+    );
+  }
+
+  async function handle(request, response, key) {
+    const closed = once(response, 'close');
+    const isWrite = request.method === 'PUT';
+    const fate = await bucket.fateOf(request.method, key);
+    if (fate === 'cut off') return request.destroy();
+    if (fate === 'lose the answer') response.end = () => response.destroy();
+    const isOnce = isConditional && isWrite && request.headers['if-none-match'] === '*';
+    if (isOnce && (await store.store.existsObject(NAME, key))) {
+      request.resume();
+      response.writeHead(412, { 'Content-Type': 'application/xml' }).end(REFUSAL);
+    } else {
+      answer(request, response);
+    }
+    await closed;
+  }
+
+  // One after the other for each object: nobody reads half of what is written, and a condition holds until the write.
+  const turns = new Map();
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url, 'http://store');
+    const fail = (error) => response.destroy(error);
+    if (pathname === `/${NAME}/`) return list(searchParams, response).catch(fail);
+    const key = decodeURIComponent(pathname).slice(NAME.length + 2);
+    const turn = (turns.get(key) ?? Promise.resolve()).then(() => handle(request, response, key));
+    turns.set(key, turn.catch(fail));
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${server.address().port}`;
+
+  return Object.assign(bucket, {
+    port: server.address().port,
+    place: { kind: 's3', bucket: NAME, folder: 'parts', endpoint: url, region: 'us-east-1', ...ACCOUNT },
+    env: {
+      REGISTRY_URL: `s3://${NAME}/parts`,
+      S3_ENDPOINT: url,
+      S3_ACCESS_KEY_ID: ACCOUNT.accessKeyId,
+      S3_SECRET_ACCESS_KEY: ACCOUNT.secretAccessKey,
+    },
+    fileOf: (path) => join(directory, NAME, 'parts', `${path}._S3rver_object`),
+    async close() {
+      if (!server.listening) return;
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+      store.logger.exceptions.unhandle();
+      store.logger.close();
+    },
+  });
+};
