@@ -19,6 +19,7 @@ describe('npm run bench', () => {
         'Lists and search',
         'Logins and uploads',
         'Start',
+        'The feed beside bad input',
       ]) {
         expect(stdout).toContain(`### ${title}`);
       }

@@ -143,7 +143,7 @@ describe('what the server asks the store for', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sharewave-'));
-    const parts = releasedParts(folder, newPrivateKey());
+    const parts = await releasedParts(folder, newPrivateKey());
     version = await parts.publish('good');
     await parts.promote(version);
     // A database of its own, so that nothing is remembered and everything is asked.

@@ -73,7 +73,7 @@ export class DemoContent {
       page: 1,
       limit: DEMO_POSTS.length,
     });
-    return items.some((post) => post.text === text);
+    return items.some(({ stored }) => stored.text === text);
   }
 
   private async talk(

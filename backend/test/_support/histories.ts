@@ -39,7 +39,7 @@ export class FeedActions {
     const { items, totalPages } = await this.app
       .get(FeedsService)
       .homeFeed(viewer, viewer.username, { page, limit });
-    return { ids: items.map((post) => post.id), totalPages };
+    return { ids: items.map(({ stored }) => stored.id), totalPages };
   }
 
   /** From now on this node carries nothing to friends, as if it had been killed right after each post. */

@@ -1,18 +1,26 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { map, type Observable } from 'rxjs';
+import { JsonText } from './json-text';
 
-/** Sends bare ids as JSON strings; the server would otherwise answer a string as plain text. */
+/** Sends bare ids as JSON strings, and JSON that is at hand as it is; the server would answer a string as plain text. */
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     if (context.getType() !== 'http') return next.handle();
     return next.handle().pipe(
       map((answer: unknown) => {
-        if (typeof answer !== 'string') return answer;
+        const text = jsonOf(answer);
+        if (text === null) return answer;
         void context.switchToHttp().getResponse<FastifyReply>().type('application/json; charset=utf-8');
-        return JSON.stringify(answer);
+        return text;
       }),
     );
   }
+}
+
+/** The JSON of an answer that the server would not send as such. */
+function jsonOf(answer: unknown): string | null {
+  if (answer instanceof JsonText) return answer.text;
+  return typeof answer === 'string' ? JSON.stringify(answer) : null;
 }

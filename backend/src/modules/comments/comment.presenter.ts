@@ -1,7 +1,7 @@
 import type { WireComment } from '@sharewave/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '../../common/auth/viewer';
-import { listedLikerIds } from '../likes/like-summary';
+import { listedLikerIds, ownLikerId } from '../likes/like-summary';
 import { PhotoUrls } from '../media/photo-urls';
 import type { HydratedComment } from './comment';
 
@@ -9,20 +9,19 @@ import type { HydratedComment } from './comment';
 export class CommentPresenter {
   constructor(private readonly photoUrls: PhotoUrls) {}
 
-  presentComment(viewer: Viewer, comment: HydratedComment): WireComment {
-    const { author } = comment;
+  presentComment(viewer: Viewer, { stored, author, viewerLikes }: HydratedComment): WireComment {
     return {
-      _id: comment.id,
+      _id: stored.id,
       author: {
         _id: author.id,
         username: author.username,
         fullName: author.fullName,
         profilePhotoURL: this.photoUrls.profilePhotoUrl(author.profilePhoto),
       },
-      message: comment.text,
-      likes: listedLikerIds(comment.likes, viewer.id),
-      numberOfLikes: comment.likes.count,
-      timestamp: comment.createdAt.toISOString(),
+      message: stored.text,
+      likes: [...listedLikerIds(stored.likes, ownLikerId(viewer, viewerLikes))],
+      numberOfLikes: stored.likes.count,
+      timestamp: stored.createdAt.toISOString(),
     };
   }
 }

@@ -1,14 +1,14 @@
-import type { LikeSummary, ViewedLikes } from '../likes/like-summary';
+import type { LikeSummary } from '../likes/like-summary';
 import type { MemberSummary } from '../users/member-summary';
 
 /** A comment as it is stored. */
 export interface Comment {
-  id: string;
-  postId: string;
-  authorId: string;
-  text: string;
-  likes: LikeSummary;
-  createdAt: Date;
+  readonly id: string;
+  readonly postId: string;
+  readonly authorId: string;
+  readonly text: string;
+  readonly likes: LikeSummary;
+  readonly createdAt: Date;
 }
 
 /** What a member gives to write a comment. */
@@ -19,7 +19,8 @@ export interface CommentDraft {
 }
 
 /** A comment with what one viewer needs to see of it. */
-export interface HydratedComment extends Omit<Comment, 'likes'> {
-  author: MemberSummary;
-  likes: ViewedLikes;
+export interface HydratedComment {
+  readonly stored: Comment;
+  readonly author: MemberSummary;
+  readonly viewerLikes: boolean;
 }

@@ -19,9 +19,7 @@ export class CommentsHydrator {
     ]);
     return comments.flatMap((comment) => {
       const author = authors.get(comment.authorId);
-      return author
-        ? [{ ...comment, author, likes: { ...comment.likes, viewerLikes: liked.has(comment.id) } }]
-        : [];
+      return author ? [{ stored: comment, author, viewerLikes: liked.has(comment.id) }] : [];
     });
   }
 }

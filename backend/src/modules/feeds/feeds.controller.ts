@@ -3,6 +3,7 @@ import { ENDPOINTS, type FeedQuery, type WireFeedPage } from '@sharewave/contrac
 import type { Viewer } from '../../common/auth/viewer';
 import { SignedIn } from '../../common/auth/viewer.decorator';
 import { Endpoint } from '../../common/http/endpoint.decorator';
+import type { JsonText } from '../../common/http/json-text';
 import { FeedsService } from './feeds.service';
 import { PostPresenter } from '../posts/post.presenter';
 
@@ -20,7 +21,7 @@ export class FeedsController {
     @SignedIn() viewer: Viewer,
     @Param({ schema: homeFeed.params }) { username }: { username: string },
     @Query({ schema: homeFeed.query }) query: FeedQuery,
-  ): Promise<WireFeedPage> {
+  ): Promise<JsonText<WireFeedPage>> {
     return this.presenter.presentPage(viewer, await this.feeds.homeFeed(viewer, username, query));
   }
 
@@ -29,7 +30,7 @@ export class FeedsController {
     @SignedIn() viewer: Viewer,
     @Param({ schema: memberFeed.params }) { username }: { username: string },
     @Query({ schema: memberFeed.query }) query: FeedQuery,
-  ): Promise<WireFeedPage> {
+  ): Promise<JsonText<WireFeedPage>> {
     return this.presenter.presentPage(viewer, await this.feeds.memberFeed(viewer, username, query));
   }
 }

@@ -4,28 +4,20 @@ const ids = Array.from({ length: 100 }, (_, index) => `member ${index}`);
 
 describe('the likers of a subject', () => {
   it('are listed as kept while the viewer is among them', () => {
-    expect(listedLikerIds({ count: 2, recentLikerIds: ['a', 'b'], viewerLikes: true }, 'a')).toEqual([
-      'a',
-      'b',
-    ]);
+    expect(listedLikerIds({ count: 2, recentLikerIds: ['a', 'b'] }, 'a')).toEqual(['a', 'b']);
   });
 
   it('hold the viewer even when their like is older than the newest hundred', () => {
-    const listed = listedLikerIds({ count: 500, recentLikerIds: ids, viewerLikes: true }, 'me');
+    const listed = listedLikerIds({ count: 500, recentLikerIds: ids }, 'me');
     expect(listed).toHaveLength(100);
     expect(listed[0]).toBe('me');
     expect(listed.slice(1)).toEqual(ids.slice(1));
   });
 
   it('name the viewer first, then the newest', () => {
-    expect(namedLikerIds({ count: 3, recentLikerIds: ['a', 'me', 'b'], viewerLikes: true }, 'me')).toEqual([
-      'me',
-      'b',
-    ]);
-    expect(namedLikerIds({ count: 2, recentLikerIds: ['a', 'b'], viewerLikes: false }, 'me')).toEqual([
-      'b',
-      'a',
-    ]);
-    expect(namedLikerIds({ count: 0, recentLikerIds: [], viewerLikes: false }, 'me')).toEqual([]);
+    expect(namedLikerIds({ count: 3, recentLikerIds: ['a', 'me', 'b'] }, 'me')).toEqual(['me', 'b']);
+    expect(namedLikerIds({ count: 3, recentLikerIds: ['a', 'b', 'c'] }, null)).toEqual(['c', 'b']);
+    expect(namedLikerIds({ count: 2, recentLikerIds: ['a', 'me'] }, 'me')).toEqual(['me', 'a']);
+    expect(namedLikerIds({ count: 0, recentLikerIds: [] }, null)).toEqual([]);
   });
 });

@@ -1,8 +1,13 @@
 import type { WireLikeState } from '@sharewave/contracts';
 import type { Viewer } from '../../common/auth/viewer';
-import { listedLikerIds, type ViewedLikes } from './like-summary';
+import { listedLikerIds, ownLikerId, type ViewedLikes } from './like-summary';
 
 /** The answer to a like or to taking it back. */
 export function presentLikes(viewer: Viewer, likes: ViewedLikes): WireLikeState {
-  return { likes: listedLikerIds(likes, viewer.id), numberOfLikes: likes.count, liked: likes.viewerLikes };
+  const { count, viewerLikes } = likes;
+  return {
+    likes: [...listedLikerIds(likes, ownLikerId(viewer, viewerLikes))],
+    numberOfLikes: count,
+    liked: viewerLikes,
+  };
 }

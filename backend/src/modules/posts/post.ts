@@ -1,29 +1,29 @@
 import type { Comment, HydratedComment } from '../comments/comment';
-import type { LikeSummary, ViewedLikes } from '../likes/like-summary';
+import type { LikeSummary } from '../likes/like-summary';
 import type { MemberSummary } from '../users/member-summary';
 
 /** A picture of a post; `key` names it in the media store, sizes are pixels. */
 export interface PostImage {
-  key: string;
-  width: number;
-  height: number;
-  placeholder: string;
-  alt: string;
+  readonly key: string;
+  readonly width: number;
+  readonly height: number;
+  readonly placeholder: string;
+  readonly alt: string;
 }
 
-/** A post as it is stored. */
+/** A post as it is stored. Whoever reads it meanwhile is given the same one, so it never changes: a change makes another. */
 export interface Post {
-  id: string;
-  authorId: string;
-  text: string;
-  images: PostImage[];
-  likes: LikeSummary;
-  commentCount: number;
+  readonly id: string;
+  readonly authorId: string;
+  readonly text: string;
+  readonly images: readonly PostImage[];
+  readonly likes: LikeSummary;
+  readonly commentCount: number;
   /** The newest comments, oldest first, at most 100. */
-  recentCommentIds: string[];
+  readonly recentCommentIds: readonly string[];
   /** The newest comment; null where there is none, undefined where it has to be looked up. */
-  latestComment: Comment | null | undefined;
-  createdAt: Date;
+  readonly latestComment: Comment | null | undefined;
+  readonly createdAt: Date;
 }
 
 /** What a member gives to write a post. */
@@ -36,12 +36,13 @@ export interface PostDraft {
 }
 
 /** A post with what one viewer needs to see of it. */
-export interface HydratedPost extends Omit<Post, 'likes' | 'latestComment'> {
-  author: MemberSummary;
-  likes: ViewedLikes;
+export interface HydratedPost {
+  readonly stored: Post;
+  readonly author: MemberSummary;
+  readonly viewerLikes: boolean;
   /** Up to two members to name in the likers line. */
-  namedLikers: MemberSummary[];
-  latestComment: HydratedComment | null;
+  readonly namedLikers: readonly MemberSummary[];
+  readonly latestComment: HydratedComment | null;
 }
 
 /** Where a page of a feed begins: after a post, or at a page's number from 1. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '../../common/auth/viewer';
 import type { Comment } from '../comments/comment';
 import { CommentsService } from '../comments/comments.service';
-import { namedLikerIds } from '../likes/like-summary';
+import { namedLikerIds, ownLikerId } from '../likes/like-summary';
 import { LikesService } from '../likes/likes.service';
 import { UsersService } from '../users/users.service';
 import type { HydratedPost, Post } from './post';
@@ -22,30 +22,24 @@ export class PostsHydrator {
   async hydrate(viewer: Viewer, posts: readonly Post[]): Promise<HydratedPost[]> {
     const latestComments = await this.latestComments(posts);
     const liked = await this.likes.likedSubjectIds(viewer, [...posts, ...latestComments.values()]);
-    const viewed = posts.map((post) => ({
-      ...post,
-      likes: { ...post.likes, viewerLikes: liked.has(post.id) },
-    }));
+    const namedIds = posts.map((post) => namedLikerIds(post.likes, ownLikerId(viewer, liked.has(post.id))));
     const members = await this.users.recallSummaries([
-      ...viewed.flatMap((post) => [post.authorId, ...namedLikerIds(post.likes, viewer.id)]),
+      ...posts.map((post) => post.authorId),
+      ...namedIds.flat(),
       ...[...latestComments.values()].map((comment) => comment.authorId),
     ]);
 
-    return viewed.flatMap((post) => {
-      const author = members.get(post.authorId);
+    return posts.flatMap((stored, index) => {
+      const author = members.get(stored.authorId);
       if (!author) return [];
-      const comment = latestComments.get(post.id);
+      const comment = latestComments.get(stored.id);
       const commentAuthor = comment && members.get(comment.authorId);
       const latestComment =
         comment && commentAuthor
-          ? {
-              ...comment,
-              author: commentAuthor,
-              likes: { ...comment.likes, viewerLikes: liked.has(comment.id) },
-            }
+          ? { stored: comment, author: commentAuthor, viewerLikes: liked.has(comment.id) }
           : null;
-      const namedLikers = namedLikerIds(post.likes, viewer.id).flatMap((id) => members.get(id) ?? []);
-      return [{ ...post, author, namedLikers, latestComment }];
+      const namedLikers = (namedIds[index] ?? []).flatMap((id) => members.get(id) ?? []);
+      return [{ stored, author, viewerLikes: liked.has(stored.id), namedLikers, latestComment }];
     });
   }
 

@@ -7,6 +7,7 @@ import { TimelinesModule } from '../timelines/timelines.module';
 import { UsersModule } from '../users/users.module';
 import { PostCommentsController } from './post-comments.controller';
 import { PostCommentsService } from './post-comments.service';
+import { PostTexts } from './post-texts';
 import { PostPresenter } from './post.presenter';
 import { PostRecord, PostSchema } from './post.schema';
 import { PostsController } from './posts.controller';
@@ -24,7 +25,7 @@ import { PostsService } from './posts.service';
     TimelinesModule,
   ],
   controllers: [PostsController, PostCommentsController],
-  providers: [PostsRepository, PostsHydrator, PostsService, PostCommentsService, PostPresenter],
+  providers: [PostsRepository, PostsHydrator, PostsService, PostCommentsService, PostTexts, PostPresenter],
   exports: [PostsService, PostCommentsService, PostPresenter],
 })
 export class PostsModule {}

@@ -68,11 +68,17 @@ export class PostsRepository {
   }
 
   async insertPost(
-    { id, ...post }: Pick<Post, 'id' | 'authorId' | 'text' | 'images'>,
+    { id, images, ...post }: Pick<Post, 'id' | 'authorId' | 'text' | 'images'>,
     clientId: string | null,
   ): Promise<Post> {
     const name = clientId === null ? {} : { clientId };
-    const row = await this.posts.create({ _id: id, ...post, ...name, createdAt: timeOfId(id) });
+    const row = await this.posts.create({
+      _id: id,
+      ...post,
+      images: [...images],
+      ...name,
+      createdAt: timeOfId(id),
+    });
     return toPost(row);
   }
 
