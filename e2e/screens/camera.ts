@@ -3,6 +3,7 @@ import { expect, type Browser, type BrowserContext, type Page } from '@playwrigh
 import { TOKEN_STORAGE_KEY } from '@sharewave/contracts';
 import { beginAfresh, type OpenState } from '../fixtures/accessibility';
 import { letThrough } from '../fixtures/calls';
+import { settled } from '../fixtures/frames';
 import { demoMember, newVisitor, readConfig } from '../fixtures/members';
 
 /** A screen to take: the name of its files, what it shows, and how it is reached. */
@@ -78,8 +79,8 @@ async function settle(page: Page): Promise<void> {
       return bottom > 0 && top < innerHeight;
     });
     await Promise.allSettled(inSight.map((image) => image.decode()));
-    await new Promise<void>((done) => requestAnimationFrame(() => requestIdleCallback(() => done())));
   });
+  await settled(page);
 }
 
 const optionsOf = (density: Density) => ({ deviceScaleFactor: density, timezoneId: 'UTC' });

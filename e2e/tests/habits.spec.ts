@@ -24,3 +24,22 @@ test('a profile shows what was loaded while the pointer rested on its link', asy
   await expect(page.getByText('Written in advance')).toBeVisible();
   await page.context().close();
 });
+
+test('what the bar leads to is on its way before it is pressed', async ({ browser }) => {
+  const tag = Date.now().toString(36);
+  const page = await newVisitor(browser);
+  await board(page, await newSailor(`Lookout ${tag}`, `lookout.${tag}`));
+  await page.goto('/home');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const ways = [
+    [bar.getByRole('link', { name: /Friends/ }), /__federation_expose_FriendsPage\..*\.js$/],
+    [page.getByRole('button', { name: 'Messenger' }), /__federation_expose_MessengerPanel\..*\.js$/],
+  ] as const;
+  for (const [way, script] of ways) {
+    const asked = page.waitForResponse(script);
+    await way.hover();
+    expect((await asked).ok()).toBe(true);
+  }
+  await expect(page).toHaveURL(/\/home$/);
+  await page.context().close();
+});

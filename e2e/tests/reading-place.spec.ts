@@ -75,6 +75,8 @@ async function leaveBy(page: Page, link: Locator): Promise<void> {
   await expect(page.getByRole('tab', { name: 'Posts' })).toBeVisible();
 }
 
+const FAR_MS = 500;
+
 /** At another width a row begins at another fraction of a pixel. */
 const ROUNDING_PX = 1;
 
@@ -149,13 +151,23 @@ test.describe('a deep feed of photos', () => {
     await page.context().close();
   });
 
-  test('is found again where the page is narrower than it was', async ({ browser }) => {
-    const [page, posts] = await openAt(browser, 28, LYING);
-    const place = await nearest(posts);
-    await leaveBy(page, authorOf(posts, place));
-    await page.setViewportSize(UPRIGHT);
-    await page.goBack();
-    await expectPlace(posts, place, ROUNDING_PX);
-    await page.context().close();
-  });
+  for (const [change, number, before, after] of [
+    ['narrower', 28, LYING, UPRIGHT],
+    ['wider', 38, UPRIGHT, LYING],
+  ] as const) {
+    test(`is found again where the page is ${change} than it was`, async ({ browser }) => {
+      const [page, posts] = await openAt(browser, number, before);
+      const place = await nearest(posts);
+      await leaveBy(page, authorOf(posts, place));
+      await page.setViewportSize(after);
+      // Of a far server: what the place is in comes bit by bit.
+      await page.route(/\/homeposts\?/, async (route) => {
+        await page.waitForTimeout(FAR_MS);
+        await route.continue();
+      });
+      await page.goBack();
+      await expectPlace(posts, place, ROUNDING_PX);
+      await page.context().close();
+    });
+  }
 });

@@ -43,6 +43,30 @@ test.describe('the entry', () => {
     await expect.poll(canvas).toBe(light);
   });
 
+  test('shows a theme that was chosen in all tabs, and in the bar of the browser', async ({
+    context,
+    page,
+  }) => {
+    const barOf = (one: Page) =>
+      one.evaluate(() => {
+        const colours = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
+        return [...colours].filter(({ media }) => matchMedia(media).matches).map(({ content }) => content);
+      });
+    const other = await context.newPage();
+    for (const one of [page, other]) {
+      await one.emulateMedia({ colorScheme: 'light' });
+      await one.goto('/');
+    }
+    expect(await barOf(other)).toEqual(['#F3F8FA']);
+    const theme = page.getByRole('button', { name: /theme/i });
+    await theme.click();
+    await theme.click();
+    await expect(theme).toHaveAccessibleName('Theme: Dark');
+    await expect(other.getByRole('button', { name: 'Theme: Dark' })).toBeVisible();
+    expect(await barOf(page)).toEqual(['#07151D']);
+    expect(await barOf(other)).toEqual(['#07151D']);
+  });
+
   test('fills in the demo login at once and sends it 250 ms later; the token is kept under jwt [M11 M22 M23 M27]', async ({
     page,
   }) => {

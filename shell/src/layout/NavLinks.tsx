@@ -1,6 +1,7 @@
 import {
   messengerBus,
   paths,
+  preloadRemote,
   useMessenger,
   usePendingRequestCount,
   useUnreadCount,
@@ -36,26 +37,28 @@ export function NavLinks() {
   );
 }
 
+/** By the time the toggle is pressed, what it opens is on its way. */
+const warm = () => {
+  preloadRemote('messenger/MessengerPanel');
+};
+
 /** Opens and closes the messenger; counts what has not been read. */
 export function MessengerToggle({ labelled = false }: { labelled?: boolean }) {
   const { isOpen } = useMessenger();
   const badge = <Badge count={useUnreadCount()} noun="unread message" />;
   const icon = <MessageCircle size={ICON_PX} aria-hidden="true" />;
+  const toggle = {
+    id: MESSENGER_TOGGLE_ID,
+    'aria-pressed': isOpen,
+    onClick: messengerBus.toggle,
+    onFocus: warm,
+    onPointerEnter: warm,
+  };
   if (!labelled) {
-    return (
-      <IconButton
-        id={MESSENGER_TOGGLE_ID}
-        label="Messenger"
-        size="large"
-        icon={icon}
-        badge={badge}
-        aria-pressed={isOpen}
-        onClick={messengerBus.toggle}
-      />
-    );
+    return <IconButton label="Messenger" size="large" icon={icon} badge={badge} {...toggle} />;
   }
   return (
-    <NavToggle id={MESSENGER_TOGGLE_ID} type="button" aria-pressed={isOpen} onClick={messengerBus.toggle}>
+    <NavToggle type="button" {...toggle}>
       <NavLabel>Messenger </NavLabel>
       <NavIcon>
         {icon}

@@ -29,14 +29,17 @@ export function rowBeingRead(): RowBeingRead | null {
   );
 }
 
-/** How far the page has to be scrolled for the row to be where it was; by one window towards it while it is not in the page. */
+/**
+ * How far the page has to be scrolled for the row to be where it was. While it is not in the page that is the way to it: up by
+ * one window, or down to the end, where a list loads on.
+ */
 export function distanceTo({ key, index, topPx }: RowBeingRead): number {
   const shown = rows();
   const row = shown.find((one) => keyOf(one) === key);
   if (row !== undefined) return row.getBoundingClientRect().top - topPx;
   const [first, last] = [shown[0], shown.at(-1)];
-  if (first !== undefined && indexOf(first) > index) return -window.innerHeight;
-  if (last !== undefined && indexOf(last) < index) return window.innerHeight;
-  // It is gone.
-  return 0;
+  if (first === undefined || last === undefined || indexOf(last) < index)
+    return document.documentElement.scrollHeight;
+  // In between it would be seen: it is gone.
+  return indexOf(first) > index ? -window.innerHeight : 0;
 }

@@ -1,59 +1,52 @@
-import { act, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { useScrollReturn } from './useScrollReturn';
 
 class Load {
   constructor(readonly type: string) {}
 }
 
-let grow: () => void;
-let scrollTo: jest.SpyInstance;
+/** As long as a few frames of the browser. */
+const A_MOMENT_MS = 200;
+const PATIENCE_MS = 10_000;
 
 function Page() {
   useScrollReturn();
   return null;
 }
 
+function growTo(height: number): void {
+  Object.defineProperty(document.documentElement, 'scrollHeight', { configurable: true, value: height });
+  jest.advanceTimersByTime(A_MOMENT_MS);
+}
+
+function scrollTo(place: number): void {
+  const end = document.documentElement.scrollHeight - window.innerHeight;
+  Object.assign(window, { scrollY: Math.max(0, Math.min(place, end)) });
+}
+
 /** Opens a page of so many pixels by a link, by a reload or by the back button. */
 function openPage(type: string, height: number): void {
   Object.assign(performance, { getEntriesByType: () => [new Load(type)] });
-  setHeight(height);
+  scrollTo(0);
   render(<Page />);
+  growTo(height);
 }
 
-function setHeight(height: number): void {
-  Object.defineProperty(document.documentElement, 'scrollHeight', { configurable: true, value: height });
-}
-
-function growTo(height: number): void {
-  setHeight(height);
-  act(() => grow());
-}
-
-/** Leaves the page as it was scrolled. */
-function leaveAt(scrollY: number): void {
+/** Leaves a long page as it was scrolled. */
+function leaveAt(place: number): void {
+  growTo(10_000);
   const { unmount } = render(<Page />);
-  Object.assign(window, { scrollY });
+  scrollTo(place);
   window.dispatchEvent(new Event('pagehide'));
   unmount();
 }
 
 beforeEach(() => {
-  grow = () => undefined;
-  Object.assign(globalThis, {
-    PerformanceNavigationTiming: Load,
-    ResizeObserver: class {
-      constructor(callback: () => void) {
-        grow = callback;
-      }
-      observe() {}
-      disconnect() {
-        grow = () => undefined;
-      }
-    },
-  });
-  scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  jest.useFakeTimers();
+  Object.assign(globalThis, { PerformanceNavigationTiming: Load });
+  Object.assign(window, { scrollBy: (_x: number, distance: number) => scrollTo(window.scrollY + distance) });
 });
-afterEach(() => scrollTo.mockRestore());
+afterEach(() => jest.useRealTimers());
 
 describe('the scroll position', () => {
   it.each(['reload', 'back_forward'])(
@@ -62,26 +55,35 @@ describe('the scroll position', () => {
       leaveAt(1500);
       openPage(type, 800);
       growTo(1200);
+      expect(window.scrollY).toBeLessThan(1500);
       growTo(4000);
-      expect(scrollTo).toHaveBeenLastCalledWith(0, 1500);
-      scrollTo.mockClear();
+      expect(window.scrollY).toBe(1500);
+      // From there on it is the reader's.
+      scrollTo(300);
       growTo(5000);
-      expect(scrollTo).not.toHaveBeenCalled();
+      expect(window.scrollY).toBe(300);
     },
   );
 
   it('is the top where a link led to the page', () => {
     leaveAt(1500);
     openPage('navigate', 4000);
-    growTo(4000);
-    expect(scrollTo).not.toHaveBeenCalled();
+    expect(window.scrollY).toBe(0);
   });
 
-  it('is left alone as soon as somebody scrolls', () => {
+  it.each(['wheel', 'touchstart', 'pointerdown', 'keydown'])('is left alone after a %s', (hand) => {
     leaveAt(1500);
     openPage('reload', 800);
-    window.dispatchEvent(new Event('wheel'));
+    window.dispatchEvent(new Event(hand));
     growTo(4000);
-    expect(scrollTo).not.toHaveBeenCalled();
+    expect(window.scrollY).toBeLessThan(1500);
+  });
+
+  it('is left alone when the page has not become long enough for long', () => {
+    leaveAt(1500);
+    openPage('reload', 1200);
+    jest.advanceTimersByTime(PATIENCE_MS);
+    growTo(4000);
+    expect(window.scrollY).toBeLessThan(1500);
   });
 });

@@ -4,9 +4,8 @@ import { distanceTo, rowBeingRead, type RowBeingRead } from './row-being-read';
 const STORAGE_KEY = 'sharewave.scroll';
 /** A page that has not grown to its former height by then is a shorter one now. */
 const PATIENCE_MS = 10_000;
-/** A row that is where it was for so many frames has come to rest; one that is not found within so many is let go. */
+/** A page that is where it was for so many frames has come to rest. */
 const RESTING_FRAMES = 3;
-const MAX_FRAMES = 60;
 /** Signs that somebody has taken the wheel; the page no longer moves by itself. */
 const HANDS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
@@ -50,32 +49,25 @@ function isReturn(): boolean {
 }
 
 /**
- * Scrolls towards the place as the page grows; each step makes a feed load on, until it is long enough. Then the row that was
- * being read is brought to where it was: the rows above it have other heights where the page has another width.
+ * Scrolls to the place until it is there; each step makes a feed load on, until it is long enough. What was being read counts, and
+ * not the pixel: the rows above it have other heights where the page has another width.
  */
 function followTo({ topPx, row }: Place): () => void {
-  let frame = 0;
+  const until = performance.now() + PATIENCE_MS;
+  let [frame, resting] = [0, 0];
   const stop = () => {
-    growth.disconnect();
-    window.clearTimeout(patience);
     window.cancelAnimationFrame(frame);
     for (const hand of HANDS) window.removeEventListener(hand, stop);
   };
-  const settle = (left: number, resting: number) => {
-    if (row === null || left === 0 || resting === RESTING_FRAMES) return stop();
-    const distance = Math.round(distanceTo(row));
-    if (distance !== 0) window.scrollBy(0, distance);
-    frame = window.requestAnimationFrame(() => settle(left - 1, distance === 0 ? resting + 1 : 0));
+  const step = () => {
+    const distance = Math.round(row === null ? topPx - window.scrollY : distanceTo(row));
+    window.scrollBy(0, distance);
+    resting = distance === 0 ? resting + 1 : 0;
+    if (resting === RESTING_FRAMES || performance.now() > until) return stop();
+    frame = window.requestAnimationFrame(step);
   };
-  const growth = new ResizeObserver(() => {
-    window.scrollTo(0, topPx);
-    if (document.documentElement.scrollHeight - window.innerHeight < topPx) return;
-    growth.disconnect();
-    settle(MAX_FRAMES, 0);
-  });
-  const patience = window.setTimeout(stop, PATIENCE_MS);
   for (const hand of HANDS) window.addEventListener(hand, stop, { passive: true });
-  growth.observe(document.body);
+  step();
   return stop;
 }
 

@@ -33,6 +33,21 @@ describe('the theme preference', () => {
     applyStoredTheme();
     expect(document.documentElement).not.toHaveAttribute('data-theme');
   });
+
+  it('follows what is chosen in another tab', () => {
+    applyStoredTheme();
+    render(<Shown />);
+    act(() => {
+      window.localStorage.setItem('sharewave-theme', 'dark');
+      window.dispatchEvent(new StorageEvent('storage', { key: 'sharewave-theme', newValue: 'dark' }));
+    });
+    expect(screen.getByText('dark')).toBeInTheDocument();
+    act(() => {
+      window.localStorage.clear();
+      window.dispatchEvent(new StorageEvent('storage', { key: null }));
+    });
+    expect(screen.getByText('system')).toBeInTheDocument();
+  });
 });
 
 describe('base.css', () => {

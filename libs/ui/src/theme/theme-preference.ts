@@ -18,17 +18,34 @@ export function readPreference(): ThemePreference {
 function show(preference: ThemePreference): void {
   if (preference === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = preference;
+  // The browser's own bar takes the colour of the canvas: there is one colour for each theme.
+  for (const colour of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const { theme } = colour.dataset;
+    if (preference === 'system') colour.media = `(prefers-color-scheme: ${theme})`;
+    else colour.media = theme === preference ? 'all' : 'not all';
+  }
   for (const listener of listeners) listener();
 }
 
-/** Puts the stored preference on the document; call it before the first render, so that nothing flashes. */
-export function applyStoredTheme(): void {
+function showStored(): void {
   try {
     const stored = window.localStorage.getItem(STORAGE_KEY);
     show(isChosen(stored) ? stored : 'system');
   } catch {
     show('system');
   }
+}
+
+/**
+ * Puts the stored preference on the document, and follows what is chosen in other tabs. Call it before the first render,
+ * so that nothing flashes.
+ */
+export function applyStoredTheme(): void {
+  showStored();
+  window.addEventListener('storage', ({ key }) => {
+    // A storage that was emptied names no key.
+    if (key === STORAGE_KEY || key === null) showStored();
+  });
 }
 
 /** Shows a theme and remembers it for the next visit. */
