@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { alternate } from './feed.mjs';
 import { median, ms, table, times } from './figures.mjs';
 import { createRandom } from './generator.mjs';
-import { Connection, latencies, once, throughput } from './load.mjs';
+import { beside, Connection, latencies, once } from './load.mjs';
 import { HASH_COST, PASSWORD, readersOf, seed } from './seed.mjs';
 import { freePort, startApi, worstDelayMs } from './servers.mjs';
 
@@ -40,8 +40,9 @@ export async function accounts({ folder, sizes, rounds, calls }) {
       'sharp alone': () => timed(pictures, () => shrink(photo)),
       'an upload': () => latencies(api.url, pictures, () => upload),
       'feed, quiet': () => latencies(api.url, calls, () => feed),
-      'feed, many log in': () => beside(api, login, () => latencies(api.url, calls, () => feed)),
-      'feed, one uploads': () => beside(api, upload, () => latencies(api.url, calls, () => feed), 1),
+      'feed, many log in': () =>
+        beside(api, login, () => latencies(api.url, calls, () => feed), { connections: STORM }),
+      'feed, one uploads': () => beside(api, upload, () => latencies(api.url, calls, () => feed)),
     },
     rounds,
     async (_, measure) => median(await measure()),
@@ -74,18 +75,6 @@ async function timed(calls, work) {
     await work();
     taken.push(performance.now() - startedAt);
   }
-  return taken;
-}
-
-/** Measures while connections send a request over and over. */
-async function beside(api, request, measure, connections = STORM) {
-  let isOver = false;
-  const storm = Array.from({ length: connections }, async () => {
-    while (!isOver) await throughput(api, { connections: 1, seconds: 0.05 }, () => request);
-  });
-  const taken = await measure();
-  isOver = true;
-  await Promise.all(storm);
   return taken;
 }
 

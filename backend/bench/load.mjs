@@ -107,3 +107,18 @@ export async function throughput(server, { connections, seconds }, requestAt) {
   const tookSeconds = (performance.now() - startedAt) / 1000;
   return { perSecond: answers / tookSeconds, cpuUs: ((server.cpuSeconds() - cpuBefore) / answers) * 1e6 };
 }
+
+/** Measures while so many connections send a request over and over; each answer has to have the status. */
+export async function beside(server, request, measure, { connections = 1, status = 200 } = {}) {
+  let isOver = false;
+  const others = Array.from({ length: connections }, async () => {
+    const connection = await Connection.open(server.url);
+    while (!isOver) {
+      const answer = await connection.send(request);
+      if (answer.status !== status) throw new Error(`Answered ${answer.status}`);
+    }
+    connection.close();
+  });
+  const [taken] = await Promise.all([measure().finally(() => (isOver = true)), ...others]);
+  return taken;
+}

@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { accounts } from './accounts.mjs';
+import { badInput } from './bad-input.mjs';
 import { feed } from './feed.mjs';
 import { members } from './members.mjs';
 import { posting } from './posting.mjs';
 import { start } from './start.mjs';
 
 /** Each takes the sizes and answers its tables. */
-const SUITES = { feed, posting, members, accounts, start };
+const SUITES = { feed, posting, members, accounts, start, 'bad-input': badInput };
 
 /** Small enough for every run of the tests; what docs/performance.md shows was measured with larger ones. */
 const OPTIONS = {
