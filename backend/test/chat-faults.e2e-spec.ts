@@ -135,15 +135,17 @@ it('a Redis that is alive but answers nothing holds nobody up (FLT-02)', async (
 }, 300_000);
 
 it('the database killed under load loses no acknowledged message, and all recovers by itself (FLT-03)', async () => {
-  const refusals = new Set<number>();
   const as = talkers()[0].sides[0].member;
   await whileAllTalk(talks, async () => {
     for (let round = 0; round < DATABASE_ROUNDS; round += 1) {
       await progress(talks, 10);
       await cluster.engine.kill();
-      const { status, headers } = await cluster.call('GET', '/api/chats/user', { as });
-      refusals.add(status);
-      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      const { status, headers, body } = await cluster.call('GET', '/api/chats/user', { as });
+      expect({ status, ...body, retryAfter: Number(headers.get('retry-after')) }).toMatchObject({
+        status: 503,
+        code: 'unavailable',
+        retryAfter: 2,
+      });
       expect((await call(cluster.targets[0], 'GET', '/healthz')).status).toBe(200);
       expect((await call(cluster.targets[0], 'GET', '/readyz')).status).toBe(503);
       await cluster.engine.start();
@@ -151,7 +153,6 @@ it('the database killed under load loses no acknowledged message, and all recove
     }
     await progress(talks, 10);
   });
-  expect([...refusals]).toEqual([503]);
   report('FLT-03', { rounds: DATABASE_ROUNDS, messages: await expectAllWell() });
 }, 600_000);
 

@@ -140,13 +140,30 @@ export async function startDatabase(): Promise<Pick<Service, 'url' | 'close'>> {
 export const startApi = (env: Readonly<Record<string, string>>, dataDir?: string): Promise<Service> =>
   started(buildApi(env, dataDir));
 
+/** Ports of this process of tests: below those that a system hands out by itself, and apart from its neighbours'. */
+const FIRST_PORT = 10_000;
+const BLOCKS = 200;
+const BLOCK = 100;
+const block = FIRST_PORT + (process.pid % BLOCKS) * BLOCK;
+let taken = 0;
+
+/** A port for a service that may be killed and comes back: meanwhile no other server is given it by chance. */
 export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < BLOCK; tries += 1) {
+    const port = block + (taken++ % BLOCK);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`There is no free port from ${block} on`);
+}
+
+async function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('There is no free port');
-  return address.port;
+  const isListening = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (isListening) await new Promise((resolve) => server.close(resolve));
+  return isListening;
 }
 
 /** Resolves once the process has printed that it is ready. */

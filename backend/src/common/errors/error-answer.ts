@@ -8,12 +8,16 @@ const UNAVAILABLE_RETRY_SECONDS = 2;
 
 /** Names under which the database driver and mongoose tell that the database cannot be reached. */
 const DATABASE_AWAY =
-  /^(MongoServerSelection|MongoNetwork|MongoNotConnected|MongoPoolCleared|MongoWaitQueueTimeout|MongoTopologyClosed|MongooseServerSelection)/;
+  /^(MongoServerSelection|MongoNetwork|MongoNotConnected|MongoPoolC|MongoWaitQueueTimeout|MongoTopologyClosed|MongooseServerSelection)/;
+
+/** Codes with which a MongoDB says that it is ending, or that another of its set takes over. */
+const DATABASE_CHANGES_HANDS = [91, 189, 10_107, 11_600, 11_602, 13_435, 13_436];
 
 /** The code with which a database, ours or a MongoDB, says that its disk is full. */
 const DATABASE_DISK_FULL = 14_031;
-/** What the system holds back from us for a while: room on the disk, files and connections. */
-const SHORTAGE: ReadonlySet<unknown> = new Set([
+/** What passes by itself: a change in the database, or what the system holds back: room on the disk, files and connections. */
+const PASSING: ReadonlySet<unknown> = new Set([
+  ...DATABASE_CHANGES_HANDS,
   DATABASE_DISK_FULL,
   'ENOSPC',
   'EDQUOT',
@@ -38,7 +42,7 @@ function statusOf(failure: unknown): number {
   if (failure instanceof HttpException) return failure.getStatus();
   if (typeof failure !== 'object' || failure === null) return 500;
   if ('name' in failure && DATABASE_AWAY.test(String(failure.name))) return 503;
-  if (SHORTAGE.has(errorCode(failure))) return 503;
+  if (PASSING.has(errorCode(failure))) return 503;
   // Errors of the HTTP server itself (unreadable JSON, too long a body) carry their status.
   const isServerError = String(errorCode(failure)).startsWith('FST_');
   return isServerError && 'statusCode' in failure && typeof failure.statusCode === 'number'

@@ -28,6 +28,8 @@ export class MongoModule implements OnApplicationBootstrap {
         MongooseModule.forRoot(uri, {
           ...(namesDatabase(uri) ? {} : { dbName: DATABASE_NAME }),
           serverSelectionTimeoutMS: SERVER_SELECTION_MS,
+          // The driver waits for a database that is away, and says so; mongoose would wait longer, and say less.
+          bufferCommands: false,
           retryAttempts: 0,
           monitorCommands: commandEvents,
           connectionErrorFactory: () => new StartError(unreachable(uri)),

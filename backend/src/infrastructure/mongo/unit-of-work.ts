@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { Connection } from 'mongoose';
+import { type Connection, mongo } from 'mongoose';
 import { KeyedQueue } from '../../common/concurrency/keyed-queue';
+import { toDomainError } from '../../common/errors/error-answer';
 import { isDuplicateKey } from './mongo-errors';
 
 /** How often a unit that lost a race for a unique key, or asked for it, is run again. */
@@ -45,11 +46,16 @@ export class UnitOfWork {
   private async attempt<T>(work: () => Promise<T>, run: number): Promise<T> {
     try {
       // mongoose hands the session to every operation inside through `transactionAsyncLocalStorage`.
-      return await this.connection.transaction(work);
+      return await this.connection.transaction(() => work().catch(refuseIfAway));
     } catch (error) {
       const isForAgain = isDuplicateKey(error) || error instanceof RunAgain;
       if (!isForAgain || run === MAX_RUNS) throw error;
       return this.attempt(work, run + 1);
     }
   }
+}
+
+/** Thrown as no error of the driver, which would otherwise try for two minutes to reach a database that is not there. */
+function refuseIfAway(error: unknown): never {
+  throw error instanceof mongo.MongoServerSelectionError ? toDomainError(error) : error;
 }

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { chattingPair, historyOf, useDevices } from './_support/chat-members';
+import { type Service, startApi, startEngine } from './_support/processes';
+import { communityAt } from './_support/test-app';
+
+/** Until the driver knows that nobody is there, and mongoose has been told. */
+const NOTICED_MS = 1500;
+
+const connectDevice = useDevices();
+let engine: Service;
+let api: Service;
+beforeEach(async () => {
+  engine = await startEngine();
+  api = await startApi({ MONGODB_URI: engine.url });
+});
+afterEach(async () => {
+  await api.close();
+  await engine.close();
+});
+
+it('what is sent while the database is away is refused as something that passes, and stored once it is back', async () => {
+  const app = communityAt(api.url);
+  const { ada, chatId } = await chattingPair(app);
+  const device = await connectDevice(app, ada);
+  const ids = new Map<string, string>();
+  const send = (text: string) => {
+    const clientMessageID = ids.get(text) ?? randomUUID();
+    ids.set(text, clientMessageID);
+    return device.send({ roomID: chatId, text, clientMessageID });
+  };
+  await send('before');
+
+  // Some are met by the end in the middle of their transactions.
+  const cut = ['one', 'two', 'three'].map(send);
+  await engine.kill();
+  const early = [...cut, send('early')];
+  await pause(NOTICED_MS);
+  const acks = await Promise.all([...early, send('late')]);
+  for (const ack of acks) {
+    if (!ack.ok) expect(ack.code).toBe('unavailable');
+  }
+  expect(acks.at(-1)).toEqual({ ok: false, code: 'unavailable' });
+
+  await engine.start();
+  for (const text of ids.keys()) {
+    let ack = await send(text);
+    while (!ack.ok) ack = await send(text);
+  }
+  const history = await historyOf(app, ada, chatId);
+  expect(history.map(({ text }) => text).sort()).toEqual([...ids.keys()].sort());
+});
