@@ -82,6 +82,29 @@ test.describe('what is written while nothing reaches the server', () => {
       await expectSentOnce(texts);
     });
 
+    /** Resolves once nothing waits in the browser any more. */
+    const nothingWaits = () =>
+      expect
+        .poll(() => page.evaluate(() => Object.keys(localStorage).join()), { timeout: 60_000 })
+        .not.toContain('outbox');
+
+    for (const [when, closeUp] of [
+      ['after it is closed', async () => undefined],
+      ['after a load of the page on which it stays closed', async () => void (await page.reload())],
+    ] as const) {
+      test(`leaves without the messenger, ${when} [D15]`, async () => {
+        const texts = await leaveWaiting();
+        const toggle = page.getByRole('button', { name: /^Messenger/ });
+        await toggle.click();
+        await line.mend();
+        await closeUp();
+        await nothingWaits();
+        await expect(chats()).toHaveCount(0);
+        await toggle.click();
+        await expectSentOnce(texts);
+      });
+    }
+
     test('leaves from another chat, and from two tabs at the same time once [D15]', async () => {
       const texts = await leaveWaiting();
       const other = await page.context().newPage();

@@ -1,5 +1,7 @@
+import { outboxKey } from '@sharewave/contracts';
+
 /** What a member leaves in the browser's storages; the theme and the like belong to the browser, not to them. */
-const PREFIXES = ['sharewave.draft', 'sharewave.outbox', 'sharewave.handover', 'sharewave.heights'];
+const PREFIXES = ['sharewave.draft', outboxKey(''), 'sharewave.handover', 'sharewave.heights'];
 
 function clear(storage: Storage): void {
   const keys = Array.from({ length: storage.length }, (_entry, index) => storage.key(index) ?? '');

@@ -6,6 +6,9 @@ export const API_CONTRACT_VERSION = 1;
 /** Key under which the browser keeps the session's token (spec 9). */
 export const TOKEN_STORAGE_KEY = 'jwt';
 
+/** Key under which the browser keeps what a member has written in chats and the server has not taken yet. */
+export const outboxKey = (memberId: string): string => `sharewave.outbox.${memberId}`;
+
 /** Literal photo address that means "no profile photo" (spec 3). */
 export const NO_PROFILE_PHOTO = 'NO PROFILE PHOTO';
 

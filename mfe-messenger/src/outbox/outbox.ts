@@ -1,6 +1,5 @@
+import { outboxKey } from '@sharewave/contracts';
 import type { PendingMessage } from '../chat-room/chat-session';
-
-const KEY_PREFIX = 'sharewave.outbox';
 
 function isPending(value: unknown): value is PendingMessage {
   return (
@@ -62,7 +61,7 @@ function subscribe(listener: () => void): () => void {
 
 /** The outbox of one member in this browser. */
 export function openOutbox(viewerId: string): Outbox {
-  const key = `${KEY_PREFIX}.${viewerId}`;
+  const key = outboxKey(viewerId);
   let known = '[]';
   let messages: readonly PendingMessage[] = [];
   const all = () => {

@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react';
 import { openOutbox } from './outbox';
 import { OutboxDelivery } from './outbox-delivery';
 
-/** Delivers what waits in the viewer's outbox for as long as the messenger is open. */
-export function useOutboxDelivery(isOpen: boolean): OutboxDelivery {
+/** Delivers what waits in the viewer's outbox for as long as the messenger is in the page, open or not. */
+export function useOutboxDelivery(): OutboxDelivery {
   const viewer = useViewer();
   const queryClient = useQueryClient();
   const [delivery] = useState(
@@ -18,7 +18,6 @@ export function useOutboxDelivery(isOpen: boolean): OutboxDelivery {
       }),
   );
   useEffect(() => {
-    if (!isOpen) return undefined;
     const start = () => delivery.start();
     // An open connection would keep the page out of the back-forward cache.
     const stop = () => delivery.stop();
@@ -30,6 +29,6 @@ export function useOutboxDelivery(isOpen: boolean): OutboxDelivery {
       window.removeEventListener('pageshow', start);
       stop();
     };
-  }, [delivery, isOpen]);
+  }, [delivery]);
   return delivery;
 }

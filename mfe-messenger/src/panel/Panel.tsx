@@ -19,7 +19,7 @@ function resolveTarget(
   return chats.find((chat) => chat.chatId === target.chatId)?.partner ?? null;
 }
 
-/** The messenger: the list of chats, or one of them, as the messenger bus says. */
+/** The messenger: the list of chats, or one of them, as the messenger bus says. Closed, it delivers what waits. */
 export function Panel() {
   const { isOpen, target, partner } = useMessenger();
   const { data: chats } = useQuery({ ...chatQueries.list(), enabled: isOpen });
@@ -35,7 +35,7 @@ export function Panel() {
     messengerBus.show(wanted);
   }, [wanted]);
 
-  const delivery = useOutboxDelivery(isOpen);
+  const delivery = useOutboxDelivery();
   const shown = wanted === undefined ? partner : wanted;
   const frameRef = useRef<HTMLDivElement>(null);
   useFocusKeeper(frameRef, shown?.username ?? '');

@@ -1,4 +1,5 @@
 import { RemoteFallback, RemoteSlot, messengerBus, useMessenger } from '@sharewave/app-kit';
+import { outboxKey } from '@sharewave/contracts';
 import { IconButton, Spinner, useBodyScrollLock } from '@sharewave/ui';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -30,11 +31,23 @@ function useDockFocus(isOpen: boolean) {
 }
 
 /** The place of the messenger at the right edge; on narrow screens it covers the page, which then neither scrolls nor is reached. */
-export function MessengerDock({ coversPage }: { coversPage: boolean }) {
+export function MessengerDock({ coversPage, viewerId }: { coversPage: boolean; viewerId: string }) {
   const { isOpen } = useMessenger();
   useBodyScrollLock(coversPage);
   const dockRef = useDockFocus(isOpen);
-  if (!isOpen) return null;
+  // Closed it shows nothing, but delivers what was written and has not gone out yet.
+  if (!isOpen) {
+    return (
+      localStorage.getItem(outboxKey(viewerId)) && (
+        <RemoteSlot
+          name="messenger/MessengerPanel"
+          props={{}}
+          title="Messenger"
+          renderFallback={() => null}
+        />
+      )
+    );
+  }
   return (
     <Dock ref={dockRef} aria-label="Messenger" tabIndex={-1}>
       <RemoteSlot

@@ -44,7 +44,7 @@ export function SignedInLayout() {
           <Outlet />
         </Main>
       </BesideMessenger>
-      {viewer !== undefined && <MessengerDock coversPage={isCovered} />}
+      {viewer !== undefined && <MessengerDock coversPage={isCovered} viewerId={viewer.id} />}
     </>
   );
 }
