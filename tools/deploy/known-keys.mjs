@@ -13,7 +13,7 @@ matchLabels maxReplicas maxSkew maxSurge maxUnavailable metadata metric metrics 
 mountPath name namespace path pathType paths periodSeconds pods policies port ports preStop 
 readOnlyRootFilesystem readinessProbe replicas requests resource resources rollingUpdate rules 
 runAsNonRoot runAsUser scaleDown scaleTargetRef seccompProfile secretRef securityContext selector 
-service spec stabilizationWindowSeconds startupProbe strategy target targetPort template 
+service spec stabilizationWindowSeconds startupProbe strategy target targetPort tcpSocket template 
 terminationGracePeriodSeconds timeoutSeconds topologyKey topologySpreadConstraints type value 
 volumeMounts volumes whenUnsatisfiable
 `
