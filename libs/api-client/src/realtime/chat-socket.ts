@@ -1,20 +1,5 @@
-import {
-  SOCKET_PATH,
-  SOCKET_RECONNECTION,
-  SOCKET_UNAUTHORIZED,
-  type ClientToServerEvents,
-  type ServerToClientEvents,
-  type SocketHandshake,
-} from '@sharewave/contracts';
-import type { Socket } from 'socket.io-client';
-import { getApiUrl } from '../http-client';
-import { fromOutgoingMessage, toMessage } from '../mappers/chat.mapper';
 import type { Message } from '../model/chat';
 import type { Viewer } from '../model/session';
-import { readToken } from '../token-store';
-
-/** How long an acknowledgement may take before a message counts as not sent. */
-const ACK_TIMEOUT_MS = 10_000;
 
 /** The answer to a message: stored, or why not ("network" = no answer). */
 export type SendResult =
@@ -40,103 +25,8 @@ export interface ChatSocket {
   close: () => void;
 }
 
-type TypedSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
-
-/** The first try to come back happens when the server asked for it; later ones as always. */
-function followHints(socket: TypedSocket): void {
-  const manager = socket.io;
-  socket.on('moving', ({ delayMs }) => {
-    manager.reconnectionDelay(delayMs);
-    manager.randomizationFactor(0);
-  });
-  manager.on('reconnect_attempt', () => {
-    manager.reconnectionDelay(SOCKET_RECONNECTION.reconnectionDelay);
-    manager.randomizationFactor(SOCKET_RECONNECTION.randomizationFactor);
-  });
-}
-
-/** Catches up when the server says so, at a moment of this client's own: all others were told as well. */
-function followAdvice(socket: TypedSocket, catchUp: () => void): () => void {
-  let soon: ReturnType<typeof setTimeout> | undefined;
-  let often: ReturnType<typeof setInterval> | undefined;
-  const stop = () => {
-    clearTimeout(soon);
-    clearInterval(often);
-  };
-  socket.on('catchUp', ({ withinMs, everyMs }) => {
-    stop();
-    soon = setTimeout(catchUp, Math.random() * withinMs);
-    if (everyMs !== null) often = setInterval(catchUp, everyMs);
-  });
-  // Whoever connects anew catches up anyway, and is told again.
-  socket.on('disconnect', stop);
-  return stop;
-}
-
-function listen(socket: TypedSocket, handlers: ChatSocketHandlers): () => void {
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  // The library gives up by itself when the server ends a connection or refuses it; a chat does not.
-  const reconnectLater = () => {
-    clearTimeout(retry);
-    retry = setTimeout(() => socket.connect(), SOCKET_RECONNECTION.reconnectionDelay);
-  };
-  socket.on('connect', handlers.onConnected);
-  socket.on('newMessage', (wire) => handlers.onMessage(toMessage(wire)));
-  socket.on('disconnect', (reason) => {
-    handlers.onDisconnected();
-    if (reason === 'io server disconnect') reconnectLater();
-  });
-  socket.on('connect_error', (error) => {
-    if (error.message === SOCKET_UNAUTHORIZED) {
-      socket.close();
-      handlers.onUnauthorized();
-    } else if (!socket.active) reconnectLater();
-  });
-  return () => clearTimeout(retry);
-}
-
-/** Connects the chat socket; socket.io's client is loaded by the first call. */
+/** Connects the chat socket; what it takes is loaded by the first call. */
 export async function openChatSocket(handlers: ChatSocketHandlers): Promise<ChatSocket> {
-  const { io } = await import('socket.io-client');
-  const socket: TypedSocket = io(getApiUrl(), {
-    path: SOCKET_PATH,
-    // A websocket at once needs no sticky sessions; polling is for networks that block it.
-    transports: ['websocket', 'polling'],
-    tryAllTransports: true,
-    reconnectionAttempts: Infinity,
-    ...SOCKET_RECONNECTION,
-    auth: (answer: (handshake: SocketHandshake) => void) => answer({ token: readToken(), inbox: true }),
-  });
-  const stopListening = listen(socket, handlers);
-  const stopLooking = followAdvice(socket, handlers.onMissed);
-  followHints(socket);
-  return {
-    join: async (chatId) => {
-      try {
-        const answer = await socket.timeout(ACK_TIMEOUT_MS).emitWithAck('join-room', chatId);
-        return answer.ok ? null : answer.code;
-      } catch {
-        return 'network';
-      }
-    },
-    send: async (viewer, message) => {
-      try {
-        const payload = fromOutgoingMessage(viewer, message);
-        const answer = await socket.timeout(ACK_TIMEOUT_MS).emitWithAck('sendMessage', payload);
-        if (!answer.ok) return { ok: false, code: answer.code, retryAfterSeconds: answer.retryAfter };
-        return {
-          ok: true,
-          message: toMessage({ ...payload, ...answer, userid: viewer.id, username: viewer.username }),
-        };
-      } catch {
-        return { ok: false, code: 'network' };
-      }
-    },
-    close: () => {
-      stopListening();
-      stopLooking();
-      socket.removeAllListeners();
-      socket.close();
-    },
-  };
+  const { connectChat } = await import('./chat-connection');
+  return connectChat(handlers);
 }
