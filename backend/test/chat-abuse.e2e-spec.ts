@@ -229,6 +229,38 @@ it('nothing of what comes without a token is handled, nor from a foreign origin 
   expect((await fetch(`${cluster.url}/socketio/?EIO=3&transport=polling`)).status).toBe(400);
 });
 
+it.each([
+  ['a stranger that reads no answer', '0/elsewhere,'],
+  ['a member that wants to count many times', null],
+])('a connection that asks again and again to be let in is ended: %s (RTM-07)', async (_, again) => {
+  await begin();
+  const { ada } = await pair();
+  const frame = `4${again ?? `0${JSON.stringify({ token: ada.token, inbox: true })}`}`;
+  const socket = createSocket(cluster.url, ada.token);
+  open.push(socket);
+  const ended = new Promise((resolve) => socket.io.once('close', resolve));
+  socket.io.on('open', () => {
+    for (let times = 0; times < 100; times += 1) sendFrame(socket, frame);
+  });
+  socket.connect();
+  await ended;
+  while ((await openSockets()) > 0);
+});
+
+it('a client that floods by polling is cut off, because it cannot be made to wait (RTM-08)', async () => {
+  await begin();
+  const { ada } = await pair();
+  const address = `${cluster.url}/socketio/?EIO=4&transport=polling`;
+  const { sid } = JSON.parse((await (await fetch(address)).text()).slice(1));
+  const say = (frames: readonly string[]) =>
+    fetch(`${address}&sid=${sid}`, { method: 'POST', body: frames.join('\u001e') });
+  expect((await say([`40${JSON.stringify({ token: ada.token })}`])).status).toBe(200);
+  while ((await openSockets()) < 1);
+  const flood = Array.from({ length: 2000 }, () => '42["join-room",""]');
+  for (let status = 200; status === 200;) ({ status } = await say(flood).catch(() => ({ status: 0 })));
+  expect(await openSockets()).toBe(0);
+});
+
 const anyPayload = fc.oneof(
   fc.jsonValue(),
   fc.record(

@@ -4,8 +4,8 @@ import { FloodGate } from './flood-gate';
 const EVENTS = 50;
 const SPAN_MS = 250;
 
-/** A socket over a connection that notes whether it is read. */
-function createSocket() {
+/** A socket over a connection that notes whether it is read; one that polls has none that could be. */
+function createSocket({ polls = false } = {}) {
   const connection = {
     isRead: true,
     pause: () => (connection.isRead = false),
@@ -15,7 +15,8 @@ function createSocket() {
   const heard: number[] = [];
   let said = 0;
   const socket = Object.assign(new EventEmitter(), {
-    conn: { transport: { socket: connection } },
+    conn: { transport: polls ? {} : { socket: connection }, close: () => undefined },
+    disconnect: () => socket.emit('disconnect'),
     use: (middleware: (event: unknown[], next: () => void) => void) => middlewares.push(middleware),
   });
   const say = (count: number): void => {
@@ -74,6 +75,28 @@ describe('a socket that floods', () => {
       expect(connection.isRead).toBe(true);
       jest.advanceTimersByTime(SPAN_MS);
     }
+  });
+
+  it('is cut off when it polls, because nothing makes it wait', () => {
+    const { socket, say, heard } = createSocket({ polls: true });
+    const onDisconnect = jest.fn();
+    server.emit('connection', socket);
+    socket.on('disconnect', onDisconnect);
+    say(5 * EVENTS);
+    expect(onDisconnect).not.toHaveBeenCalled();
+    say(1);
+    expect(onDisconnect).toHaveBeenCalledTimes(1);
+    jest.advanceTimersByTime(SPAN_MS);
+    expect(heard).toEqual(numbersTo(EVENTS));
+  });
+
+  it('is read no further either when it polled as it began', () => {
+    const { socket, connection, say } = createSocket({ polls: true });
+    server.emit('connection', socket);
+    say(EVENTS + 1);
+    Object.assign(socket.conn.transport, { socket: connection });
+    say(1);
+    expect(connection.isRead).toBe(false);
   });
 
   it('is heard no more once it is gone', () => {

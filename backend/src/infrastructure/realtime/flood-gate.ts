@@ -5,6 +5,8 @@ import { webSocketOf } from './web-socket-of';
 /** What a socket may say in one span; a browser that comes back with all that it has to say needs a fifth of it. */
 const EVENTS = 50;
 const SPAN_MS = 250;
+/** What may wait of a socket that polls: whoever has requests to make cannot be read more slowly. */
+const MAX_UNREADABLE = 4 * EVENTS;
 
 /** What a socket says in this span, and what it has said too early. */
 interface Turn {
@@ -14,8 +16,8 @@ interface Turn {
 
 /**
  * Hears no more of a socket in a span than anybody can mean: what was read beyond that waits for the next spans, and nothing
- * more is read meanwhile, so that it waits with its sender and costs the others nothing. How much of what is heard is also
- * done is for the limits to say.
+ * more is read meanwhile, so that it waits with its sender and costs the others nothing. One that polls would fill the memory
+ * of the node instead, and is cut off. How much of what is heard is also done is for the limits to say.
  */
 @Injectable()
 export class FloodGate implements OnModuleDestroy {
@@ -41,10 +43,11 @@ export class FloodGate implements OnModuleDestroy {
     if (turn.waiting.length === 0 && turn.said < EVENTS) {
       turn.said += 1;
       next();
-    } else if (turn.waiting.push(next) === 1) {
-      // What the same read has brought still comes.
-      tell(socket, 'pause');
+      return;
     }
+    turn.waiting.push(next);
+    // What the same read has brought still comes; and whoever polled may have a WebSocket by now.
+    if (!tell(socket, 'pause') && turn.waiting.length > MAX_UNREADABLE) cut(socket);
   }
 
   private beginSpan(): void {
@@ -61,8 +64,17 @@ export class FloodGate implements OnModuleDestroy {
   }
 }
 
-function tell(socket: ChatSocket, what: 'pause' | 'resume'): void {
+function cut(socket: ChatSocket): void {
+  socket.disconnect(true);
+  // A polite close waits for the client's next poll, and hears it on until then.
+  socket.conn.close(true);
+}
+
+/** Answers whether there was a WebSocket to tell. */
+function tell(socket: ChatSocket, what: 'pause' | 'resume'): boolean {
   const connection = webSocketOf(socket);
   const act = connection?.[what];
-  if (typeof act === 'function') Reflect.apply(act, connection, []);
+  if (typeof act !== 'function') return false;
+  Reflect.apply(act, connection, []);
+  return true;
 }

@@ -8,6 +8,7 @@ import { AppConfig } from '../../config/app-config';
 import { type RedisClient, RedisService } from '../redis/redis.service';
 import type { ChatServer } from './chat-socket';
 import { FloodGate } from './flood-gate';
+import { letInOnce } from './let-in-once';
 import { NodeBus } from './node-bus';
 import { socketAuth } from './socket-auth.middleware';
 import { SlowReaders } from './slow-readers';
@@ -86,6 +87,7 @@ export class RedisIoAdapter extends IoAdapter {
       cors: { origin: [...this.config.webOrigins], allowedHeaders: ['Authorization'] },
     });
     if (this.bus !== null) server.adapter(createAdapter(this.bus.publisher, this.bus.subscriber));
+    letInOnce(server);
     server.use(socketAuth(this.app.get(SessionVerifier)));
     this.app.get(SocketSessions).attach(server);
     this.app.get(SlowReaders).attach(server);
