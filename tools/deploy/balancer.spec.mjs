@@ -1,19 +1,113 @@
 // @ts-check
-/** `npm run cluster` is the test of what the balancer does; here, only of the file. */
+/** The balancer's file, run for real over nodes that only say who they are; `npm run cluster` tests it over real ones. */
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
-import { test } from 'node:test';
+import { spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { delimiter, join } from 'node:path';
+import { after, test } from 'node:test';
+import { untilReady } from '../waiting.mjs';
 import { deployDir, runProgram } from './places.mjs';
 
-test('the balancer accepts its configuration, with one node and with six', () => {
-  for (const count of [1, 6]) {
-    const nodes = Array.from({ length: count }, (_, index) => [`API_NODE_${index + 1}`, '127.0.0.1:3000']);
-    const { status, errors } = runProgram('haproxy', ['-c', '-f', join(deployDir, 'haproxy/haproxy.cfg')], {
+const file = join(deployDir, 'haproxy/haproxy.cfg');
+const API_PORT = 5360;
+const STATS_PORT = 5361;
+const NODE_PORT = 5362;
+const DNS_PORT = 5363;
+const api = `http://127.0.0.1:${API_PORT}`;
+const nodes = ['127.0.0.2', '127.0.0.3'];
+
+/** @type {(() => unknown)[]} */
+const closing = [];
+after(() => Promise.all(closing.map((close) => close())));
+
+for (const host of nodes) {
+  const node = createServer((_request, answer) => answer.end(host));
+  node.listen(NODE_PORT, host);
+  closing.push(
+    () => node.closeAllConnections(),
+    () => node.close(),
+  );
+  await once(node, 'listening');
+}
+
+/** Ends with the test. @param {import('node:test').TestContext} context @param {Record<string, string>} env */
+async function startBalancer(context, env) {
+  const PATH = [process.env.PATH, '/usr/sbin'].join(delimiter);
+  const balancer = spawn('haproxy', ['-db', '-f', file], {
+    stdio: 'ignore',
+    env: { PATH, API_BIND: `127.0.0.1:${API_PORT}`, STATS_BIND: `127.0.0.1:${STATS_PORT}`, ...env },
+  });
+  const ended = once(balancer, 'exit');
+  context.after(async () => {
+    balancer.kill('SIGKILL');
+    await ended;
+  });
+  await untilReady(api, 'The balancer', AbortSignal.timeout(30_000));
+}
+
+/** @param {string} path @returns {Promise<string>} the node that answers */
+const ask = async (path) => (await fetch(api + path, { headers: { Connection: 'close' } })).text();
+
+test('the balancer accepts its configuration, with one node and with six, with names and with addresses', () => {
+  for (const [count, names] of /** @type {const} */ ([
+    [1, {}],
+    [6, {}],
+    [2, { API_RESOLVER: '127.0.0.11:53' }],
+  ])) {
+    const addresses = Array.from({ length: count }, (_, index) => [
+      `API_NODE_${index + 1}`,
+      '127.0.0.1:3000',
+    ]);
+    const { status, errors } = runProgram('haproxy', ['-c', '-f', file], {
       API_BIND: '127.0.0.1:8080',
       STATS_BIND: '127.0.0.1:8404',
-      ...Object.fromEntries(nodes),
+      ...names,
+      ...Object.fromEntries(addresses),
     });
     assert.equal(status, 0, errors);
     assert.doesNotMatch(errors, /WARNING/);
   }
+});
+
+test('requests of a socket that polls all meet the same node, and others meet both', async (context) => {
+  await startBalancer(context, {
+    API_NODE_1: `${nodes[0]}:${NODE_PORT}`,
+    API_NODE_2: `${nodes[1]}:${NODE_PORT}`,
+  });
+  const [met, others] = [new Set(), new Set()];
+  while (others.size < 2) others.add(await ask('/api/chats/user'));
+  for (let round = 0; round < 10; round += 1) {
+    met.add(await ask('/socketio/?EIO=4&transport=polling'));
+    met.add(await ask(`/socketio/?EIO=4&transport=polling&sid=${round}`));
+    met.add(await ask(`/socketio/?EIO=4&transport=websocket&sid=${round}`));
+  }
+  assert.equal(met.size, 1);
+});
+
+test('a node that comes back under another address is found', async (context) => {
+  let address = nodes[0] ?? '';
+  const names = createSocket('udp4');
+  names.on('message', (question, { port, address: asker }) => {
+    // A name of one label ends at its zero byte, and two numbers follow it: the type and the class.
+    const end = question.indexOf(0, 12) + 5;
+    const isAddress = question.readUInt16BE(end - 4) === 1;
+    const head = Buffer.from(question.subarray(0, 12));
+    head.writeUInt16BE(0x8180, 2);
+    [1, isAddress ? 1 : 0, 0, 0].forEach((count, index) => head.writeUInt16BE(count, 4 + 2 * index));
+    const answer = [0xc0, 0x0c, 0, 1, 0, 1, 0, 0, 0, 1, 0, 4, ...address.split('.').map(Number)];
+    const parts = [head, question.subarray(12, end), Buffer.from(isAddress ? answer : [])];
+    names.send(Buffer.concat(parts), port, asker);
+  });
+  names.bind(DNS_PORT, '127.0.0.1');
+  closing.push(() => names.close());
+  await once(names, 'listening');
+  await startBalancer(context, {
+    API_NODE_1: `api-1:${NODE_PORT}`,
+    API_RESOLVER: `127.0.0.1:${DNS_PORT}`,
+  });
+  assert.equal(await ask('/'), nodes[0]);
+  address = nodes[1] ?? '';
+  while ((await ask('/')) !== nodes[1]);
 });
