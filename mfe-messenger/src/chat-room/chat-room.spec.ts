@@ -265,6 +265,52 @@ describe('chat room', () => {
     expect(openOutbox(TEST_VIEWER.id).load(CHAT_ID)).toEqual([]);
   });
 
+  it('leaves alone what waits in another tab with the same chat', async () => {
+    const other = openRoom();
+    await Promise.all([room.start(), other.start()]);
+    other.send('written without a network');
+    const message = world.store('to both');
+    world.handlers?.onMessage(message);
+    room.send('written here');
+    other.stop();
+    expect(
+      openOutbox(TEST_VIEWER.id)
+        .load(CHAT_ID)
+        .map(({ text }) => text),
+    ).toEqual(['written without a network', 'written here']);
+    window.localStorage.clear();
+  });
+
+  it('asks again when what was missed could not be had', async () => {
+    jest.useFakeTimers();
+    world.store('one');
+    await room.start();
+    world.store('two');
+    world.historyError = new ApiError({ code: 'unavailable', status: 503, text: '' });
+    world.handlers?.onMissed();
+    await jest.advanceTimersByTimeAsync(0);
+    world.historyError = null;
+    expect(shownTexts()).toEqual(['one']);
+    await jest.advanceTimersByTimeAsync(SOCKET_RECONNECTION.reconnectionDelayMax);
+    expect(shownTexts()).toEqual(['one', 'two']);
+    jest.useRealTimers();
+  });
+
+  it('sends what had failed when the chat is asked for once more', async () => {
+    world.historyError = new ApiError({ code: 'network', status: 0, text: '' });
+    await room.start();
+    world.connect();
+    await isOnline();
+    world.answer = async () => ({ ok: false, code: 'rate_limited' });
+    room.send('later');
+    await waitFor(() => expect(pendingStates()).toEqual([['later', 'failed']]));
+    world.historyError = null;
+    world.answer = async (text, clientId) => ({ ok: true, message: world.store(text, clientId) });
+    await room.start();
+    await waitFor(() => expect(shownTexts()).toEqual(['later']));
+    expect(pendingStates()).toEqual([]);
+  });
+
   it('holds its messages for as long as it is open, and sends none before they are handed over', async () => {
     let handOver: () => void = () => undefined;
     delivery.hold.mockReturnValueOnce(
@@ -272,16 +318,19 @@ describe('chat room', () => {
         handOver = () => resolve(undefined);
       }),
     );
-    openOutbox(TEST_VIEWER.id).save(CHAT_ID, [
-      {
-        clientId: 'flask',
-        chatId: CHAT_ID,
-        text: 'Sent from elsewhere',
-        createdAt: '2026-05-04T08:00:00.000Z',
-        state: 'sending',
-        failureCode: null,
-      },
-    ]);
+    openOutbox(TEST_VIEWER.id).change(
+      [],
+      [
+        {
+          clientId: 'flask',
+          chatId: CHAT_ID,
+          text: 'Sent from elsewhere',
+          createdAt: '2026-05-04T08:00:00.000Z',
+          state: 'sending',
+          failureCode: null,
+        },
+      ],
+    );
     await room.start();
     expect(delivery.hold).toHaveBeenLastCalledWith(CHAT_ID);
     world.connect();

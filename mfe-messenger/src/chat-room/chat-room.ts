@@ -84,6 +84,7 @@ export class ChatRoom {
   private catchingUp: Promise<void> | null = null;
   private mustCatchUpAgain = false;
   private rejoining: ReturnType<typeof setTimeout> | undefined;
+  private askingAgain: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly options: RoomOptions) {
     this.api = options.dependencies ?? REAL;
@@ -118,6 +119,8 @@ export class ChatRoom {
     this.handedOver = this.options.delivery.hold(chatId);
     this.apply({ type: 'reset', pending: this.options.outbox.load(chatId) });
     await Promise.all([this.catchUp(), this.connect()]);
+    // A chat that is asked for once more may have its connection already, and nothing else would send.
+    void this.handedOver.then(() => this.sender.flush());
   }
 
   /** Leaves the chat and its connection for good. */
@@ -131,6 +134,7 @@ export class ChatRoom {
   /** Closes the connection while the page sleeps in the back-forward cache. */
   disconnect(): void {
     clearTimeout(this.rejoining);
+    clearTimeout(this.askingAgain);
     this.socket?.close();
     this.socket = null;
   }
@@ -223,7 +227,16 @@ export class ChatRoom {
       console.warn('Messages could not be loaded', error);
       // What is on screen stays; only a chat that never showed anything says that it failed.
       if (phase === 'opening') this.update({ phase: 'failed' });
+      else this.catchUpLater();
     }
+  }
+
+  /** Nothing else may happen here for long; and what has failed for one has failed for many, who must not all come at once. */
+  private catchUpLater(): void {
+    const { reconnectionDelayMax, randomizationFactor } = SOCKET_RECONNECTION;
+    const delay = reconnectionDelayMax * (1 - Math.random() * randomizationFactor);
+    clearTimeout(this.askingAgain);
+    this.askingAgain = setTimeout(() => void this.catchUp(), delay);
   }
 
   private async fetchLast(chatId: string): Promise<void> {
@@ -297,10 +310,10 @@ export class ChatRoom {
   }
 
   private apply(action: ChatSessionAction): void {
-    const session = chatSessionReducer(this.state.session, action);
-    if (session === this.state.session) return;
-    const { chatId } = this.state;
-    if (chatId !== null) this.options.outbox.save(chatId, session.pending);
+    const { session: before } = this.state;
+    const session = chatSessionReducer(before, action);
+    if (session === before) return;
+    if (session.pending !== before.pending) this.options.outbox.change(before.pending, session.pending);
     this.update({ session });
   }
 

@@ -69,12 +69,12 @@ afterEach(() => {
 
 describe('outbox delivery', () => {
   it('sends what waits for any chat, each in its order, and then leaves no connection behind', async () => {
-    outbox.save(ONE, [buildPending(ONE, 'one'), buildPending(ONE, 'two')]);
-    outbox.save(TWO, [buildPending(TWO, 'three')]);
+    outbox.change([], [buildPending(ONE, 'one'), buildPending(ONE, 'two')]);
+    outbox.change([], [buildPending(TWO, 'three')]);
     delivery.start();
     await goOnline();
     await waitFor(() => expect(outbox.all()).toEqual([]));
-    expect(sent).toEqual(['one', 'three', 'two']);
+    expect(sent).toEqual(['one', 'two', 'three']);
     expect(onSent).toHaveBeenCalledTimes(3);
     expect([opened, closed]).toEqual([1, 1]);
   });
@@ -85,7 +85,7 @@ describe('outbox delivery', () => {
   });
 
   it('sends nothing of a chat that is open until that chat is left', async () => {
-    outbox.save(ONE, [buildPending(ONE, 'one')]);
+    outbox.change([], [buildPending(ONE, 'one')]);
     await delivery.hold(ONE);
     delivery.start();
     expect(opened).toBe(0);
@@ -100,7 +100,7 @@ describe('outbox delivery', () => {
       new Promise((resolve) => {
         settle = () => resolve({ ok: true, message });
       });
-    outbox.save(ONE, [buildPending(ONE, 'one'), buildPending(ONE, 'two')]);
+    outbox.change([], [buildPending(ONE, 'one'), buildPending(ONE, 'two')]);
     delivery.start();
     await goOnline();
     await waitFor(() => expect(sent).toEqual(['one']));
@@ -115,7 +115,7 @@ describe('outbox delivery', () => {
   });
 
   it('sends again, first things first, what a broken connection has left without an answer', async () => {
-    outbox.save(ONE, [buildPending(ONE, 'one'), buildPending(ONE, 'two')]);
+    outbox.change([], [buildPending(ONE, 'one'), buildPending(ONE, 'two')]);
     answer = async () => {
       handlers?.onDisconnected();
       return { ok: false, code: 'network' };
@@ -130,7 +130,7 @@ describe('outbox delivery', () => {
   });
 
   it('waits as long as the server asks for, and tries again by itself', async () => {
-    outbox.save(ONE, [buildPending(ONE, 'one')]);
+    outbox.change([], [buildPending(ONE, 'one')]);
     answer = async () => ({ ok: false, code: 'rate_limited', retryAfterSeconds: 20 });
     jest.useFakeTimers();
     delivery.start();
@@ -146,8 +146,8 @@ describe('outbox delivery', () => {
   });
 
   it('leaves a refused message and those behind it for the chat, and goes on with the others', async () => {
-    outbox.save(ONE, [buildPending(ONE, 'one'), buildPending(ONE, 'two')]);
-    outbox.save(TWO, [buildPending(TWO, 'three')]);
+    outbox.change([], [buildPending(ONE, 'one'), buildPending(ONE, 'two')]);
+    outbox.change([], [buildPending(TWO, 'three')]);
     answer = async (message) => (message.chatId === ONE ? { ok: false, code: 'not_friends' } : take(message));
     delivery.start();
     await goOnline();
@@ -160,7 +160,7 @@ describe('outbox delivery', () => {
   });
 
   it('takes up again what failed because nobody had answered', async () => {
-    outbox.save(ONE, [buildPending(ONE, 'one', { state: 'failed', failureCode: 'network' })]);
+    outbox.change([], [buildPending(ONE, 'one', { state: 'failed', failureCode: 'network' })]);
     delivery.start();
     await goOnline();
     await waitFor(() => expect(outbox.all()).toEqual([]));

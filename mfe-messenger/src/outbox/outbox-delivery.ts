@@ -109,7 +109,7 @@ export class OutboxDelivery {
           ? { type: 'confirmed', message: result.message }
           : { type: 'failed', clientId, code: result.code },
       );
-      this.options.outbox.save(chatId, session.pending);
+      this.options.outbox.change(pending, session.pending);
     }
     if (result.ok) this.options.onSent();
     this.update();

@@ -12,7 +12,7 @@ const buildPending = (clientId: string, chatId: string): PendingMessage => ({
 
 describe('outbox', () => {
   it('gives back what waits for a chat, ready to be sent again', () => {
-    openOutbox('alice').save('one', [buildPending('a', 'one'), buildPending('b', 'one')]);
+    openOutbox('alice').change([], [buildPending('a', 'one'), buildPending('b', 'one')]);
     const loaded = openOutbox('alice').load('one');
     expect(loaded.map(({ clientId, state }) => [clientId, state])).toEqual([
       ['a', 'sending'],
@@ -22,9 +22,9 @@ describe('outbox', () => {
 
   it('keeps chats and members apart', () => {
     const outbox = openOutbox('alice');
-    outbox.save('one', [buildPending('a', 'one')]);
-    outbox.save('two', [buildPending('b', 'two')]);
-    outbox.save('one', []);
+    outbox.change([], [buildPending('a', 'one')]);
+    outbox.change([], [buildPending('b', 'two')]);
+    outbox.change([buildPending('a', 'one')], []);
     expect(outbox.load('one')).toEqual([]);
     expect(outbox.load('two')).toHaveLength(1);
     expect(openOutbox('bob').load('two')).toEqual([]);
@@ -35,8 +35,8 @@ describe('outbox', () => {
     const outbox = openOutbox('alice');
     const tell = jest.fn();
     const forget = outbox.subscribe(tell);
-    outbox.save('one', [buildPending('a', 'one')]);
-    openOutbox('alice').save('two', [buildPending('b', 'two')]);
+    outbox.change([], [buildPending('a', 'one')]);
+    openOutbox('alice').change([], [buildPending('b', 'two')]);
     forget();
     expect(tell).toHaveBeenCalledTimes(2);
     expect(outbox.all().map(({ clientId, state }) => [clientId, state])).toEqual([
@@ -44,6 +44,29 @@ describe('outbox', () => {
       ['b', 'failed'],
     ]);
     expect(outbox.all()).toBe(outbox.all());
+  });
+
+  it('keeps what another tab has put in since, and does not bring back what it has taken out', () => {
+    window.localStorage.clear();
+    const [here, there] = [openOutbox('alice'), openOutbox('alice')];
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => buildPending(name, 'one'));
+    if (a === undefined || b === undefined || c === undefined) throw new Error('There are three');
+    here.change([], [a]);
+    there.change([], [b]);
+    here.change([a], [a, c]);
+    expect(here.all().map(({ clientId }) => clientId)).toEqual(['a', 'b', 'c']);
+    there.change([a, b], [b]);
+    here.change(
+      [a, c],
+      [
+        { ...a, state: 'sending' },
+        { ...c, state: 'sending' },
+      ],
+    );
+    expect(here.all().map(({ clientId, state }) => [clientId, state])).toEqual([
+      ['b', 'failed'],
+      ['c', 'sending'],
+    ]);
   });
 
   it('survives a store that something else has written to', () => {

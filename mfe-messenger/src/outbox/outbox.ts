@@ -22,8 +22,11 @@ export interface Outbox {
   load: (chatId: string) => PendingMessage[];
   /** What waits for all chats, as it is; the same array until something changes. */
   all: () => readonly PendingMessage[];
-  /** Replaces what waits for one chat. */
-  save: (chatId: string, messages: readonly PendingMessage[]) => void;
+  /**
+   * Writes down what somebody has changed of what waits. Whatever others have put in since, in other tabs, stays; whatever
+   * they have sent or given up stays away.
+   */
+  change: (before: readonly PendingMessage[], after: readonly PendingMessage[]) => void;
   /** Tells of every change, in this tab and in others. */
   subscribe: (listener: () => void) => () => void;
 }
@@ -45,6 +48,20 @@ function readStored(key: string): string {
     // NOTE: storage may be blocked; then nothing waits in it.
     return '[]';
   }
+}
+
+function changed(
+  stored: readonly PendingMessage[],
+  before: readonly PendingMessage[],
+  after: readonly PendingMessage[],
+): PendingMessage[] {
+  const added = new Map(after.map((message) => [message.clientId, message]));
+  const gone = new Set(before.map(({ clientId }) => clientId).filter((id) => !added.has(id)));
+  const kept = stored
+    .filter(({ clientId }) => !gone.has(clientId))
+    .map((message) => added.get(message.clientId) ?? message);
+  for (const { clientId } of [...stored, ...before]) added.delete(clientId);
+  return [...kept, ...added.values()];
 }
 
 const listeners = new Set<() => void>();
@@ -78,9 +95,8 @@ export function openOutbox(viewerId: string): Outbox {
         .filter((message) => message.chatId === chatId)
         .map((message) => ({ ...message, state: 'sending', failureCode: null })),
     all,
-    save: (chatId, waiting) => {
-      const others = all().filter((message) => message.chatId !== chatId);
-      const next = [...others, ...waiting];
+    change: (before, after) => {
+      const next = changed(all(), before, after);
       try {
         if (next.length === 0) window.localStorage.removeItem(key);
         else window.localStorage.setItem(key, JSON.stringify(next));
