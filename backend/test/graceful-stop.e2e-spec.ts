@@ -1,5 +1,6 @@
 import { call } from './_support/call';
 import { befriend, connectDevice, type Device, openChat } from './_support/chat-members';
+import { DatabaseTap } from './_support/database-tap';
 import { type Service, startApi, startDatabase, startRedis } from './_support/processes';
 import { createTestApp, type TestApp } from './_support/test-app';
 
@@ -102,4 +103,27 @@ it('moves sockets and requests to another node and ends with 0: nothing fails, n
   expect(new Set(shown)).toEqual(stored);
   reader.socket.disconnect();
   await leaving.close();
+});
+
+it('stores what it has been sent before it ends, and tells the others of it', async () => {
+  const tap = await DatabaseTap.start(engine.url);
+  const leaving = await startApi({ REDIS_URL: redis.url, MONGODB_URI: tap.url, JWT_SECRET: SECRET });
+  const [ada, ben] = [await staying.member(), await staying.member()];
+  await befriend(staying, ada, ben);
+  const chatId = await openChat(staying, ada, ben);
+  const [writer, reader] = [await connectDevice(leaving, ada), await connectDevice(staying, ben)];
+  const isWritten = tap.next('insert messages');
+  // As a client of the specification: it asks for no answer, and says nothing twice.
+  writer.socket.emit('sendMessage', { roomID: chatId, text: 'Last words' });
+  await isWritten;
+  tap.hold();
+  const isGone = ending(writer);
+  const stopped = leaving.stop();
+  await isGone;
+  tap.release();
+  expect(await stopped).toBe(0);
+  expect((await reader.has(1)).map(({ text }) => text)).toEqual(['Last words']);
+  reader.socket.disconnect();
+  await leaving.close();
+  await tap.close();
 });

@@ -61,6 +61,11 @@ export class NodeBus implements OnModuleDestroy {
     this.beat += 1;
   }
 
+  /** Has the sockets of a room, on every node, catch up: something may be stored that they were not told of. */
+  adviseRoom(room: string): void {
+    this.server?.to(room).emit('catchUp', { withinMs: 0, everyMs: this.isWhole ? null : LOOK_EVERY_MS });
+  }
+
   onModuleDestroy(): void {
     this.isStopped = true;
     clearInterval(this.timer);

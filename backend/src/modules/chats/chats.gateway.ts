@@ -1,4 +1,4 @@
-import { Logger } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Logger } from '@nestjs/common';
 import {
   ConnectedSocket,
   MessageBody,
@@ -14,20 +14,29 @@ import {
   sendMessagePayload,
 } from '@sharewave/contracts';
 import type { z } from 'zod';
+import type { Viewer } from '../../common/auth/viewer';
 import { DomainError } from '../../common/errors/domain-error';
 import { toDomainError } from '../../common/errors/error-answer';
 import type { ChatServer, ChatSocket } from '../../infrastructure/realtime/chat-socket';
 import { Metrics } from '../../infrastructure/metrics/metrics';
+import { NodeBus } from '../../infrastructure/realtime/node-bus';
 import { chatRoom, inboxRoom } from '../../infrastructure/realtime/rooms';
 import { ChatPresenter } from './chat.presenter';
 import { isHonestSender } from './chats.policy';
 import { ChatsService } from './chats.service';
+import type { SentMessage } from './sending.service';
 import { SocketLimits } from './socket-limits';
+
+/** What a stop waits for answers that are on their way; it has other things to do in its ten seconds. */
+const LAST_ANSWERS_MS = 2000;
 
 /** The socket of the messenger. Every refusal is an acknowledgement; nothing that a client sends throws. */
 @WebSocketGateway()
-export class ChatsGateway {
+export class ChatsGateway implements BeforeApplicationShutdown {
   private readonly logger = new Logger(ChatsGateway.name);
+  private readonly underWay = new Set<Promise<unknown>>();
+  /** Chats in which a message may be stored that nobody was told of: the database did not live to say so. */
+  private readonly doubtful = new Set<string>();
 
   @WebSocketServer()
   private readonly server!: ChatServer;
@@ -37,7 +46,14 @@ export class ChatsGateway {
     private readonly presenter: ChatPresenter,
     private readonly limits: SocketLimits,
     private readonly metrics: Metrics,
+    private readonly bus: NodeBus,
   ) {}
+
+  /** Whoever sent something just before a stop has its message stored, and the others hear of it. */
+  async beforeApplicationShutdown(): Promise<void> {
+    const limit = new Promise((resolve) => setTimeout(resolve, LAST_ANSWERS_MS).unref());
+    await Promise.race([Promise.all(this.underWay), limit]);
+  }
 
   @SubscribeMessage('join-room')
   joinRoom(@ConnectedSocket() socket: ChatSocket, @MessageBody() payload: unknown): Promise<JoinRoomAck> {
@@ -63,9 +79,11 @@ export class ChatsGateway {
         throw new DomainError('forged_sender', 'A message is sent in one’s own name');
       }
       const draft = { chatId: roomID, text, clientId: clientMessageID ?? null };
-      const { message, isRepeat, memberIds } = await this.chats.send(viewer, draft);
+      const { message, isRepeat, memberIds } = await this.store(viewer, draft);
       const wire = this.presenter.presentMessage(message, viewer.username);
-      if (!isRepeat) {
+      // What kept the first answer from the sender may have kept the message from the others.
+      if (isRepeat) this.bus.adviseRoom(chatRoom(roomID));
+      else {
         this.metrics.messagesStored.inc();
         // One broadcast to the union of the rooms: a socket that is in several gets it once.
         this.server.to([chatRoom(roomID), ...memberIds.map(inboxRoom)]).emit('newMessage', wire);
@@ -74,7 +92,26 @@ export class ChatsGateway {
     });
   }
 
-  private async answer<TAnswer>(
+  private async store(viewer: Viewer, draft: Parameters<ChatsService['send']>[1]): Promise<SentMessage> {
+    try {
+      const sent = await this.chats.send(viewer, draft);
+      for (const chatId of this.doubtful) this.bus.adviseRoom(chatRoom(chatId));
+      this.doubtful.clear();
+      return sent;
+    } catch (failure) {
+      if (isOutage(toDomainError(failure).code)) this.doubtful.add(draft.chatId);
+      throw failure;
+    }
+  }
+
+  private answer<TAnswer>(socket: ChatSocket, work: () => Promise<TAnswer>): Promise<TAnswer | RefusedAck> {
+    const answered = this.attempt(socket, work);
+    this.underWay.add(answered);
+    void answered.finally(() => this.underWay.delete(answered));
+    return answered;
+  }
+
+  private async attempt<TAnswer>(
     socket: ChatSocket,
     work: () => Promise<TAnswer>,
   ): Promise<TAnswer | RefusedAck> {
@@ -83,13 +120,17 @@ export class ChatsGateway {
     } catch (failure) {
       const { code, details } = toDomainError(failure);
       this.metrics.socketRefusals.inc({ code });
-      if (code === 'internal' || code === 'unavailable') {
+      if (isOutage(code)) {
         this.logger.error({ err: failure, code, socketId: socket.id }, 'A socket event has failed');
       }
       const retryAfter = details.retryAfterSeconds;
       return { ok: false, code, ...(retryAfter === undefined ? {} : { retryAfter }) };
     }
   }
+}
+
+function isOutage(code: string): boolean {
+  return code === 'internal' || code === 'unavailable';
 }
 
 function parse<TSchema extends z.ZodType>(schema: TSchema, payload: unknown): z.output<TSchema> {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { RealtimeModule } from '../../infrastructure/realtime/realtime.module';
 import { FriendsModule } from '../friends/friends.module';
 import { MediaModule } from '../media/media.module';
 import { UsersModule } from '../users/users.module';
@@ -20,6 +21,7 @@ import { SocketLimits } from './socket-limits';
       { name: ChatRecord.name, schema: ChatSchema },
       { name: MessageRecord.name, schema: MessageSchema },
     ]),
+    RealtimeModule,
     UsersModule,
     FriendsModule,
     MediaModule,
