@@ -86,6 +86,22 @@ for (const [overlay, count] of /** @type {const} */ ([
       assert.equal(autoscaler.spec.metrics[0].pods.metric.name, 'sharewave_open_sockets');
     });
 
+    test('every host that browsers are sent to is there, and has a certificate', () => {
+      const { rules, tls } = ofKind('Ingress')[0].spec;
+      const hosts = rules.map((/** @type {{ host: string }} */ { host }) => host).sort();
+      const settings = ofKind('ConfigMap').flatMap(({ data }) => Object.values(data));
+      const urls = settings
+        .flatMap((value) => value.split(' '))
+        .filter((value) => /^(https|wss):/.test(value));
+      const sent = new Set(urls.map((url) => new URL(url).host));
+      assert.deepEqual(
+        hosts.filter((/** @type {string} */ host) => !sent.has(host)),
+        [],
+      );
+      assert.deepEqual([...tls[0].hosts].sort(), hosts);
+      assert.ok(tls[0].secretName);
+    });
+
     test('every address leads to a service that is there, and every setting to a map', () => {
       const services = ofKind('Service').flatMap(({ metadata, spec }) =>
         spec.ports.map((/** @type {{ name: string }} */ { name }) => `${metadata.name}:${name}`),
