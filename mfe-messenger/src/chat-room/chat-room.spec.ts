@@ -366,6 +366,27 @@ describe('chat room', () => {
     expect(room.getState().phase).toBe('ready');
   });
 
+  it('leaves one connection at most, also when the page went away while it was being opened', async () => {
+    const { openChatSocket } = world.dependencies;
+    let opened = 0;
+    let goOn: () => void = () => undefined;
+    const isLoaded = new Promise<void>((resolve) => (goOn = resolve));
+    world.dependencies.openChatSocket = async (handlers) => {
+      await isLoaded;
+      opened += 1;
+      return openChatSocket(handlers);
+    };
+    room = openRoom();
+    const started = room.start();
+    await waitFor(() => expect(room.getState().chatId).toBe(CHAT_ID));
+    void room.connect();
+    room.disconnect();
+    const again = room.connect();
+    goOn();
+    await Promise.all([started, again]);
+    expect(opened - world.closed).toBe(1);
+  });
+
   it('closes the connection when it is left [M192]', async () => {
     await room.start();
     room.stop();

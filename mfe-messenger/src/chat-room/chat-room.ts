@@ -74,6 +74,8 @@ export class ChatRoom {
   private stopping = new AbortController();
   private readonly api: RoomDependencies;
   private socket: ChatSocket | null = null;
+  /** Stands for the connection that is wanted, also while it is being opened. */
+  private link: object | null = null;
   private readonly sender = new Sender({
     next: () => this.nextToSend(),
     send: async (message) =>
@@ -137,11 +139,14 @@ export class ChatRoom {
     clearTimeout(this.askingAgain);
     this.socket?.close();
     this.socket = null;
+    this.link = null;
   }
 
   /** Connects, if no connection is there. */
   async connect(): Promise<void> {
-    if (this.socket !== null || this.isStopped()) return;
+    if (this.link !== null || this.isStopped()) return;
+    const link = {};
+    this.link = link;
     try {
       const socket = await this.api.openChatSocket({
         onConnected: () => void this.enter(),
@@ -150,9 +155,10 @@ export class ChatRoom {
         onMissed: () => void this.catchUp(),
         onUnauthorized: () => this.update({ link: 'offline' }),
       });
-      if (this.isStopped()) socket.close();
-      else this.socket = socket;
+      if (this.link === link) this.socket = socket;
+      else socket.close();
     } catch (error) {
+      if (this.link === link) this.link = null;
       // The socket client is a chunk of its own, which may fail to load.
       console.warn('The chat could not connect', error);
       this.update({ link: 'offline' });
