@@ -78,14 +78,20 @@ export class ClusterNodes {
   async roll() {
     if (this.isRolling) return;
     this.isRolling = true;
-    for (const node of this.nodes) {
-      const old = node.process;
-      node.process = undefined;
-      if (old) await stop(old, STOP_GRACE_MS);
-      await this.startNode(node);
-      console.log(`${node.name} has been replaced`);
+    try {
+      for (const node of this.nodes) {
+        const old = node.process;
+        node.process = undefined;
+        if (old) await stop(old, STOP_GRACE_MS);
+        await this.startNode(node);
+        console.log(`${node.name} has been replaced`);
+      }
+    } catch (error) {
+      // What has not been replaced yet goes on serving.
+      console.error(`${error instanceof Error ? error.message : error} The others are not replaced.`);
+    } finally {
+      this.isRolling = false;
     }
-    this.isRolling = false;
   }
 
   /** Call it after the signal. */
