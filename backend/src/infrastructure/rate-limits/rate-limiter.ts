@@ -11,6 +11,9 @@ import { RATE_LIMITS, type RateLimit, type RateLimitName } from '../../common/ht
 import { AppConfig } from '../../config/app-config';
 import { RedisService } from '../redis/redis.service';
 
+/** Some calls ask for several limits, one after the other: a Redis that is later than this is not waited for. */
+const REDIS_WAIT_MS = 300;
+
 /** How much of a limit is left after a use. */
 export interface RateLimitState {
   readonly limit: number;
@@ -54,8 +57,8 @@ export class RateLimiter {
   /** Refuses when nothing is left, without counting. */
   async requireLeft(name: RateLimitName, key: string): Promise<void> {
     if (!this.config.rateLimits.isOn) return;
-    for (const { rule, uses } of this.countersOf(name)) {
-      const used = await uses.get(key);
+    for (const { rule, uses, usesHere } of this.countersOf(name)) {
+      const used = await inTime(uses.get(key), usesHere?.get(key));
       if (used !== null && used.consumedPoints >= rule.points) throw refusal(used);
     }
   }
@@ -63,7 +66,9 @@ export class RateLimiter {
   /** Counts without refusing. */
   async count(name: RateLimitName, key: string): Promise<void> {
     if (!this.config.rateLimits.isOn) return;
-    await Promise.all(this.countersOf(name).map(({ uses }) => uses.penalty(key)));
+    await Promise.all(
+      this.countersOf(name).map(({ uses, usesHere }) => inTime(uses.penalty(key), usesHere?.penalty(key))),
+    );
   }
 
   private countersOf(name: RateLimitName): Counter[] {
@@ -97,12 +102,26 @@ export class RateLimiter {
 
 async function useOne({ rule, uses, usesHere }: Counter, key: string): Promise<RateLimitState> {
   try {
-    await usesHere?.consume(key);
-    const { remainingPoints, msBeforeNext } = await uses.consume(key);
+    const here = usesHere === null ? undefined : Promise.resolve(await usesHere.consume(key));
+    const { remainingPoints, msBeforeNext } = await inTime(uses.consume(key), here);
     return { limit: rule.points, remaining: remainingPoints, resetSeconds: Math.ceil(msBeforeNext / 1000) };
   } catch (error) {
     if (error instanceof RateLimiterRes) throw refusal(error);
     throw error;
+  }
+}
+
+/** What all nodes have counted together; or, where that comes late, what this one has counted. */
+async function inTime<T>(together: Promise<T>, here: Promise<T> | undefined): Promise<T> {
+  if (here === undefined) return together;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(here), REDIS_WAIT_MS);
+  });
+  try {
+    return await Promise.race([together, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
