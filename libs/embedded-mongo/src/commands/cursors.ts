@@ -19,11 +19,12 @@ const MAX_HELD_BYTES = 512 * 1024 * 1024;
 type OpenCursor = {
   id: bigint;
   namespace: string;
-  source: Iterator<Uint8Array>;
+  source: Iterator<Uint8Array | null>;
   /** A document read already that did not fit into the last batch. */
   pending: Uint8Array | undefined;
   /** Documents until the limit of the query. */
   left: number;
+  singleBatch: boolean;
   session: string | undefined;
   usedAt: number;
   noTimeout: boolean;
@@ -49,14 +50,17 @@ export class Cursors {
     return this.open.size;
   }
 
-  /** The reply with the first batch; what is left over becomes a cursor. */
+  /**
+   * The reply with the first batch; what is left over becomes a cursor. At a null a batch ends early, even without any
+   * document: before the client asks for the next one, others are answered.
+   */
   first(
     namespace: string,
-    documents: Iterable<Uint8Array>,
+    documents: Iterable<Uint8Array | null>,
     options: CursorOptions,
     more: Document = {},
   ): Buffer {
-    const { session, noTimeout = false, limit = 0 } = options;
+    const { session, singleBatch = false, noTimeout = false, limit = 0 } = options;
     const left = limit > 0 ? limit : Infinity;
     const id = randomBytes(8).readBigInt64LE(0) & 0x7fffffffffffffffn;
     const source = documents[Symbol.iterator]();
@@ -66,13 +70,14 @@ export class Cursors {
       source,
       pending: undefined,
       left,
+      singleBatch,
       session,
       usedAt: Date.now(),
       noTimeout,
       held: options.held ?? { bytes: 0 },
     };
     const batch = this.fill(cursor, options.batchSize ?? FIRST_BATCH);
-    const isOpen = batch.more && options.singleBatch !== true;
+    const isOpen = batch.more && !singleBatch;
     if (isOpen) {
       if (this.open.size >= MAX_CURSORS)
         throw new CommandError(146, `more than ${MAX_CURSORS} cursors are open`);
@@ -155,6 +160,10 @@ export class Cursors {
       const step = cursor.pending ? { done: false as const, value: cursor.pending } : cursor.source.next();
       cursor.pending = undefined;
       if (step.done === true) return { documents, more: false };
+      if (step.value === null) {
+        if (cursor.singleBatch) continue;
+        return { documents, more: true };
+      }
       if (bytes > 0 && bytes + step.value.length > MAX_BATCH_BYTES) {
         cursor.pending = step.value;
         return { documents, more: true };

@@ -61,10 +61,10 @@ export function find(request: Request, { store, executor, cursors }: Engine): Bu
   const project = isWhole
     ? undefined
     : compileRawProjection(projection, filter, { collation, let: search.let });
-  function* documents(): Generator<Uint8Array> {
+  function* documents(): Generator<Uint8Array | null> {
     if (!collection) return;
-    for (const { raw } of executor.search(collection, search)) {
-      yield project ? project(raw) : raw;
+    for (const hit of executor.searchInTurns(collection, search)) {
+      yield hit && project ? project(hit.raw) : (hit?.raw ?? null);
     }
   }
   return cursors.first(`${db}.${name}`, documents(), {

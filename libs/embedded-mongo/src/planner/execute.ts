@@ -26,6 +26,8 @@ export type Search = Query & {
 /** Keys read at a time; between such chunks a search can rest, and goes on behind the last key. */
 const FIRST_CHUNK = 32;
 const MAX_CHUNK = 1000;
+/** Entries passed over before others get their turn: about a millisecond. */
+const MAX_PASSED = 250;
 /** What MongoDB allows a sort in memory. */
 const MAX_SORT_BYTES = 100 * 1024 * 1024;
 /** From so many ranges on, walking an index in the order of the sort is tried before they are merged. */
@@ -38,25 +40,35 @@ export class Executor {
 
   /** The documents that a search finds, one by one, in its order. */
   *search(collection: CollectionState, search: Search): Generator<Hit> {
+    for (const hit of this.searchInTurns(collection, search)) if (hit) yield hit;
+  }
+
+  /** The same, with a null wherever it has passed over so much that others should get their turn. */
+  *searchInTurns(collection: CollectionState, search: Search): Generator<Hit | null> {
     const ranked = rankPlans(collection, search);
     const plan = choosePlan(collection, search, ranked);
     const { skip = 0, limit = 0 } = search;
     const isUnordered = Object.keys(search.sort ?? {}).every((path) => path === '$natural');
     const walk = limit > 0 ? this.tryWalk(collection, search, plan, ranked) : undefined;
-    let hits: Iterable<Hit> = walk ?? [];
-    if (!walk) {
-      const found = this.matching(collection, search, plan);
-      hits = plan.isSorted || isUnordered ? found : this.sorted(collection, search, found);
-    }
+    let hits: Iterable<Hit | null> = walk ?? [];
     let toSkip = skip;
+    if (!walk) {
+      const isInOrder = plan.isSorted || isUnordered;
+      // What an index proves to match is passed over unread.
+      const unread = isInOrder && plan.kind !== 'scan' && plan.isExact ? skip : 0;
+      toSkip -= unread;
+      const found = this.matching(collection, search, plan, unread);
+      hits = isInOrder ? found : this.sorted(collection, search, found);
+    }
     let left = limit > 0 ? limit : Infinity;
     for (const hit of hits) {
-      if (toSkip > 0) {
+      if (toSkip > 0 && hit) {
         toSkip -= 1;
+        if ((skip - toSkip) % MAX_PASSED === 0) yield null;
         continue;
       }
       yield hit;
-      left -= 1;
+      if (hit) left -= 1;
       if (left <= 0) return;
     }
   }
@@ -74,7 +86,7 @@ export class Executor {
     } else if (plan.isExact) {
       for (const _ of this.ids(collection, plan)) n += 1;
     } else {
-      for (const _ of this.matching(collection, search, plan)) n += 1;
+      for (const _ of this.matching(collection, search, plan, 0)) n += 1;
     }
     return window(n);
   }
@@ -84,20 +96,32 @@ export class Executor {
     return choosePlan(collection, search);
   }
 
-  private *matching(collection: CollectionState, search: Search, plan: Plan): Generator<Hit> {
+  private *matching(
+    collection: CollectionState,
+    search: Search,
+    plan: Plan,
+    unread: number,
+  ): Generator<Hit | null> {
     const matches = compileFilter(search.filter, { collation: search.collation, let: search.let });
     const read = decoderFor(search.filter);
     const started = this.store.version;
     const isProof = (): boolean => plan.isExact && this.store.version === started;
-    for (const hit of this.hits(collection, plan)) {
-      if (isProof() || matches(read(hit.raw))) yield hit;
+    for (const hit of this.hits(collection, plan, unread)) {
+      if (!hit || isProof() || matches(read(hit.raw))) yield hit;
     }
   }
 
-  private *hits(collection: CollectionState, plan: Plan): Generator<Hit> {
+  /** The documents that a plan leads to, behind the first that are not read; a null where others get their turn. */
+  private *hits(collection: CollectionState, plan: Plan, unread: number): Generator<Hit | null> {
     const { documents, version } = this.store;
     if (plan.kind === 'scan') return yield* documents.scan(collection, plan.reverse);
+    let passed = 0;
     for (const recordId of this.ids(collection, plan)) {
+      if (passed < unread) {
+        passed += 1;
+        if (passed % MAX_PASSED === 0) yield null;
+        continue;
+      }
       const raw = documents.get(collection, recordId);
       if (raw) yield { recordId, raw };
       // Others may have removed it while the search rested; without a commit since it began, the index is wrong.
@@ -196,8 +220,8 @@ export class Executor {
     const matches = compileFilter(search.filter, { collation: search.collation, let: search.let });
     const read = decoderFor(search.filter);
     const hits: Hit[] = [];
-    for (const hit of this.hits(collection, other)) {
-      if (matches(read(hit.raw))) hits.push(hit);
+    for (const hit of this.hits(collection, other, 0)) {
+      if (hit && matches(read(hit.raw))) hits.push(hit);
       if (hits.length >= wanted) return hits;
       budget -= 1;
       if (budget <= 0) return undefined;
@@ -215,7 +239,7 @@ export class Executor {
   }
 
   /** Sorts in memory by the fields of the sort alone; the documents are read again when they are delivered. */
-  private *sorted(collection: CollectionState, search: Search, found: Iterable<Hit>): Generator<Hit> {
+  private *sorted(collection: CollectionState, search: Search, found: Iterable<Hit | null>): Generator<Hit> {
     const compare = compileSort(search.sort ?? {}, search.collation);
     const tops = new Set(Object.keys(search.sort ?? {}).map((path) => path.split('.')[0] ?? path));
     const keep = (search.limit ?? 0) > 0 ? (search.skip ?? 0) + (search.limit ?? 0) : Infinity;
@@ -226,7 +250,9 @@ export class Executor {
       if (rows.length > keep) rows = rows.slice(0, keep);
       bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
     };
-    for (const { recordId, raw } of found) {
+    for (const hit of found) {
+      if (!hit) continue;
+      const { recordId, raw } = hit;
       const document = decode(raw);
       const keys = Object.fromEntries(Object.entries(document).filter(([name]) => tops.has(name)));
       rows.push({ recordId, keys, bytes: raw.length });
