@@ -26,6 +26,10 @@ export class CommentRecord {
   /** Its author's own name for it. */
   @Prop({ type: String })
   clientId?: string;
+
+  /** How often it became the latest again: a write, so that no like goes by unseen while its post takes it over. */
+  @Prop({ type: Number })
+  takeovers?: number;
 }
 
 export const CommentSchema = SchemaFactory.createForClass(CommentRecord);

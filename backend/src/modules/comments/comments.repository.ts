@@ -63,6 +63,18 @@ export class CommentsRepository {
     return rows.map(toComment);
   }
 
+  /** The newest comment of a post, for a transaction that copies it: one that changes its likes meanwhile runs again. */
+  async takeNewest(postId: string): Promise<Comment | null> {
+    const row = await this.comments
+      .findOneAndUpdate(
+        { postId },
+        { $inc: { takeovers: 1 } },
+        { sort: { _id: -1 }, returnDocument: 'after' },
+      )
+      .lean();
+    return row && toComment(row);
+  }
+
   /** Some comments of a post, in no order. */
   async listIdsOfPost(postId: string, limit: number): Promise<string[]> {
     const rows = await this.comments.find({ postId }, { _id: 1 }).limit(limit).lean();

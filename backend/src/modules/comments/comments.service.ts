@@ -63,6 +63,11 @@ export class CommentsService {
     return this.comments.listOfPost(postId, before, limit);
   }
 
+  /** The newest comment of a post, for a transaction that copies it: one that changes its likes meanwhile runs again. */
+  takeNewest(postId: string): Promise<Comment | null> {
+    return this.comments.takeNewest(postId);
+  }
+
   write(viewer: Viewer, postId: string, draft: CommentDraft, at?: Date): Promise<Comment> {
     return this.comments.insertComment({ postId, authorId: viewer.id, ...draft }, at);
   }

@@ -72,8 +72,7 @@ export class PostCommentsService {
     const post = await this.posts.removeComment(postId, commentId);
     if (!post) return;
     if (post.latestComment === undefined || post.latestComment?.id === commentId) {
-      const [latest = null] = await this.comments.listStoredOfPost(postId, undefined, 1);
-      await this.posts.setLatestComment(postId, latest);
+      await this.posts.setLatestComment(postId, await this.comments.takeNewest(postId));
     }
     if (post.recentCommentIds.length >= Math.min(post.commentCount, LIMITS.listedIds)) return;
     // One of the newest hundred left: an older comment moves up.
