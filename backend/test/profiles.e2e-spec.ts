@@ -345,7 +345,7 @@ describe('the list of members', () => {
     },
   );
 
-  it('costs four calls to the store for whoever has friends, and a search three', async () => {
+  it('costs four calls to the store for whoever has friends, a search three, and one that no name can hold none', async () => {
     const [ada, , cleo] = people;
     const seenBy = (as: TestMember | undefined, query = '') =>
       storeCalls(community.app, () => community.call('GET', `/api/users${query}`, as ? { as } : {}));
@@ -353,6 +353,7 @@ describe('the list of members', () => {
       // The member's friends, their friends, members newer than all known, and those listed.
       expect(await seenBy(member)).toEqual(['find circles', 'find circles', 'find users', 'find users']);
       expect(await seenBy(member, '?search=a')).toEqual(['find circles', 'find users', 'find users']);
+      expect(await seenBy(member, `?search=${'x'.repeat(10_000)}`)).toEqual([]);
     }
   });
 });

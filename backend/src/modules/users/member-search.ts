@@ -4,6 +4,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { couldMatch } from '@sharewave/contracts';
 import { Metrics } from '../../infrastructure/metrics/metrics';
 import type { MemberSummary } from './member-summary';
 import { NameIndex, type NameMatches } from './name-index';
@@ -53,6 +54,8 @@ export class MemberSearch implements OnApplicationBootstrap, BeforeApplicationSh
 
   /** Members whose full name holds the text: these friends (by number), newest first, then the others, newest first. */
   async search(text: string, limit: number, friends: () => Promise<Uint32Array>): Promise<MemberSummary[]> {
+    // What no name can hold is not worth a question to the database.
+    if (!couldMatch(text)) return [];
     const [friendNumbers] = await Promise.all([friends(), this.catchUp()]);
     let matches = this.match(text, limit, friendNumbers);
     if (!matches.isSure) {
