@@ -38,6 +38,15 @@ function toTimeline(record: TimelineRecord): Timeline {
   };
 }
 
+/** What a change does to a timeline. */
+function noted(change: PostChange, postId: string) {
+  const entry = { $each: [id(postId)], $slice: -MAX_LISTED };
+  return {
+    $push: change === 'written' ? { added: entry } : { removed: entry },
+    $inc: { total: lengthChange(change), waiting: 1, version: 1 },
+  };
+}
+
 @Injectable()
 export class TimelinesRepository {
   private readonly cache: ReadCache<Timeline>;
@@ -134,15 +143,31 @@ export class TimelinesRepository {
 
   /** Tells the timelines of these members of a change. Who has none builds it when it is read. */
   async deliver(memberIds: readonly string[], change: PostChange, postId: string): Promise<void> {
-    const entry = { $each: [id(postId)], $slice: -MAX_LISTED };
     await this.cache.change(memberIds, () =>
+      this.timelines.updateMany({ _id: { $in: memberIds } }, noted(change, postId)).exec(),
+    );
+  }
+
+  /**
+   * Tells an author's own timeline of a change, and makes its place where there is none: so a post and a friendship of
+   * its author, in transactions at the same time, write the same document, and one of them runs again.
+   */
+  async deliverToAuthor(authorId: string, change: PostChange, postId: string): Promise<void> {
+    await this.cache.change([authorId], () =>
       this.timelines
-        .updateMany(
-          { _id: { $in: memberIds } },
+        .updateOne(
+          { _id: authorId },
           {
-            $push: change === 'written' ? { added: entry } : { removed: entry },
-            $inc: { total: lengthChange(change), waiting: 1, version: 1 },
+            ...noted(change, postId),
+            $setOnInsert: {
+              isReady: false,
+              buildId: id(newTimeOrderedId()),
+              floor: null,
+              packed: Buffer.alloc(0),
+              readOn: NEVER,
+            },
           },
+          { upsert: true },
         )
         .exec(),
     );

@@ -36,7 +36,7 @@ export class TimelinesService {
       await this.outboxes.insert(new Map([[authorId, await countBefore()]]));
       await this.outboxes.push(authorId, change, postId);
     }
-    await this.timelines.deliver([authorId], change, postId);
+    await this.timelines.deliverToAuthor(authorId, change, postId);
   }
 
   /** To be called once the change is stored: the first friends see it before the author is answered. */
@@ -46,8 +46,9 @@ export class TimelinesService {
 
   /** Notes in the transaction of a friendship's begin or end that both feeds are others now. */
   async noteTieChange(memberIds: readonly [string, string]): Promise<void> {
-    await this.outboxes.noteTieChange(memberIds);
+    // The timelines first: a post of either that has yet to be stored now waits, and one that is stored has its outbox.
     for (const memberId of memberIds) await this.timelines.invalidate(memberId);
+    await this.outboxes.noteTieChange(memberIds);
   }
 
   findOutbox(authorId: string): Promise<Outbox | null> {

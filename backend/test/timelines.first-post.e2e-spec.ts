@@ -1,0 +1,66 @@
+import type { Viewer } from '../src/common/auth/viewer';
+import { FriendsService } from '../src/modules/friends/friends.service';
+import { TimelinesService } from '../src/modules/timelines/timelines.service';
+import { FeedActions } from './_support/histories';
+import { startTwoNodes, type TwoNodes } from './_support/two-nodes';
+
+/** Something that is waited for until it is let go. */
+function createGate(): { passed: Promise<void>; open: () => void } {
+  let open = (): void => undefined;
+  const passed = new Promise<void>((resolve) => (open = resolve));
+  return { passed, open };
+}
+
+describe('the first post of a member', () => {
+  let nodes: TwoNodes;
+  beforeAll(async () => {
+    nodes = await startTwoNodes({ withRedis: false });
+  });
+  afterAll(() => nodes.close());
+
+  it('reaches whoever becomes a friend on another node while it is written and carried', async () => {
+    const { north, south } = nodes;
+    const [author, friend] = (await Promise.all([north.register(), north.register()])).map(
+      ({ id, username }): Viewer => ({ id, username, sessionId: 'test' }),
+    );
+    if (author === undefined || friend === undefined) throw new Error('There are no members');
+    const [writing, reading] = [new FeedActions(north.app), new FeedActions(south.app)];
+
+    // The friendship is not committed yet when the post is, and is when the post has been given to the friends of before.
+    const [noted, carried, befriended] = [createGate(), createGate(), createGate()];
+    const timelines = south.app.get(TimelinesService);
+    const noteTieChange = timelines.noteTieChange.bind(timelines);
+    jest.spyOn(timelines, 'noteTieChange').mockImplementationOnce(async (pair) => {
+      await noteTieChange(pair);
+      noted.open();
+      await carried.passed;
+    });
+    // A post that loses against the friendship is written again, after it.
+    const own = north.app.get(TimelinesService);
+    const record = own.record.bind(own);
+    jest.spyOn(own, 'record').mockImplementationOnce(async (...change) => {
+      await record(...change).catch((error: unknown) => {
+        carried.open();
+        throw error;
+      });
+    });
+    const friends = north.app.get(FriendsService);
+    const tiesAfter = friends.tiesAfter.bind(friends);
+    jest.spyOn(friends, 'tiesAfter').mockImplementationOnce(async (...place) => {
+      const ties = await tiesAfter(...place);
+      carried.open();
+      await befriended.passed;
+      return ties;
+    });
+
+    const befriending = reading.befriend(author, friend).then(async () => {
+      await reading.read(friend, 1);
+      befriended.open();
+    });
+    await noted.passed;
+    const postId = await writing.post(author);
+    await befriending;
+    expect((await reading.check()).faults).toEqual([]);
+    expect(await reading.read(friend, 1)).toEqual({ ids: [postId], totalPages: 1 });
+  });
+});
