@@ -240,6 +240,27 @@ describe('chat room', () => {
     await waitFor(() => expect(shownTexts()).toEqual(['one', 'two']));
   });
 
+  it.each([
+    ['when the server asked for it', { code: 'rate_limited', retryAfterSeconds: 20 }, 20_000],
+    ['soon, when nothing was asked for', { code: 'unavailable' }, 10_000],
+  ])('sends again by itself what says nothing of the message, %s', async (_when, refusal, delay) => {
+    await room.start();
+    world.connect();
+    await isOnline();
+    jest.useFakeTimers();
+    const acknowledge = world.answer;
+    world.answer = async () => ({ ok: false, ...refusal });
+    room.send('one');
+    await jest.advanceTimersByTimeAsync(0);
+    expect(pendingStates()).toEqual([['one', 'failed']]);
+    world.answer = acknowledge;
+    await jest.advanceTimersByTimeAsync(delay - 1);
+    expect(shownTexts()).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(shownTexts()).toEqual(['one']);
+    jest.useRealTimers();
+  });
+
   it('says so when the two are no longer friends, and does not try again by itself', async () => {
     await room.start();
     world.connect();

@@ -19,6 +19,7 @@ import {
   type ChatSessionAction,
   type PendingMessage,
 } from './chat-session';
+import { isPassing, nextTryMs } from '../outbox/next-try';
 import type { Outbox } from '../outbox/outbox';
 import type { OutboxDelivery } from '../outbox/outbox-delivery';
 import { Sender } from '../outbox/sender';
@@ -87,6 +88,7 @@ export class ChatRoom {
   private mustCatchUpAgain = false;
   private rejoining: ReturnType<typeof setTimeout> | undefined;
   private askingAgain: ReturnType<typeof setTimeout> | undefined;
+  private sendingAgain: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly options: RoomOptions) {
     this.api = options.dependencies ?? REAL;
@@ -137,6 +139,7 @@ export class ChatRoom {
   disconnect(): void {
     clearTimeout(this.rejoining);
     clearTimeout(this.askingAgain);
+    clearTimeout(this.sendingAgain);
     this.socket?.close();
     this.socket = null;
     this.link = null;
@@ -177,6 +180,7 @@ export class ChatRoom {
 
   /** Sends again what could not be sent, in its order. */
   retry(): void {
+    clearTimeout(this.sendingAgain);
     this.apply({ type: 'retried' });
     void this.sender.flush();
   }
@@ -312,6 +316,8 @@ export class ChatRoom {
     if (result.code === 'network' && this.state.link !== 'online') return;
     const { code, retryAfterSeconds: waitSeconds } = result;
     this.apply({ type: 'failed', clientId, code, waitSeconds });
+    // Whoever does not want to wait, retries; the others need not look after it.
+    if (isPassing(code)) this.sendingAgain = setTimeout(() => this.retry(), nextTryMs(waitSeconds));
     if (code === 'not_friends') this.update({ isUnfriended: true });
   }
 

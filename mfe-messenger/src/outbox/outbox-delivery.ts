@@ -1,13 +1,8 @@
 import { openChatSocket, type ChatSocket, type SendResult, type Viewer } from '@sharewave/api-client';
 import { chatSessionReducer, type PendingMessage } from '../chat-room/chat-session';
+import { isPassing, nextTryMs } from './next-try';
 import type { Outbox } from './outbox';
 import { Sender } from './sender';
-
-/** Refusals that say nothing of the message; it is tried again by itself. */
-const PASSING_CODES = ['network', 'rate_limited', 'internal', 'unavailable'];
-
-/** How long after such a refusal the next try comes, unless the server says so. */
-const NEXT_TRY_MS = 10_000;
 
 interface DeliveryOptions {
   viewer: Viewer;
@@ -84,7 +79,7 @@ export class OutboxDelivery {
     return this.options.outbox.all().find(({ chatId, state, failureCode }) => {
       if (passed.has(chatId)) return false;
       passed.add(chatId);
-      return state !== 'failed' || PASSING_CODES.includes(failureCode ?? '');
+      return state !== 'failed' || isPassing(failureCode);
     });
   }
 
@@ -99,7 +94,7 @@ export class OutboxDelivery {
 
   private settle({ chatId, clientId }: PendingMessage, result: SendResult): void {
     this.underWay = null;
-    if (!result.ok && PASSING_CODES.includes(result.code)) this.wait(result.retryAfterSeconds);
+    if (!result.ok && isPassing(result.code)) this.wait(result.retryAfterSeconds);
     // A chat that was opened meanwhile finds the message among those that are stored.
     else if (!this.held.has(chatId)) {
       const pending = this.options.outbox.all().filter((message) => message.chatId === chatId);
@@ -152,13 +147,10 @@ export class OutboxDelivery {
   private wait(seconds?: number): void {
     this.forgetWait();
     if (this.unsubscribe === null) return;
-    this.nextTry = setTimeout(
-      () => {
-        this.nextTry = undefined;
-        this.update();
-      },
-      seconds === undefined ? NEXT_TRY_MS : seconds * 1000,
-    );
+    this.nextTry = setTimeout(() => {
+      this.nextTry = undefined;
+      this.update();
+    }, nextTryMs(seconds));
   }
 
   private forgetWait(): void {
