@@ -42,8 +42,8 @@ it('tell of sockets, messages and their way to another node, of requests, the da
 
   const [from, to] = [await scrape(north), await scrape(south)];
   expect([valueOf(from, 'sharewave_open_sockets'), valueOf(to, 'sharewave_open_sockets')]).toEqual([1, 1]);
-  // Session and inbox of each, and the chat that the reader has joined.
-  expect([valueOf(from, 'sharewave_rooms'), valueOf(to, 'sharewave_rooms')]).toEqual([2, 3]);
+  // Session, member and inbox of each, and the chat that the reader has joined.
+  expect([valueOf(from, 'sharewave_rooms'), valueOf(to, 'sharewave_rooms')]).toEqual([3, 4]);
   expect([from, to].map((page) => valueOf(page, 'sharewave_messages_stored_total'))).toEqual([3, 0]);
   expect(valueOf(from, 'sharewave_messages_delivered_total')).toBe(3);
   expect(valueOf(to, 'sharewave_messages_delivered_total')).toBe(3);

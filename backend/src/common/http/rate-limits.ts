@@ -38,6 +38,7 @@ export const RATE_LIMITS = {
     { scope: 'member', points: 2000, seconds: HOUR },
     { scope: 'member', points: 20, seconds: 10 },
   ],
+  connect: [{ scope: 'member', points: 60, seconds: MINUTE }],
   joinRoom: [{ scope: 'member', points: 30, seconds: 30 }],
 } as const satisfies Record<string, readonly RateLimit[]>;
 

@@ -4,7 +4,7 @@ import { SessionVerifier } from '../../common/auth/session-verifier.port';
 import { AppConfig } from '../../config/app-config';
 import type { ChatServer, ChatSocket } from './chat-socket';
 import { NodeBus } from './node-bus';
-import { inboxRoom, sessionRoom } from './rooms';
+import { inboxRoom, memberRoom, sessionRoom } from './rooms';
 
 /** The longest time that a timer can wait. */
 const MAX_TIMER_MS = 2_147_483_647;
@@ -46,7 +46,7 @@ export class SocketSessions implements OnModuleDestroy {
 
   private receive(socket: ChatSocket): void {
     const { viewer, expiresAt } = socket.data;
-    void socket.join(sessionRoom(viewer.sessionId));
+    void socket.join([sessionRoom(viewer.sessionId), memberRoom(viewer.id)]);
     // A plain client shows whatever arrives in the chat that it has open, so it hears of the rooms it joined only.
     if (socket.handshake.auth['inbox'] === true) void socket.join(inboxRoom(viewer.id));
     const expiry = setTimeout(

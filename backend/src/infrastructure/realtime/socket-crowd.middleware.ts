@@ -1,0 +1,25 @@
+import { DomainError } from '../../common/errors/domain-error';
+import type { RateLimiter } from '../rate-limits/rate-limiter';
+import type { ChatServer, ChatSocket } from './chat-socket';
+import { memberRoom } from './rooms';
+
+/** A few devices with many tabs each: what one member has open beyond that, on one node, is no reading of chats. */
+const MAX_SOCKETS = 20;
+
+/** Refuses what a member opens too much or too often. Comes behind the check of who it is. */
+export function socketCrowd(limiter: RateLimiter, server: ChatServer) {
+  return (socket: ChatSocket, next: (error?: Error) => void): void => {
+    void requireRoom(socket, limiter, server).then(
+      () => next(),
+      (error: unknown) => next(new Error(error instanceof DomainError ? error.code : 'unavailable')),
+    );
+  };
+}
+
+async function requireRoom(socket: ChatSocket, limiter: RateLimiter, server: ChatServer): Promise<void> {
+  if (!limiter.appliesTo(socket.handshake.address)) return;
+  const { id } = socket.data.viewer;
+  await limiter.use('connect', id);
+  const open = server.of('/').adapter.rooms.get(memberRoom(id))?.size ?? 0;
+  if (open >= MAX_SOCKETS) throw new DomainError('rate_limited', 'Too many connections at once');
+}
