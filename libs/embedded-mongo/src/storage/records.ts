@@ -11,7 +11,15 @@ import type { Store } from './store';
 /** One entry of an index: its key without the record id, and the values it was made of. */
 type Entry = { bytes: Buffer; values: readonly unknown[] };
 
+/** Entries by their bytes: an array can have hundreds of thousands. */
+type Entries = ReadonlyMap<string, Entry>;
+const NO_ENTRIES: Entries = new Map();
+
 type IndexChange = { index: IndexState; removed: Entry[]; added: Entry[] };
+
+function without(entries: Entries, others: Entries): Entry[] {
+  return [...entries].filter(([name]) => !others.has(name)).map(([, entry]) => entry);
+}
 
 /** The six bytes in which indexes refer to a record. */
 function recordBytes(recordId: number): Buffer {
@@ -75,7 +83,7 @@ export class Records {
         const changes = indexes.map((index) => ({
           index,
           removed: [],
-          added: this.entriesOf(collection, index, document),
+          added: [...this.entriesOf(collection, index, document).values()],
         }));
         this.checkUnique(collection, changes, recordId);
         this.applyChanges(changes, recordId);
@@ -86,7 +94,8 @@ export class Records {
 
   /** The keys that a document must have in an index; tests compare them with what is stored. */
   keysOf(collection: CollectionState, index: IndexState, recordId: number, document: Document): Buffer[] {
-    return this.entriesOf(collection, index, document).map(({ bytes }) => entryKey(index, bytes, recordId));
+    const entries = [...this.entriesOf(collection, index, document).values()];
+    return entries.map(({ bytes }) => entryKey(index, bytes, recordId));
   }
 
   /** Partial indexes may ask for types. */
@@ -103,20 +112,16 @@ export class Records {
     after: Document | undefined,
   ): IndexChange[] {
     return collection.indexes.map((index) => {
-      const old = before ? this.entriesOf(collection, index, before) : [];
-      const fresh = after ? this.entriesOf(collection, index, after) : [];
-      return {
-        index,
-        removed: old.filter((entry) => !fresh.some(({ bytes }) => bytes.equals(entry.bytes))),
-        added: fresh.filter((entry) => !old.some(({ bytes }) => bytes.equals(entry.bytes))),
-      };
+      const old = before ? this.entriesOf(collection, index, before) : NO_ENTRIES;
+      const fresh = after ? this.entriesOf(collection, index, after) : NO_ENTRIES;
+      return { index, removed: without(old, fresh), added: without(fresh, old) };
     });
   }
 
-  private entriesOf(collection: CollectionState, index: IndexState, document: Document): Entry[] {
-    if (!index.isCovered(document)) return [];
+  private entriesOf(collection: CollectionState, index: IndexState, document: Document): Entries {
+    if (!index.isCovered(document)) return NO_ENTRIES;
     const { tuples, multikey, present } = indexTuples(document, index.segments);
-    if (index.sparse && !present) return [];
+    if (index.sparse && !present) return NO_ENTRIES;
     multikey.forEach((is, i) => {
       if (is && index.hashed[i] === true)
         throw new CommandError(16766, 'hashed indexes do not currently support array values');
@@ -133,7 +138,7 @@ export class Records {
       }
       entries.set(bytes.toString('latin1'), { bytes, values });
     }
-    return [...entries.values()];
+    return entries;
   }
 
   /** All unique keys are checked before the first change, so that a refused write leaves nothing behind. */
