@@ -32,6 +32,12 @@ export function toNumber(value: unknown): number {
   return typeof value === 'bigint' ? Number(value) : NaN;
 }
 
+/** A number as text, all of its digits. */
+export function numberText(value: unknown): string {
+  if (value instanceof Decimal128) return value.toString();
+  return numberKindOf(value) === 'long' ? toBigInt(value).toString() : String(toNumber(value));
+}
+
 /** The whole number in the value; fractions are cut off. */
 export function toBigInt(value: unknown): bigint {
   if (value instanceof Long) return value.toBigInt();
@@ -122,19 +128,42 @@ export function compareNumbers(a: unknown, b: unknown): number {
   return order(isWhole(a) ? toBigInt(a) : left, isWhole(b) ? toBigInt(b) : right);
 }
 
-function roundToDecimal(value: Scaled): Decimal128 {
-  let { coefficient, exponent } = value;
-  const excess = coefficient.toString().replace('-', '').length - DECIMAL_DIGITS;
-  if (excess > 0) {
-    const divisor = 10n ** BigInt(excess);
-    const half = divisor / 2n;
-    const rest = coefficient % divisor;
-    const size = rest < 0n ? -rest : rest;
-    coefficient /= divisor;
-    exponent += excess;
-    if (size > half || (size === half && coefficient % 2n !== 0n)) coefficient += rest < 0n ? -1n : 1n;
-  }
-  return Decimal128.fromString(`${coefficient}E${exponent}`);
+/** How a number loses its last digits: a half to the even neighbour, towards zero, down or up. */
+export type Rounding = 'round' | 'trunc' | 'floor' | 'ceil';
+
+/** Leaves out so many digits at the end. */
+function dropDigits(coefficient: bigint, count: number, rule: Rounding): bigint {
+  const divisor = 10n ** BigInt(count);
+  const whole = coefficient / divisor;
+  const rest = coefficient % divisor;
+  const sign = rest < 0n ? -1n : 1n;
+  const double = rest * sign * 2n;
+  if (rule === 'round')
+    return double > divisor || (double === divisor && whole % 2n !== 0n) ? whole + sign : whole;
+  const isAway = rest !== 0n && rule === (sign < 0n ? 'floor' : 'ceil');
+  return isAway ? whole + sign : whole;
+}
+
+function roundToDecimal({ coefficient, exponent }: Scaled): Decimal128 {
+  const excess = Math.max(0, coefficient.toString().replace('-', '').length - DECIMAL_DIGITS);
+  return Decimal128.fromString(`${dropDigits(coefficient, excess, 'round')}E${exponent + excess}`);
+}
+
+/** A whole number or a decimal without the digits behind a place, exactly. */
+export function roundExactly(value: unknown, place: number, rule: Rounding): unknown {
+  const kind = numberKindOf(value);
+  const { coefficient, exponent } = scaledOf(value);
+  const excess = -place - exponent;
+  if (excess <= 0) return value;
+  const kept = dropDigits(coefficient, excess, rule);
+  if (kind === 'decimal') return Decimal128.fromString(`${kept}E${-place}`);
+  return makeInteger(kept * 10n ** BigInt(-place), kind === 'int' ? 'int' : 'long');
+}
+
+/** What is left of a finite decimal after division, with the sign of the dividend. */
+export function decimalRest(a: unknown, b: unknown): Decimal128 {
+  const [x, y, exponent] = align(scaledOf(toDecimal(a)), scaledOf(toDecimal(b)));
+  return roundToDecimal({ coefficient: x % y, exponent });
 }
 
 /** Converts any number to decimal; doubles keep the 15 digits that MongoDB keeps. */

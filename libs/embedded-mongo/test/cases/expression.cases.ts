@@ -101,6 +101,7 @@ export const EXPRESSION_CASES: Readonly<Record<string, readonly ExpressionCase[]
     [{ $mod: [-7, 3] }, -1],
     [{ $mod: [7.5, 2] }, 1.5],
     [{ $mod: [7, 0] }, code(16610)],
+    [{ $mod: [decimal('12345678901234567890.5'), 7] }, decimal('1.5')],
   ],
   'reference/operator/aggregation/round': [
     [{ $round: [10.5] }, double(10)],
@@ -110,6 +111,13 @@ export const EXPRESSION_CASES: Readonly<Record<string, readonly ExpressionCase[]
     [{ $round: [1234, -2] }, 1200],
     [{ $round: [5] }, 5],
     [{ $trunc: [7.85, 1] }, 7.8],
+    [{ $round: [25, -1] }, 20],
+    [{ $round: [long('9007199254740995'), -1] }, long('9007199254741000')],
+    [{ $round: [decimal('12345678901234567890.56'), 1] }, decimal('12345678901234567890.6')],
+    [{ $round: [decimal('-7.5')] }, decimal('-8')],
+    [{ $trunc: [decimal('-12345678901234567890.56'), 1] }, decimal('-12345678901234567890.5')],
+    [{ $floor: decimal('-12345678901234567890.5') }, decimal('-12345678901234567891')],
+    [{ $ceil: decimal('12345678901234567890.5') }, decimal('12345678901234567891')],
     [{ $trunc: [-7.85] }, double(-7)],
     [{ $ceil: 7.8 }, double(8)],
     [{ $floor: -2.8 }, double(-3)],
@@ -210,6 +218,24 @@ export const EXPRESSION_CASES: Readonly<Record<string, readonly ExpressionCase[]
     [{ $allElementsTrue: [[true, 1]] }, true],
     [{ $anyElementTrue: [[false, null]] }, false],
   ],
+  'reference/operator/aggregation/toLower': [
+    [{ $toLower: long('9007199254740993') }, '9007199254740993'],
+    [{ $toUpper: decimal('1.10') }, '1.10'],
+    [{ $substrBytes: [long('9007199254740993'), 12, -1] }, '0993'],
+  ],
+  'reference/operator/aggregation/zip': [
+    [{ $zip: { inputs: null } }, null],
+    [{ $zip: { inputs: [[1], [2]], defaults: [0, 0] } }, code(34466)],
+  ],
+  'reference/operator/aggregation/regexFindAll': [
+    [
+      { $regexFindAll: { input: '😀a😀a', regex: 'a' } },
+      [
+        { match: 'a', idx: 1, captures: [] },
+        { match: 'a', idx: 3, captures: [] },
+      ],
+    ],
+  ],
   'reference/operator/aggregation/concat': [
     [{ $concat: ['a', '-', 'b'] }, 'a-b'],
     [{ $concat: ['a', null] }, null],
@@ -269,6 +295,46 @@ export const EXPRESSION_CASES: Readonly<Record<string, readonly ExpressionCase[]
     [{ $type: '$a' }, 'missing'],
     [{ $type: long(1) }, 'long'],
     [{ $isNumber: '1' }, false],
+  ],
+  'reference/operator/aggregation/dateTrunc': [
+    // Clocks in Berlin went back from 3 to 2 at one o'clock UTC.
+    [
+      { $dateTrunc: { date: date('2024-10-27T00:15:00Z'), unit: 'hour', timezone: 'Europe/Berlin' } },
+      date('2024-10-27T00:00:00Z'),
+    ],
+    [
+      { $dateTrunc: { date: date('2024-10-27T00:15:30Z'), unit: 'minute', timezone: 'Europe/Berlin' } },
+      date('2024-10-27T00:15:00Z'),
+    ],
+    [
+      { $dateTrunc: { date: date('2024-10-27T00:15:30Z'), unit: 'hour', timezone: 'Asia/Kolkata' } },
+      date('2024-10-26T23:30:00Z'),
+    ],
+  ],
+  'reference/operator/aggregation/dateDiff': [
+    // Clocks in New York went forward from 2 to 3 at seven o'clock UTC.
+    ...['hour', 'minute'].map((unit, i): ExpressionCase => [
+      {
+        $dateDiff: {
+          startDate: date('2021-03-14T06:00:00Z'),
+          endDate: date('2021-03-14T07:00:00Z'),
+          unit,
+          timezone: 'America/New_York',
+        },
+      },
+      long([1, 60][i] ?? 0),
+    ]),
+    [
+      {
+        $dateDiff: {
+          startDate: date('2021-01-01T00:20:00Z'),
+          endDate: date('2021-01-01T00:40:00Z'),
+          unit: 'hour',
+          timezone: 'Asia/Kolkata',
+        },
+      },
+      long(1),
+    ],
   ],
   'reference/operator/aggregation/dateToString': [
     [{ $year: '$d' }, 2024, { d: noon }],

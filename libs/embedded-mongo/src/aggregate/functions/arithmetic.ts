@@ -2,10 +2,12 @@ import { Decimal128, Long } from 'bson';
 import { bsonTypeOf, compareValues, valuesEqual } from '../../values/compare';
 import {
   calculate,
+  decimalRest,
   isTrue,
   makeDouble,
   makeInteger,
   numberKindOf,
+  roundExactly,
   toBigInt,
   toDecimal,
   toNumber,
@@ -54,8 +56,9 @@ function mod([a, b]: readonly unknown[], context: FunctionContext): unknown {
   if (numberArg(b, context) === 0) throw fail(16610, "can't $mod by zero");
   const kind = widerKind(numberKindOf(a) ?? 'double', numberKindOf(b) ?? 'double');
   if (kind === 'int' || kind === 'long') return makeInteger(toBigInt(a) % toBigInt(b), kind);
-  const result = toNumber(a) % toNumber(b);
-  return kind === 'decimal' ? toDecimal(result) : makeDouble(result);
+  const [x, y] = [toNumber(a), toNumber(b)];
+  if (kind === 'decimal' && Number.isFinite(x) && Number.isFinite(y)) return decimalRest(a, b);
+  return kind === 'decimal' ? toDecimal(x % y) : makeDouble(x % y);
 }
 
 /** Rounds to a decimal place by a rule on whole numbers, which the digits' text makes exact. */
@@ -65,15 +68,13 @@ function toPlace(value: unknown, place: number, rule: 'round' | 'trunc', context
   if (!Number.isFinite(number)) return value;
   if (place < -20 || place > 100)
     throw fail(51083, `cannot apply ${context.name} with precision value ${place}`);
-  if ((kind === 'int' || kind === 'long') && place >= 0) return value;
+  if (kind !== 'double') return roundExactly(value, place, rule);
   const shifted = shift(number, place);
   const whole = Math.trunc(shifted);
   const half = Math.abs(shifted - whole) === 0.5;
   // A half goes to the even neighbour.
   const rounded = half ? (whole % 2 === 0 ? whole : whole + Math.sign(shifted)) : Math.round(shifted);
-  const result = shift(rule === 'trunc' ? whole : rounded, -place);
-  if (kind === 'int' || kind === 'long') return makeInteger(BigInt(result), kind);
-  return kind === 'decimal' ? toDecimal(result) : makeDouble(result);
+  return makeDouble(shift(rule === 'trunc' ? whole : rounded, -place));
 }
 
 function shift(value: number, places: number): number {
@@ -82,13 +83,12 @@ function shift(value: number, places: number): number {
 }
 
 /** Applies a rule that makes a whole number and keeps the numeric type. */
-function wholeNumber(rule: (value: number) => number): ExpressionFunction {
+function wholeNumber(rule: 'floor' | 'ceil'): ExpressionFunction {
   return nullable(
     fixed(1, ([value], context) => {
       const number = numberArg(value, context);
-      const kind = numberKindOf(value);
-      if (kind === 'int' || kind === 'long') return value;
-      return kind === 'decimal' ? toDecimal(rule(number)) : makeDouble(rule(number));
+      if (numberKindOf(value) === 'double') return makeDouble(Math[rule](number));
+      return Number.isFinite(number) ? roundExactly(value, 0, rule) : value;
     }),
   );
 }
@@ -158,8 +158,8 @@ export const ARITHMETIC: FunctionTable = {
   $divide: nullable(fixed(2, divide)),
   $mod: nullable(fixed(2, mod)),
   $abs: nullable(fixed(1, absolute)),
-  $ceil: wholeNumber(Math.ceil),
-  $floor: wholeNumber(Math.floor),
+  $ceil: wholeNumber('ceil'),
+  $floor: wholeNumber('floor'),
   $round: {
     min: 1,
     max: 2,

@@ -1,5 +1,5 @@
 import { compareKeyLists, parseSort, sortKeysOf } from '../../sort/compile-sort';
-import { bsonTypeOf, compareValues, valuesEqual } from '../../values/compare';
+import { bsonTypeOf, compareValues, equalityKey, valuesEqual } from '../../values/compare';
 import { isTrue } from '../../values/numbers';
 import type { Document } from '../../values/types';
 import { getField, isArray, isDocument, plainDocument, setField } from '../../values/types';
@@ -73,11 +73,14 @@ function zip([argument]: readonly unknown[], context: FunctionContext): unknown 
     ['inputs', 'useLongestLength', 'defaults'],
     context,
   );
+  if (isNil(inputs)) return null;
   const lists = arrayArg(inputs, context, 34461);
   if (lists.some(isNil)) return null;
   const arrays = lists.map((list) => arrayArg(list, context, 34468));
   const sizes = arrays.map((list) => list.length);
   const length = longest === true ? Math.max(...sizes) : Math.min(...sizes);
+  if (!isNil(defaults) && longest !== true)
+    throw fail(34466, "cannot specify defaults unless 'useLongestLength' is true");
   const fill = isArray(defaults) ? defaults : [];
   return Array.from({ length }, (_, i) =>
     arrays.map((list, k) => (i < list.length ? list[i] : (fill[k] ?? null))),
@@ -106,21 +109,25 @@ function distinct(list: readonly unknown[], { collation }: FunctionContext): unk
   return sorted.filter((item, i) => i === 0 || !valuesEqual(item, sorted[i - 1], collation));
 }
 
-function has(list: readonly unknown[], value: unknown, { collation }: FunctionContext): boolean {
-  return list.some((item) => valuesEqual(item, value, collation));
+/** Whether a list has a value; without a collation by hash, so that long lists do not take their lengths multiplied. */
+function membership(list: readonly unknown[], { collation }: FunctionContext): (value: unknown) => boolean {
+  if (collation) return (value) => list.some((item) => valuesEqual(item, value, collation));
+  const keys = new Set(list.map(equalityKey));
+  return (value) => keys.has(equalityKey(value));
 }
 
 function intersection(args: readonly unknown[], context: FunctionContext): unknown[] {
   const [first = [], ...rest] = args.map((arg) => arrayArg(arg, context, 17047));
+  const tests = rest.map((list) => membership(list, context));
   return distinct(
-    first.filter((item) => rest.every((list) => has(list, item, context))),
+    first.filter((item) => tests.every((has) => has(item))),
     context,
   );
 }
 
 function isSubset(a: unknown, b: unknown, context: FunctionContext): boolean {
   const whole = arrayArg(b, context, 17042);
-  return arrayArg(a, context, 17046).every((item) => has(whole, item, context));
+  return arrayArg(a, context, 17046).every(membership(whole, context));
 }
 
 /** `$sum` and its kin as expressions: over the elements of one array, or over several arguments. */
@@ -177,7 +184,9 @@ export const ARRAYS: FunctionTable = {
   $concatArrays: nullable(variadic((args, context) => args.flatMap((arg) => arrayArg(arg, context, 28664)))),
   $size: fixed(1, ([value], context) => arrayArg(value, context, 17124).length),
   $isArray: fixed(1, ([value]) => isArray(value)),
-  $in: fixed(2, ([value, list], context) => has(arrayArg(list, context, 40081), value, context)),
+  $in: fixed(2, ([value, list], context) =>
+    arrayArg(list, context, 40081).some((item) => valuesEqual(item, value, context.collation)),
+  ),
   $indexOfArray: { min: 2, max: 4, apply: indexOf },
   $slice: nullable({ min: 2, max: 3, apply: slice }),
   $reverseArray: nullable(fixed(1, ([value], context) => [...arrayArg(value, context, 34435)].reverse())),
@@ -207,9 +216,10 @@ export const ARRAYS: FunctionTable = {
   $setIntersection: nullable(variadic(intersection)),
   $setDifference: nullable(
     fixed(2, ([a, b], context) => {
-      const taken = arrayArg(b, context, 17049);
-      const kept = arrayArg(a, context, 17048).filter((item) => !has(taken, item, context));
-      return kept.filter((item, i) => !has(kept.slice(0, i), item, context));
+      const isTaken = membership(arrayArg(b, context, 17049), context);
+      const kept = ACCUMULATORS['$addToSet']?.(context.collation);
+      for (const item of arrayArg(a, context, 17048)) if (!isTaken(item)) kept?.add(item);
+      return kept?.result();
     }),
   ),
   $setEquals: {

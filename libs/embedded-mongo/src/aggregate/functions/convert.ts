@@ -2,7 +2,15 @@ import { calculateObjectSize, Decimal128, Long, ObjectId, Timestamp } from 'bson
 import { CommandError } from '../../errors';
 import { parseTypeSet } from '../../match/type-set';
 import { binaryOf, bsonTypeOf } from '../../values/compare';
-import { isTrue, makeDouble, makeInteger, toBigInt, toDecimal, toNumber } from '../../values/numbers';
+import {
+  isTrue,
+  makeDouble,
+  makeInteger,
+  numberText,
+  toBigInt,
+  toDecimal,
+  toNumber,
+} from '../../values/numbers';
 import { isInt32, isNumeric } from '../../values/types';
 import { parseDate } from './date-parts';
 import type { ExpressionFunction, FunctionTable } from './function';
@@ -82,7 +90,6 @@ function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value instanceof ObjectId) return value.toHexString();
   if (value instanceof Date) return value.toISOString();
-  if (value instanceof Decimal128) return value.toString();
   if (typeof value === 'boolean') return String(value);
   if (bsonTypeOf(value) === 'binData') {
     const { bytes, subtype } = binaryOf(value);
@@ -90,7 +97,7 @@ function toText(value: unknown): string {
     if (subtype === 4) return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
   }
   if (!isNumeric(value)) throw cannot(value, 'string');
-  return bsonTypeOf(value) === 'long' ? toBigInt(value).toString() : String(toNumber(value));
+  return numberText(value);
 }
 
 function toObjectId(value: unknown): ObjectId {

@@ -23,6 +23,8 @@ const MS: Readonly<Record<string, number>> = {
   millisecond: 1,
 };
 const MONTHS: Readonly<Record<string, number>> = { year: 12, quarter: 3, month: 1 };
+/** Units that the clock counts, whatever the calendar of a zone does. */
+const CLOCK_UNITS = new Set(['hour', 'minute', 'second', 'millisecond']);
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 /** `$dateTrunc` counts bins from here. */
 const EPOCH_2000 = Date.UTC(2000, 0, 1);
@@ -79,6 +81,11 @@ function weekStart(value: unknown, context: FunctionContext): number {
   return day;
 }
 
+/** How far a zone's clocks are ahead, from an instant and what they show. */
+function zoneShift(instant: Date, local: Date): number {
+  return local.getTime() - instant.getTime();
+}
+
 function difference([argument]: readonly unknown[], context: FunctionContext): unknown {
   const keys = ['startDate', 'endDate', 'unit', 'timezone', 'startOfWeek'];
   const [start, end, unitText, zone, firstDay] = namedArgs(argument, keys, context);
@@ -90,6 +97,14 @@ function difference([argument]: readonly unknown[], context: FunctionContext): u
     const count = (date: Date): number =>
       Math.floor((date.getUTCFullYear() * 12 + date.getUTCMonth()) / months);
     return Long.fromNumber(count(to) - count(from));
+  }
+  // Shorter units than a day are time that passed, also where the clocks were put forward or back in between.
+  if (CLOCK_UNITS.has(unit)) {
+    const size = MS[unit] ?? 1;
+    const [a, b] = unit === 'hour' ? [from, to] : [dateArg(start), dateArg(end)];
+    const moved = unit === 'hour' ? zoneShift(dateArg(end), to) - zoneShift(dateArg(start), from) : 0;
+    const count = Math.floor(b.getTime() / size) - Math.floor(a.getTime() / size);
+    return Long.fromNumber(count - Math.trunc(moved / size));
   }
   // 4 January 1970 was a Sunday; weeks are counted from the one that holds the chosen first day.
   const shift = unit === 'week' ? (4 - 1 + weekStart(firstDay, context)) * (MS['day'] ?? 0) : 0;
@@ -112,6 +127,12 @@ function truncate([argument]: readonly unknown[], context: FunctionContext): unk
     const bins = size * months;
     const count = (local.getUTCFullYear() - 2000) * 12 + local.getUTCMonth();
     return fromLocal(new Date(Date.UTC(2000, Math.floor(count / bins) * bins, 1)), zone);
+  }
+  if (CLOCK_UNITS.has(unit)) {
+    const width = (MS[unit] ?? 1) * size;
+    const reference = fromLocal(new Date(EPOCH_2000), zone).getTime();
+    const passed = dateArg(date).getTime() - reference;
+    return new Date(reference + Math.floor(passed / width) * width);
   }
   // 1 January 2000 was a Saturday (6); a week bin starts at the first chosen day on or after it.
   const shift = unit === 'week' ? ((weekStart(firstDay, context) - 6 + 7) % 7) * (MS['day'] ?? 0) : 0;

@@ -1,6 +1,6 @@
 import { binaryOf, bsonTypeOf } from '../../values/compare';
 import { isNumeric } from '../../values/types';
-import { toNumber } from '../../values/numbers';
+import { numberText } from '../../values/numbers';
 import { compileRegex } from '../../match/regex';
 import type { ExpressionFunction, FunctionContext, FunctionTable } from './function';
 import { fail, fixed, integerArg, isNil, namedArgs, nullable, stringArg, variadic } from './function';
@@ -10,7 +10,7 @@ function coerce(value: unknown, { name }: FunctionContext): string {
   if (isNil(value)) return '';
   if (typeof value === 'string') return value;
   if (value instanceof Date) return value.toISOString();
-  if (isNumeric(value)) return String(toNumber(value));
+  if (isNumeric(value)) return numberText(value);
   throw fail(16007, `can't convert from BSON type ${bsonTypeOf(value)} to String in ${name}`);
 }
 
@@ -114,9 +114,12 @@ function regexMatches(argument: unknown, context: FunctionContext, most: number)
   const text = stringArg(input, context, 51104);
   const compiled = compileRegex(regex, isNil(options) ? undefined : options);
   const found: RegexMatch[] = [];
+  let [units, points] = [0, 0];
   for (const match of text.matchAll(new RegExp(compiled.source, `${compiled.flags}g`))) {
     const captures = match.slice(1).map((capture: string | undefined) => capture ?? null);
-    found.push({ match: match[0], idx: [...text.slice(0, match.index)].length, captures });
+    points += [...text.slice(units, match.index)].length;
+    units = match.index;
+    found.push({ match: match[0], idx: points, captures });
     if (found.length >= most) break;
   }
   return found;
