@@ -6,7 +6,7 @@ import { calculate, makeDouble, makeInteger, numberKindOf, toBigInt, toNumber } 
 import type { Document } from '../values/types';
 import { isDocument, plainDocument, setField } from '../values/types';
 
-/** Takes values one by one and gives their aggregate; undefined stands for a missing field. */
+/** Takes values one by one and gives their aggregate, also in between; undefined stands for a missing field. */
 export type Accumulator = { add(value: unknown): void; result(): unknown };
 export type AccumulatorFactory = (collation?: Collation) => Accumulator;
 
@@ -96,7 +96,7 @@ function setCollector(collation?: Collation): Accumulator {
       keys.add(key);
       values.push(value);
     },
-    result: () => values,
+    result: () => [...values],
   };
 }
 
@@ -134,7 +134,7 @@ function mergeObjects(): Accumulator {
       }
       for (const [key, field] of Object.entries(plainDocument(value))) setField(merged, key, field);
     },
-    result: () => merged,
+    result: () => ({ ...merged }),
   };
 }
 
@@ -168,7 +168,7 @@ export const ACCUMULATORS: Readonly<Record<string, AccumulatorFactory>> = {
   $max: (collation) => extreme(1, collation),
   $first: first,
   $last: last,
-  $push: () => collector((values) => values),
+  $push: () => collector((values) => [...values]),
   $addToSet: setCollector,
   $stdDevPop: () => deviation(false),
   $stdDevSamp: () => deviation(true),

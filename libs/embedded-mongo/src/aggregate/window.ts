@@ -60,6 +60,17 @@ function shiftKey(key: unknown, amount: number, unit: unknown): unknown {
   return calculate('add', key, amount);
 }
 
+/** The first of the sorted keys that is far enough, or their number. */
+function firstPosition(keys: readonly unknown[][], isFar: (key: unknown) => boolean): number {
+  let [from, to] = [0, keys.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (isFar(keys[middle]?.[0])) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
 function rangeFrame([from, to]: [Bound, Bound], unit: unknown): Frame {
   return ({ keys, fields }, i) => {
     if (fields.length !== 1 || fields[0]?.direction !== 1) {
@@ -68,9 +79,10 @@ function rangeFrame([from, to]: [Bound, Bound], unit: unknown): Frame {
     const key = keys[i]?.[0];
     const low = from === 'unbounded' ? undefined : shiftKey(key, from === 'current' ? 0 : from, unit);
     const high = to === 'unbounded' ? undefined : shiftKey(key, to === 'current' ? 0 : to, unit);
-    const start = low === undefined ? 0 : keys.findIndex((other) => compareValues(other[0], low) >= 0);
-    const end = high === undefined ? -1 : keys.findIndex((other) => compareValues(other[0], high) > 0);
-    return [start === -1 ? keys.length : start, end === -1 ? keys.length : end];
+    const start = low === undefined ? 0 : firstPosition(keys, (other) => compareValues(other, low) >= 0);
+    const end =
+      high === undefined ? keys.length : firstPosition(keys, (other) => compareValues(other, high) > 0);
+    return [start, end];
   };
 }
 
@@ -100,9 +112,16 @@ function aggregating(
       const result = accumulator.result();
       return values.map(() => result);
     }
+    let accumulator = aggregate.create();
+    let [from, to] = [0, 0];
     return values.map((_, i) => {
-      const accumulator = aggregate.create();
-      values.slice(...frame(partition, i)).forEach((value) => accumulator.add(value));
+      const [start, end] = frame(partition, i);
+      // A window that has only grown goes on from the last one, so that running totals do not begin again each time.
+      if (start !== from || end < to) {
+        accumulator = aggregate.create();
+        [from, to] = [start, start];
+      }
+      for (; to < end; to += 1) accumulator.add(values[to]);
       return accumulator.result();
     });
   };
