@@ -1,10 +1,11 @@
 import { CommandError } from '../errors';
 import type { Collation } from '../values/compare';
-import { isTrue } from '../values/numbers';
+import { isTrue, toNumber } from '../values/numbers';
 import type { Document } from '../values/types';
 import { getField, isArray, isDocument, isNumeric, plainDocument, setField, show } from '../values/types';
 import { EXPRESSION_FUNCTIONS } from './expression-functions';
 import type { FunctionContext } from './functions/function';
+import { checkHeap } from './memory';
 
 /** `let` holds expressions as a command carries them, `variables` values that are already known. */
 export type ExpressionOptions = {
@@ -26,6 +27,8 @@ const UNSUPPORTED = new Set([
   '$sampleRate',
   '$toHashedIndexKey',
 ]);
+/** What an element of a map is taken to need, however its body is written. */
+const MAPPED_SLOTS = 8;
 const SYSTEM_VARIABLES = new Set([
   'ROOT',
   'CURRENT',
@@ -129,11 +132,12 @@ class Compiler {
         throw fail(16020, `Expression ${name} takes ${wanted} arguments. ${list.length} were passed in.`);
       }
       const args = list.map((item) => this.compile(item, names));
-      return (scope) =>
-        apply(
-          args.map((arg) => arg(scope)),
-          context,
-        );
+      return (scope) => {
+        const values = args.map((arg) => arg(scope));
+        const result = apply(values, context);
+        if (isArray(result) || typeof result === 'string') checkHeap(result.length);
+        return result;
+      };
     }
     if (UNSUPPORTED.has(name)) throw fail(238, `${name} is not supported by this engine`);
     throw fail(168, `Unrecognized expression '${name}'`);
@@ -249,12 +253,14 @@ class Compiler {
         const code = name === '$map' ? 16883 : 28651;
         throw fail(code, `input to ${name} must be an array not ${typeof list}`);
       }
-      const run = (item: unknown): unknown =>
-        body({ root: scope.root, variables: { ...scope.variables, [variable]: item } });
+      const run = (item: unknown): unknown => {
+        checkHeap(MAPPED_SLOTS);
+        return body({ root: scope.root, variables: { ...scope.variables, [variable]: item } });
+      };
       if (name === '$map') return list.map((item) => run(item) ?? null);
       const kept = list.filter((item) => isTrue(run(item)));
       const most = limit(scope);
-      return isNumeric(most) ? kept.slice(0, Number(most)) : kept;
+      return isNumeric(most) ? kept.slice(0, toNumber(most)) : kept;
     };
   }
 

@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8';
 import { CommandError } from '../errors';
 import { isArray, isDocument } from '../values/types';
 
@@ -14,6 +15,24 @@ export function sizeOf(value: unknown): number {
   let size = SLOT_BYTES;
   for (const [key, field] of Object.entries(value)) size += key.length + SLOT_BYTES + sizeOf(field);
   return size;
+}
+
+/** The heap is looked at when expressions have made about this much. */
+const CHECKED_SLOTS = 500_000;
+/** Above this part of the heap an expression ends with an error, before it ends the engine. */
+const MAX_HEAP_PART = 0.6;
+/** No document holds a longer array or text; one that doubles itself ends here, and soon. */
+const MAX_SLOTS = 16 * 1024 * 1024;
+let made = 0;
+
+/** Counts what an expression makes on its way, for which no stage has a budget. */
+export function checkHeap(slots: number): void {
+  made += slots;
+  if (made < CHECKED_SLOTS) return;
+  made = 0;
+  const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
+  if (slots <= MAX_SLOTS && used < limit * MAX_HEAP_PART) return;
+  throw new CommandError(146, 'the expression takes more memory than the engine has left');
 }
 
 /** What a cursor keeps in memory between its batches. */

@@ -210,6 +210,31 @@ describe('runPipeline', () => {
     ]);
   });
 
+  it('gives each document of a growing window its own answer, and moves a window on', () => {
+    const source = [4, 1, 3, 2].map((n) => ({ n }));
+    const output = {
+      before: { $push: '$n', window: { documents: ['unbounded', 'current'] } },
+      set: { $addToSet: '$n', window: { documents: ['unbounded', -1] } },
+      merged: { $mergeObjects: '$$ROOT', window: { documents: ['unbounded', 'current'] } },
+      near: { $push: '$n', window: { range: [-1, 1] } },
+      top: { $top: { output: '$n', sortBy: { n: -1 } }, window: { documents: ['unbounded', 'current'] } },
+    };
+    expect(run([{ $setWindowFields: { sortBy: { n: 1 }, output } }], source)).toEqual([
+      { n: 1, before: [1], set: [], merged: { n: 1 }, near: [1, 2], top: 1 },
+      { n: 2, before: [1, 2], set: [1], merged: { n: 2 }, near: [1, 2, 3], top: 2 },
+      { n: 3, before: [1, 2, 3], set: [1, 2], merged: { n: 3 }, near: [2, 3, 4], top: 3 },
+      { n: 4, before: [1, 2, 3, 4], set: [1, 2, 3], merged: { n: 4 }, near: [3, 4], top: 4 },
+    ]);
+  });
+
+  it('refuses an array that doubles itself', () => {
+    const twice = { $concatArrays: ['$$value', '$$value'] };
+    const doubled = { $reduce: { input: { $range: [0, 40] }, initialValue: [0], in: twice } };
+    expect(() => run([{ $project: { n: { $size: doubled } } }], [{}])).toThrow(
+      expect.objectContaining({ code: 146 }),
+    );
+  });
+
   it('reads the variables of the command as expressions, their values as data', () => {
     const context = { ...contextWith({}), let: { x: { $add: [1, 2] }, text: { $literal: '$n' } } };
     const stages = [{ $project: { _id: 0, x: '$$x', text: '$$text', now: '$$NOW' } }];
