@@ -60,6 +60,15 @@ describe('documents', () => {
     for (let n = 0; n < 5; n += 1) await items.insertOne({ n });
     expect((await items.find().toArray()).map(({ n }) => n)).toEqual([2, 3, 4]);
   });
+
+  test('of a capped collection make room for an upsert, too', async () => {
+    const { collectionName } = fresh();
+    const capped = await started()
+      .client.db('test')
+      .createCollection<{ _id: number }>(collectionName, { capped: true, size: 4096, max: 2 });
+    for (const _id of [1, 2, 3]) await capped.updateOne({ _id }, { $set: { n: 1 } }, { upsert: true });
+    expect(await capped.distinct('_id')).toEqual([2, 3]);
+  });
 });
 
 describe('indexes', () => {
@@ -131,6 +140,18 @@ describe('indexes', () => {
       'b',
       'a',
     ]);
+  });
+
+  test('follow a change of a long array', async () => {
+    const items = fresh<{ likes: number[] }>();
+    await items.createIndex({ likes: 1 });
+    await items.insertOne({ likes: Array.from({ length: 200_000 }, (_, i) => i) });
+    const more = Array.from({ length: 100_000 }, (_, i) => 200_000 + i);
+    // Each entry compared with each would take minutes, in which nobody else is answered.
+    await items.updateOne({}, { $push: { likes: { $each: more } } });
+    expect(await items.countDocuments({ likes: 299_999 })).toBe(1);
+    await items.updateOne({}, { $pull: { likes: { $lt: 299_990 } } });
+    expect(await items.countDocuments({ likes: 199_999 })).toBe(0);
   });
 
   test('ignore the case of letters with a collation of strength 2', async () => {
@@ -302,6 +323,31 @@ describe('commands', () => {
     await expect(grouped).rejects.toMatchObject({ code: 10334 });
     await expect(items.distinct('text')).rejects.toMatchObject({ code: 10334 });
     await items.drop();
+  });
+
+  test('of $merge put new fields in their order, and take names with dots as names', async () => {
+    const items = fresh<{ _id: number }>();
+    const merged = fresh<{ _id: number }>();
+    await items.insertOne({ _id: 1 });
+    await merged.insertOne(Object.assign({ _id: 1 }, { a: 1 }));
+    const named = { $setField: { field: { $literal: 'x.y' }, input: { _id: '$_id', z: 1, b: 2 }, value: 3 } };
+    await items.aggregate([{ $replaceWith: named }, { $merge: merged.collectionName }]).toArray();
+    const found = await merged.findOne();
+    expect(Object.entries(found ?? {})).toEqual(Object.entries({ _id: 1, a: 1, z: 1, b: 2, 'x.y': 3 }));
+  });
+
+  test('that could be sent twice are refused, since they would be done twice', async () => {
+    const items = fresh();
+    const session = started().client.startSession();
+    const updates = [{ q: {}, u: { $inc: { n: 1 } } }];
+    const command = {
+      update: items.collectionName,
+      updates,
+      lsid: session.id,
+      txnNumber: Long.fromNumber(1),
+    };
+    await expect(started().client.db('test').command(command)).rejects.toMatchObject({ code: 20 });
+    await session.endSession();
   });
 
   test('of a client write to several collections in one bulkWrite', async () => {

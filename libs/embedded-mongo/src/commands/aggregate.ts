@@ -236,7 +236,7 @@ function mergeInto(engine: Engine, db: string, value: unknown, results: readonly
       ? whenMatched.filter(isDocument)
       : isReplace
         ? fields
-        : { $set: fields };
+        : [{ $replaceWith: { $mergeObjects: ['$$ROOT', '$$new'] } }];
     const search = { filter: { _id: decodeTyped(hit.raw)['_id'] }, let: { new: { $literal: document } } };
     updateWhere(engine, collection, {
       search,

@@ -111,6 +111,11 @@ async function run(request: Request, engine: Engine): Promise<Document | Buffer>
   const handle = (): Document | Buffer => command.run(request, engine);
   const inTransaction = engine.sessions.isInTransaction(body);
   if (command.kind === 'session') return handle();
+  if (body['txnNumber'] !== undefined && !inTransaction) {
+    // A write that is sent again would be done again; drivers send these numbers only to replica sets.
+    const message = 'Transaction numbers are only allowed on a replica set member or mongos';
+    throw new CommandError(20, message);
+  }
   if (inTransaction) checkInTransaction(request, command);
   if (command.kind === 'catalog') {
     return inTransaction ? engine.sessions.runCatalog(body, handle) : handle();

@@ -189,9 +189,7 @@ export function updateWhere(engine: Engine, collection: CollectionState, spec: U
   const fresh = withId(compiled.apply(upsertDocument(filter, update), { isInsert: true }));
   checkId(fresh['_id']);
   const stored = encode(fresh);
-  checkStructure(stored);
-  validate(collection, stored, spec.bypass);
-  engine.records.insert(collection, stored);
+  insertOne(engine, collection, stored, spec.bypass);
   return { matched: 0, modified: 0, upserted: { _id: fresh['_id'] }, after: stored };
 }
 
