@@ -336,6 +336,32 @@ describe('commands', () => {
     expect(Object.entries(found ?? {})).toEqual(Object.entries({ _id: 1, a: 1, z: 1, b: 2, 'x.y': 3 }));
   });
 
+  test('take numbers for switches, as MongoDB does, and refuse what is neither', async () => {
+    const items = fresh<{ _id: number; n?: number }>();
+    const { collectionName: name } = items;
+    const send = (command: Document): Promise<Document> => started().client.db('test').command(command);
+    await send({ createIndexes: name, indexes: [{ key: { n: 1 }, name: 'n', unique: 1 }] });
+    await send({ update: name, updates: [{ q: { _id: 1 }, u: { $set: { n: 1 } }, upsert: 1 }] });
+    const again = { insert: name, documents: [{ _id: 2, n: 1 }, { _id: 3 }], ordered: 0 };
+    expect(await send(again)).toMatchObject({ n: 1, writeErrors: [{ code: 11000 }] });
+    const changed = { findAndModify: name, query: { _id: 1 }, update: { $set: { n: 5 } }, new: 1 };
+    expect(await send(changed)).toMatchObject({ value: { n: 5 } });
+    const wrong = { update: name, updates: [{ q: {}, u: { $set: { n: 1 } }, multi: 'yes' }] };
+    await expect(send(wrong)).rejects.toMatchObject({ code: 14 });
+  });
+
+  test('with options or parts that are unknown or missing are refused', async () => {
+    const { collectionName: name } = fresh();
+    const send = (command: Document): Promise<Document> => started().client.db('test').command(command);
+    await expect(send({ create: name, expireAfterSeconds: 5 })).rejects.toMatchObject({ code: 40415 });
+    await send({ create: name });
+    await expect(send({ collMod: name, cappedSize: 5 })).rejects.toMatchObject({ code: 40415 });
+    const update = { q: {}, u: { $set: { n: 1 } }, many: true };
+    await expect(send({ update: name, updates: [update] })).rejects.toMatchObject({ code: 40415 });
+    expect(await send({ insert: name, documents: [{}] })).toMatchObject({ n: 1 });
+    await expect(send({ delete: name, deletes: [{ q: {} }] })).rejects.toMatchObject({ code: 40414 });
+  });
+
   test('that could be sent twice are refused, since they would be done twice', async () => {
     const items = fresh();
     const session = started().client.startSession();

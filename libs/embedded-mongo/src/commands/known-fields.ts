@@ -1,4 +1,7 @@
 import { CommandError } from '../errors';
+import { isTrue } from '../values/numbers';
+import type { Document } from '../values/types';
+import { bsonTypeOf, isArray, isDocument, isNumeric } from '../values/types';
 import type { Request } from '../wire/messages';
 
 const words = (text: string): string[] => text.split(/\s+/);
@@ -23,8 +26,51 @@ const FIELDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     bulkWrite: 'ops nsInfo ordered errorsOnly bypassDocumentValidation cursor let',
     getMore: 'collection batchSize',
     createIndexes: 'indexes commitQuorum',
+    create: `capped size max validator validationLevel validationAction collation viewOn pipeline timeseries
+      clusteredIndex encryptedFields autoIndexId idIndex storageEngine indexOptionDefaults`,
+    collMod: 'validator validationLevel validationAction index',
   }).map(([name, fields]) => [name, new Set([name, ...words(fields), ...COMMON])]),
 );
+
+/** The lists inside commands, and what their elements may hold where that is not checked elsewhere. */
+const LISTS: ReadonlyMap<string, ReadonlySet<string> | undefined> = new Map([
+  ['updates', new Set(words('q u c multi upsert collation arrayFilters hint sort'))],
+  ['deletes', new Set(words('q limit collation hint'))],
+  ['indexes', undefined],
+  ['ops', undefined],
+]);
+
+/** Switches, for which MongoDB takes numbers, too. */
+const SWITCHES =
+  words(`upsert multi new remove ordered bypassDocumentValidation singleBatch noCursorTimeout tailable
+  returnKey showRecordId unique sparse hidden capped dropTarget nameOnly errorsOnly`);
+
+function readSwitches(part: Document): void {
+  for (const name of SWITCHES) {
+    const value = part[name];
+    if (value === undefined || value === null || typeof value === 'boolean') continue;
+    const message = `Field '${name}' is the wrong type '${bsonTypeOf(value)}', expected types '[bool, number]'`;
+    if (!isNumeric(value)) throw new CommandError(14, message);
+    part[name] = isTrue(value);
+  }
+}
+
+/** Makes booleans of the numbers that stand for them: a unique index by 1 is unique as well. */
+export function readAllSwitches({ name, body }: Pick<Request, 'name' | 'body'>): void {
+  readSwitches(body);
+  for (const [list, known] of LISTS) {
+    const items = body[list];
+    for (const item of isArray(items) ? items.filter(isDocument) : []) {
+      readSwitches(item);
+      // Without its limit a delete would remove all that it finds.
+      if (list === 'deletes' && item['limit'] === undefined)
+        throw new CommandError(40414, "BSON field 'delete.deletes.limit' is missing but a required field");
+      const unknown = known && Object.keys(item).find((field) => !known.has(field));
+      if (unknown !== undefined)
+        throw new CommandError(40415, `BSON field '${name}.${list}.${unknown}' is an unknown field.`);
+    }
+  }
+}
 
 /** Refuses fields that the command does not know, as MongoDB does. */
 export function checkFields({ name, body }: Pick<Request, 'name' | 'body'>): void {

@@ -277,7 +277,7 @@ export function remove(request: Request, engine: Engine): Document {
   const collection = engine.store.find(db, collectionName(request));
   let n = 0;
   const writeErrors = runEach(documentsField(body, 'deletes'), body['ordered'] !== false, (item) => {
-    const limit = toNumber(item['limit'] ?? 0);
+    const limit = toNumber(item['limit']);
     if (limit !== 0 && limit !== 1)
       throw new CommandError(9, `The limit field in delete objects must be 0 or 1. Got ${limit}`);
     const search = searchOf({ ...item, let: body['let'] }, collection, 'q');
