@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Decimal128, Double, Long, ObjectId } from 'bson';
+import { Decimal128, Double, Long, MaxKey, MinKey, ObjectId } from 'bson';
 import fc from 'fast-check';
 import type { Search } from '../src/planner/execute';
 import { Executor } from '../src/planner/execute';
@@ -36,6 +36,8 @@ const scalar: fc.Arbitrary<unknown> = fc.oneof(
     NaN,
     Infinity,
     new Double(2),
+    new MinKey(),
+    new MaxKey(),
     Long.fromNumber(3),
     ID,
   ),

@@ -1,3 +1,4 @@
+import { MaxKey, MinKey } from 'bson';
 import { CommandError } from '../errors';
 import type { CollectionState, IndexState } from '../storage/catalog';
 import { encodePrefix, idPrefix, MAX_KEY_BYTES, successor } from '../storage/keys';
@@ -98,11 +99,17 @@ function impliesValue(given: unknown, wanted: unknown): boolean {
     if (operator === '$exists' && operand === true) {
       if (value !== undefined) return value !== null && !(value instanceof RegExp);
       return (
-        isDocument(given) && ['$gt', '$gte', '$lt', '$lte'].some((key) => key in given && given[key] !== null)
+        isDocument(given) &&
+        ['$gt', '$gte', '$lt', '$lte'].some((key) => key in given && !matchesMissing(given[key]))
       );
     }
     return false;
   });
+}
+
+/** A comparison with one of these can find documents that lack the field. */
+function matchesMissing(operand: unknown): boolean {
+  return operand === null || operand instanceof MinKey || operand instanceof MaxKey;
 }
 
 /** Whether the index keeps strings in the form that the query compares them. */
