@@ -16,6 +16,8 @@ import { RateLimitsModule } from './infrastructure/rate-limits/rate-limits.modul
 import { RealtimeModule } from './infrastructure/realtime/realtime.module';
 import { RedisModule } from './infrastructure/redis/redis.module';
 import { StorageModule } from './infrastructure/storage/storage.module';
+import type { Tracing } from './infrastructure/tracing/tracing';
+import { TracingModule } from './infrastructure/tracing/tracing.module';
 import { AuthModule } from './modules/auth/auth.module';
 import { ChatsModule } from './modules/chats/chats.module';
 import { CommentsModule } from './modules/comments/comments.module';
@@ -31,13 +33,16 @@ import { UsersModule } from './modules/users/users.module';
 
 @Module({})
 export class AppModule {
-  static forRoot(config: AppConfig, databaseUri: string): DynamicModule {
+  static forRoot(config: AppConfig, databaseUri: string, tracing: Tracing): DynamicModule {
     return {
       module: AppModule,
       imports: [
         ConfigModule.forRoot(config),
-        LoggerModule.forRoot(loggerParams(config.logLevel)),
-        MongoModule.forRoot(databaseUri, !config.isProduction || config.metrics !== null),
+        LoggerModule.forRoot(
+          loggerParams(config.logLevel, tracing.sdk === null ? null : () => tracing.logFields),
+        ),
+        TracingModule.forRoot(tracing),
+        MongoModule.forRoot(databaseUri, needsCommandEvents(config)),
         MetricsModule,
         RedisModule,
         RateLimitsModule,
@@ -67,4 +72,9 @@ export class AppModule {
       ],
     };
   }
+}
+
+/** Outside production whoever develops or tests may listen as well. */
+function needsCommandEvents({ isProduction, metrics, tracing }: AppConfig): boolean {
+  return !isProduction || metrics !== null || tracing !== null;
 }

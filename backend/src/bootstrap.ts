@@ -11,6 +11,9 @@ import { timeRequests } from './infrastructure/metrics/http-metrics';
 import { Metrics } from './infrastructure/metrics/metrics';
 import { RedisIoAdapter } from './infrastructure/realtime/redis-io.adapter';
 import { SocketMover } from './infrastructure/realtime/socket-mover';
+import { followRequests } from './infrastructure/tracing/http-tracing';
+import { openTracing } from './infrastructure/tracing/open-tracing';
+import type { Tracing } from './infrastructure/tracing/tracing';
 import { Readiness } from './modules/health/readiness';
 
 /** The whole server, wired and ready to listen. */
@@ -29,7 +32,8 @@ export async function createServer(config: AppConfig): Promise<Server> {
   await prepareDataDir(config.dataDir);
   const database = await openDatabase(config);
   try {
-    const app = await createApp(config, database);
+    const tracing = await openTracing(config.tracing);
+    const app = await createApp(config, database, tracing);
     return {
       app,
       listen: () => listen(app, config),
@@ -37,7 +41,7 @@ export async function createServer(config: AppConfig): Promise<Server> {
         app.get(Readiness).drain();
         await app.get(SocketMover).moveAll(config.api.drainMs);
         await app.close();
-        await database.close();
+        await Promise.all([database.close(), tracing.close()]);
       },
       onFatal: (listener) => database.onFatal(listener),
     };
@@ -47,21 +51,28 @@ export async function createServer(config: AppConfig): Promise<Server> {
   }
 }
 
-async function createApp(config: AppConfig, database: Database): Promise<NestFastifyApplication> {
+async function createApp(
+  config: AppConfig,
+  database: Database,
+  tracing: Tracing,
+): Promise<NestFastifyApplication> {
   const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.forRoot(config, database.uri),
+    AppModule.forRoot(config, database.uri, tracing),
     createHttpAdapter(config.api.trustedProxies),
     // Silent until the logger stands: why a start fails is said once, by whoever started it.
     { logger: false, abortOnError: false, bodyParser: false },
   );
   app.useLogger(app.get(Logger));
   const readiness = app.get(Readiness);
+  const server = app.getHttpAdapter().getInstance();
+  // Before all other hooks, so that it covers them.
+  if (tracing.sdk !== null) followRequests(server, tracing.sdk);
   await configureHttp(app, {
     webOrigins: config.webOrigins,
     isHttps: config.media.publicUrl.startsWith('https:'),
     isDraining: () => readiness.isDraining,
   });
-  timeRequests(app.getHttpAdapter().getInstance(), app.get(Metrics));
+  timeRequests(server, app.get(Metrics));
   const sockets = new RedisIoAdapter(app);
   await sockets.connect();
   app.useWebSocketAdapter(sockets);

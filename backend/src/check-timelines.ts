@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { AppModule } from './app.module';
 import { readConfig } from './config/environment';
 import { openDatabase } from './infrastructure/embedded/embedded-mongo';
+import { Tracing } from './infrastructure/tracing/tracing';
 import { TimelinesChecker } from './modules/feeds/timelines.checker';
 
 /**
@@ -13,9 +14,8 @@ async function check(): Promise<boolean> {
   const config = readConfig();
   const database = await openDatabase(config);
   try {
-    const app = await NestFactory.createApplicationContext(AppModule.forRoot(config, database.uri), {
-      logger: false,
-    });
+    const root = AppModule.forRoot(config, database.uri, new Tracing(null));
+    const app = await NestFactory.createApplicationContext(root, { logger: false });
     const { checked, faults } = await app.get(TimelinesChecker).check();
     await app.close();
     for (const fault of faults) process.stdout.write(`${JSON.stringify(fault)}\n`);

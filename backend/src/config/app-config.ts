@@ -12,6 +12,12 @@ export type StorageConfig =
       readonly secretAccessKey: string;
     };
 
+/** Where traces are sent. */
+export interface TracingConfig {
+  /** Address that takes OTLP over HTTP. */
+  readonly url: string;
+}
+
 /** All settings, parsed once at the start. The class is what the injector knows them by. */
 export abstract class AppConfig {
   abstract readonly isProduction: boolean;
@@ -27,6 +33,8 @@ export abstract class AppConfig {
   };
   /** Where metrics are shown; null means nowhere. */
   abstract readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** Null means that nothing is traced. */
+  abstract readonly tracing: TracingConfig | null;
   /** Origins of shell and remotes, the only ones that browsers may call from. */
   abstract readonly webOrigins: readonly string[];
   /** Null means the embedded engine. */

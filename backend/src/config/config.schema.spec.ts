@@ -69,6 +69,19 @@ describe('settings', () => {
     expect(config.media.storage).toMatchObject({ kind: 's3', bucket: 'wave', region: 'us-east-1' });
   });
 
+  it('send traces nowhere unless a collector is set, and then as OpenTelemetry has it', () => {
+    const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318/' };
+    const traces = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example/in' };
+    expect(parseConfig({ OTEL_SERVICE_NAME: 'north' }).tracing).toBeNull();
+    expect(parseConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: '' }).tracing).toBeNull();
+    expect(parseConfig(collector).tracing).toEqual({ url: 'http://collector.example:4318/v1/traces' });
+    expect(parseConfig({ ...collector, ...traces }).tracing).toEqual({ url: 'https://traces.example/in' });
+    expect(parseConfig({ ...collector, OTEL_SDK_DISABLED: 'TRUE' }).tracing).toBeNull();
+    expect(() => parseConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toThrow(
+      /OTEL_EXPORTER_OTLP_ENDPOINT/,
+    );
+  });
+
   it('keep releases in a folder, or in a bucket once one is named', () => {
     const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' };
     expect(parseConfig({ DATA_DIR: '/data' }).releases.registry).toEqual({

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { ReleaseError, registryPlace, type RegistryPlace } from '@sharewave/releases';
 import { z } from 'zod';
 import { StartError } from '../common/errors/start-error';
-import type { AppConfig, StorageConfig } from './app-config';
+import type { AppConfig, StorageConfig, TracingConfig } from './app-config';
 
 /** Shorter secrets can be guessed by trying (HS256 wants as many bytes as its hash has). */
 const MIN_SECRET_LENGTH = 32;
@@ -32,6 +32,9 @@ const environmentSchema = z.object({
   DRAIN_SECONDS: z.coerce.number().min(0).max(MAX_DRAIN_SECONDS).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_SDK_DISABLED: z.string().default('false'),
   WEB_PORT: port.default(4200),
   WEB_ORIGINS: origins.optional(),
   MONGODB_URI: z
@@ -124,6 +127,7 @@ function toConfig(env: Environment): AppConfig {
       drainMs: (env.DRAIN_SECONDS ?? (isProduction ? 3 : 0)) * 1000,
     },
     metrics: env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    tracing: tracingOf(env),
     webOrigins: env.WEB_ORIGINS ?? localOrigins(env.WEB_PORT),
     mongodbUri: env.MONGODB_URI ?? null,
     redisUrl: env.REDIS_URL ?? null,
@@ -161,6 +165,16 @@ function toConfig(env: Environment): AppConfig {
 
 function localOrigins(webPort: number): string[] {
   return Array.from({ length: WEB_APP_COUNT }, (_, offset) => `http://localhost:${webPort + offset}`);
+}
+
+/** As OpenTelemetry has it: the address of the collector leads to several things, that of the traces to them alone. */
+function tracingOf(env: Environment): TracingConfig | null {
+  if (env.OTEL_SDK_DISABLED.toLowerCase() === 'true') return null;
+  if (env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT !== undefined) {
+    return { url: env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT };
+  }
+  const collector = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  return collector === undefined ? null : { url: `${collector}/v1/traces` };
 }
 
 function storageOf(env: Environment, dataDir: string): StorageConfig {

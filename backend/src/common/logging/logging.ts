@@ -34,11 +34,12 @@ const START_NOISE: ReadonlySet<unknown> = new Set([
   'WebSocketsController',
 ]);
 
-/** One JSON line for each request and event. */
-export function loggerParams(level: string): Params {
+/** One JSON line for each request and event; with what else is known of what runs, where anything is. */
+export function loggerParams(level: string, fieldsOf: (() => object) | null = null): Params {
   return {
     pinoHttp: {
       level,
+      ...(fieldsOf === null ? {} : { mixin: fieldsOf }),
       redact: { paths: REDACTED.flatMap((name) => [name, `*.${name}`]), censor: '[removed]' },
       hooks: {
         logMethod(line, write) {

@@ -3,6 +3,7 @@ import { InjectConnection, MongooseModule } from '@nestjs/mongoose';
 import mongoose, { type Connection } from 'mongoose';
 import { StartError } from '../../common/errors/start-error';
 import { DatabaseMetrics } from './database-metrics';
+import { DatabaseTracing } from './database-tracing';
 import { ReadCaches } from './read-cache';
 import { UnitOfWork } from './unit-of-work';
 
@@ -16,7 +17,10 @@ mongoose.set('strictQuery', 'throw');
 
 /** The one connection; the server is ready once every index stands. */
 @Global()
-@Module({ providers: [UnitOfWork, ReadCaches, DatabaseMetrics], exports: [UnitOfWork, ReadCaches] })
+@Module({
+  providers: [UnitOfWork, ReadCaches, DatabaseMetrics, DatabaseTracing],
+  exports: [UnitOfWork, ReadCaches],
+})
 export class MongoModule implements OnApplicationBootstrap {
   constructor(@InjectConnection() private readonly connection: Connection) {}
 

@@ -1,3 +1,4 @@
+import { Tracing } from '../../infrastructure/tracing/tracing';
 import { ChatsGateway } from './chats.gateway';
 
 const ROOM = 'c0ffee000000000000000000';
@@ -22,6 +23,7 @@ it('has a chat catch up, once the database answers again, whose message may be s
     { use: async () => undefined },
     { messagesStored: count, socketRefusals: count },
     { adviseRoom: (room: string) => advised.push(room) },
+    new Tracing(null),
   ]);
   if (!(gateway instanceof ChatsGateway)) throw new Error('There is no gateway');
   Object.assign(gateway, {

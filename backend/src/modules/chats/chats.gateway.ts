@@ -21,6 +21,7 @@ import type { ChatServer, ChatSocket } from '../../infrastructure/realtime/chat-
 import { Metrics } from '../../infrastructure/metrics/metrics';
 import { NodeBus } from '../../infrastructure/realtime/node-bus';
 import { chatRoom, inboxRoom } from '../../infrastructure/realtime/rooms';
+import { type Ending, Tracing } from '../../infrastructure/tracing/tracing';
 import { ChatPresenter } from './chat.presenter';
 import { isHonestSender } from './chats.policy';
 import { ChatsService } from './chats.service';
@@ -47,6 +48,7 @@ export class ChatsGateway implements BeforeApplicationShutdown {
     private readonly limits: SocketLimits,
     private readonly metrics: Metrics,
     private readonly bus: NodeBus,
+    private readonly tracing: Tracing,
   ) {}
 
   /** Whoever sent something just before a stop has its message stored, and the others hear of it. */
@@ -57,7 +59,7 @@ export class ChatsGateway implements BeforeApplicationShutdown {
 
   @SubscribeMessage('join-room')
   joinRoom(@ConnectedSocket() socket: ChatSocket, @MessageBody() payload: unknown): Promise<JoinRoomAck> {
-    return this.answer(socket, async () => {
+    return this.answer('join-room', socket, async () => {
       await this.limits.use('joinRoom', socket);
       const chatId = parse(joinRoomPayload, payload);
       await this.chats.getChat(socket.data.viewer, chatId);
@@ -71,7 +73,7 @@ export class ChatsGateway implements BeforeApplicationShutdown {
     @ConnectedSocket() socket: ChatSocket,
     @MessageBody() payload: unknown,
   ): Promise<SendMessageAck> {
-    return this.answer(socket, async () => {
+    return this.answer('sendMessage', socket, async () => {
       const { viewer } = socket.data;
       await this.limits.use('message', socket);
       const { roomID, text, clientMessageID, ...claim } = parse(sendMessagePayload, payload);
@@ -104,8 +106,12 @@ export class ChatsGateway implements BeforeApplicationShutdown {
     }
   }
 
-  private answer<TAnswer>(socket: ChatSocket, work: () => Promise<TAnswer>): Promise<TAnswer | RefusedAck> {
-    const answered = this.attempt(socket, work);
+  private answer<TAnswer extends Answered>(
+    event: string,
+    socket: ChatSocket,
+    work: () => Promise<TAnswer>,
+  ): Promise<TAnswer | RefusedAck> {
+    const answered = this.tracing.follow(event, () => this.attempt(socket, work), endingOf);
     this.underWay.add(answered);
     void answered.finally(() => this.underWay.delete(answered));
     return answered;
@@ -127,6 +133,15 @@ export class ChatsGateway implements BeforeApplicationShutdown {
       return { ok: false, code, ...(retryAfter === undefined ? {} : { retryAfter }) };
     }
   }
+}
+
+/** Whatever an event was answered with, unless it was refused. */
+interface Answered {
+  readonly ok: true;
+}
+
+function endingOf(ack: Answered | RefusedAck): Ending {
+  return ack.ok ? { outcome: 'ok', isFailure: false } : { outcome: ack.code, isFailure: isOutage(ack.code) };
 }
 
 function isOutage(code: string): boolean {

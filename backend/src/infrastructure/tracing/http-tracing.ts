@@ -1,0 +1,70 @@
+import {
+  type Context,
+  defaultTextMapGetter,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  trace,
+} from '@opentelemetry/api';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fail, type TracingSdk } from './tracing';
+
+/** What asks for these is a machine, every second or so. */
+const UNTOLD: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz']);
+
+/**
+ * A span for each request, within the trace of its caller. Hooks of our own: the library for Fastify puts paths into
+ * its spans, and with them the names of members.
+ */
+export function followRequests(server: FastifyInstance, sdk: TracingSdk): void {
+  const { contexts } = sdk;
+  const running = new WeakMap<FastifyRequest, Context>();
+  server.addHook('onRequest', (request, reply, done) => {
+    if (UNTOLD.has(request.routeOptions.url)) {
+      done();
+      return;
+    }
+    const { context, span } = start(request, sdk);
+    running.set(request, context);
+    // Comes to each, also to one whose caller has gone.
+    reply.raw.once('close', () => end(span, reply));
+    contexts.with(context, done);
+  });
+  server.addHook('preValidation', (request, _reply, done) => {
+    const context = running.get(request);
+    // Whoever has read a body is called back by its connection, which knows of no request.
+    if (context === undefined) done();
+    else contexts.with(context, done);
+  });
+}
+
+function start(
+  request: FastifyRequest,
+  { tracer, propagator }: TracingSdk,
+): { context: Context; span: Span } {
+  const { traceparent } = request.headers;
+  // Nothing else of what the tracing of others hands on: it can hold any text, and would be sent along.
+  const caller = propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter);
+  const { method } = request;
+  const route = request.routeOptions.url;
+  const span = tracer.startSpan(
+    route === undefined ? method : `${method} ${route}`,
+    {
+      kind: SpanKind.SERVER,
+      attributes: {
+        'http.request.method': method,
+        ...(route === undefined ? {} : { 'http.route': route }),
+      },
+    },
+    caller,
+  );
+  return { context: trace.setSpan(caller, span), span };
+}
+
+function end(span: Span, { raw, statusCode }: FastifyReply): void {
+  if (raw.writableFinished) {
+    span.setAttribute('http.response.status_code', statusCode);
+    if (statusCode >= 500) fail(span, String(statusCode));
+  } else fail(span, 'aborted');
+  span.end();
+}

@@ -1,0 +1,15 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { Tracing } from './tracing';
+
+/** Hands the tracing of this node to everybody who asks for it. */
+@Global()
+@Module({})
+export class TracingModule {
+  static forRoot(tracing: Tracing): DynamicModule {
+    return {
+      module: TracingModule,
+      providers: [{ provide: Tracing, useValue: tracing }],
+      exports: [Tracing],
+    };
+  }
+}
