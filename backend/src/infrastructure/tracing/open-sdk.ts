@@ -18,6 +18,7 @@ const LAST_SPANS_MS = 1000;
 
 /**
  * The SDK, sending to the collector in batches from a queue that is bounded; what does not fit is dropped.
+ * Version 2 of it, with version 1.9 of its interface: version 3 asks for Node 22.
  * Nothing of it is registered for the whole process, so that several servers in one, as in tests, stay apart.
  */
 export function openSdk({ url }: TracingConfig): TracingSdk {
