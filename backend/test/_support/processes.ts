@@ -17,6 +17,7 @@ interface Command {
 export class Service {
   private child: ChildProcess | null = null;
   private exited: Promise<number | null> = Promise.resolve(null);
+  private printedText = '';
 
   constructor(
     readonly url: string,
@@ -33,7 +34,13 @@ export class Service {
     });
     this.child = child;
     this.exited = new Promise((resolve) => child.once('exit', resolve));
+    child.stdout.on('data', (chunk: Buffer) => (this.printedText += chunk.toString()));
     await printed(child, ready);
+  }
+
+  /** What it has printed since its first start. */
+  get output(): string {
+    return this.printedText;
   }
 
   get pid(): number {

@@ -37,6 +37,8 @@ const START_NOISE: ReadonlySet<unknown> = new Set([
 /** One JSON line for each request and event; with what else is known of what runs, where anything is. */
 export function loggerParams(level: string, fieldsOf: (() => object) | null = null): Params {
   return {
+    // The library's own default meets no path on Fastify.
+    forRoutes: ['*path'],
     pinoHttp: {
       level,
       ...(fieldsOf === null ? {} : { mixin: fieldsOf }),
@@ -50,7 +52,11 @@ export function loggerParams(level: string, fieldsOf: (() => object) | null = nu
         },
       },
       serializers: { req: describeRequest, res: describeResponse },
-      autoLogging: { ignore: (request: IncomingMessage) => HEALTH_PATHS.test(request.url ?? '') },
+      autoLogging: {
+        // What a middleware is given as `url` lacks what it was mounted at.
+        ignore: (request: IncomingMessage & { originalUrl?: string }) =>
+          HEALTH_PATHS.test(request.originalUrl ?? request.url ?? ''),
+      },
       customLogLevel: (_request, response, error) => {
         if (error !== undefined || response.statusCode >= 500) return 'error';
         return 'debug';
