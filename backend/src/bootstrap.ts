@@ -4,6 +4,7 @@ import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module';
 import { requireFreePort, toStartError } from './common/http/free-port';
 import { configureHttp, createHttpAdapter } from './common/http/http-server';
+import { logRequests } from './common/logging/request-lines';
 import type { AppConfig } from './config/app-config';
 import { prepareDataDir } from './config/data-dir';
 import { type Database, openDatabase } from './infrastructure/embedded/embedded-mongo';
@@ -15,6 +16,9 @@ import { followRequests } from './infrastructure/tracing/http-tracing';
 import { openTracing } from './infrastructure/tracing/open-tracing';
 import type { Tracing } from './infrastructure/tracing/tracing';
 import { Readiness } from './modules/health/readiness';
+
+/** Levels of the log on which each request has its line. */
+const EACH_REQUEST: ReadonlySet<string> = new Set(['debug', 'trace']);
 
 /** The whole server, wired and ready to listen. */
 export interface Server {
@@ -73,6 +77,7 @@ async function createApp(
     isDraining: () => readiness.isDraining,
   });
   timeRequests(server, app.get(Metrics));
+  if (EACH_REQUEST.has(config.logLevel)) logRequests(server);
   const sockets = new RedisIoAdapter(app);
   await sockets.connect();
   app.useWebSocketAdapter(sockets);

@@ -1,6 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { call } from './_support/call';
-import { startApi } from './_support/processes';
+import { startApi, startEngine } from './_support/processes';
+
+it('the line of a failed call names its request', async () => {
+  const engine = await startEngine();
+  const api = await startApi({ LOG_LEVEL: 'error', MONGODB_URI: engine.url });
+  await engine.close();
+  const body = { emailOrUsername: 'canary', password: 'canary' };
+  const { status, headers } = await call(api.url, 'POST', '/api/users/login?canary=1', { body });
+  expect(status).toBe(503);
+  const id = headers.get('x-request-id') ?? '';
+  while (!api.output.includes(id)) await pause(20);
+  const [line] = api.output.split('\n').filter((text) => text.includes(id));
+  expect(JSON.parse(line ?? '')).toMatchObject({
+    req: { id, method: 'POST', path: '/api/users/login' },
+    code: 'unavailable',
+    err: { type: expect.stringMatching(/^Mongo(Network|ServerSelection)Error$/) },
+  });
+  expect(api.output).not.toContain('canary');
+  await api.close();
+});
 
 it('a line of each request says which it was, by the id that its answer names, and nothing of what was asked', async () => {
   const api = await startApi({ LOG_LEVEL: 'debug' });

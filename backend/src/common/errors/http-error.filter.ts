@@ -13,7 +13,7 @@ export class HttpErrorFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const error = toDomainError(failure);
     if (error.code === 'internal' || error.code === 'unavailable') {
-      this.logger.error({ err: failure, requestId: request.id, code: error.code }, 'A request has failed');
+      this.logger.error({ err: failure, req: request, code: error.code }, 'A request has failed');
     }
     // A file may have been on its way when reading it failed: there is no second head to send.
     if (reply.sent || reply.raw.headersSent) {
