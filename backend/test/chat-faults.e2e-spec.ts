@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { SOCKET_RECONNECTION } from '@sharewave/contracts';
 import { Chatter } from './_support/chatter';
 import { type Cluster, startCluster } from './_support/cluster';
@@ -10,6 +11,7 @@ import {
   type Talk,
   whileAllTalk,
 } from './_support/delivery';
+import { LoneCaller } from './_support/lone-caller';
 import { percentile, report } from './_support/report';
 import { createSocket, type TestSocket } from './_support/sockets';
 import { createTestApp } from './_support/test-app';
@@ -71,18 +73,19 @@ async function whileAsking(
 ): Promise<Map<number | string, number>> {
   const answers = new Map<number | string, number>();
   let isDone = false;
-  const as = talkers()[0].sides[0].member;
+  const { token } = talkers()[0].sides[0].member;
   const asking = Array.from({ length: CALLERS }, async () => {
+    const caller = new LoneCaller(cluster.url, token);
     while (!isDone) {
       const since = performance.now();
-      const answer = await cluster.call('GET', '/api/chats/user', { as }).then(
-        ({ status }) => status,
-        (error: unknown) => `failed: ${String(error instanceof Error ? (error.cause ?? error) : error)}`,
-      );
+      const answer = await caller
+        .get('/api/chats/user')
+        .catch((error: unknown) => `failed: ${inspect(error)}`);
       answers.set(answer, (answers.get(answer) ?? 0) + 1);
       waits.push(performance.now() - since);
       await pause(CALL_EVERY_MS);
     }
+    caller.close();
   });
   await work();
   isDone = true;
