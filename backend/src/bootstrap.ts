@@ -17,9 +17,6 @@ import { openTracing } from './infrastructure/tracing/open-tracing';
 import type { Tracing } from './infrastructure/tracing/tracing';
 import { Readiness } from './modules/health/readiness';
 
-/** Levels of the log on which each request has its line. */
-const EACH_REQUEST: ReadonlySet<string> = new Set(['debug', 'trace']);
-
 /** The whole server, wired and ready to listen. */
 export interface Server {
   readonly app: NestFastifyApplication;
@@ -77,7 +74,7 @@ async function createApp(
     isDraining: () => readiness.isDraining,
   });
   timeRequests(server, app.get(Metrics));
-  if (EACH_REQUEST.has(config.logLevel)) logRequests(server);
+  logRequests(server, config.logLevel);
   const sockets = new RedisIoAdapter(app);
   await sockets.connect();
   app.useWebSocketAdapter(sockets);

@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs
 import { type Route, ROUTES } from '@sharewave/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toDomainError, toErrorAnswer } from './error-answer';
+import { isOutage } from './outage';
 
 /** The one place where a failure becomes an HTTP answer. */
 @Catch()
@@ -12,7 +13,7 @@ export class HttpErrorFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const error = toDomainError(failure);
-    if (error.code === 'internal' || error.code === 'unavailable') {
+    if (isOutage(error.code)) {
       this.logger.error({ err: failure, req: request, code: error.code }, 'A request has failed');
     }
     // A file may have been on its way when reading it failed: there is no second head to send.

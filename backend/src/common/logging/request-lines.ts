@@ -1,13 +1,16 @@
 import { Logger } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
+import { HEALTH_ROUTES } from '../http/health-routes';
 
-const HEALTH_PATHS = /^\/(healthz|readyz)\/?(\?|$)/;
+/** Levels of the log on which each request has its line. */
+const EACH_REQUEST: ReadonlySet<string> = new Set(['debug', 'trace']);
 
-/** Writes a line for each request that is answered, but those that ask for health all the time. */
-export function logRequests(server: FastifyInstance): void {
+/** Writes a line for each request that is answered, where the level of the log shows it. */
+export function logRequests(server: FastifyInstance, level: string): void {
+  if (!EACH_REQUEST.has(level)) return;
   const logger = new Logger('Requests');
   server.addHook('onResponse', (request, reply, done) => {
-    if (!HEALTH_PATHS.test(request.url)) {
+    if (!HEALTH_ROUTES.has(request.routeOptions.url)) {
       logger.debug({ req: request, res: reply.raw, responseTime: Math.round(reply.elapsedTime) });
     }
     done();

@@ -7,10 +7,8 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HEALTH_ROUTES } from '../../common/http/health-routes';
 import { fail, type TracingSdk } from './tracing';
-
-/** What asks for these is a machine, every second or so. */
-const UNTOLD: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz']);
 
 /**
  * A span for each request, within the trace of its caller. Hooks of our own: the library for Fastify puts paths into
@@ -20,7 +18,7 @@ export function followRequests(server: FastifyInstance, sdk: TracingSdk): void {
   const { contexts } = sdk;
   const running = new WeakMap<FastifyRequest, Context>();
   server.addHook('onRequest', (request, reply, done) => {
-    if (UNTOLD.has(request.routeOptions.url)) {
+    if (HEALTH_ROUTES.has(request.routeOptions.url)) {
       done();
       return;
     }

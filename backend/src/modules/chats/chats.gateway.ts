@@ -17,6 +17,7 @@ import type { z } from 'zod';
 import type { Viewer } from '../../common/auth/viewer';
 import { DomainError } from '../../common/errors/domain-error';
 import { toDomainError } from '../../common/errors/error-answer';
+import { isOutage } from '../../common/errors/outage';
 import type { ChatServer, ChatSocket } from '../../infrastructure/realtime/chat-socket';
 import { Metrics } from '../../infrastructure/metrics/metrics';
 import { NodeBus } from '../../infrastructure/realtime/node-bus';
@@ -142,10 +143,6 @@ interface Answered {
 
 function endingOf(ack: Answered | RefusedAck): Ending {
   return ack.ok ? { outcome: 'ok', isFailure: false } : { outcome: ack.code, isFailure: isOutage(ack.code) };
-}
-
-function isOutage(code: string): boolean {
-  return code === 'internal' || code === 'unavailable';
 }
 
 function parse<TSchema extends z.ZodType>(schema: TSchema, payload: unknown): z.output<TSchema> {

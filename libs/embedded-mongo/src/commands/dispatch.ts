@@ -10,7 +10,7 @@ import { bulkWrite } from './bulk-write';
 import * as catalog from './catalog';
 import type { Command, Engine, Handler } from './context';
 import * as diagnostics from './diagnostics';
-import { checkFields, readAllSwitches } from './known-fields';
+import { checkFields, readParts } from './known-fields';
 import { operationTime } from './operation-time';
 import { count, distinct, explain, find } from './read';
 import { findAndModify, insert, remove, update } from './write';
@@ -108,7 +108,7 @@ async function run(request: Request, engine: Engine): Promise<Document | Buffer>
   const command = COMMANDS.get(name);
   if (!command) throw new CommandError(59, `no such command: '${name}'`);
   checkFields(request);
-  readAllSwitches(request);
+  readParts(request);
   const handle = (): Document | Buffer => command.run(request, engine);
   const inTransaction = engine.sessions.isInTransaction(body);
   if (command.kind === 'session') return handle();

@@ -55,8 +55,8 @@ function readSwitches(part: Document): void {
   }
 }
 
-/** Makes booleans of the numbers that stand for them: a unique index by 1 is unique as well. */
-export function readAllSwitches({ name, body }: Pick<Request, 'name' | 'body'>): void {
+/** Makes booleans of the numbers that stand for them (a unique index by 1 is unique as well), and checks what lists hold. */
+export function readParts({ name, body }: Pick<Request, 'name' | 'body'>): void {
   readSwitches(body);
   for (const [list, known] of LISTS) {
     const items = body[list];
@@ -65,17 +65,18 @@ export function readAllSwitches({ name, body }: Pick<Request, 'name' | 'body'>):
       // Without its limit a delete would remove all that it finds.
       if (list === 'deletes' && item['limit'] === undefined)
         throw new CommandError(40414, "BSON field 'delete.deletes.limit' is missing but a required field");
-      const unknown = known && Object.keys(item).find((field) => !known.has(field));
-      if (unknown !== undefined)
-        throw new CommandError(40415, `BSON field '${name}.${list}.${unknown}' is an unknown field.`);
+      refuseUnknown(item, known, `${name}.${list}`);
     }
   }
 }
 
 /** Refuses fields that the command does not know, as MongoDB does. */
 export function checkFields({ name, body }: Pick<Request, 'name' | 'body'>): void {
-  const known = FIELDS.get(name);
-  const unknown = known && Object.keys(body).find((field) => !known.has(field));
+  refuseUnknown(body, FIELDS.get(name), name);
+}
+
+function refuseUnknown(part: Document, known: ReadonlySet<string> | undefined, place: string): void {
+  const unknown = known && Object.keys(part).find((field) => !known.has(field));
   if (unknown !== undefined)
-    throw new CommandError(40415, `BSON field '${name}.${unknown}' is an unknown field.`);
+    throw new CommandError(40415, `BSON field '${place}.${unknown}' is an unknown field.`);
 }
