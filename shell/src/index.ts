@@ -3,6 +3,7 @@ import './frame.css';
 import { readToken } from '@sharewave/api-client';
 import { loadRuntimeConfig, paths } from '@sharewave/app-kit';
 import { applyStoredTheme } from '@sharewave/ui';
+import { PAGE_HAS_CHANGED } from './kept-page-message';
 import { loadRemotesFile } from './remotes/remotes-file';
 
 // The document waits for this script before it is painted, so that nothing flashes in the other theme.
@@ -12,6 +13,12 @@ applyStoredTheme();
 const isVisitorAtEntry = window.location.pathname === paths.entry && readToken() === null;
 // Chooses the frame that is painted until the page is there.
 document.documentElement.dataset['page'] = isVisitorAtEntry ? 'entry' : 'member';
+
+// Once somebody has begun to use the page, the other one waits for the next visit.
+navigator.serviceWorker?.addEventListener('message', ({ data }) => {
+  if (data === PAGE_HAS_CHANGED && navigator.userActivation?.hasBeenActive === false)
+    window.location.reload();
+});
 
 const config = loadRuntimeConfig();
 // Asked beside the configuration; whoever needs it meets the failure again.

@@ -27,6 +27,8 @@ const PATIENCE_MS = 100;
  * first screen are then on their way while the shell is rendered, and not after it.
  */
 async function withReleases(loading: Promise<RuntimeConfig>): Promise<RuntimeConfig> {
+  // What the browser keeps needs no head start.
+  if (navigator.serviceWorker?.controller) return loading;
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([loadRemotesFile().catch(() => undefined), patience]);
   return loading;

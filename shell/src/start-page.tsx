@@ -3,6 +3,16 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { StartFailure } from './StartFailure';
 
+/** By then the first screen stands on most networks, and what is kept for the next visit does not hold it up. */
+const KEEP_AFTER_MS = 5_000;
+
+/** Has the browser keep what the next visit will need; one that cannot goes without. */
+function keepForNextVisit(): void {
+  setTimeout(() => {
+    navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined);
+  }, KEEP_AFTER_MS);
+}
+
 /** Renders the page once its configuration is there, or says that it could not start. */
 export async function startPage(
   loading: Promise<RuntimeConfig>,
@@ -13,6 +23,7 @@ export async function startPage(
   const root = createRoot(container);
   try {
     root.render(compose(await loading));
+    keepForNextVisit();
   } catch (error) {
     console.error('The page could not start', error);
     root.render(<StartFailure />);

@@ -21,7 +21,8 @@ export function useProfileIntent(username: string) {
   const warm = () => {
     stop();
     if (viewer === undefined) return;
-    PROFILE_MODULES.forEach(preloadRemote);
+    // What the browser keeps needs not be loaded ahead, and to run it here would hold up the leaving.
+    if (!navigator.serviceWorker?.controller) PROFILE_MODULES.forEach(preloadRemote);
     void warmProfile(queryClient, username, viewer);
   };
   return {

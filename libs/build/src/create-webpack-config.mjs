@@ -11,6 +11,7 @@ import { IntegrityPlugin } from './integrity-plugin.mjs';
 import { PrecompressPlugin } from './precompress-plugin.mjs';
 import { PreloadPlugin } from './preload-plugin.mjs';
 import { sharedByRemote } from './shared-dependencies.mjs';
+import { ShellFilesPlugin } from './shell-files-plugin.mjs';
 
 export { REMOTES } from './federation-names.mjs';
 
@@ -25,6 +26,9 @@ const BUNDLER_RUNTIME = /webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/;
 /** How stylis asks for its own table of vendor prefixes. */
 const PREFIXES = /^\.\/(src\/)?Prefixer\.js$/;
 
+/** Always of this name, because browsers look there for a newer one. */
+const SERVICE_WORKER = 'service-worker.js';
+
 /** What every page of the shell stands on, whoever visits it. */
 const BASE_CHUNK = 'base';
 const BASE_MODULES = /node_modules[\\/](react|react-dom|scheduler|styled-components|stylis)[\\/]/;
@@ -38,6 +42,7 @@ const BUILD_FILES = [
   'preload-plugin.mjs',
   'pure-calls-loader.cjs',
   'shared-dependencies.mjs',
+  'shell-files-plugin.mjs',
 ];
 
 /**
@@ -131,7 +136,10 @@ export function createShellConfig({ projectDir }) {
   const common = commonConfig({ projectDir, scope: SHELL_SCOPE });
   return {
     ...common,
-    entry: { main: './src/index.ts' },
+    entry: {
+      main: './src/index.ts',
+      'service-worker': { import: './worker/service-worker.ts', filename: SERVICE_WORKER },
+    },
     optimization: {
       ...common.optimization,
       splitChunks: {
@@ -153,12 +161,14 @@ export function createShellConfig({ projectDir }) {
       new HtmlWebpackPlugin({
         template: join(projectDir, 'public/index.html'),
         favicon: join(projectDir, 'public/favicon.svg'),
+        chunks: ['main'],
         // Absolute, because the same document answers /user/alice.
         publicPath: '/',
         // Before the first paint: the script is small, and decides what is painted.
         scriptLoading: 'blocking',
       }),
       new PreloadPlugin(BASE_CHUNK),
+      new ShellFilesPlugin(SERVICE_WORKER),
       new PrecompressPlugin(),
     ],
   };

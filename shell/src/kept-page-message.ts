@@ -1,0 +1,2 @@
+/** What the service worker tells a page that it has opened from what it kept, when the server has another by now. */
+export const PAGE_HAS_CHANGED = 'page has changed';
