@@ -1,0 +1,158 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { openAs, registerMember } from '../fixtures/api-members';
+import { publishShell, publishVariant, release, releaseFolder, stableVersion } from '../fixtures/registry';
+
+test.use({ serviceWorkers: 'allow' });
+
+const composer = (page: Page) => page.getByRole('button', { name: "What's on your mind?" });
+/** The page's root, on which a variant says its name. */
+const root = (page: Page) => page.locator('html');
+const SECOND = ['data-build', 'second'] as const;
+
+/** A member at home, whose browser keeps what the next visit needs. */
+async function visitedBefore(browser: Parameters<typeof openAs>[0]): Promise<Page> {
+  const page = await openAs(browser, await registerMember());
+  await page.goto('/home');
+  await expect(composer(page)).toBeVisible();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  return page;
+}
+
+/** Addresses of all that the browser keeps, without the hosts. */
+const keptPaths = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+
+test('a visit after the first starts without a network, and goes on when it is back', async ({ browser }) => {
+  const page = await visitedBefore(browser);
+  await page.context().setOffline(true);
+  await page.goto('/friends');
+  await expect(page.getByRole('combobox', { name: 'Find friends' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await expect(composer(page)).toBeVisible();
+});
+
+test('what is kept is the page and its files, and nothing of any member', async ({ browser }) => {
+  const page = await visitedBefore(browser);
+  await page.goto('/profile');
+  await expect(page.getByRole('tab', { name: 'Posts' })).toBeVisible();
+  const paths = await keptPaths(page);
+  expect(paths).toEqual(expect.arrayContaining(['/', '/config.json', '/remotes.json']));
+  const files = paths.filter((path) => !['/', '/config.json', '/remotes.json'].includes(path));
+  expect(files.filter((path) => !/\.[0-9a-f]{8,}\.(js|css|woff2)$/.test(path))).toEqual([]);
+  expect(files.filter((path) => path.includes('remoteEntry'))).toHaveLength(4);
+});
+
+test('the kept page has the policy that the server gave it', async ({ browser }) => {
+  const page = await visitedBefore(browser);
+  await page.goto('/home');
+  await expect(composer(page)).toBeVisible();
+  const refused = await page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        document.addEventListener('securitypolicyviolation', (event) => resolve(event.violatedDirective));
+        const script = document.createElement('script');
+        script.textContent = 'document.documentElement.dataset.ran = "1"';
+        document.head.append(script);
+      }),
+  );
+  expect(refused).toBe('script-src-elem');
+  await expect(root(page)).not.toHaveAttribute('data-ran');
+});
+
+test('a release of the shell, and its rollback, are seen at the next load of the page', async ({
+  browser,
+}) => {
+  const page = await visitedBefore(browser);
+  const before = stableVersion('shell');
+  const next = publishShell((document) => document.replace('<html ', '<html data-build="second" '));
+  release('promote', 'shell', next);
+  try {
+    await page.goto('/home');
+    await expect(root(page)).toHaveAttribute(...SECOND);
+    await expect(composer(page)).toBeVisible();
+  } finally {
+    release('rollback', 'shell');
+  }
+  expect(stableVersion('shell')).toBe(before);
+  await page.goto('/friends');
+  await expect(root(page)).not.toHaveAttribute(...SECOND);
+  // Whoever loads a page anew by hand gets the server's at once.
+  release('promote', 'shell', next);
+  try {
+    await page.reload({ waitUntil: 'commit' });
+    await expect(root(page)).toHaveAttribute(...SECOND);
+  } finally {
+    release('rollback', 'shell');
+  }
+});
+
+test('a page that somebody has begun to use is not taken from under their hands', async ({ browser }) => {
+  const page = await visitedBefore(browser);
+  await page.goto('/home');
+  await composer(page).click();
+  const draft = page.getByRole('dialog').getByRole('textbox');
+  await draft.fill('Half a thought');
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active === null) throw new Error('No worker');
+    navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: 'page has changed' }));
+  });
+  await page.waitForLoadState('networkidle');
+  await expect(draft).toHaveValue('Half a thought');
+});
+
+test('a release of a remote, and its rollback, are seen at the next load of the page', async ({
+  browser,
+}) => {
+  const page = await visitedBefore(browser);
+  const next = publishVariant('feed', (script, file) =>
+    file.includes('HomeFeed') ? `document.documentElement.dataset.build='second';${script}` : script,
+  );
+  release('promote', 'mfe-feed', next);
+  try {
+    await page.goto('/home');
+    await expect(composer(page)).toBeVisible();
+    await expect(root(page)).toHaveAttribute(...SECOND);
+  } finally {
+    release('rollback', 'mfe-feed');
+  }
+  await page.goto('/home');
+  await expect(composer(page)).toBeVisible();
+  await expect(root(page)).not.toHaveAttribute(...SECOND);
+});
+
+test('a file that was altered is neither kept nor run, and the right one is once it is back', async ({
+  browser,
+}) => {
+  const folder = join(releaseFolder('friends', stableVersion('friends')), 'js');
+  const chunk = readdirSync(folder).find((name) => /expose_FriendsPage\..*\.js$/.test(name)) ?? '';
+  const copies = readdirSync(folder)
+    .filter((name) => name === chunk || name === `${chunk}.br` || name === `${chunk}.gz`)
+    .map((name) => join(folder, name));
+  const contents = copies.map((file) => readFileSync(file));
+  for (const file of copies) rmSync(file);
+  writeFileSync(join(folder, chunk), `document.documentElement.dataset.ran = '1';`);
+  let page: Page;
+  try {
+    page = await visitedBefore(browser);
+    expect(await keptPaths(page)).not.toContainEqual(expect.stringContaining('FriendsPage'));
+    await page.goto('/friends');
+    await expect(page.getByText('Friends could not be loaded')).toBeVisible();
+    await expect(root(page)).not.toHaveAttribute('data-ran');
+  } finally {
+    for (const [index, file] of copies.entries()) writeFileSync(file, contents[index] ?? '');
+  }
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Friend requests' })).toBeVisible();
+  await page.goto('/friends');
+  await expect(page.getByRole('heading', { name: 'Friend requests' })).toBeVisible();
+  expect(await keptPaths(page)).toContainEqual(expect.stringContaining('FriendsPage'));
+});
