@@ -14,7 +14,7 @@ import { chromium } from '@playwright/test';
 import { timeBuilds } from './bench-web/builds.mjs';
 import { timeProfileOnDesktop } from './bench-web/desktop-profile.mjs';
 import { buildOneBundle } from './bench-web/one-bundle.mjs';
-import { visitAll } from './bench-web/visits.mjs';
+import { slowDownWorkers, visitAll } from './bench-web/visits.mjs';
 import { prepareReleases } from './built-parts.mjs';
 import { serveWeb } from './serve-web.mjs';
 import { answerOf } from './visit-answers.mjs';
@@ -121,12 +121,13 @@ async function visitPhones(workDir, rounds) {
     BUNDLE_PORT,
   );
   const browser = await chromium.launch(LAUNCH);
+  await slowDownWorkers(browser);
   try {
     const ours = [];
     const bundled = [];
     for (let round = 0; round < rounds; round += 1) {
-      ours.push(await visitAll(browser, ORIGIN));
-      bundled.push(await visitAll(browser, `http://localhost:${BUNDLE_PORT}`));
+      ours.push(await visitAll(browser, ORIGIN, true));
+      bundled.push(await visitAll(browser, `http://localhost:${BUNDLE_PORT}`, false));
     }
     printTable(ours, bundled);
   } finally {

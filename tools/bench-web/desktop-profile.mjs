@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { TOKEN } from '../visit-answers.mjs';
+import { workerKeepsFiles } from './visits.mjs';
 
 const DESKTOP = { width: 1280, height: 823 };
 /** How long the pointer rests on the link before it is pressed. */
@@ -39,6 +40,14 @@ async function openProfile(context, origin) {
   return Number(took);
 }
 
+/** @param {import('@playwright/test').BrowserContext} context @param {string} origin has the browser keep what a service worker keeps */
+async function keepFiles(context, origin) {
+  const page = await context.newPage();
+  await page.goto(`${origin}/home`);
+  await workerKeepsFiles(page);
+  await page.close();
+}
+
 /**
  * Milliseconds from the click until tabs and first post of a profile are painted, of so many clicks.
  * @param {import('@playwright/test').LaunchOptions} launch
@@ -50,6 +59,7 @@ export async function timeProfileOnDesktop(launch, workDir, origin, clicks) {
   const folder = join(workDir, 'desktop');
   const context = await chromium.launchPersistentContext(folder, { ...launch, viewport: DESKTOP });
   await context.addInitScript({ content: `(() => {${watching}})();` });
+  await keepFiles(context, origin);
   const taken = [];
   for (let click = -VISITS_BEFORE; click < clicks; click += 1) {
     const took = await openProfile(context, origin);

@@ -46,6 +46,10 @@ const watching = (token) => `
   addEventListener('pageshow', ({ persisted }) => (seen.wasKept = persisted));
 `;
 
+/** @param {Page} page waits until its service worker has kept what a later visit needs */
+export const workerKeepsFiles = (page) =>
+  page.waitForFunction(() => Reflect.get(globalThis, 'navigator').serviceWorker.controller !== null);
+
 /** @param {Page} page @param {string} expression @returns {Promise<any>} what the page says of itself */
 const ask = (page, expression) => page.evaluate(expression);
 
@@ -62,17 +66,38 @@ async function shown(page, sign) {
 const firstPaint = (page) =>
   ask(page, `performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN`);
 
+const SLOW_NETWORK = {
+  offline: false,
+  latency: LATENCY_MS,
+  downloadThroughput: BITS_PER_SECOND / 8,
+  uploadThroughput: BITS_PER_SECOND / 8,
+};
+
+/**
+ * Slows down what service workers ask for: a page's limits do not bind its worker.
+ * @param {import('@playwright/test').Browser} browser
+ */
+export async function slowDownWorkers(browser) {
+  const session = await browser.newBrowserCDPSession();
+  session.on('Target.targetCreated', async ({ targetInfo: { type, targetId } }) => {
+    if (type !== 'service_worker') return;
+    const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
+    const commands = [
+      { id: 1, method: 'Network.enable' },
+      { id: 2, method: 'Network.emulateNetworkConditions', params: SLOW_NETWORK },
+    ];
+    for (const command of commands) {
+      await session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify(command) });
+    }
+  });
+  await session.send('Target.setDiscoverTargets', { discover: true });
+}
+
 /** @param {Page} page slows it down to a phone on the way */
 async function slowDown(page) {
   const session = await page.context().newCDPSession(page);
-  const bytesPerSecond = BITS_PER_SECOND / 8;
   await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: LATENCY_MS,
-    downloadThroughput: bytesPerSecond,
-    uploadThroughput: bytesPerSecond,
-  });
+  await session.send('Network.emulateNetworkConditions', SLOW_NETWORK);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
 }
 
@@ -145,9 +170,10 @@ async function goToProfile(page) {
  * All visits to one build.
  * @param {import('@playwright/test').Browser} browser
  * @param {string} origin
+ * @param {boolean} hasWorker whether a service worker keeps the files of the build
  * @returns {Promise<Figures>}
  */
-export async function visitAll(browser, origin) {
+export async function visitAll(browser, origin, hasWorker) {
   const entry = await visitEntry(browser, origin);
   const context = await newVisitor(browser, TOKEN);
   const first = await open(context, `${origin}/home`);
@@ -156,6 +182,8 @@ export async function visitAll(browser, origin) {
   const lcp = Number(await ask(first, 'window.seen.lcp'));
   const shift = Number(await ask(first, 'window.seen.shift'));
   const unseen = await goToFriends(first);
+  // What the first visit leaves for the second; a build without a worker leaves it to the browser's own cache.
+  if (hasWorker) await workerKeepsFiles(first);
   await first.close();
   const second = await open(context, `${origin}/home`);
   const secondCard = await shown(second, 'card');
