@@ -1,71 +1,94 @@
 import { join } from 'node:path';
 import { hash, verify } from '@node-rs/argon2';
 import sharp from 'sharp';
-import { alternate } from './feed.mjs';
+import { feedPage, login, loginRequest } from './calls.mjs';
 import { median, ms, table, times } from './figures.mjs';
 import { createRandom } from './generator.mjs';
-import { beside, Connection, latencies, once } from './load.mjs';
+import { alternate, beside, latencies } from './load.mjs';
+import { Loops } from './loops.mjs';
 import { HASH_COST, PASSWORD, readersOf, seed } from './seed.mjs';
-import { freePort, startApi, worstDelayMs } from './servers.mjs';
+import { start, startApi } from './servers.mjs';
 
 const STORM = 8;
 const PHOTO = { width: 4000, height: 3000 };
 const POST_EDGE = 2000;
 /** A picture takes as long as many other calls. */
 const CALLS_PER_PICTURE = 10;
+const HEAD = ['What', 'p50', 'processor time of each', 'beside', 'p50', 'processor time'];
 
 /** Logging in beside one verification, the feed while many log in or upload, and an upload beside sharp alone. */
 export async function accounts({ folder, sizes, rounds, calls }) {
   const own = { ...sizes, friends: [Math.min(...sizes.friends)], posts: Math.min(...sizes.posts) };
   await seed(join(folder, 'data'), own);
-  const metricsPort = await freePort();
-  const api = await startApi(join(folder, 'data'), { METRICS_PORT: String(metricsPort) });
+  const api = await startApi(join(folder, 'data'));
+  const verifier = await start('./verifier.mjs');
   const [reader] = readersOf(own);
-  const login = Connection.request('POST', '/api/users/login', {
-    body: { emailOrUsername: reader.username, password: PASSWORD },
-  });
-  const credentials = { emailOrUsername: reader.username, password: PASSWORD };
-  const { token } = await once(api.url, 'POST', '/api/users/login', { body: credentials });
+  const token = await login(api, reader);
+  const loginCall = loginRequest(reader);
   const photo = await somePhoto();
   const upload = fileRequest('/api/posts/imageupload', 'files', photo, token);
-  const feed = Connection.request('GET', `/api/users/${reader.username}/homeposts?page=1&limit=10`, {
-    token,
-  });
+  const feed = feedPage(reader, token);
   const pictures = Math.ceil(calls / CALLS_PER_PICTURE);
   const storedHash = await hash(PASSWORD, HASH_COST);
+  const loops = await Loops.start();
+  const readFeed = () => latencies(api.url, calls, () => feed);
   const taken = await alternate(
     {
-      'one verification': () => timed(calls, () => verify(storedHash, PASSWORD)),
-      'a login': () => latencies(api.url, calls, () => login),
-      'sharp alone': () => timed(pictures, () => shrink(photo)),
-      'an upload': () => latencies(api.url, pictures, () => upload),
-      'feed, quiet': () => latencies(api.url, calls, () => feed),
-      'feed, many log in': () =>
-        beside(api, login, () => latencies(api.url, calls, () => feed), { connections: STORM }),
-      'feed, one uploads': () => beside(api, upload, () => latencies(api.url, calls, () => feed)),
+      'one verification': () => costOf(SELF, () => timed(calls, () => verify(storedHash, PASSWORD))),
+      'a server that only verifies': () =>
+        costOf(verifier, () => latencies(verifier.url, calls, () => loginCall)),
+      'a login': () => costOf(api, () => latencies(api.url, calls, () => loginCall)),
+      'sharp alone': () => costOf(SELF, () => timed(pictures, () => shrink(photo))),
+      'an upload': () => costOf(api, () => latencies(api.url, pictures, () => upload)),
+      'feed, quiet': () => costOf(api, readFeed),
+      'feed, many log in': () => costOf(null, () => beside(api, loginCall, readFeed, { connections: STORM })),
+      'feed, one uploads': () => costOf(null, () => beside(api, upload, readFeed)),
     },
     rounds,
-    async (_, measure) => median(await measure()),
+    (name, measure) => loops.during(api, name, measure),
   );
-  const delay = await worstDelayMs(metricsPort);
-  await api.stop();
-  const row = (name, floor) => [
+  await Promise.all([api.stop(), verifier.stop()]);
+  const of = (name, kind) => median(taken[name].map((round) => round[kind]));
+  const toFloor = (name, floor, kind) =>
+    times(median(taken[name].map((round, at) => round[kind] / taken[floor][at][kind])));
+  const row = (name, floor, hasCpu = true) => [
     name,
-    ms(median(taken[name])),
-    times(median(taken[name].map((value, round) => value / taken[floor][round]))),
-    floor,
+    ms(of(name, 'p50')),
+    hasCpu ? ms(of(name, 'cpu')) : '–',
+    floor ?? '–',
+    floor ? toFloor(name, floor, 'p50') : '–',
+    floor && hasCpu ? toFloor(name, floor, 'cpu') : '–',
   ];
-  return table(
-    'Logins and uploads',
-    ['What', 'p50', 'ratio', 'to'],
-    [
+  return [
+    table('Logins and uploads', HEAD, [
+      row('one verification'),
+      row('a server that only verifies', 'one verification'),
       row('a login', 'one verification'),
-      row('feed, many log in', 'feed, quiet'),
+      row('a login', 'a server that only verifies'),
+      row('sharp alone'),
       row('an upload', 'sharp alone'),
-      row('feed, one uploads', 'feed, quiet'),
-      ['event-loop delay of the server, p99', ms(delay), '–', '–'],
-    ],
-  );
+      row('feed, quiet'),
+      row('feed, many log in', 'feed, quiet', false),
+      row('feed, one uploads', 'feed, quiet', false),
+    ]),
+    await loops.end(),
+  ].join('');
+}
+
+/** This process, as one that is measured. */
+const SELF = {
+  cpuSeconds: () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
+  },
+};
+
+/** The median of the times that the work answers, and the processor time of each call, in milliseconds. */
+async function costOf(server, work) {
+  const before = server?.cpuSeconds();
+  const taken = await work();
+  const cpu = server ? ((server.cpuSeconds() - before) * 1000) / taken.length : null;
+  return { p50: median(taken), cpu };
 }
 
 async function timed(calls, work) {

@@ -1,13 +1,19 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { feedPage, feedPages, login } from './calls.mjs';
 import { median, ms, percentile, perSecond, table, times } from './figures.mjs';
-import { Connection, latencies, once, throughput } from './load.mjs';
-import { PASSWORD, readersOf, seed } from './seed.mjs';
+import { alternate, latencies, once, throughput } from './load.mjs';
+import { Loops } from './loops.mjs';
+import { readersOf, seed } from './seed.mjs';
 import { startApi, startFloor, startTextbook } from './servers.mjs';
 
 const CONNECTIONS = 16;
 const DEEP_PAGE = 50;
-const PAGE = 10;
+const FIRST = 'first page';
+const LAST = 'last page';
+const TEXTBOOK = "the textbook's last page";
+/** A last page takes as long as many others. */
+const CALLS_PER_LAST_PAGE = 10;
 /** With more, the textbook's count keeps the engine for longer than a driver waits for a sign of life. */
 const TEXTBOOK_MOST_POSTS = 100_000;
 
@@ -22,22 +28,20 @@ export async function feed({ folder, sizes, rounds, calls, seconds }) {
     for (const name of ['floor', 'textbook']) await cp(seeded, `${seeded}-${name}`, { recursive: true });
     groups.push({ posts, readers: readersOf(own), seeded });
   }
-  return [await growth(groups, rounds, calls), await rates(groups, rounds, seconds)].join('');
+  const loops = await Loops.start();
+  return [
+    await growth(groups, rounds, calls, loops),
+    await lastPages(groups, rounds, calls, loops),
+    await rates(groups, rounds, seconds, loops),
+    await loops.end(),
+  ].join('');
 }
 
-export const login = async (api, { username }) =>
-  (
-    await once(api.url, 'POST', '/api/users/login', {
-      body: { emailOrUsername: username, password: PASSWORD },
-    })
-  ).token;
-
-const pageRequest = (username, page, token) =>
-  Connection.request('GET', `/api/users/${username}/homeposts?page=${page}&limit=${PAGE}`, { token });
+const textbookToken = (textbook, { username }) => once(textbook.url, 'GET', `/token/${username}`);
 
 /** All cases are taken in turn within each round, so that a busy moment of the machine meets all of them. */
-async function growth(groups, rounds, calls) {
-  const cases = [];
+async function growth(groups, rounds, calls, loops) {
+  const cases = {};
   const servers = [];
   for (const { posts, readers, seeded } of groups) {
     const api = await startApi(seeded);
@@ -45,28 +49,22 @@ async function growth(groups, rounds, calls) {
     for (const reader of readers) {
       const token = await login(api, reader);
       for (const page of [1, DEEP_PAGE]) {
-        const request = pageRequest(reader.username, page, token);
-        cases.push({ posts, friends: reader.friends, page, url: api.url, request, rounds: [], worst: [] });
+        const name = `page ${page}, ${reader.friends} friends, ${posts} posts`;
+        cases[name] = { cells: [reader.friends, posts, page], api, request: feedPage(reader, token, page) };
       }
     }
   }
-  for (const one of cases) await latencies(one.url, Math.min(calls, 50), () => one.request);
-  for (let round = 0; round < rounds; round += 1) {
-    for (const one of cases) {
-      const taken = await latencies(one.url, calls, () => one.request);
-      one.rounds.push(median(taken));
-      one.worst.push(percentile(taken, 0.99));
-    }
-  }
+  const taken = await alternate(cases, rounds, (name, { api, request }) =>
+    loops.during(api, name, () => latencies(api.url, calls, () => request)),
+  );
   for (const server of servers) await server.stop();
-  const [first] = cases;
-  const rows = cases.map((one) => [
-    one.friends,
-    one.posts,
-    one.page,
-    ms(median(one.rounds)),
-    ms(median(one.worst)),
-    times(median(one.rounds.map((value, round) => value / first.rounds[round]))),
+  const p50s = Object.fromEntries(Object.entries(taken).map(([name, each]) => [name, each.map(median)]));
+  const [first] = Object.values(p50s);
+  const rows = Object.entries(cases).map(([name, { cells }]) => [
+    ...cells,
+    ms(median(p50s[name])),
+    ms(median(taken[name].map((round) => percentile(round, 0.99)))),
+    times(median(p50s[name].map((value, round) => value / first[round]))),
   ]);
   return table(
     'Feed page, one at a time',
@@ -75,7 +73,45 @@ async function growth(groups, rounds, calls) {
   );
 }
 
-async function rates(groups, rounds, seconds) {
+/** Beyond the posts that a timeline holds, where there are so many: a merge of the friends' posts. */
+async function lastPages(groups, rounds, calls, loops) {
+  const rows = [];
+  for (const { posts, readers, seeded } of groups) {
+    const api = await startApi(seeded);
+    const textbook = posts <= TEXTBOOK_MOST_POSTS ? await startTextbook(`${seeded}-textbook`) : null;
+    for (const reader of readers) {
+      const token = await login(api, reader);
+      const last = await feedPages(api, reader, token);
+      const cases = { [FIRST]: [api, feedPage(reader, token)], [LAST]: [api, feedPage(reader, token, last)] };
+      if (textbook) {
+        cases[TEXTBOOK] = [textbook, feedPage(reader, await textbookToken(textbook, reader), last)];
+      }
+      const taken = await alternate(cases, rounds, async (name, [server, request]) => {
+        const load = `${name} of ${last}, ${reader.friends} friends, ${posts} posts`;
+        const count = Math.ceil(calls / CALLS_PER_LAST_PAGE);
+        return loops.during(server, load, () => latencies(server.url, count, () => request));
+      });
+      for (const name of Object.keys(cases)) {
+        rows.push([
+          reader.friends,
+          posts,
+          `${name} of ${last}`,
+          ms(median(taken[name].map(median))),
+          times(median(taken[name].map((round, at) => median(round) / median(taken[FIRST][at])))),
+        ]);
+      }
+    }
+    await api.stop();
+    await textbook?.stop();
+  }
+  return table(
+    'The last page of a feed, one at a time',
+    ['Friends', 'Posts', 'Page', 'p50', 'beside the first page'],
+    rows,
+  );
+}
+
+async function rates(groups, rounds, seconds, loops) {
   const rows = [];
   for (const { posts, readers, seeded } of groups) {
     for (const reader of readers) {
@@ -85,13 +121,15 @@ async function rates(groups, rounds, seconds) {
       };
       const tokens = { Sharewave: await login(servers.Sharewave, reader) };
       if (posts <= TEXTBOOK_MOST_POSTS) {
-        const textbook = await startTextbook(`${seeded}-textbook`);
-        servers['the textbook'] = textbook;
-        tokens['the textbook'] = await once(textbook.url, 'GET', `/token/${reader.username}`);
+        servers['the textbook'] = await startTextbook(`${seeded}-textbook`);
+        tokens['the textbook'] = await textbookToken(servers['the textbook'], reader);
       }
       const results = await alternate(servers, rounds, (name, server) => {
-        const request = pageRequest(reader.username, 1, tokens[name]);
-        return throughput(server, { connections: CONNECTIONS, seconds }, () => request);
+        const request = feedPage(reader, tokens[name]);
+        const load = `${CONNECTIONS} at a time, ${reader.friends} friends, ${posts} posts, ${name}`;
+        return loops.during(server, load, () =>
+          throughput(server, { connections: CONNECTIONS, seconds }, () => request),
+        );
       });
       for (const server of Object.values(servers)) await server.stop();
       for (const [name, taken] of Object.entries(results)) {
@@ -114,16 +152,4 @@ async function rates(groups, rounds, seconds) {
     ['Friends', 'Posts', 'Server', 'Pages', 'CPU µs a page', 'beside the floor'],
     rows,
   );
-}
-
-/** Measures the servers in turn, round after round; the first round only warms them up. */
-export async function alternate(servers, rounds, measure) {
-  const results = Object.fromEntries(Object.keys(servers).map((name) => [name, []]));
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const [name, server] of Object.entries(servers)) {
-      const taken = await measure(name, server);
-      if (round > 0) results[name].push(taken);
-    }
-  }
-  return results;
 }

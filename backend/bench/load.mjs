@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
@@ -87,6 +88,33 @@ export async function latencies(url, calls, requestAt) {
   return times;
 }
 
+/**
+ * Times of calls that come at a steady rate, whether or not those before are answered, in milliseconds. None waits for a
+ * connection: where all are busy another one is opened first.
+ */
+export async function arrivals(url, { calls, everyMs }, request, status = 200) {
+  const free = [await Connection.open(url)];
+  const one = async () => {
+    const connection = free.pop() ?? (await Connection.open(url));
+    const startedAt = performance.now();
+    const answer = await connection.send(request);
+    const took = performance.now() - startedAt;
+    if (answer.status !== status) throw new Error(`Answered ${answer.status}`);
+    free.push(connection);
+    return took;
+  };
+  const under = [];
+  const startedAt = performance.now();
+  for (let call = 0; call < calls; call += 1) {
+    const dueInMs = startedAt + call * everyMs - performance.now();
+    if (dueInMs > 0) await pause(dueInMs);
+    under.push(one());
+  }
+  const times = await Promise.all(under);
+  for (const connection of free) connection.close();
+  return times;
+}
+
 /** Answers a second with so many connections busy for so long, and the processor time of each answer in microseconds. */
 export async function throughput(server, { connections, seconds }, requestAt) {
   const all = await Promise.all(Array.from({ length: connections }, () => Connection.open(server.url)));
@@ -121,4 +149,16 @@ export async function beside(server, request, measure, { connections = 1, status
   });
   const [taken] = await Promise.all([measure().finally(() => (isOver = true)), ...others]);
   return taken;
+}
+
+/** Measures the servers in turn, round after round; the first round only warms them up. */
+export async function alternate(servers, rounds, measure) {
+  const results = Object.fromEntries(Object.keys(servers).map((name) => [name, []]));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [name, server] of Object.entries(servers)) {
+      const taken = await measure(name, server);
+      if (round > 0) results[name].push(taken);
+    }
+  }
+  return results;
 }

@@ -1,6 +1,7 @@
 import { median, ms, percentile, table, times } from './figures.mjs';
-import { login } from './feed.mjs';
+import { login } from './calls.mjs';
 import { Connection, latencies } from './load.mjs';
+import { Loops } from './loops.mjs';
 import { readersOf, seed } from './seed.mjs';
 import { startApi } from './servers.mjs';
 
@@ -18,9 +19,12 @@ export async function posting({ folder, sizes, rounds, calls }) {
     const request = Connection.request('POST', '/api/posts', { token, body });
     authors.push({ ...reader, request, rounds: [], worst: [] });
   }
+  const loops = await Loops.start();
   for (let round = 0; round <= rounds; round += 1) {
     for (const author of authors) {
-      const taken = await latencies(api.url, Math.ceil(calls / 5), () => author.request);
+      const taken = await loops.during(api, `posting, ${author.friends} friends`, () =>
+        latencies(api.url, Math.ceil(calls / 5), () => author.request),
+      );
       if (round === 0) continue;
       author.rounds.push(median(taken));
       author.worst.push(percentile(taken, 0.99));
@@ -34,5 +38,5 @@ export async function posting({ folder, sizes, rounds, calls }) {
     times(median(author.rounds.map((value, round) => value / fewest.rounds[round]))),
   ]);
   await api.stop();
-  return table('Posting, one at a time, acknowledged', HEAD, rows);
+  return table('Posting, one at a time, acknowledged', HEAD, rows) + (await loops.end());
 }

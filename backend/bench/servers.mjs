@@ -4,13 +4,13 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 const TICKS_PER_SECOND = 100;
-/** Of the timer that the metrics watch the event loop with. */
-const TIMER_PERIOD_MS = 10;
+const LOOP_DELAY = new URL('loop-delay.mjs', import.meta.url).href;
 
 /** Starts a server as a process of its own and waits until it says where it listens. */
 export async function start(script, env, args = [], says = /listens on (\S+)/) {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(script, import.meta.url)), ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const path = fileURLToPath(new URL(script, import.meta.url));
+  const child = spawn(process.execPath, ['--import', LOOP_DELAY, path, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production', ...env },
   });
   // A bench that fails leaves nothing behind.
@@ -35,6 +35,12 @@ export async function start(script, env, args = [], says = /listens on (\S+)/) {
     url,
     pid: child.pid,
     cpuSeconds: () => cpuSeconds(child.pid),
+    /** The 99th percentile of how much later than it was due the event loop came to a timer, since this was last asked. */
+    loopDelayMs: () =>
+      new Promise((resolve) => {
+        child.once('message', resolve);
+        child.send('loop delay');
+      }),
     stop: () => {
       child.kill('SIGTERM');
       return ended;
@@ -79,21 +85,9 @@ export async function freePort() {
   return port;
 }
 
-const metricsOf = async (port) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-
-/**
- * The 99th percentile of how much later than it was due the event loop came to a timer, since the metrics were last asked
- * for. The metric is the time between two looks of a timer, so that an idle process has the timer's period there.
- */
-export async function worstDelayMs(metricsPort) {
-  const text = await metricsOf(metricsPort);
-  const betweenLooksMs = Number(/^nodejs_eventloop_lag_p99_seconds\S* (\S+)/m.exec(text)?.[1]) * 1000;
-  return Math.max(0, betweenLooksMs - TIMER_PERIOD_MS);
-}
-
 /** Within how many milliseconds this share of all searches was done in memory: the bound of a bucket. */
 export async function searchedWithinMs(metricsPort, share) {
-  const text = await metricsOf(metricsPort);
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   const buckets = [...text.matchAll(/^sharewave_search_seconds_bucket\{le="([\d.]+)"\S* (\d+)/gm)];
   const count = Number(/^sharewave_search_seconds_count\S* (\d+)/m.exec(text)?.[1]);
   const bucket = buckets.find(([, , within]) => Number(within) >= count * share);

@@ -15,11 +15,13 @@ describe('npm run bench', () => {
       expect(stdout).toContain('### Feed page, one at a time');
       expect(stdout).toMatch(/\| the floor +\| [\d,]+ a second/);
       for (const title of [
+        'The last page of a feed, one at a time',
         'Posting, one at a time, acknowledged',
         'Lists and search',
         'Logins and uploads',
         'Start',
         'The feed beside bad input',
+        'Event loop',
       ]) {
         expect(stdout).toContain(`### ${title}`);
       }
