@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { io } from 'socket.io-client';
 import { median, ms, percentile, perSecond, table, times } from './figures.mjs';
+import { Loops } from './loops.mjs';
 import { freePort, start, startApi } from './servers.mjs';
 
 const { values } = parseArgs({
@@ -148,16 +149,19 @@ async function idle(server, token) {
   return { rate, perSocketKb };
 }
 
-async function measure(servers, pairs) {
+async function measure(name, servers, pairs, loops) {
+  const during = (load, work) => loops.during(servers[0], `${name}, ${load}`, work);
   const links = await connectPairs(
     servers.map(({ url }) => url),
     pairs,
   );
   await Promise.all(links.map(({ send }) => send()));
-  const waits = await deliveryTimes(links);
-  const rate = await throughput(links);
+  const waits = await during('messages at a rate', () => deliveryTimes(links));
+  const rate = await during('messages as fast as they go', () => throughput(links));
   for (const { close } of links) close();
-  const { rate: connects, perSocketKb } = await idle(servers[0], pairs[0].tokens[0]);
+  const { rate: connects, perSocketKb } = await during('connections', () =>
+    idle(servers[0], pairs[0].tokens[0]),
+  );
   return { p50: median(waits), p99: percentile(waits, 0.99), rate, connects, perSocketKb };
 }
 
@@ -182,9 +186,10 @@ try {
   const floors = [await run(start('./chat-floor.mjs', shared)), await run(start('./chat-floor.mjs', shared))];
   const pairs = [];
   for (let number = 1; number <= sizes.pairs; number += 1) pairs.push(await newPair(nodes[0].url, number));
-  const floor = await measure(floors, pairs);
+  const loops = await Loops.start();
+  const floor = await measure('plain socket.io', floors, pairs, loops);
   const cpuBefore = [...nodes, engine].map((server) => server.cpuSeconds());
-  const ours = await measure(nodes, pairs);
+  const ours = await measure('Sharewave', nodes, pairs, loops);
   const cpu = [...nodes, engine].map((server, index) => (server.cpuSeconds() - cpuBefore[index]).toFixed(1));
   const row = (name, of, show) => [name, show(of(ours)), show(of(floor)), times(of(ours) / of(floor))];
   process.stdout.write(
@@ -204,6 +209,7 @@ try {
       ],
     ),
   );
+  process.stdout.write(await loops.end());
   process.stdout.write(`\nProcessor time of both nodes and the engine: ${cpu.join(', ')} s\n`);
 } finally {
   for (const server of running.reverse()) await server.stop();

@@ -4,12 +4,12 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 const TICKS_PER_SECOND = 100;
-const LOOP_DELAY = new URL('loop-delay.mjs', import.meta.url).href;
+const LOOP_WATCH = new URL('loop-watch.mjs', import.meta.url).href;
 
 /** Starts a server as a process of its own and waits until it says where it listens. */
 export async function start(script, env, args = [], says = /listens on (\S+)/) {
   const path = fileURLToPath(new URL(script, import.meta.url));
-  const child = spawn(process.execPath, ['--import', LOOP_DELAY, path, ...args], {
+  const child = spawn(process.execPath, ['--import', LOOP_WATCH, path, ...args], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production', ...env },
   });
@@ -35,11 +35,14 @@ export async function start(script, env, args = [], says = /listens on (\S+)/) {
     url,
     pid: child.pid,
     cpuSeconds: () => cpuSeconds(child.pid),
-    /** The 99th percentile of how much later than it was due the event loop came to a timer, since this was last asked. */
-    loopDelayMs: () =>
+    /**
+     * How much later than it was due the event loop came to a timer since this was last asked, the 99th percentiles: `late`
+     * in all, and `own` as far as the process itself was at work meanwhile.
+     */
+    loopDelaysMs: () =>
       new Promise((resolve) => {
         child.once('message', resolve);
-        child.send('loop delay');
+        child.send('loop delays');
       }),
     stop: () => {
       child.kill('SIGTERM');
