@@ -79,18 +79,18 @@ export class ImageProcessor {
       if (width * height > LIMITS.upload.maxPixels) throw notAPicture();
       // Decoded once; every version is made of the same pixels.
       const { data, info } = await fit(source, plan).raw().toBuffer({ resolveWithObject: true });
-      const pixels = sharp(data, {
-        raw: { width: info.width, height: info.height, channels: info.channels },
-      });
+      const raw = { width: info.width, height: info.height, channels: info.channels };
+      // All over the same memory: `clone` copies the pixels, which then have to be collected.
+      const pixels = (): Sharp => sharp(data, { raw });
       const versions: ImageVersion[] = [];
       for (const each of plan.widths.filter((candidate) => candidate < info.width)) {
-        versions.push({ width: each, content: await toWebp(pixels.clone().resize({ width: each })) });
+        versions.push({ width: each, content: await toWebp(pixels().resize({ width: each })) });
       }
-      const tiny = await fit(pixels.clone(), { maxWidth: PLACEHOLDER_EDGE, maxHeight: PLACEHOLDER_EDGE })
+      const tiny = await fit(pixels(), { maxWidth: PLACEHOLDER_EDGE, maxHeight: PLACEHOLDER_EDGE })
         .webp({ quality: 20 })
         .toBuffer();
       return {
-        content: await toWebp(pixels),
+        content: await toWebp(pixels()),
         contentType: 'image/webp',
         extension: 'webp',
         width: info.width,
