@@ -1,13 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import { type Connection, mongo } from 'mongoose';
+import { type ClientSession, type Connection, mongo } from 'mongoose';
 import { KeyedQueue } from '../../common/concurrency/keyed-queue';
 import { toDomainError } from '../../common/errors/error-answer';
 import { isDuplicateKey } from './mongo-errors';
 
 /** How often a unit that lost a race for a unique key, or asked for it, is run again. */
 const MAX_RUNS = 5;
+
+interface Unit {
+  /** What is to be done when it has ended, however it ends. */
+  readonly ends: (() => void)[];
+  session: ClientSession | null;
+}
 
 /** Thrown by work that has assumed what is not so: nothing of it is kept, and it is run again. */
 export class RunAgain extends Error {}
@@ -20,8 +26,8 @@ export class RunAgain extends Error {}
 @Injectable()
 export class UnitOfWork {
   private readonly queue = new KeyedQueue();
-  /** What is to be done when the unit that runs here has ended, however it ends. */
-  private readonly ends = new AsyncLocalStorage<(() => void)[]>();
+  /** The unit that runs here. */
+  private readonly units = new AsyncLocalStorage<Unit>();
 
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
@@ -29,28 +35,38 @@ export class UnitOfWork {
   run<T>(key: string | readonly string[], work: () => Promise<T>): Promise<T> {
     const keys = typeof key === 'string' ? [key] : key;
     return this.queue.runAll(keys, async () => {
-      const ends: (() => void)[] = [];
+      const unit: Unit = { ends: [], session: null };
       try {
-        return await this.ends.run(ends, () => this.attempt(work, 1));
+        return await this.units.run(unit, () => this.attempt(unit, work, 1));
       } finally {
-        for (const end of ends) end();
+        for (const end of unit.ends) end();
       }
     });
   }
 
   /** Calls back when the unit in which this is called has ended; answers false outside of any. */
   atEnd(end: () => void): boolean {
-    return this.ends.getStore()?.push(end) !== undefined;
+    return this.units.getStore()?.ends.push(end) !== undefined;
   }
 
-  private async attempt<T>(work: () => Promise<T>, run: number): Promise<T> {
+  /** The session of the unit in which this is called, for commands that do not go through mongoose. */
+  get session(): ClientSession {
+    const session = this.units.getStore()?.session;
+    if (!session) throw new Error('There is no unit of work here');
+    return session;
+  }
+
+  private async attempt<T>(unit: Unit, work: () => Promise<T>, run: number): Promise<T> {
     try {
       // mongoose hands the session to every operation inside through `transactionAsyncLocalStorage`.
-      return await this.connection.transaction(() => work().catch(refuseIfAway));
+      return await this.connection.transaction((session) => {
+        unit.session = session;
+        return work().catch(refuseIfAway);
+      });
     } catch (error) {
       const isForAgain = isDuplicateKey(error) || error instanceof RunAgain;
       if (!isForAgain || run === MAX_RUNS) throw error;
-      return this.attempt(work, run + 1);
+      return this.attempt(unit, work, run + 1);
     }
   }
 }

@@ -33,9 +33,6 @@ export interface NewMessage {
   readonly clientId: string | null;
 }
 
-/** A message that has yet to be given its number. */
-export type Unnumbered = NewMessage & Pick<Message, 'id' | 'sentAt'>;
-
 /** Which part of a history is asked for; without bounds the last messages. */
 export interface HistoryRange {
   readonly before?: number | undefined;

@@ -2,6 +2,7 @@ import { type BeforeApplicationShutdown, Logger } from '@nestjs/common';
 import {
   ConnectedSocket,
   MessageBody,
+  type OnGatewayConnection,
   SubscribeMessage,
   WebSocketGateway,
   WebSocketServer,
@@ -12,6 +13,8 @@ import {
   type RefusedAck,
   type SendMessageAck,
   sendMessagePayload,
+  type ServerToClientEvents,
+  type WireMessage,
 } from '@sharewave/contracts';
 import type { z } from 'zod';
 import type { Viewer } from '../../common/auth/viewer';
@@ -34,7 +37,7 @@ const LAST_ANSWERS_MS = 2000;
 
 /** The socket of the messenger. Every refusal is an acknowledgement; nothing that a client sends throws. */
 @WebSocketGateway()
-export class ChatsGateway implements BeforeApplicationShutdown {
+export class ChatsGateway implements BeforeApplicationShutdown, OnGatewayConnection {
   private readonly logger = new Logger(ChatsGateway.name);
   private readonly underWay = new Set<Promise<unknown>>();
   /** Chats in which a message may be stored that nobody was told of: the database did not live to say so. */
@@ -56,6 +59,13 @@ export class ChatsGateway implements BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     const limit = new Promise((resolve) => setTimeout(resolve, LAST_ANSWERS_MS).unref());
     await Promise.race([Promise.all(this.underWay), limit]);
+  }
+
+  /** What is told here, of another node too, is the newest of its chat: whoever answers it finds the next number known. */
+  handleConnection(socket: ChatSocket): void {
+    socket.onAnyOutgoing((event: keyof ServerToClientEvents, message: WireMessage) => {
+      if (event === 'newMessage') this.chats.noteTold(message.roomID, message.seq);
+    });
   }
 
   @SubscribeMessage('join-room')

@@ -12,6 +12,7 @@ import { ChatsRepository } from './chats.repository';
 import { ChatsService } from './chats.service';
 import { MessageRecord, MessageSchema } from './message.schema';
 import { MessagesRepository } from './messages.repository';
+import { SendingRepository } from './sending.repository';
 import { SendingService } from './sending.service';
 import { SocketLimits } from './socket-limits';
 
@@ -30,6 +31,7 @@ import { SocketLimits } from './socket-limits';
   providers: [
     ChatsService,
     SendingService,
+    SendingRepository,
     ChatsRepository,
     MessagesRepository,
     ChatPresenter,

@@ -5,24 +5,13 @@ import type { Model, Types } from 'mongoose';
 import { isDuplicateKey } from '../../infrastructure/mongo/mongo-errors';
 import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
 import { pairKey } from '../friends/friendship';
-import { type Chat, type LastMessage, partnerOf, type Unnumbered } from './chat';
+import type { Chat } from './chat';
 import { ChatRecord } from './chat.schema';
 
 /** Chats whose members are remembered, at 200 bytes each. */
 const MAX_KNOWN_PAIRS = 20_000;
 
 type Pair = Chat['memberIds'];
-type Numbered = Pick<ChatRecord, '_id' | 'seq'>;
-
-/** What some messages change of their chat. */
-interface ChatUpdate {
-  readonly chatId: string;
-  readonly update: {
-    /** `seq` by the number of messages, and what each member has not read by those of the other. */
-    readonly $inc: { readonly seq: number; readonly [unread: string]: number };
-    readonly $set: { readonly lastMessageId: string; readonly lastMessage: LastMessage };
-  };
-}
 
 @Injectable()
 export class ChatsRepository {
@@ -95,24 +84,6 @@ export class ChatsRepository {
     return records.map(toChat);
   }
 
-  /**
-   * Takes a number for each message, in their order, and shows the last one of each chat in both members' lists.
-   * Answers the first of the numbers in each chat that there is.
-   */
-  async takeNumbers(messages: readonly Unnumbered[]): Promise<Map<string, number>> {
-    const updates = updatesOf(messages);
-    const [only, ...others] = updates;
-    if (only === undefined) return new Map();
-    const records = others.length === 0 ? await this.takeOne(only) : await this.takeMany(updates);
-    const newest = new Map(records.map((record) => [record._id.toHexString(), record.seq]));
-    return new Map(
-      updates.flatMap(({ chatId, update }) => {
-        const seq = newest.get(chatId);
-        return seq === undefined ? [] : [[chatId, seq - update.$inc.seq + 1]];
-      }),
-    );
-  }
-
   /** Moves the member's read mark forward, never back; answers whether it moved. */
   async setRead(chatId: string, memberId: string, seq: number, unread: number): Promise<boolean> {
     const { modifiedCount } = await this.chats.updateOne(
@@ -121,40 +92,6 @@ export class ChatsRepository {
     );
     return modifiedCount === 1;
   }
-
-  /** The usual case, at one call instead of two. */
-  private async takeOne({ chatId, update }: ChatUpdate): Promise<Numbered[]> {
-    const record = await this.chats
-      .findOneAndUpdate({ _id: chatId }, update, { returnDocument: 'after', projection: { seq: 1 } })
-      .lean();
-    return record === null ? [] : [record];
-  }
-
-  private async takeMany(updates: readonly ChatUpdate[]): Promise<Numbered[]> {
-    await this.chats.bulkWrite(
-      updates.map(({ chatId, update }) => ({ updateOne: { filter: { _id: chatId }, update } })),
-    );
-    return this.chats
-      .find({ _id: { $in: updates.map(({ chatId }) => chatId) } }, { seq: 1 })
-      .limit(updates.length)
-      .lean();
-  }
-}
-
-/** One update for each chat, in one order on all nodes: where two meet, the first chat that they share decides between them. */
-function updatesOf(messages: readonly Unnumbered[]): ChatUpdate[] {
-  const updates = new Map<string, ChatUpdate>();
-  for (const message of messages) {
-    const { id, chatId, senderId, text, sentAt } = message;
-    const { seq, ...unread } = updates.get(chatId)?.update.$inc ?? { seq: 0 };
-    const waiting = `unread.${partnerOf(message, senderId)}`;
-    const $inc = { ...unread, seq: seq + 1, [waiting]: (unread[waiting] ?? 0) + 1 };
-    updates.set(chatId, {
-      chatId,
-      update: { $inc, $set: { lastMessageId: id, lastMessage: { text, sentAt } } },
-    });
-  }
-  return [...updates.values()].sort((one, other) => (one.chatId < other.chatId ? -1 : 1));
 }
 
 function toChat(record: ChatRecord): Chat {

@@ -95,6 +95,11 @@ export class ChatsService {
     return this.sending.send({ ...draft, senderId: viewer.id, memberIds });
   }
 
+  /** Takes note of the number of a message that was told. */
+  noteTold(chatId: string, seq: number): void {
+    this.sending.noteNumber(chatId, seq);
+  }
+
   /** Marks everything up to a message as read; answers how many later ones wait. */
   async markRead(viewer: Viewer, chatId: string, messageId: string): Promise<number> {
     const chat = await this.getChat(viewer, chatId);

@@ -1,19 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, Types } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { HistoryRange, Message } from './chat';
 import { MessageRecord } from './message.schema';
-
-const objectId = (hex: string): Types.ObjectId => new Types.ObjectId(hex);
 
 @Injectable()
 export class MessagesRepository {
   constructor(@InjectModel(MessageRecord.name) private readonly messages: Model<MessageRecord>) {}
-
-  /** Joins the transaction that it is called in. As they are: building and checking a document costs more than storing it. */
-  async insertMessages(messages: readonly Message[]): Promise<void> {
-    if (messages.length > 0) await this.messages.insertMany(messages.map(toRecord), { lean: true });
-  }
 
   /** Those that are stored already, by the names that their senders have given them. */
   async listNamed(
@@ -50,18 +43,6 @@ export class MessagesRepository {
   async countAfter(chatId: string, senderId: string, seq: number): Promise<number> {
     return this.messages.countDocuments({ chatId, seq: { $gt: seq }, senderId });
   }
-}
-
-function toRecord({ id, chatId, seq, senderId, text, sentAt, clientId }: Message): MessageRecord {
-  return {
-    _id: objectId(id),
-    chatId: objectId(chatId),
-    seq,
-    senderId: objectId(senderId),
-    text,
-    sentAt,
-    ...(clientId === null ? {} : { clientId }),
-  };
 }
 
 function toMessage(record: MessageRecord): Message {

@@ -3,13 +3,13 @@ import { Batcher } from '../../common/concurrency/batcher';
 import { DomainError } from '../../common/errors/domain-error';
 import { isRefusedByDatabase } from '../../infrastructure/mongo/mongo-errors';
 import { newTimeOrderedId, timeOfId } from '../../infrastructure/mongo/time-ordered-id';
-import { RunAgain, UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
+import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import { pairKey } from '../friends/friendship';
 import { FriendsService } from '../friends/friends.service';
 import type { Chat, Message, NewMessage } from './chat';
 import { noSuchChat, notFriends } from './chat-refusals';
-import { ChatsRepository } from './chats.repository';
 import { MessagesRepository } from './messages.repository';
+import { SendingRepository } from './sending.repository';
 
 /** With two at once, the next is begun while one is written; the longer the writing takes, the more go together. */
 const BATCHES = { atOnce: 2, size: 200, isOfOneKey: isRefusedByDatabase };
@@ -27,9 +27,9 @@ type Key = string | NewMessage | Message;
 /** What is held true of messages while they are stored. */
 interface Findings {
   readonly stored: ReadonlyMap<Key, Message>;
+  /** The newest number of each chat that there is. */
+  readonly numbers: ReadonlyMap<string, number>;
   readonly isAllowed: (message: NewMessage) => boolean;
-  /** Throws when it is not true; asked before anything is stored. */
-  readonly confirm: () => Promise<void>;
 }
 
 /**
@@ -43,7 +43,7 @@ export class SendingService {
   );
 
   constructor(
-    private readonly chats: ChatsRepository,
+    private readonly repository: SendingRepository,
     private readonly messages: MessagesRepository,
     private readonly friends: FriendsService,
     private readonly unitOfWork: UnitOfWork,
@@ -56,26 +56,34 @@ export class SendingService {
     return outcome;
   }
 
-  private storeAll(batch: readonly NewMessage[]): Promise<(SentMessage | DomainError)[]> {
+  /** Takes note of a number that was given, here or on another node. */
+  noteNumber(chatId: string, seq: number): void {
+    this.repository.noteNumber(chatId, seq);
+  }
+
+  private async storeAll(batch: readonly NewMessage[]): Promise<(SentMessage | DomainError)[]> {
     const chatIds = batch.map(({ chatId }) => chatId);
-    let guess: Findings | null = this.guess(batch);
-    return this.unitOfWork.run(chatIds, async () => {
+    let guess = this.guess(batch);
+    const outcomes = await this.unitOfWork.run(chatIds, async () => {
       const findings = guess ?? (await this.look(batch));
       guess = null;
       return this.store(batch, findings);
     });
+    for (const outcome of outcomes) {
+      if (outcome instanceof DomainError) continue;
+      this.repository.noteNumber(outcome.message.chatId, outcome.message.seq);
+    }
+    return outcomes;
   }
 
-  /** That all are new, and of friends, as nearly always. A repeat is met as a duplicate key: either way it is run again. */
-  private guess(batch: readonly NewMessage[]): Findings {
-    // Answers while the messages take their numbers, and outside of their transaction.
-    const asking = this.listFriends(batch);
-    void asking.catch(() => undefined);
-    const confirm = async (): Promise<void> => {
-      const friends = await asking;
-      if (!batch.every(({ memberIds }) => friends.has(pairKey(...memberIds)))) throw new RunAgain();
-    };
-    return { stored: new Map(), isAllowed: () => true, confirm };
+  /**
+   * That all are new, of friends, and next in their chats, as nearly always; null where this node does not know the
+   * numbers. Where it is not so nothing is written, and it is run again.
+   */
+  private guess(batch: readonly NewMessage[]): Findings | null {
+    const numbers = this.repository.recallNumbers(batch.map(({ chatId }) => chatId));
+    if (numbers === null) return null;
+    return { stored: new Map(), numbers, isAllowed: () => true };
   }
 
   private async look(batch: readonly NewMessage[]): Promise<Findings> {
@@ -83,46 +91,34 @@ export class SendingService {
     const stored = await this.messages.listNamed(batch);
     return {
       stored: new Map(stored.map((message) => [keyOf(message), message])),
+      numbers: await this.repository.findNumbers(batch.map(({ chatId }) => chatId)),
       isAllowed: ({ memberIds }) => friends.has(pairKey(...memberIds)),
-      confirm: () => Promise.resolve(),
     };
   }
 
   private async store(
     batch: readonly NewMessage[],
-    { stored, isAllowed, confirm }: Findings,
+    { stored, numbers, isAllowed }: Findings,
   ): Promise<(SentMessage | DomainError)[]> {
-    const fresh = new Map<Key, NewMessage>();
-    for (const message of batch) {
-      const key = keyOf(message);
-      if (!stored.has(key) && !fresh.has(key) && isAllowed(message)) fresh.set(key, message);
-    }
-    const numbered = await this.number(fresh);
-    await confirm();
-    await this.messages.insertMessages([...numbered.values()]);
-    return batch.map((draft) => {
+    const newest = new Map(numbers);
+    const fresh = new Map<Key, NewMessage & Message>();
+    const outcomes = batch.map((draft) => {
+      const { chatId, memberIds } = draft;
       const key = keyOf(draft);
-      const message = stored.get(key) ?? numbered.get(key);
+      const known = stored.get(key) ?? fresh.get(key);
+      if (known !== undefined) return { message: known, isRepeat: true, memberIds };
       // Somebody who is no friend any more may still ask about what was stored before.
-      if (message === undefined) return fresh.has(key) ? noSuchChat() : notFriends();
-      return { message, isRepeat: fresh.get(key) !== draft, memberIds: draft.memberIds };
-    });
-  }
-
-  private async number(fresh: ReadonlyMap<Key, NewMessage>): Promise<Map<Key, Message>> {
-    const drafts = [...fresh].map(([key, draft]) => {
+      if (!isAllowed(draft)) return notFriends();
+      const last = newest.get(chatId);
+      if (last === undefined) return noSuchChat();
       const id = newTimeOrderedId();
-      return { key, message: { ...draft, id, sentAt: timeOfId(id) } };
+      const message = { ...draft, id, sentAt: timeOfId(id), seq: last + 1 };
+      newest.set(chatId, message.seq);
+      fresh.set(key, message);
+      return { message, isRepeat: false, memberIds };
     });
-    const next = await this.chats.takeNumbers(drafts.map(({ message }) => message));
-    const numbered = new Map<Key, Message>();
-    for (const { key, message } of drafts) {
-      const seq = next.get(message.chatId);
-      if (seq === undefined) continue;
-      next.set(message.chatId, seq + 1);
-      numbered.set(key, { ...message, seq });
-    }
-    return numbered;
+    await this.repository.insertMessages([...fresh.values()]);
+    return outcomes;
   }
 
   private listFriends(batch: readonly NewMessage[]): Promise<Set<string>> {

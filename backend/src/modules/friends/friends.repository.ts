@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type PipelineStage, Types } from 'mongoose';
 import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
+import type { Write } from '../../infrastructure/mongo/write-together';
 import {
   type Friendship,
   type FriendshipState,
@@ -44,6 +45,16 @@ export class FriendsRepository {
       .limit(keys.length)
       .lean();
     return new Set(records.map((record) => record._id));
+  }
+
+  /** A write that matches each of these pairs that are friends, and changes nothing: asked for among others, it costs no call. */
+  confirmPairs(keys: readonly string[]): Write {
+    return {
+      model: this.friendships,
+      filter: { _id: { $in: keys }, status: 'accepted' },
+      updateMods: { $set: { status: 'accepted' } },
+      multi: true,
+    };
   }
 
   /** Moves the pair from one state to the next; belongs into the transaction that has read the first. */

@@ -3,6 +3,7 @@ import { LIMITS } from '@sharewave/contracts';
 import type { Viewer } from '../../common/auth/viewer';
 import { DomainError } from '../../common/errors/domain-error';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
+import type { Write } from '../../infrastructure/mongo/write-together';
 import { TimelinesService } from '../timelines/timelines.service';
 import { UsersService } from '../users/users.service';
 import { CirclesService } from './circles.service';
@@ -83,6 +84,11 @@ export class FriendsService {
   async areFriends(memberId: string, otherId: string): Promise<boolean> {
     const { state } = await this.friends.findFriendship(memberId, otherId);
     return state.status === 'accepted';
+  }
+
+  /** A write that matches each of these pairs that are friends, and changes nothing. */
+  confirmPairs(keys: readonly string[]): Write {
+    return this.friends.confirmPairs(keys);
   }
 
   /** Those of the pairs, named by their `pairKey`, that are friends. */

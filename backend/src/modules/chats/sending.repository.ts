@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import { RunAgain, UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
+import { writeTogether } from '../../infrastructure/mongo/write-together';
+import { pairKey } from '../friends/friendship';
+import { FriendsService } from '../friends/friends.service';
+import { type Chat, type Message, partnerOf } from './chat';
+import { ChatRecord } from './chat.schema';
+import { MessageRecord } from './message.schema';
+
+/** Chats whose newest number is remembered, at 100 bytes each. */
+const MAX_REMEMBERED = 20_000;
+
+const objectId = (hex: string): Types.ObjectId => new Types.ObjectId(hex);
+
+/** A message with its number, and who talks in its chat. */
+type Numbered = Message & Pick<Chat, 'memberIds'>;
+
+interface ChatUpdate {
+  readonly filter: { readonly _id: Types.ObjectId; readonly seq: number };
+  readonly updateMods: {
+    /** `seq` by the number of messages, and what each member has not read by those of the other. */
+    readonly $inc: { readonly seq: number; readonly [unread: string]: number };
+    readonly $set: {
+      readonly lastMessageId: Types.ObjectId;
+      readonly lastMessage: { readonly text: string; readonly sentAt: Date };
+    };
+  };
+}
+
+/**
+ * Writes messages with what they change of their chats: in one command, which knows their numbers already. The newest
+ * number of a chat is remembered; where another node has given the next one meanwhile, nothing is written.
+ */
+@Injectable()
+export class SendingRepository {
+  private readonly newest = new Map<string, number>();
+
+  constructor(
+    @InjectModel(ChatRecord.name) private readonly chats: Model<ChatRecord>,
+    @InjectModel(MessageRecord.name) private readonly messages: Model<MessageRecord>,
+    private readonly friends: FriendsService,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /** The newest number of each chat, as far as this node knows; null when it does not know all of them. */
+  recallNumbers(chatIds: readonly string[]): Map<string, number> | null {
+    const known = new Map<string, number>();
+    for (const chatId of chatIds) {
+      const seq = this.newest.get(chatId);
+      if (seq === undefined) return null;
+      known.set(chatId, seq);
+    }
+    return known;
+  }
+
+  /** The newest number of each chat that there is. */
+  async findNumbers(chatIds: readonly string[]): Promise<Map<string, number>> {
+    const ids = [...new Set(chatIds)];
+    const records = await this.chats
+      .find({ _id: { $in: ids } }, { seq: 1 })
+      .limit(ids.length)
+      .lean();
+    return new Map(records.map(({ _id, seq }) => [_id.toHexString(), seq]));
+  }
+
+  /** Remembers that a message has this number. */
+  noteNumber(chatId: string, seq: number): void {
+    const known = this.newest.get(chatId);
+    if (known !== undefined && known >= seq) return;
+    if (known === undefined && this.newest.size >= MAX_REMEMBERED) this.newest.clear();
+    this.newest.set(chatId, seq);
+  }
+
+  /**
+   * Writes messages that are numbered on from the newest of their chats, and shows the last one of each chat in both
+   * members' lists. Throws, so that it is done again, when some are no friends, a chat has other numbers by now or a
+   * message is stored already.
+   */
+  async insertMessages(messages: readonly Numbered[]): Promise<void> {
+    if (messages.length === 0) return;
+    const pairs = new Set(messages.map(({ memberIds }) => pairKey(...memberIds)));
+    const updates = updatesOf(messages);
+    const matched = await writeTogether(
+      [
+        this.friends.confirmPairs([...pairs]),
+        ...updates.map((update) => ({ model: this.chats, ...update })),
+        ...messages.map((message) => ({ model: this.messages, document: toRecord(message) })),
+      ],
+      this.unitOfWork.session,
+    );
+    if (matched < pairs.size + updates.length) throw new RunAgain();
+  }
+}
+
+/** One update for each chat, in one order on all nodes: where two meet, the first chat that they share decides between them. */
+function updatesOf(messages: readonly Numbered[]): ChatUpdate[] {
+  const updates = new Map<string, ChatUpdate>();
+  for (const message of messages) {
+    const { id, chatId, senderId, text, sentAt } = message;
+    const before = updates.get(chatId);
+    const { seq, ...unread } = before?.updateMods.$inc ?? { seq: 0 };
+    const waiting = `unread.${partnerOf(message, senderId)}`;
+    const $inc = { ...unread, seq: seq + 1, [waiting]: (unread[waiting] ?? 0) + 1 };
+    updates.set(chatId, {
+      filter: before?.filter ?? { _id: objectId(chatId), seq: message.seq - 1 },
+      updateMods: { $inc, $set: { lastMessageId: objectId(id), lastMessage: { text, sentAt } } },
+    });
+  }
+  return [...updates].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, update]) => update);
+}
+
+/** As it is stored: to let mongoose build and check it would cost more than storing it. */
+function toRecord({ id, chatId, seq, senderId, text, sentAt, clientId }: Message): MessageRecord {
+  return {
+    _id: objectId(id),
+    chatId: objectId(chatId),
+    seq,
+    senderId: objectId(senderId),
+    text,
+    sentAt,
+    ...(clientId === null ? {} : { clientId }),
+  };
+}
