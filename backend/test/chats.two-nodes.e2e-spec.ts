@@ -39,6 +39,25 @@ describe('two nodes on one Redis and one database', () => {
     for (const device of [sender, ...others]) expect(await device.has(3)).toEqual(stored);
   });
 
+  it('number a chat on from what another node has stored, told of it or not', async () => {
+    const { ada, ben, chatId } = await pair();
+    const [onNorth, onSouth] = [await connect(north, ada), await connect(south, ada)];
+    const send = async (device: typeof onNorth, text: string): Promise<unknown> => {
+      const ack = await device.send({ roomID: chatId, text });
+      return ack.ok ? ack.seq : ack.code;
+    };
+    expect(await send(onNorth, 'one')).toBe(1);
+    // Nobody who could be told is on the node in the north while the south goes on.
+    onNorth.socket.disconnect();
+    expect(await send(onSouth, 'two')).toBe(2);
+    expect(await send(onSouth, 'three')).toBe(3);
+    const back = await connect(north, ada);
+    expect(await send(back, 'four')).toBe(4);
+    expect(await send(onSouth, 'five')).toBe(5);
+    const stored = await historyOf(south, ben, chatId);
+    expect(stored.map(({ text }) => text)).toEqual(['one', 'two', 'three', 'four', 'five']);
+  });
+
   it('keep a message that is sent to both of them one', async () => {
     const { ada, ben, chatId } = await pair();
     const [one, other, reader] = [

@@ -50,6 +50,26 @@ test('shows the changes of a transaction to nobody else before it commits', asyn
   expect(await accounts.estimatedDocumentCount()).toBe(2);
 });
 
+test('is over when one part of a bulkWrite is refused', async () => {
+  const { client } = started;
+  const session = client.startSession();
+  session.startTransaction();
+  const namespace = 'bank.accounts';
+  const writes = client.bulkWrite<{ 'bank.accounts': Account }>(
+    [
+      { namespace, name: 'updateOne', filter: { _id: 'a' }, update: { $inc: { balance: -10 } } },
+      { namespace, name: 'insertOne', document: { _id: 'b', balance: 10 } },
+    ],
+    { session },
+  );
+  await expect(writes).rejects.toThrow(/bulk write/);
+  await expect(session.commitTransaction()).rejects.toMatchObject({ code: 251 });
+  await session.endSession();
+  expect(await accounts.findOne({ _id: 'a' })).toEqual({ _id: 'a', balance: 100 });
+  // Nobody has to wait for it.
+  expect(await accounts.updateOne({ _id: 'a' }, { $inc: { balance: -1 } })).toMatchObject({ modifiedCount: 1 });
+});
+
 test('leaves nothing of an aborted transaction', async () => {
   const session = started.client.startSession();
   session.startTransaction();

@@ -62,6 +62,7 @@ export function bulkWrite({ body }: Request, engine: Engine): Buffer {
       results.push(run(op, collectionToChange(engine, db, name, creates), idx));
     },
   );
+  if (errors.length > 0) engine.sessions.giveUp(body);
   const failed = errors.map(({ index, ...error }) => ({ ok: 0, idx: index, n: 0, ...error }));
   const all =
     body['errorsOnly'] === true

@@ -145,6 +145,11 @@ export class Sessions {
     }
   }
 
+  /** Ends the transaction of a command that answers in its own form that something of it was refused. */
+  giveUp(body: Document): void {
+    if (this.isInTransaction(body)) this.finish(this.named(body), 'aborted');
+  }
+
   private enter(body: Document): Transaction {
     const session = sessionOf(body);
     if (session === undefined) throw new CommandError(72, 'Transaction numbers need a session');
