@@ -112,7 +112,7 @@ it('stores what it has been sent before it ends, and tells the others of it', as
   await befriend(staying, ada, ben);
   const chatId = await openChat(staying, ada, ben);
   const [writer, reader] = [await connectDevice(leaving, ada), await connectDevice(staying, ben)];
-  const isWritten = tap.next('insert messages');
+  const isWritten = tap.next('bulkWrite');
   // As a client of the specification: it asks for no answer, and says nothing twice.
   writer.socket.emit('sendMessage', { roomID: chatId, text: 'Last words' });
   await isWritten;

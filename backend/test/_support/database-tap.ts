@@ -4,7 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 const NAME_AT = 26;
 
 /** A command of the driver, as it goes over the wire. */
-export type TappedCommand = 'findAndModify chats' | 'update chats' | 'insert messages' | 'commitTransaction';
+export type TappedCommand = 'bulkWrite' | 'commitTransaction';
 
 /** What becomes of a command: all is well, the database never hears of it, or does it and cannot say so. */
 export type Fate = 'passed' | 'unasked' | 'unanswered';
@@ -41,7 +41,7 @@ export class DatabaseTap {
   /** Resolves when the command comes by next, or when it is done where nobody is to hear of it. */
   async next(command: TappedCommand, fate: Fate = 'passed'): Promise<void> {
     await new Promise<void>((resolve) => {
-      this.trap = { bytes: bytesOf(command), fate, spring: resolve };
+      this.trap = { bytes: Buffer.from(`${command}\0`), fate, spring: resolve };
     });
   }
 
@@ -96,13 +96,4 @@ export class DatabaseTap {
     if (trap.fate !== 'unasked') far.write(chunk);
     if (trap.fate !== 'unanswered') trap.spring();
   }
-}
-
-/** The name with what follows it: the collection, as a text with its length. */
-function bytesOf(command: TappedCommand): Buffer {
-  const [name = '', collection] = command.split(' ');
-  if (collection === undefined) return Buffer.from(`${name}\0`);
-  const length = Buffer.alloc(4);
-  length.writeInt32LE(collection.length + 1);
-  return Buffer.concat([Buffer.from(`${name}\0`), length, Buffer.from(`${collection}\0`)]);
 }

@@ -9,6 +9,8 @@ import { UnitOfWork } from './unit-of-work';
 
 const SERVER_SELECTION_MS = 5000;
 const DATABASE_NAME = 'sharewave';
+/** What MongoDB 8.0 speaks, the first that writes to several collections in one command. */
+const LEAST_WIRE_VERSION = 25;
 
 // Every operation inside `connection.transaction` joins it without being handed a session.
 mongoose.set('transactionAsyncLocalStorage', true);
@@ -43,6 +45,10 @@ export class MongoModule implements OnApplicationBootstrap {
   }
 
   async onApplicationBootstrap(): Promise<void> {
+    const { maxWireVersion } = await this.connection.getClient().db('admin').command({ hello: 1 });
+    if (maxWireVersion < LEAST_WIRE_VERSION) {
+      throw new StartError('The database at MONGODB_URI is older than MongoDB 8.0. Upgrade it first.');
+    }
     await Promise.all(Object.values(this.connection.models).map((model) => model.init()));
   }
 }
