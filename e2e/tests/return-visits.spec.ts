@@ -94,6 +94,101 @@ test('a release of the shell, and its rollback, are seen at the next load of the
   }
 });
 
+test('the page that a link opens is loaded anew for a release of the shell, as any other', async ({
+  browser,
+}) => {
+  const page = await visitedBefore(browser);
+  release(
+    'promote',
+    'shell',
+    publishShell((document) => document.replace('<html ', '<html data-build="second" ')),
+  );
+  try {
+    await page.locator('a[href^="/user/"]').first().click();
+    await expect(page).toHaveURL(/\/user\//);
+    await expect(root(page)).toHaveAttribute(...SECOND);
+  } finally {
+    release('rollback', 'shell');
+  }
+});
+
+for (const [what, edit] of [
+  ['of somebody who speaks in the place of the server', () => '<!doctype html><title>Log in</title>'],
+  ['whose scripts are missing', (document: string) => document.replace(/main\.\w+\.js/, 'main.00000000.js')],
+] as const) {
+  test(`a document ${what} is not kept`, async ({ browser }) => {
+    const page = await visitedBefore(browser);
+    release('promote', 'shell', publishShell(edit));
+    try {
+      // Waits until the worker has asked the server.
+      await page.reload();
+      await expect(composer(page)).toBeVisible();
+      await page.goto('/home');
+      await expect(composer(page)).toBeVisible();
+    } finally {
+      release('rollback', 'shell');
+    }
+  });
+}
+
+test('a browser that has no room left gets a release of the shell', async ({ browser }) => {
+  const page = await visitedBefore(browser);
+  const { origin } = new URL(page.url());
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  release(
+    'promote',
+    'shell',
+    publishShell((document) => document.replace('<html ', '<html data-build="second" ')),
+  );
+  try {
+    await page.goto('/home');
+    await expect(root(page)).toHaveAttribute(...SECOND);
+    await expect(composer(page)).toBeVisible();
+  } finally {
+    release('rollback', 'shell');
+  }
+});
+
+test('a page is not kept in the place of a script, and a kept one that fails is forgotten', async ({
+  browser,
+}) => {
+  const page = await visitedBefore(browser);
+  const [member = ''] = (await keptPaths(page)).filter((path) => path.includes('/js/member.'));
+  const failure = page.getByText('Sharewave could not set sail. Load the page again.');
+  await page.evaluate(async (path) => {
+    const files = await caches.open('sharewave-files');
+    await files.put(path, new Response('<p>Log in', { headers: { 'Content-Type': 'text/html' } }));
+  }, member);
+  await page.goto('/home');
+  await expect(failure).toBeVisible();
+  // From now on it is the network that answers so.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.clearBrowserCache');
+  await page
+    .context()
+    .route(`**${member}`, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Log in' }));
+  await page.goto('/home');
+  await expect(failure).toBeVisible();
+  await page.context().unroute(`**${member}`);
+  await page.goto('/home');
+  await expect(composer(page)).toBeVisible();
+});
+
+test('a preview is over without a network', async ({ browser }) => {
+  const page = await visitedBefore(browser);
+  const version = publishVariant('feed', (script) => `${script}\n// seen ahead`);
+  const [link = ''] = /http\S+/.exec(release('preview', 'mfe-feed', version)) ?? [];
+  const banner = page.getByText(`Preview: feed ${version}`);
+  await page.goto(link);
+  await page.goto('/home');
+  await expect(banner).toBeVisible();
+  await page.context().setOffline(true);
+  await page.goto('/home');
+  await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
+  await expect(banner).toBeHidden();
+});
+
 test('a page that somebody has begun to use is not taken from under their hands', async ({ browser }) => {
   const page = await visitedBefore(browser);
   await page.goto('/home');

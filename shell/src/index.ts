@@ -3,7 +3,7 @@ import './frame.css';
 import { readToken } from '@sharewave/api-client';
 import { loadRuntimeConfig, paths } from '@sharewave/app-kit';
 import { applyStoredTheme } from '@sharewave/ui';
-import { PAGE_HAS_CHANGED } from './kept-page-message';
+import { FILES_CACHE, PAGE_HAS_CHANGED } from './kept-page';
 import { loadRemotesFile } from './remotes/remotes-file';
 
 // The document waits for this script before it is painted, so that nothing flashes in the other theme.
@@ -14,10 +14,18 @@ const isVisitorAtEntry = window.location.pathname === paths.entry && readToken()
 // Chooses the frame that is painted until the page is there.
 document.documentElement.dataset['page'] = isVisitorAtEntry ? 'entry' : 'member';
 
+// Not by navigator.userActivation, which a link hands on to the page that it opens.
+let isInUse = false;
+for (const type of ['pointerdown', 'keydown', 'wheel']) {
+  window.addEventListener(type, () => (isInUse = true), { once: true, passive: true });
+}
+// Two servers may have two shells for a while: the page is not loaded anew for ever.
+const wasLoadedAnew = performance
+  .getEntriesByType('navigation')
+  .some((navigation) => 'type' in navigation && navigation.type === 'reload');
 // Once somebody has begun to use the page, the other one waits for the next visit.
 navigator.serviceWorker?.addEventListener('message', ({ data }) => {
-  if (data === PAGE_HAS_CHANGED && navigator.userActivation?.hasBeenActive === false)
-    window.location.reload();
+  if (data === PAGE_HAS_CHANGED && !isInUse && !wasLoadedAnew) window.location.reload();
 });
 
 const config = loadRuntimeConfig();
@@ -39,6 +47,8 @@ documentIsRead.then(loadPage).then(
     import(/* webpackChunkName: "start-failure" */ './start-failure-report')
       .then(({ reportStartFailure }) => reportStartFailure(config, error))
       .catch(() => undefined);
+    // A kept script that is not what it should be would fail each time. Without a secure origin there is no such cache.
+    globalThis.caches?.delete(FILES_CACHE).catch(() => undefined);
     // Without styles and components, for it is they that could not be loaded.
     document.body.textContent = 'Sharewave could not set sail. Load the page again.';
   },

@@ -1,4 +1,5 @@
-const CACHE = 'sharewave-files';
+import { FILES_CACHE as CACHE } from '../src/kept-page';
+
 /** A release of a remote has about ten files, the shell thirty: room for what a browser meets in months. */
 const MOST_FILES = 300;
 /** The name of a file that has the hash of its content in it, and so never changes. */
@@ -9,6 +10,10 @@ const KINDS: ReadonlySet<string> = new Set(['script', 'style', 'font']);
 export function isForFile({ url, destination }: Request): boolean {
   return KINDS.has(destination) && HASHED.test(new URL(url).pathname);
 }
+
+/** Whether it may be such a file: a page that somebody answers in its place would be kept under its name for good. */
+export const isFile = (response: Response): boolean =>
+  response.ok && !(response.headers.get('Content-Type') ?? '').startsWith('text/html');
 
 /** The oldest go first; whoever asks for one that is gone gets it from its server. */
 async function forgetOldest(files: Cache): Promise<void> {
@@ -33,7 +38,7 @@ export async function answerFile(event: FetchEvent): Promise<Response> {
   if (kept !== undefined) return kept;
   const response = await fetch(request);
   // NOTE: the browser may have no room; the page goes on without.
-  if (response.ok) event.waitUntil(keep(request, response.clone()).catch(() => undefined));
+  if (isFile(response)) event.waitUntil(keep(request, response.clone()).catch(() => undefined));
   return response;
 }
 
@@ -43,7 +48,7 @@ export async function keepAll(wanted: readonly Request[]): Promise<void> {
   const fetchOne = async (request: Request) => {
     if ((await files.match(request.url)) !== undefined) return;
     const response = await fetch(request);
-    if (!response.ok) throw new Error(`${request.url} answered ${response.status}`);
+    if (!isFile(response)) throw new Error(`${request.url} answered ${response.status}, and no file`);
     await files.put(request, response);
   };
   await Promise.all(wanted.map(fetchOne));

@@ -1,4 +1,5 @@
-import { findAnswer, keepAnswer } from './kept-answers';
+import { findAnswer, forgetAnswer, keepAnswer } from './kept-answers';
+import { isFile } from './kept-files';
 
 /** Every address of a screen answers this document (tools/serve-web.mjs). */
 export const DOCUMENT_PATH = '/';
@@ -12,6 +13,9 @@ const SCREENS = /^\/(?:home|friends|profile|error|user\/[^/]+|post\/[^/]+)?$/;
 export const isForScreen = ({ mode, url }: Request): boolean =>
   mode === 'navigate' && SCREENS.test(new URL(url).pathname);
 
+/** What stands in each of our documents, and in each configuration; whoever speaks in the server's place says something else. */
+const MARKS: Record<string, string> = { [DOCUMENT_PATH]: 'property="csp-nonce"', [CONFIG_PATH]: '"apiUrl"' };
+
 /** The text of an answer and its policy, without the nonce that each answer has anew. */
 async function substanceOf(answer: Response | undefined): Promise<string> {
   if (answer === undefined) return '';
@@ -20,13 +24,26 @@ async function substanceOf(answer: Response | undefined): Promise<string> {
   return nonce === undefined ? text : text.replaceAll(nonce, '');
 }
 
-/** Keeps the server's answer; answers whether it is another than the one that was kept. */
+/** Rejects when a script or style that a document begins with cannot be had: such a shell would never start. */
+async function requireFiles(document: string): Promise<void> {
+  const paths = [...document.matchAll(/ (?:src|href)="(\/(?:js|css)\/[^"]+)"/g)].map(([, path = '']) => path);
+  const files = await Promise.all(paths.map((path) => fetch(path)));
+  const missing = files.find((file) => !isFile(file));
+  if (missing !== undefined) throw new Error(`${missing.url} answered ${missing.status}, and no file`);
+}
+
+/** Keeps the server's answer where it is another than the one that was kept, and answers whether it is. */
 async function refresh(path: string): Promise<boolean> {
   const answer = await fetch(path, { cache: 'no-cache' });
   if (!answer.ok || answer.redirected) throw new Error(`${path} answered ${answer.status}`);
   const [before, now] = await Promise.all([findAnswer(path).then(substanceOf), substanceOf(answer.clone())]);
-  await keepAnswer(path, answer);
-  return before !== now;
+  if (before === now) return false;
+  // The login of a network, or the word of a proxy that the site is down, is often answered as if all were well.
+  if (!now.includes(MARKS[path] ?? '')) throw new Error(`${path} answered something foreign`);
+  await requireFiles(now);
+  // Where there is no room the server is asked from then on: what was kept would be shown for ever.
+  await keepAnswer(path, answer).catch(() => forgetAnswer(path));
+  return true;
 }
 
 /** Keeps document and configuration as the server has them; answers whether either has changed. Rejects when it cannot be had. */

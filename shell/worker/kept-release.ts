@@ -31,11 +31,17 @@ function scriptsOf(remotes: unknown, config: unknown): Request[] {
   });
 }
 
+/** Keeps the list that everybody gets: that of a preview is over with its link, also without a network. Rejects for what is no list. */
+export async function keepList(answer: Response): Promise<void> {
+  const list = tableOf(await answer.clone().json());
+  if (!list['preview']) await keepAnswer(REMOTES_PATH, answer);
+}
+
 /** An installation without a registry has no list, and its remotes' files are kept as pages ask for them. */
 async function keepRemotes(): Promise<void> {
   const answer = await fetch(REMOTES_PATH, { cache: 'no-store' });
   if (!answer.ok) return;
-  await keepAnswer(REMOTES_PATH, answer.clone());
+  await keepList(answer.clone());
   const config = await findAnswer(CONFIG_PATH);
   await keepAll(scriptsOf(await answer.json(), await config?.json()));
 }

@@ -2,11 +2,11 @@
  * Keeps the files of the page in the browser, so that a later visit needs nothing of the network but what is new: the
  * list of releases and the API's answers (docs/decisions/030-what-a-browser-keeps.md). It keeps nothing of any member.
  */
-import { PAGE_HAS_CHANGED } from '../src/kept-page-message';
+import { PAGE_HAS_CHANGED } from '../src/kept-page';
 import { answerFromServer, findAnswer } from './kept-answers';
 import { answerFile, forgetFile, isForFile } from './kept-files';
 import { CONFIG_PATH, answerScreen, isForScreen, isLoadedAnew, refreshPage } from './kept-page';
-import { REMOTES_PATH, keepRelease } from './kept-release';
+import { REMOTES_PATH, keepList, keepRelease } from './kept-release';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -26,7 +26,7 @@ function answer(event: FetchEvent): Promise<Response> | undefined {
   if (request.method !== 'GET') return undefined;
   if (isForFile(request)) return answerFile(event);
   if (origin !== self.location.origin) return undefined;
-  if (pathname === REMOTES_PATH) return answerFromServer(event, REMOTES_PATH);
+  if (pathname === REMOTES_PATH) return answerFromServer(event, REMOTES_PATH, keepList);
   if (pathname === CONFIG_PATH) {
     return findAnswer(CONFIG_PATH).then((kept) => kept ?? fetch(request));
   }
