@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import sirv from 'sirv';
 import { openReleases } from './served-releases.mjs';
 
@@ -25,6 +25,7 @@ export const REMOTES = /** @type {const} */ (['feed', 'profile', 'friends', 'mes
 /** Links that show one remote at another version begin with it; a signed token follows. */
 const PREVIEW_PATH = '/_preview/';
 const NONCE = '__CSP_NONCE__';
+const SHELL_VERSION = '__SHELL_VERSION__';
 const FILE = /\.\w+$/;
 const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
 
@@ -181,7 +182,7 @@ function documentSender(settings, releases) {
     response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
     response.setHeader('Cache-Control', 'no-cache');
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.end(template.replaceAll(NONCE, nonce));
+    response.end(template.replaceAll(NONCE, nonce).replace(SHELL_VERSION, basename(folder)));
   };
 }
 

@@ -3,7 +3,7 @@ import './frame.css';
 import { readToken } from '@sharewave/api-client';
 import { loadRuntimeConfig, paths } from '@sharewave/app-kit';
 import { applyStoredTheme } from '@sharewave/ui';
-import { FILES_CACHE, PAGE_HAS_CHANGED } from './kept-page';
+import { PAGE_HAS_CHANGED } from './kept-page';
 import { loadRemotesFile } from './remotes/remotes-file';
 
 // The document waits for this script before it is painted, so that nothing flashes in the other theme.
@@ -47,8 +47,6 @@ documentIsRead.then(loadPage).then(
     import(/* webpackChunkName: "start-failure" */ './start-failure-report')
       .then(({ reportStartFailure }) => reportStartFailure(config, error))
       .catch(() => undefined);
-    // A kept script that is not what it should be would fail each time. Without a secure origin there is no such cache.
-    globalThis.caches?.delete(FILES_CACHE).catch(() => undefined);
     // Without styles and components, for it is they that could not be loaded.
     document.body.textContent = 'Sharewave could not set sail. Load the page again.';
   },

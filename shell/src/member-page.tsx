@@ -14,7 +14,7 @@ import { startPage } from './start-page';
 /** Tells once that the first screen stands. */
 function ShellReport() {
   useEffect(() => {
-    void tellShellLoaded(performance.now());
+    tellShellLoaded(performance.now());
   }, []);
   return null;
 }

@@ -23,7 +23,7 @@ function useInAppNavigation(): void {
   }, [navigate]);
 }
 
-const tellFailedScreen = (error: unknown) => void tellShellFailed('render', error);
+const tellFailedScreen = (error: unknown) => tellShellFailed('render', error);
 
 /** Every screen by its address. */
 export function Screens() {

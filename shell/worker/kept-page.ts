@@ -32,7 +32,7 @@ async function requireFiles(document: string): Promise<void> {
   if (missing !== undefined) throw new Error(`${missing.url} answered ${missing.status}, and no file`);
 }
 
-/** Keeps the server's answer where it is another than the one that was kept, and answers whether it is. */
+/** Keeps the server's answer, and answers whether another was kept before: a page that came from the server has nothing to be told. */
 async function refresh(path: string): Promise<boolean> {
   const answer = await fetch(path, { cache: 'no-cache' });
   if (!answer.ok || answer.redirected) throw new Error(`${path} answered ${answer.status}`);
@@ -43,7 +43,7 @@ async function refresh(path: string): Promise<boolean> {
   await requireFiles(now);
   // Where there is no room the server is asked from then on: what was kept would be shown for ever.
   await keepAnswer(path, answer).catch(() => forgetAnswer(path));
-  return true;
+  return before !== '';
 }
 
 /** Keeps document and configuration as the server has them; answers whether either has changed. Rejects when it cannot be had. */

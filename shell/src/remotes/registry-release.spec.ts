@@ -16,7 +16,7 @@ const releaseOf = (version: string, more: object = {}) => ({
   ...more,
 });
 const fileOf = (stable: object, canary: object | null = null) =>
-  parseRemotesFile({ shell: '1.0.0', parts: { feed: { stable, canary } } });
+  parseRemotesFile({ parts: { feed: { stable, canary } } });
 const find = (file: ReturnType<typeof fileOf>, memberId = '') =>
   registryReleases(TEST_CONFIG, () => Promise.resolve(file), memberId)('feed');
 

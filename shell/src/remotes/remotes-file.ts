@@ -18,7 +18,6 @@ export interface OfferedRelease {
 
 /** What of `remotes.json` the page goes by; it comes from the shell's own origin and is checked there. */
 export interface RemotesFile {
-  shell: string | null;
   parts: Partial<
     Record<
       RemoteName,
@@ -80,8 +79,7 @@ export function parseRemotesFile(value: unknown): RemotesFile {
         : null,
     };
   }
-  const { shell, preview } = value;
-  return { shell: typeof shell === 'string' ? shell : null, parts, preview: previewOf(preview) };
+  return { parts, preview: previewOf(value['preview']) };
 }
 
 async function fetchRemotes(): Promise<RemotesFile | null> {

@@ -1,28 +1,22 @@
 import { configureApi, writeToken } from '@sharewave/api-client';
 import { waitFor } from '@testing-library/react';
-import { forgetRemotesFile } from './remotes-file';
 import { tellShellFailed, tellShellLoaded } from './shell-report';
 
 const originalFetch = globalThis.fetch;
 
 let releaseCount = 0;
 let version: string;
-let remotesJson: unknown;
 let told: unknown[];
 
 beforeEach(() => {
   // What a page has told once it does not tell again: each test is about a release of its own.
   releaseCount += 1;
   version = `1.0.${releaseCount}-0123456789ab`;
-  remotesJson = { shell: version, parts: {}, preview: null };
+  document.head.innerHTML = `<meta name="shell-version" content="${version}">`;
   told = [];
-  forgetRemotesFile();
   configureApi({ apiUrl: 'http://api.test' });
   writeToken('token-of-a-member');
-  globalThis.fetch = async (input, init) => {
-    if (String(input) === '/remotes.json') {
-      return remotesJson === null ? new Response('', { status: 404 }) : Response.json(remotesJson);
-    }
+  globalThis.fetch = async (_input, init) => {
     told.push(JSON.parse(String(init?.body)));
     return Response.json({});
   };
@@ -35,8 +29,8 @@ afterEach(() => {
 const leave = () => window.dispatchEvent(new Event('pagehide'));
 
 describe('the shell', () => {
-  it('tells how long it took to be there, by the version that is released', async () => {
-    await tellShellLoaded(812.4);
+  it('tells how long it took to be there, by the version of its document', async () => {
+    tellShellLoaded(812.4);
     leave();
     await waitFor(() =>
       expect(told).toMatchObject([{ loads: [{ part: 'shell', version, durationMs: 812, failure: null }] }]),
@@ -44,7 +38,7 @@ describe('the shell', () => {
   });
 
   it.each([['import' as const], ['render' as const]])('tells why it failed: %s', async (kind) => {
-    await tellShellFailed(kind, new Error('sprung a leak'));
+    tellShellFailed(kind, new Error('sprung a leak'));
     leave();
     const failure = { kind, detail: 'sprung a leak' };
     await waitFor(() => expect(told).toMatchObject([{ loads: [{ part: 'shell', version, failure }] }]));
@@ -52,13 +46,12 @@ describe('the shell', () => {
 
   it.each([
     ['without a session', () => writeToken(null)],
-    ['where nothing of it was released', () => (remotesJson = { shell: null, parts: {}, preview: null })],
-    ['where there is no registry', () => (remotesJson = null)],
-    ['where remotes.json is damaged', () => (remotesJson = [])],
-  ])('tells nothing %s', async (_where, arrange) => {
+    ['where there is no registry', () => document.querySelector('meta')?.setAttribute('content', '')],
+    ['of a document that names none', () => document.querySelector('meta')?.remove()],
+  ])('tells nothing %s', (_where, arrange) => {
     arrange();
-    await tellShellLoaded(10);
-    await tellShellFailed('render', new Error('sprung a leak'));
+    tellShellLoaded(10);
+    tellShellFailed('render', new Error('sprung a leak'));
     leave();
     expect(told).toEqual([]);
   });

@@ -1,26 +1,24 @@
 import { readToken } from '@sharewave/api-client';
 import { tellFailed, tellLoaded } from './part-reports';
-import { loadRemotesFile } from './remotes-file';
 
-/** The version of the shell that is released, where there is a registry and somebody who may report. */
-async function reportedVersion(): Promise<string | null> {
+/**
+ * The version that this page is made of, where there is a registry and somebody who may report. Not the one that is
+ * released: a page that the browser has kept may be older.
+ */
+function reportedVersion(): string | null {
   if (readToken() === null) return null;
-  try {
-    return (await loadRemotesFile())?.shell ?? null;
-  } catch {
-    // What the page cannot read it cannot tell of either; whoever needs a remote meets the failure.
-    return null;
-  }
+  const version = document.querySelector('meta[name="shell-version"]')?.getAttribute('content') ?? '';
+  return version === '' ? null : version;
 }
 
 /** Tells the API how long it took from the start of the page until the shell was there. */
-export async function tellShellLoaded(durationMs: number): Promise<void> {
-  const version = await reportedVersion();
+export function tellShellLoaded(durationMs: number): void {
+  const version = reportedVersion();
   if (version !== null) tellLoaded('shell', version, durationMs);
 }
 
 /** Tells the API that the shell could not be started, or that one of its screens failed. */
-export async function tellShellFailed(kind: 'import' | 'render', error: unknown): Promise<void> {
-  const version = await reportedVersion();
+export function tellShellFailed(kind: 'import' | 'render', error: unknown): void {
+  const version = reportedVersion();
   if (version !== null) tellFailed('shell', version, { kind, error });
 }
