@@ -67,7 +67,9 @@ test('is over when one part of a bulkWrite is refused', async () => {
   await session.endSession();
   expect(await accounts.findOne({ _id: 'a' })).toEqual({ _id: 'a', balance: 100 });
   // Nobody has to wait for it.
-  expect(await accounts.updateOne({ _id: 'a' }, { $inc: { balance: -1 } })).toMatchObject({ modifiedCount: 1 });
+  expect(await accounts.updateOne({ _id: 'a' }, { $inc: { balance: -1 } })).toMatchObject({
+    modifiedCount: 1,
+  });
 });
 
 test('leaves nothing of an aborted transaction', async () => {
