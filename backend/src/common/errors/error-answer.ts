@@ -6,9 +6,9 @@ import { errorCode } from './error-code';
 /** How long a client should wait when a part of the system is away. */
 const UNAVAILABLE_RETRY_SECONDS = 2;
 
-/** Names under which the database driver and mongoose tell that the database cannot be reached. */
+/** Names under which the database driver and mongoose tell that the database cannot be reached, or not any more. */
 const DATABASE_AWAY =
-  /^(MongoServerSelection|MongoNetwork|MongoNotConnected|MongoPoolC|MongoWaitQueueTimeout|MongoTopologyClosed|MongooseServerSelection)/;
+  /^(Mongo(Server(Selection|Closed)|Network|NotConnected|PoolC|WaitQueueTimeout|TopologyClosed|ClientClosed|StalePrimary|UnexpectedServerResponse|oseServerSelection)|PoolCleared)/;
 
 /** Codes with which a MongoDB says that it is ending, or that another of its set takes over. */
 const DATABASE_CHANGES_HANDS = [91, 189, 10_107, 11_600, 11_602, 13_435, 13_436];
