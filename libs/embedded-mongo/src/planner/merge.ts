@@ -5,36 +5,51 @@ type ReadChunk = (range: KeyRange, limit: number, after?: Buffer) => Entry[];
 
 /** Entries read ahead of all ranges together; one of each at least. */
 const READ_AHEAD = 256;
+/** Bytes of a key that a number holds exactly. */
+const RANK_BYTES = 6;
 
 /** One of the ranges, with the entries read ahead of it. */
 class Stream {
+  head: Entry | undefined;
   private at = 0;
+  /** The first bytes by which heads are compared, which nearly always tell them apart. */
+  private rank = 0;
 
   constructor(
     private readonly range: KeyRange,
     private entries: Entry[],
     private size: number,
     private readonly read: ReadChunk,
-  ) {}
-
-  get head(): Entry | undefined {
-    return this.entries[this.at];
+  ) {
+    this.setHead();
   }
 
   next(): void {
-    const { head } = this;
     this.at += 1;
-    if (this.at < this.entries.length || this.entries.length < this.size) return;
-    this.size = Math.min(this.size * 4, READ_AHEAD);
-    this.entries = this.read(this.range, this.size, head?.key);
-    this.at = 0;
+    if (this.at >= this.entries.length && this.entries.length >= this.size) {
+      this.size = Math.min(this.size * 4, READ_AHEAD);
+      this.entries = this.read(this.range, this.size, this.head?.key);
+      this.at = 0;
+    }
+    this.setHead();
   }
 
   /** Compares what follows the values by which the ranges differ, which is where the fields of the sort begin. */
   compare(other: Stream): number {
+    if (this.rank !== other.rank) return this.rank - other.rank;
     const [a, b] = [this.head, other.head];
     if (!a || !b) return 0;
     return a.key.compare(b.key, other.range.shared, b.key.length, this.range.shared, a.key.length);
+  }
+
+  private setHead(): void {
+    this.head = this.entries[this.at];
+    if (!this.head) return;
+    const { key } = this.head;
+    const { shared } = this.range;
+    const size = Math.min(RANK_BYTES, key.length - shared);
+    // Where a key ends early it counts as zeros; the whole keys tell the rest.
+    this.rank = size > 0 ? key.readUIntBE(shared, size) * 256 ** (RANK_BYTES - size) : 0;
   }
 }
 
