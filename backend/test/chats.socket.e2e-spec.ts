@@ -20,6 +20,11 @@ const historyOf = (as: TestMember, chatId: string) => historyIn(app, as, chatId)
 /** A round trip: whatever the server has sent to the device before has arrived now. */
 const settle = (device: Device) => device.join(NOTHING);
 
+it('whoever asks whether the connection still stands is answered', async () => {
+  const { socket } = await connect((await chattingPair(app)).ada);
+  expect(await socket.emitWithAck('probe')).toEqual({ ok: true });
+});
+
 describe('a message', () => {
   it('reaches every device of both members once, is stored, and is then acknowledged [M189 M196]', async () => {
     const { ada, ben, chatId } = await chattingPair(app);

@@ -35,6 +35,27 @@ test.describe('what is written while nothing reaches the server', () => {
     await expect(page.getByRole('log').getByText(text)).toHaveCount(1);
   });
 
+  test('a chat message written while a network swallows everything, and the page says so (FLT-07)', async () => {
+    await page.getByRole('button', { name: /^Messenger/ }).click();
+    await page.getByRole('list', { name: 'Chats' }).getByRole('button').first().click();
+    const log = page.getByRole('log');
+    await expect(page.getByText('Connecting …')).toBeHidden();
+    // Of a server that never answers such a question, silence says nothing.
+    await line.answered('probe');
+    await line.swallow();
+    const since = Date.now();
+    await expect(page.getByText('You are offline')).toBeVisible();
+    test.info().annotations.push({ type: 'FLT-07', description: `offline after ${Date.now() - since} ms` });
+    const text = `Into the fog ${Date.now()}`;
+    const field = page.getByRole('textbox', { name: /^Message to/ });
+    await field.fill(text);
+    await field.press('Enter');
+    await expect(log.getByText('Sending')).toHaveCount(1);
+    await line.mend();
+    await expect(log.getByText('Sending')).toHaveCount(0, { timeout: 60_000 });
+    await expect(log.getByText(text)).toHaveCount(1);
+  });
+
   test.describe('a chat message that waits when its chat is left', () => {
     const chats = () => page.getByRole('list', { name: 'Chats' });
     const row = (text: string) => chats().getByRole('button').filter({ hasText: text });

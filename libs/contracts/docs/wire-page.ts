@@ -96,6 +96,7 @@ Reconnection without end, after ${SOCKET_RECONNECTION.reconnectionDelay} to ${SO
 
 - \`join-room\` (client): ${shape(joinRoomPayload, 'input')}; acknowledged by \`{ ok: true }\` or \`{ ok: false, code, retryAfter? }\`
 - \`sendMessage\` (client): ${shape(sendMessagePayload, 'input')}; acknowledged by \`{ ok: true, messageID, seq, timestamp }\` or \`{ ok: false, code, retryAfter? }\`
+- \`probe\` (client): nothing; acknowledged by \`{ ok: true }\`, to see that the connection still leads somewhere
 - \`newMessage\` (server): ${message}
 - \`catchUp\` (server): \`{ withinMs: whole number, everyMs: whole number or null }\`; messages may have got lost between nodes: ask for them at a random moment within so long, and every so often until told null
 - \`moving\` (server): \`{ delayMs: whole number }\`; the node stops and closes this connection, connect again after so long

@@ -12,10 +12,16 @@ export interface RefusedAck {
 export type JoinRoomAck = { ok: true } | RefusedAck;
 export type SendMessageAck = { ok: true; messageID: string; seq: number; timestamp: string } | RefusedAck;
 
+export interface ProbeAck {
+  ok: true;
+}
+
 /** Events that a client emits (spec 7). */
 export interface ClientToServerEvents {
   'join-room': (roomId: string, ack?: (answer: JoinRoomAck) => void) => void;
   sendMessage: (message: SendMessagePayload, ack?: (answer: SendMessageAck) => void) => void;
+  /** Answered at once, so that a client knows that its connection still leads somewhere. */
+  probe: (ack?: (answer: ProbeAck) => void) => void;
 }
 
 /** Events that the server emits (spec 7). */

@@ -9,6 +9,7 @@ import {
 } from '@nestjs/websockets';
 import {
   type JoinRoomAck,
+  type ProbeAck,
   joinRoomPayload,
   type RefusedAck,
   type SendMessageAck,
@@ -77,6 +78,11 @@ export class ChatsGateway implements BeforeApplicationShutdown, OnGatewayConnect
       if (socket.connected) await socket.join(chatRoom(chatId));
       return { ok: true };
     });
+  }
+
+  @SubscribeMessage('probe')
+  probe(): ProbeAck {
+    return { ok: true };
   }
 
   @SubscribeMessage('sendMessage')

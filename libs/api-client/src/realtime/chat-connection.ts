@@ -11,6 +11,7 @@ import { getApiUrl } from '../http-client';
 import { fromOutgoingMessage, toMessage } from '../mappers/chat.mapper';
 import { readToken } from '../token-store';
 import type { ChatSocket, ChatSocketHandlers } from './chat-socket';
+import { watchSilence } from './silence-watch';
 
 /** How long an acknowledgement may take before a message counts as not sent. */
 const ACK_TIMEOUT_MS = 10_000;
@@ -93,6 +94,7 @@ export function connectChat(handlers: ChatSocketHandlers): ChatSocket {
   const stopListening = listen(socket, handlers);
   const stopLooking = followAdvice(socket, handlers.onMissed);
   const stopWaiting = followNetwork(socket);
+  const stopAsking = watchSilence(socket);
   followHints(socket);
   return {
     join: async (chatId) => {
@@ -120,6 +122,7 @@ export function connectChat(handlers: ChatSocketHandlers): ChatSocket {
       stopListening();
       stopLooking();
       stopWaiting();
+      stopAsking();
       socket.removeAllListeners();
       socket.close();
     },

@@ -69,3 +69,20 @@ it('catches up when it is told that something may be lost, and every so often un
   await next(onMissed);
   await next(onMissed);
 });
+
+it('comes back when a server that has answered falls silent, while somebody looks', async () => {
+  const { onConnected, onDisconnected } = await connect();
+  const [lost, back] = [next(onDisconnected), next(onConnected)];
+  // Of the answers only the first arrives.
+  peers[0]?.once('probe', (answer) => answer?.({ ok: true }));
+  await lost;
+  await back;
+  expect(peers).toHaveLength(2);
+}, 30_000);
+
+it('stays with a server that knows no such question', async () => {
+  const { onDisconnected } = await connect();
+  // It has given up the first question when it asks the next.
+  await new Promise<void>((asked) => peers[0]?.once('probe', () => peers[0]?.once('probe', () => asked())));
+  expect(onDisconnected).not.toHaveBeenCalled();
+}, 30_000);
