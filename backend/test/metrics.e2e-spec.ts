@@ -56,6 +56,7 @@ it('tell of sockets, messages and their way to another node, of requests, the da
   expect(valueOf(from, 'sharewave_database_seconds_count{command="insert",outcome="ok"}')).toBeGreaterThan(0);
   expect(valueOf(from, 'sharewave_search_seconds_count')).toBe(1);
   expect(valueOf(to, 'sharewave_search_seconds_count')).toBe(0);
+  expect(valueOf(from, 'sharewave_search_index_bytes')).toBeGreaterThan(2 ** 22);
   expect(valueOf(to, 'sharewave_bus_whole')).toBe(1);
   expect(from).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
   for (const { socket } of [sender, reader]) socket.disconnect();

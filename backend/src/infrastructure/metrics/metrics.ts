@@ -78,4 +78,9 @@ export class Metrics {
     buckets: QUICK_SECONDS,
     registers: this.registers,
   });
+  readonly searchIndexBytes = new Gauge({
+    name: 'sharewave_search_index_bytes',
+    help: 'Memory that the names and the filter of the search take',
+    registers: this.registers,
+  });
 }

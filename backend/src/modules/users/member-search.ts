@@ -37,7 +37,7 @@ export class MemberSearch implements OnApplicationBootstrap, BeforeApplicationSh
     await this.repository.numberTheRest();
     const newest = await this.repository.listNamesBefore(Infinity, SLICE);
     const highest = newest[0]?.number ?? 0;
-    this.index.put(newest, newest.length < SLICE ? 0 : (newest.at(-1)?.number ?? 0), highest);
+    this.put(newest, newest.length < SLICE ? 0 : (newest.at(-1)?.number ?? 0), highest);
     this.built = this.build();
   }
 
@@ -65,6 +65,11 @@ export class MemberSearch implements OnApplicationBootstrap, BeforeApplicationSh
     return this.users.listByNumbers(matches.numbers);
   }
 
+  private put(...names: Parameters<NameIndex['put']>): void {
+    this.index.put(...names);
+    this.metrics.searchIndexBytes.set(this.index.bytes);
+  }
+
   private match(text: string, limit: number, friends: Uint32Array): NameMatches {
     const end = this.metrics.searchSeconds.startTimer();
     const matches = this.index.search(text, limit, friends);
@@ -78,7 +83,7 @@ export class MemberSearch implements OnApplicationBootstrap, BeforeApplicationSh
       const names = await this.repository.listNamesAfter(known, SLICE);
       const last = names.at(-1)?.number ?? known;
       // Another search may have taken them in meanwhile; to do it again changes nothing.
-      if (names.length > 0) this.index.put(names, known + 1, last);
+      if (names.length > 0) this.put(names, known + 1, last);
       isBehind = names.length === SLICE;
     }
   }
@@ -90,7 +95,7 @@ export class MemberSearch implements OnApplicationBootstrap, BeforeApplicationSh
         const from = this.index.lowest;
         const names = await this.repository.listNamesBefore(from, SLICE);
         const lowest = names.length < SLICE ? 0 : (names.at(-1)?.number ?? 0);
-        this.index.put(names, lowest, from - 1);
+        this.put(names, lowest, from - 1);
       } catch (error) {
         if (this.isStopped) return;
         this.logger.warn({ err: error }, 'Names could not be read for the search; will try again');

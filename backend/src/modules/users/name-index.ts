@@ -28,6 +28,11 @@ export class NameIndex {
     return this.from;
   }
 
+  /** What it takes in memory. */
+  get bytes(): number {
+    return this.segments.reduce((sum, segment) => sum + segment.bytes, 0);
+  }
+
   /** Takes in the names from `from` to `to`, next to those that it has; numbers that nobody has are passed over. */
   put(names: readonly NumberedName[], from: number, to: number): void {
     const blocks = new Map<number, Map<number, string>>();

@@ -9,6 +9,9 @@ const SLOT_BITS = 14;
 /** Neither a name nor a search holds it (both are refused with it), so no match can reach over two names. */
 const SEPARATOR = '\0';
 
+/** What a text takes in memory, its characters alone: one byte each where all are of the first 256. */
+const bytesOf = (text: string): number => text.length * (/^[\0-\xff]*$/.test(text) ? 1 : 2);
+
 /** A place in the filter that a run of one to three characters marks. */
 function slotOf(gram: number, length: number, multiplier: number): number {
   let hash = Math.imul(gram ^ (length << 29), multiplier);
@@ -34,6 +37,11 @@ function gramAt(text: string, end: number, length: number): number {
 export class NameSegment {
   private readonly filter = new Uint32Array(2 ** SLOT_BITS * WORDS);
   private readonly texts = new Array<string>(BLOCKS).fill('');
+  private textBytes = 0;
+
+  get bytes(): number {
+    return this.filter.byteLength + this.textBytes;
+  }
 
   /** Puts names into a block, at their places in it; an earlier name of a place is replaced. */
   put(block: number, names: ReadonlyMap<number, string>): void {
@@ -44,7 +52,9 @@ export class NameSegment {
       rows[NAMES_PER_BLOCK - 1 - place] = lower;
       this.mark(block, lower);
     }
-    this.texts[block] = rows.join(SEPARATOR);
+    const after = rows.join(SEPARATOR);
+    this.textBytes += bytesOf(after) - bytesOf(text ?? '');
+    this.texts[block] = after;
   }
 
   /** A set of the blocks that may hold the text, one bit each. */
