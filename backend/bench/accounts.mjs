@@ -12,6 +12,8 @@ import { start, startApi } from './servers.mjs';
 const STORM = 8;
 const PHOTO = { width: 4000, height: 3000 };
 const POST_EDGE = 2000;
+const QUALITY = 82;
+const VERSION_WIDTHS = [480, 960];
 /** A picture takes as long as many other calls. */
 const CALLS_PER_PICTURE = 10;
 const HEAD = ['What', 'p50', 'processor time of each', 'beside', 'p50', 'processor time'];
@@ -39,6 +41,7 @@ export async function accounts({ folder, sizes, rounds, calls }) {
         costOf(verifier, () => latencies(verifier.url, calls, () => loginCall)),
       'a login': () => costOf(api, () => latencies(api.url, calls, () => loginCall)),
       'sharp alone': () => costOf(SELF, () => timed(pictures, () => shrink(photo))),
+      'sharp with the versions': () => costOf(SELF, () => timed(pictures, () => shrinkAll(photo))),
       'an upload': () => costOf(api, () => latencies(api.url, pictures, () => upload)),
       'feed, quiet': () => costOf(api, readFeed),
       'feed, many log in': () => costOf(null, () => beside(api, loginCall, readFeed, { connections: STORM })),
@@ -66,7 +69,9 @@ export async function accounts({ folder, sizes, rounds, calls }) {
       row('a login', 'one verification'),
       row('a login', 'a server that only verifies'),
       row('sharp alone'),
+      row('sharp with the versions', 'sharp alone'),
       row('an upload', 'sharp alone'),
+      row('an upload', 'sharp with the versions'),
       row('feed, quiet'),
       row('feed, many log in', 'feed, quiet', false),
       row('feed, one uploads', 'feed, quiet', false),
@@ -117,9 +122,17 @@ async function shrink(photo) {
   const kept = await sharp(photo)
     .rotate()
     .resize({ width: POST_EDGE, height: POST_EDGE, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 82 })
+    .webp({ quality: QUALITY })
     .toBuffer();
   await sharp(kept).resize({ width: 16, height: 16, fit: 'inside' }).webp({ quality: 20 }).toBuffer();
+  return kept;
+}
+
+/** The narrower versions of the picture, too. */
+async function shrinkAll(photo) {
+  const kept = await shrink(photo);
+  for (const width of VERSION_WIDTHS)
+    await sharp(kept).resize({ width }).webp({ quality: QUALITY }).toBuffer();
 }
 
 function fileRequest(path, field, content, token) {

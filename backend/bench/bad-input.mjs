@@ -30,10 +30,12 @@ export async function badInput({ folder, sizes, rounds, calls }) {
     request: Connection.request('GET', `/api/users?limit=9&search=${encodeURIComponent(text)}`, { token }),
     ordinary: SEARCHES,
   });
+  const pages = await feedPages(api, reader, token);
   const callers = {
     [PAGES]: page(1),
     'pages beyond the end': page(BEYOND_ALL_PAGES),
-    'the last page': page(await feedPages(api, reader, token)),
+    'the middle page': page(Math.ceil(pages / 2)),
+    'the last page': page(pages),
     'the largest pages': page(1, 50),
     'limits past the bound': { ...page(1, 51), status: 400 },
     [SEARCHES]: search('harb'),

@@ -21,6 +21,13 @@ const feedPath = (username, page, limit) => `/api/users/${username}/homeposts?pa
 export const feedPage = ({ username }, token, page = 1, limit = PAGE) =>
   Connection.request('GET', feedPath(username, page, limit), { token });
 
-/** How many pages a reader's feed has. */
-export const feedPages = async (server, { username }, token) =>
-  (await once(server.url, 'GET', feedPath(username, 1, PAGE), { token })).totalPages;
+/** How many pages a reader's feed has; each has its posts. */
+export async function feedPages(server, { username }, token) {
+  const read = (page) => once(server.url, 'GET', feedPath(username, page, PAGE), { token });
+  const { totalPages } = await read(1);
+  for (const page of [1, Math.ceil(totalPages / 2), totalPages]) {
+    const { posts } = await read(page);
+    if (posts.length === 0) throw new Error(`Page ${page} of ${totalPages} has no posts`);
+  }
+  return totalPages;
+}

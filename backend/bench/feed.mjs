@@ -10,10 +10,11 @@ import { startApi, startFloor, startTextbook } from './servers.mjs';
 const CONNECTIONS = 16;
 const DEEP_PAGE = 50;
 const FIRST = 'first page';
+const MIDDLE = 'middle page';
 const LAST = 'last page';
 const TEXTBOOK = "the textbook's last page";
-/** A last page takes as long as many others. */
-const CALLS_PER_LAST_PAGE = 10;
+/** A deep page takes as long as many others. */
+const CALLS_PER_DEEP_PAGE = 10;
 /** With more, the textbook's count keeps the engine for longer than a driver waits for a sign of life. */
 const TEXTBOOK_MOST_POSTS = 100_000;
 
@@ -31,7 +32,7 @@ export async function feed({ folder, sizes, rounds, calls, seconds }) {
   const loops = await Loops.start();
   return [
     await growth(groups, rounds, calls, loops),
-    await lastPages(groups, rounds, calls, loops),
+    await deepPages(groups, rounds, calls, loops),
     await rates(groups, rounds, seconds, loops),
     await loops.end(),
   ].join('');
@@ -73,8 +74,8 @@ async function growth(groups, rounds, calls, loops) {
   );
 }
 
-/** Beyond the posts that a timeline holds, where there are so many: a merge of the friends' posts. */
-async function lastPages(groups, rounds, calls, loops) {
+/** Beyond the posts that a timeline holds, where there are so many: a merge of the friends' posts, from either end. */
+async function deepPages(groups, rounds, calls, loops) {
   const rows = [];
   for (const { posts, readers, seeded } of groups) {
     const api = await startApi(seeded);
@@ -82,13 +83,17 @@ async function lastPages(groups, rounds, calls, loops) {
     for (const reader of readers) {
       const token = await login(api, reader);
       const last = await feedPages(api, reader, token);
-      const cases = { [FIRST]: [api, feedPage(reader, token)], [LAST]: [api, feedPage(reader, token, last)] };
+      const cases = {
+        [FIRST]: [api, feedPage(reader, token)],
+        [MIDDLE]: [api, feedPage(reader, token, Math.ceil(last / 2))],
+        [LAST]: [api, feedPage(reader, token, last)],
+      };
       if (textbook) {
         cases[TEXTBOOK] = [textbook, feedPage(reader, await textbookToken(textbook, reader), last)];
       }
       const taken = await alternate(cases, rounds, async (name, [server, request]) => {
         const load = `${name} of ${last}, ${reader.friends} friends, ${posts} posts`;
-        const count = Math.ceil(calls / CALLS_PER_LAST_PAGE);
+        const count = Math.ceil(calls / CALLS_PER_DEEP_PAGE);
         return loops.during(server, load, () => latencies(server.url, count, () => request));
       });
       for (const name of Object.keys(cases)) {
@@ -105,7 +110,7 @@ async function lastPages(groups, rounds, calls, loops) {
     await textbook?.stop();
   }
   return table(
-    'The last page of a feed, one at a time',
+    'Deep pages of a feed, one at a time',
     ['Friends', 'Posts', 'Page', 'p50', 'beside the first page'],
     rows,
   );

@@ -6,7 +6,7 @@ import { createRandom, fullNameOf } from './generator.mjs';
 import { Connection, latencies, once } from './load.mjs';
 import { Loops } from './loops.mjs';
 import { readersOf, seed } from './seed.mjs';
-import { freePort, searchedWithinMs, startApi } from './servers.mjs';
+import { freePort, searchesOf, startApi } from './servers.mjs';
 
 /** What every signed-in call costs at least: the check of its session. */
 const FLOOR = 'a call that only checks the session';
@@ -42,13 +42,14 @@ export async function members({ folder, sizes, rounds, calls }) {
   const rows = rowsOf(groups);
   const searches = [];
   for (const { api, metricsPort, count } of groups) {
-    searches.push([count, `within ${ms(await searchedWithinMs(metricsPort, 0.95))}`]);
+    const { withinMs, megabytes } = await searchesOf(metricsPort, 0.95);
+    searches.push([count, `within ${ms(withinMs)}`, `${megabytes.toFixed(1)} MB`]);
     await api.stop();
   }
   const head = ['Call', 'Friends', 'p50', 'p95', 'p50 beside the floor', 'p95 beside the fewest friends'];
   return [
     table(`Lists and search among ${sizes.members} members, one at a time`, head, rows),
-    table('Inside the server meanwhile', ['Friends', 'search in memory, p95'], searches),
+    table('Inside the server meanwhile', ['Friends', 'search in memory, p95', 'names and filter'], searches),
     await loops.end(),
   ].join('');
 }

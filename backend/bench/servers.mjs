@@ -88,11 +88,12 @@ export async function freePort() {
   return port;
 }
 
-/** Within how many milliseconds this share of all searches was done in memory: the bound of a bucket. */
-export async function searchedWithinMs(metricsPort, share) {
+/** What the server says of its searches: the bound of the bucket within which this share of all was done, and their memory. */
+export async function searchesOf(metricsPort, share) {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   const buckets = [...text.matchAll(/^sharewave_search_seconds_bucket\{le="([\d.]+)"\S* (\d+)/gm)];
   const count = Number(/^sharewave_search_seconds_count\S* (\d+)/m.exec(text)?.[1]);
   const bucket = buckets.find(([, , within]) => Number(within) >= count * share);
-  return bucket ? Number(bucket[1]) * 1000 : Infinity;
+  const bytes = Number(/^sharewave_search_index_bytes\S* (\d+)/m.exec(text)?.[1]);
+  return { withinMs: bucket ? Number(bucket[1]) * 1000 : Infinity, megabytes: bytes / 1e6 };
 }

@@ -10,6 +10,8 @@ import { TimelineSizes } from '../../src/modules/timelines/timeline-sizes';
 /** Timelines so short that a few posts reach every limit. */
 const SHORT = { cap: 6, room: 2, waiting: 3 };
 
+const MORE_THAN_ALL = 10_000;
+
 /** What members do to feeds, through the services of one node. */
 export class FeedActions {
   constructor(private readonly app: INestApplicationContext) {
@@ -40,6 +42,13 @@ export class FeedActions {
       .get(FeedsService)
       .homeFeed(viewer, viewer.username, { page, limit });
     return { ids: items.map(({ stored }) => stored.id), totalPages };
+  }
+
+  /** The ids of the whole feed, from friendships and posts alone. */
+  async recompute({ id }: Viewer): Promise<string[]> {
+    const ties = await this.app.get(FriendsService).ties(id);
+    const authorIds = [id, ...ties.map(({ memberId }) => memberId)];
+    return this.app.get(PostsService).listIdsByAuthors(authorIds, { limit: MORE_THAN_ALL });
   }
 
   /** From now on this node carries nothing to friends, as if it had been killed right after each post. */

@@ -39,14 +39,19 @@ export class HomeFeedService {
     return { ids: [...ids, ...older], total };
   }
 
-  /** What lies beyond the timeline comes from a merge of the friends' posts. */
+  /** What lies beyond the timeline comes from a merge of the friends' posts, begun at the end that is nearer. */
   private async listOlder(
     viewer: Viewer,
     { ids, total }: Timeline,
-    range: { skip: number; before: string; limit: number },
+    { skip, before, limit }: { skip: number; before: string; limit: number },
   ): Promise<string[]> {
-    if (range.skip + ids.length >= total) return [];
+    const count = total - ids.length;
+    if (skip >= count) return [];
     const authorIds = [viewer.id, ...(await this.friends.friendIds(viewer.id))];
-    return this.posts.listIdsByAuthors(authorIds, range);
+    const fromNewest = { before, skip, limit };
+    if (skip * 2 <= count) return this.posts.listIdsByAuthors(authorIds, fromNewest);
+    const size = Math.min(limit, count - skip);
+    const fromOldest = { before, skip: count - skip - size, limit: size, isOldestFirst: true };
+    return (await this.posts.listIdsByAuthors(authorIds, fromOldest)).reverse();
   }
 }

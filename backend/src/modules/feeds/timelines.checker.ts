@@ -47,7 +47,8 @@ export class TimelinesChecker {
   private async checkOne(memberId: string): Promise<TimelineFault | null> {
     const timeline = await this.timelines.find(memberId);
     if (timeline === null) return null;
-    const authorIds = [memberId, ...(await this.friends.friendIds(memberId))];
+    const ties = await this.friends.ties(memberId);
+    const authorIds = [memberId, ...ties.map((tie) => tie.memberId)];
     const counts = await this.posts.countByAuthors(authorIds);
     const counted = [...counts.values()].reduce((sum, count) => sum + count, 0);
     const stored = timeline.ids.slice(0, timeline.ids.length);

@@ -6,6 +6,7 @@ import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import type { Write } from '../../infrastructure/mongo/write-together';
 import { TimelinesService } from '../timelines/timelines.service';
 import { UsersService } from '../users/users.service';
+import { newestFriendIds } from './circle';
 import { CirclesService } from './circles.service';
 import { FriendsEvents, FriendshipAccepted, FriendshipEnded } from './friends.events';
 import { FriendsRepository } from './friends.repository';
@@ -68,7 +69,8 @@ export class FriendsService {
 
   /** All friends of a member, newest first. */
   async friendIds(memberId: string): Promise<string[]> {
-    return (await this.ties(memberId)).map((tie) => tie.memberId);
+    const circle = await this.circles.findCircle(memberId);
+    return circle === null ? [] : (newestFriendIds(circle, circle.friends.length) ?? []);
   }
 
   /** All friends of a member with their places in the order in which they became friends. */

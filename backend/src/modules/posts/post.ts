@@ -52,11 +52,12 @@ export interface FeedPosition {
   before?: string | undefined;
 }
 
-/** A part of a list of ids, newest first. */
+/** A part of a list of ids, newest first unless it says otherwise. */
 export interface IdRange {
   before?: string;
   skip?: number;
   limit: number;
+  isOldestFirst?: boolean;
 }
 
 /** One page of a feed. */

@@ -119,20 +119,23 @@ export class PostsRepository {
     return new Map(rows.map((row) => [row._id.toHexString(), toPost(row)]));
   }
 
-  /** Ids of the posts of these authors, newest first. */
+  /** Ids of the posts of these authors, newest first unless the range says otherwise. */
   async listIdsByAuthors(authorIds: readonly string[], range: IdRange): Promise<string[]> {
-    const rows = await this.posts
+    const { before, skip = 0, limit, isOldestFirst = false } = range;
+    // By the driver itself: mongoose takes longer over thousands of authors than the database.
+    const rows = await this.posts.collection
       .find(
         {
-          authorId: { $in: authorIds },
-          ...(range.before === undefined ? {} : { _id: { $lt: range.before } }),
+          authorId: { $in: authorIds.map((id) => new Types.ObjectId(id)) },
+          ...(before === undefined ? {} : { _id: { $lt: new Types.ObjectId(before) } }),
         },
-        { _id: 1 },
+        { projection: { _id: 1 } },
       )
-      .sort({ _id: -1 })
-      .skip(range.skip ?? 0)
-      .limit(range.limit)
-      .lean();
+      .sort({ _id: isOldestFirst ? 1 : -1 })
+      .skip(skip)
+      .limit(limit)
+      .batchSize(limit + 1)
+      .toArray();
     return rows.map((row) => row._id.toHexString());
   }
 

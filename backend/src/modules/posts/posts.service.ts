@@ -63,7 +63,7 @@ export class PostsService {
     return this.hydrator.hydrate(viewer, await this.posts.listByAuthor(authorId, position));
   }
 
-  /** Ids of the posts of these authors, newest first. */
+  /** Ids of the posts of these authors, newest first unless the range says otherwise. */
   listIdsByAuthors(authorIds: readonly string[], range: IdRange): Promise<string[]> {
     return this.posts.listIdsByAuthors(authorIds, range);
   }
