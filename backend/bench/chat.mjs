@@ -174,10 +174,7 @@ const run = async (starting) => {
 };
 try {
   const redis = await run(startRedis());
-  const engineArgs = ['--data', join(folder, 'engine'), '--listen', '127.0.0.1:0'];
-  const engine = await run(
-    start('../../libs/embedded-mongo/dist/cli.js', {}, engineArgs, /is ready at (\S+)/),
-  );
+  const engine = await run(startEngine(join(folder, 'engine')));
   const shared = { REDIS_URL: redis.url, MONGODB_URI: engine.url };
   const nodes = [
     await run(startApi(join(folder, 'a'), shared)),

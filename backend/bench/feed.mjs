@@ -5,9 +5,14 @@ import { median, ms, percentile, perSecond, table, times } from './figures.mjs';
 import { alternate, latencies, once, throughput } from './load.mjs';
 import { Loops } from './loops.mjs';
 import { readersOf, seed } from './seed.mjs';
-import { startApi, startFloor, startTextbook } from './servers.mjs';
+import { startApi, startEngine, startFloor, startTextbook } from './servers.mjs';
 
 const CONNECTIONS = 16;
+/** Beside which server each counts; what several nodes share is an engine in a process of its own. */
+const FLOOR = 'the floor';
+const SHARED = 'Sharewave, a shared database';
+const SHARED_FLOOR = 'the floor, a shared database';
+const FLOORS = { [SHARED]: SHARED_FLOOR, [SHARED_FLOOR]: SHARED_FLOOR };
 const DEEP_PAGE = 50;
 const FIRST = 'first page';
 const MIDDLE = 'middle page';
@@ -26,7 +31,8 @@ export async function feed({ folder, sizes, rounds, calls, seconds }) {
     const seeded = join(folder, `posts-${posts}`);
     await seed(seeded, own);
     // An engine has its folder for itself.
-    for (const name of ['floor', 'textbook']) await cp(seeded, `${seeded}-${name}`, { recursive: true });
+    for (const name of ['shared', 'floor', 'textbook'])
+      await cp(seeded, `${seeded}-${name}`, { recursive: true });
     groups.push({ posts, readers: readersOf(own), seeded });
   }
   const loops = await Loops.start();
@@ -116,15 +122,28 @@ async function deepPages(groups, rounds, calls, loops) {
   );
 }
 
+const withEngine = (engine, server) => ({
+  ...server,
+  cpuSeconds: () => server.cpuSeconds() + engine.cpuSeconds(),
+});
+
 async function rates(groups, rounds, seconds, loops) {
   const rows = [];
   for (const { posts, readers, seeded } of groups) {
     for (const reader of readers) {
+      const shared = `${seeded}-shared`;
+      const engine = await startEngine(join(shared, 'database'));
+      const uri = { MONGODB_URI: engine.url };
       const servers = {
         Sharewave: await startApi(seeded),
-        'the floor': await startFloor(`${seeded}-floor`),
+        [FLOOR]: await startFloor(`${seeded}-floor`),
+        [SHARED]: withEngine(engine, await startApi(shared, uri)),
+        [SHARED_FLOOR]: withEngine(engine, await startFloor(shared, uri)),
       };
-      const tokens = { Sharewave: await login(servers.Sharewave, reader) };
+      const tokens = {
+        Sharewave: await login(servers.Sharewave, reader),
+        [SHARED]: await login(servers[SHARED], reader),
+      };
       if (posts <= TEXTBOOK_MOST_POSTS) {
         servers['the textbook'] = await startTextbook(`${seeded}-textbook`);
         tokens['the textbook'] = await textbookToken(servers['the textbook'], reader);
@@ -137,10 +156,10 @@ async function rates(groups, rounds, seconds, loops) {
         );
       });
       for (const server of Object.values(servers)) await server.stop();
+      await engine.stop();
       for (const [name, taken] of Object.entries(results)) {
-        const ratio = median(
-          taken.map(({ perSecond: rate }, round) => rate / results['the floor'][round].perSecond),
-        );
+        const floor = results[FLOORS[name] ?? FLOOR];
+        const ratio = median(taken.map(({ perSecond: rate }, round) => rate / floor[round].perSecond));
         rows.push([
           reader.friends,
           posts,

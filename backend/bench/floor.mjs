@@ -1,4 +1,5 @@
-// What a feed page costs at least: node:http, the same engine in a thread, ids at hand, one batched read of ready texts.
+// What a feed page costs at least: node:http, the same engine, ids at hand, one batched read of ready texts. The engine is
+// a thread of this process, or the one that MONGODB_URI names.
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { startEmbeddedMongo } from '@sharewave/embedded-mongo';
@@ -6,8 +7,9 @@ import mongoose from 'mongoose';
 
 const PAGE = 10;
 const TEXTS = 1000;
-const engine = await startEmbeddedMongo({ dataDir: join(process.env.DATA_DIR, 'database') });
-const client = await mongoose.mongo.MongoClient.connect(engine.uri);
+const { DATA_DIR, MONGODB_URI } = process.env;
+const engine = MONGODB_URI ? null : await startEmbeddedMongo({ dataDir: join(DATA_DIR, 'database') });
+const client = await mongoose.mongo.MongoClient.connect(MONGODB_URI ?? engine.uri);
 const db = client.db('sharewave');
 const texts = db.collection('floortexts');
 
@@ -73,5 +75,5 @@ process.once('SIGTERM', async () => {
   server.closeAllConnections();
   server.close();
   await client.close();
-  await engine.close();
+  await engine?.close();
 });

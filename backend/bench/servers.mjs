@@ -64,8 +64,17 @@ export const startApi = (dataDir, env = {}) =>
     ...env,
   });
 
+/** The engine as a process of its own, as several nodes share it. */
+export const startEngine = (dataDir) =>
+  start(
+    '../../libs/embedded-mongo/dist/cli.js',
+    {},
+    ['--data', dataDir, '--listen', '127.0.0.1:0'],
+    /is ready at (\S+)/,
+  );
+
 /** What cannot be beaten: node:http, the same engine, one batched read of texts that are ready to be sent. */
-export const startFloor = (dataDir) => start('./floor.mjs', { DATA_DIR: dataDir });
+export const startFloor = (dataDir, env = {}) => start('./floor.mjs', { DATA_DIR: dataDir, ...env });
 
 /** What a textbook builds: Express, mongoose with populate, a count for each page, a token with a string for a secret. */
 export const startTextbook = (dataDir) => start('./textbook.mjs', { DATA_DIR: dataDir });
