@@ -15,7 +15,7 @@ describe('npm run bench', () => {
       expect(stdout).toContain('### Feed page, one at a time');
       expect(stdout).toMatch(/\| the floor +\| [\d,]+ a second/);
       for (const title of [
-        'The last page of a feed, one at a time',
+        'Deep pages of a feed, one at a time',
         'Posting, one at a time, acknowledged',
         'Lists and search',
         'Logins and uploads',
