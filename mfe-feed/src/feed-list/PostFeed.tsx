@@ -61,7 +61,7 @@ export function PostFeed({ feed, label, emptyText }: PostFeedProps) {
       </List>
     );
   }
-  if (posts.length === 0) return <EmptyState text={emptyText} />;
+  if (posts.length === 0 && !hasNextPage) return <EmptyState text={emptyText} />;
   return (
     <div>
       <PostRows posts={posts} label={label} hasMore={hasNextPage} isLoadingMore={isFetchingNextPage} />

@@ -13,6 +13,7 @@ import {
 } from '@sharewave/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { carryOutRemovals } from '@sharewave/ui';
 import { MemberFeed } from './MemberFeed';
 
 const viewer = buildMember({ ...TEST_VIEWER, fullName: 'Alice Waves', relationship: 'self' });
@@ -78,4 +79,44 @@ it('scrolls to the top and opens the form on one’s own; the post appears on to
   expect(screen.getAllByRole('article')[0]).toHaveTextContent('Mine');
   expect(server.calls('memberFeed')).toHaveLength(1);
   scrollTo.mockRestore();
+});
+
+/** Serves one's own posts, one a page, as the server does: what is deleted is gone, and counts no more. */
+function serveOwn(...texts: string[]): void {
+  const posts = texts.map((text) => buildPost({ text, author: viewer }));
+  server.on('deletePost', ({ params }) => {
+    posts.splice(
+      posts.findIndex(({ id }) => id === params['id']),
+      1,
+    );
+    return {};
+  });
+  const shown: string[] = [];
+  server.on('memberFeed', async ({ query }) => {
+    // No sooner than a network would: the feed shows first that it loads.
+    await new Promise(requestAnimationFrame);
+    const before = query.get('before');
+    const seen = shown.slice(0, before === null ? 0 : shown.indexOf(before) + 1);
+    const next = posts.find(({ id }) => !seen.includes(id));
+    if (next !== undefined) shown.push(next.id);
+    return { body: { posts: next === undefined ? [] : [wirePost(next)], totalPages: posts.length } };
+  });
+}
+
+async function removeShown(): Promise<void> {
+  await userEvent.click(screen.getByRole('button', { name: 'Post options' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Delete post' }));
+  await act(carryOutRemovals);
+}
+
+it('goes on to the last post when posts before it were deleted meanwhile', async () => {
+  serveOwn('First', 'Second', 'Third');
+  renderInApp(<MemberFeed username={TEST_VIEWER.username} />);
+  await screen.findByText('First');
+  await removeShown();
+  expect(screen.queryByText('First')).not.toBeInTheDocument();
+  for (const text of ['Second', 'Third']) {
+    act(() => scrollToAboveBottom(5000, 0));
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  }
 });

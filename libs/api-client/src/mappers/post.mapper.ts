@@ -67,7 +67,8 @@ export function toPost(wire: WirePost, viewerId: string): Post {
 
 /** One page of a feed. */
 export function toPostPage(wire: WireFeedPage, viewerId: string): PostPage {
-  return { items: wire.posts.map((post) => toPost(post, viewerId)), totalPages: wire.totalPages };
+  const items = wire.posts.map((post) => toPost(post, viewerId));
+  return { items, lastId: items.at(-1)?.id ?? null, totalPages: wire.totalPages };
 }
 
 /** The answer to a like. */

@@ -55,6 +55,8 @@ export interface NewCommentInput {
 /** One page of a feed. */
 export interface PostPage {
   items: Post[];
+  /** The last post that came, even if it was taken out since; null where none came. */
+  lastId: string | null;
   totalPages: number;
 }
 

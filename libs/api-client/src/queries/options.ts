@@ -24,15 +24,17 @@ const NO_CURSOR: string | null = null;
 /** What other members change at any moment is asked again whenever a screen comes to show it. */
 const CHANGED_BY_OTHERS = { refetchOnMount: 'always' } as const;
 
-/** Where the next page of a feed begins: after the last post seen, so that nothing repeats while others post. */
+/**
+ * Where the next page of a feed begins: after the last post that came, so that nothing repeats while others post. Posts
+ * that are deleted meanwhile are counted no longer, so of all totals the largest tells where the feed ends.
+ */
 function nextFeedPosition(
-  lastPage: PostPage,
-  _pages: PostPage[],
+  { lastId }: PostPage,
+  pages: PostPage[],
   last: FeedPosition,
 ): FeedPosition | undefined {
-  const lastPost = lastPage.items.at(-1);
-  if (lastPost === undefined || last.page >= lastPage.totalPages) return undefined;
-  return { page: last.page + 1, before: lastPost.id };
+  const totalPages = Math.max(...pages.map((page) => page.totalPages));
+  return lastId === null || last.page >= totalPages ? undefined : { page: last.page + 1, before: lastId };
 }
 
 /** Query options for members. */
