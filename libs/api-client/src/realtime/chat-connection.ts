@@ -51,16 +51,20 @@ function followAdvice(socket: TypedSocket, catchUp: () => void): () => void {
 
 function listen(socket: TypedSocket, handlers: ChatSocketHandlers): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined;
-  // The library gives up by itself when the server ends a connection or refuses it; a chat does not.
+  const { reconnectionDelay, randomizationFactor } = SOCKET_RECONNECTION;
+  // The library gives up by itself when either side ends a connection or the server refuses it; a chat does not. What has
+  // happened to one has happened to many, who must not all come back at once.
   const reconnectLater = () => {
+    const delay = reconnectionDelay * (1 + (2 * Math.random() - 1) * randomizationFactor);
     clearTimeout(retry);
-    retry = setTimeout(() => socket.connect(), SOCKET_RECONNECTION.reconnectionDelay);
+    retry = setTimeout(() => socket.connect(), delay);
   };
   socket.on('connect', handlers.onConnected);
   socket.on('newMessage', (wire) => handlers.onMessage(toMessage(wire)));
   socket.on('disconnect', (reason) => {
     handlers.onDisconnected();
-    if (reason === 'io server disconnect') reconnectLater();
+    // Of this side only the watch for silence ends one that stands.
+    if (reason === 'io server disconnect' || reason === 'io client disconnect') reconnectLater();
   });
   socket.on('connect_error', (error) => {
     if (error.message === SOCKET_UNAUTHORIZED) {

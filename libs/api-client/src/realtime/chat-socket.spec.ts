@@ -6,6 +6,8 @@ import { type ChatSocket, type ChatSocketHandlers, openChatSocket } from './chat
 
 type Peer = Socket<ClientToServerEvents, ServerToClientEvents>;
 
+const HELD_UP_MS = 3200;
+
 let http: HttpServer;
 let io: Server<ClientToServerEvents, ServerToClientEvents>;
 let peers: Peer[];
@@ -39,6 +41,12 @@ async function connect(): Promise<Record<keyof ChatSocketHandlers, jest.Mock>> {
   clients.push(await openChatSocket(handlers));
   await connected;
   return handlers;
+}
+
+/** Keeps this process, and so the page that it plays, from doing anything else for longer than an answer may take. */
+function holdUp(): void {
+  const end = performance.now() + HELD_UP_MS;
+  while (performance.now() < end);
 }
 
 /** Resolves at the next call of a handler. */
@@ -85,4 +93,46 @@ it('stays with a server that knows no such question', async () => {
   // It has given up the first question when it asks the next.
   await new Promise<void>((asked) => peers[0]?.once('probe', () => peers[0]?.once('probe', () => asked())));
   expect(onDisconnected).not.toHaveBeenCalled();
+}, 30_000);
+
+it('stays with a server that knows no such question although the one before it did', async () => {
+  const { onConnected, onDisconnected } = await connect();
+  peers[0]?.once('probe', (answer) => {
+    answer?.({ ok: true });
+    peers[0]?.conn.close();
+  });
+  await next(onDisconnected);
+  await next(onConnected);
+  const left = next(onDisconnected).then(() => 'left');
+  const stayed = new Promise((asked) =>
+    peers[1]?.once('probe', () => peers[1]?.once('probe', () => asked('stayed'))),
+  );
+  expect(await Promise.race([left, stayed])).toBe('stayed');
+}, 30_000);
+
+it('blames nobody for an answer that lay there while the page itself was held up', async () => {
+  const { onDisconnected } = await connect();
+  const left = next(onDisconnected).then(() => 'left');
+  const stayed = new Promise((asked) => {
+    let questions = 0;
+    peers[0]?.on('probe', (answer) => {
+      answer?.({ ok: true });
+      questions += 1;
+      if (questions === 2) holdUp();
+      if (questions === 3) asked('stayed');
+    });
+  });
+  expect(await Promise.race([left, stayed])).toBe('stayed');
+}, 30_000);
+
+it('those who leave a silent server at one moment do not come back at one moment', async () => {
+  const [late, early] = [await connect(), await connect()];
+  const chance = jest.spyOn(Math, 'random').mockReturnValueOnce(1).mockReturnValue(0);
+  const first = Promise.race([
+    next(late.onConnected).then(() => 'late'),
+    next(early.onConnected).then(() => 'early'),
+  ]);
+  for (const peer of peers) peer.once('probe', (answer) => answer?.({ ok: true }));
+  expect(await first).toBe('early');
+  chance.mockRestore();
 }, 30_000);
