@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import { delimiter, join } from 'node:path';
 import { after, test } from 'node:test';
@@ -22,8 +22,19 @@ const nodes = ['127.0.0.2', '127.0.0.3'];
 const closing = [];
 after(() => Promise.all(closing.map((close) => close())));
 
+/** How long a node takes to say that it is ready. */
+let checkTakesMs = 0;
+const checks = new EventEmitter();
+
 for (const host of nodes) {
-  const node = createServer((_request, answer) => answer.end(host));
+  const node = createServer(({ url }, answer) => {
+    const say = () => {
+      answer.end(host);
+      checks.emit('answered');
+    };
+    if (url === '/readyz') setTimeout(say, checkTakesMs);
+    else answer.end(host);
+  });
   node.listen(NODE_PORT, host);
   closing.push(
     () => node.closeAllConnections(),
@@ -84,6 +95,14 @@ test('requests of a socket that polls all meet the same node, and others meet bo
     met.add(await ask(`/socketio/?EIO=4&transport=websocket&sid=${round}`));
   }
   assert.equal(met.size, 1);
+});
+
+test('a node that is slow to answer is not taken for dead', async (context) => {
+  await startBalancer(context, { API_NODE_1: `${nodes[0]}:${NODE_PORT}` });
+  checkTakesMs = 1000;
+  context.after(() => (checkTakesMs = 0));
+  for (let check = 0; check < 4; check += 1) await once(checks, 'answered');
+  assert.equal(await ask('/'), nodes[0]);
 });
 
 test('a node that comes back under another address is found', async (context) => {
