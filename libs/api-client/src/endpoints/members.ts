@@ -10,7 +10,8 @@ import {
 } from '../mappers/member.mapper';
 import { toPhotoKey, UPLOAD_FIELDS } from '../mappers/media.mapper';
 import type { Member, MemberDirectory, MemberSummary } from '../model/member';
-import { uploadFile, type UploadOptions } from '../upload';
+import { sendFile } from '../send-file';
+import type { UploadOptions } from '../upload';
 
 /** All members, or the nearest thousand of a large community. */
 export async function fetchMemberDirectory(options: CallOptions = {}): Promise<MemberDirectory> {
@@ -47,15 +48,13 @@ export async function fetchCoverPhoto(memberId: string, options: CallOptions = {
 /** Uploads a profile photo and answers its key. */
 export async function uploadProfilePhoto(photo: Blob, options?: UploadOptions): Promise<string> {
   const field = UPLOAD_FIELDS.profilePhoto;
-  return toPhotoKey(
-    await uploadFile<{ objectKey: string }>(ROUTES.uploadProfilePhoto, field, photo, options),
-  );
+  return toPhotoKey(await sendFile<{ objectKey: string }>(ROUTES.uploadProfilePhoto, field, photo, options));
 }
 
 /** Uploads a cover photo and answers its key. */
 export async function uploadCoverPhoto(photo: Blob, options?: UploadOptions): Promise<string> {
   const field = UPLOAD_FIELDS.coverPhoto;
-  return toPhotoKey(await uploadFile<{ objectKey: string }>(ROUTES.uploadCoverPhoto, field, photo, options));
+  return toPhotoKey(await sendFile<{ objectKey: string }>(ROUTES.uploadCoverPhoto, field, photo, options));
 }
 
 /** Sets photos by their keys (null takes one away) and answers the profile. */

@@ -26,7 +26,8 @@ import type {
   PostPage,
   UploadedPicture,
 } from '../model/post';
-import { uploadFile, type UploadOptions } from '../upload';
+import { sendFile } from '../send-file';
+import type { UploadOptions } from '../upload';
 
 /** Position in a feed: `page` counts from 1, `before` is the id of the last post seen. */
 export interface FeedPosition {
@@ -73,7 +74,7 @@ export async function fetchPost(id: string, viewerId: string, options: CallOptio
 export async function uploadPostImage(photo: Blob, options?: UploadOptions): Promise<UploadedPicture> {
   const field = UPLOAD_FIELDS.postImage;
   return toUploadedPicture(
-    await uploadFile<WirePostImageUpload>(ROUTES.uploadPostImage, field, photo, options),
+    await sendFile<WirePostImageUpload>(ROUTES.uploadPostImage, field, photo, options),
   );
 }
 
