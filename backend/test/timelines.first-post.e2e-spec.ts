@@ -11,14 +11,14 @@ function createGate(): { passed: Promise<void>; open: () => void } {
   return { passed, open };
 }
 
-describe('the first post of a member', () => {
+describe('a post', () => {
   let nodes: TwoNodes;
   beforeAll(async () => {
     nodes = await startTwoNodes({ withRedis: false });
   });
   afterAll(() => nodes.close());
 
-  it('reaches whoever becomes a friend on another node while it is written and carried', async () => {
+  it('that is a member’s first reaches whoever becomes a friend on another node while it is written and carried', async () => {
     const { north, south } = nodes;
     const [author, friend] = (await Promise.all([north.register(), north.register()])).map(
       ({ id, username }): Viewer => ({ id, username, sessionId: 'test' }),
@@ -62,5 +62,34 @@ describe('the first post of a member', () => {
     await befriending;
     expect((await reading.check()).faults).toEqual([]);
     expect(await reading.read(friend, 1)).toEqual({ ids: [postId], totalPages: 1 });
+  });
+
+  it('reaches whoever becomes a friend on another node after the friends were read', async () => {
+    const { north, south } = nodes;
+    const [author, friend] = (await Promise.all([north.register(), north.register()])).map(
+      ({ id, username }): Viewer => ({ id, username, sessionId: 'test' }),
+    );
+    if (author === undefined || friend === undefined) throw new Error('There are no members');
+    const [writing, reading] = [new FeedActions(north.app), new FeedActions(south.app)];
+    const earlier = await writing.post(author);
+
+    const [read, befriended] = [createGate(), createGate()];
+    const friends = north.app.get(FriendsService);
+    const tiesAfter = friends.tiesAfter.bind(friends);
+    jest.spyOn(friends, 'tiesAfter').mockImplementationOnce(async (...place) => {
+      const ties = await tiesAfter(...place);
+      read.open();
+      await befriended.passed;
+      return ties;
+    });
+    const posting = writing.post(author);
+    await read.passed;
+    await reading.befriend(author, friend);
+    // Built from posts of which this one has yet to come.
+    await reading.read(friend, 1);
+    befriended.open();
+    const ids = [await posting, earlier];
+    expect((await reading.check()).faults).toEqual([]);
+    expect(await reading.read(friend, 1)).toEqual({ ids, totalPages: 1 });
   });
 });
