@@ -1,3 +1,5 @@
+import { getConnectionToken } from '@nestjs/mongoose';
+import { type Connection, Types } from 'mongoose';
 import { FanOutService } from '../src/modules/feeds/fan-out.service';
 import { befriend } from './_support/chat-members';
 import { startEngine } from './_support/processes';
@@ -64,5 +66,12 @@ describe.each([
       await app.call('PUT', `/api/comments/${comment.body}/togglelike`, { as: reader });
     }
     for (const query of ['', '?page=2', '?limit=50']) expect(await home(query)).toEqual(feed);
+  });
+
+  it('are four at most: one more where posts have more likers than they name', async () => {
+    const ids = [await write(), await write()].map((id) => new Types.ObjectId(id));
+    const posts = app.app.get<Connection>(getConnectionToken()).collection('posts');
+    await posts.updateMany({ _id: { $in: ids } }, { $set: { likeCount: 5000 } });
+    expect(await home()).toEqual([...feed, 'find likes'].sort());
   });
 });
