@@ -7,6 +7,8 @@ import {
 import { io, type ManagerOptions, type Socket } from 'socket.io-client';
 import { io as ioOf45 } from 'socket.io-client-4-5';
 
+const PONG_EVERY_MS = 1000;
+
 export type TestSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
 /** A socket that is not connected yet; without a token it stays a stranger's. Comes back by itself only if told how. */
@@ -47,20 +49,32 @@ export function disconnected(socket: TestSocket): Promise<string> {
   return new Promise((resolve) => socket.once('disconnect', resolve));
 }
 
-/** Calls a method of the WebSocket under a client, for what the library would not do. */
-function callWebSocket({ io: manager }: TestSocket, name: 'send' | 'pause', ...given: unknown[]): void {
-  const transport: unknown = Reflect.get(manager.engine, 'transport');
-  const webSocket: unknown = typeof transport === 'object' && transport && Reflect.get(transport, 'ws');
-  if (typeof webSocket !== 'object' || webSocket === null) throw new Error('There is no WebSocket');
-  Reflect.apply(Reflect.get(webSocket, name), webSocket, given);
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Calls a method of what lies under a client, for what the library would not do. */
+function callInside(owner: unknown, path: readonly string[], ...given: unknown[]): void {
+  const inside = path
+    .slice(0, -1)
+    .reduce<unknown>((outer, name) => isObject(outer) && Reflect.get(outer, name), owner);
+  if (!isObject(inside)) throw new Error('There is no connection');
+  Reflect.apply(Reflect.get(inside, path.at(-1) ?? ''), inside, given);
 }
 
 /** Sends a frame as it is. */
 export const sendFrame = (socket: TestSocket, frame: string | Buffer): void =>
-  callWebSocket(socket, 'send', frame);
+  callInside(socket.io.engine, ['transport', 'ws', 'send'], frame);
 
-/** Reads nothing more of what the server sends. */
-export const stopReading = (socket: TestSocket): void => callWebSocket(socket, 'pause');
+/** Reads nothing more of what the server sends, and says all the same that it is alive, so that no ping ends it. */
+export function stopReading({ io: { engine } }: TestSocket): void {
+  callInside(engine, ['transport', 'ws', 'pause']);
+  // A client that takes itself to be asked answers.
+  const timer = setInterval(
+    () => callInside(engine, ['transport', 'emit'], 'packet', { type: 'ping' }),
+    PONG_EVERY_MS,
+  );
+  timer.unref();
+  engine.once('close', () => clearInterval(timer));
+}
 
 /** What the specification's client uses of a socket. */
 export interface PlainSocket {
