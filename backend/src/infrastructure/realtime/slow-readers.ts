@@ -4,11 +4,11 @@ import type { ChatServer, ChatSocket } from './chat-socket';
 import { isRecord, webSocketOf } from './web-socket-of';
 
 /** What may wait for a reader; one that is further behind for the whole time of grace is cut off. */
-const MAX_WAITING_BYTES = 1_000_000;
+const MAX_WAITING_BYTES = 500_000;
 const MAX_WAITING_PACKETS = 500;
 const GRACE_MS = 5000;
 /** What no reader may keep waiting, not even for that time. */
-const HARD_LIMIT_BYTES = 4_000_000;
+const HARD_LIMIT_BYTES = 1_500_000;
 const CHECK_EVERY_MS = 500;
 
 /** Cuts off sockets that stop reading, so that they cost the others no memory; they catch up over HTTP. */
