@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { io } from 'socket.io-client';
 import { median, ms, percentile, perSecond, table, times } from './figures.mjs';
 import { Loops } from './loops.mjs';
-import { freePort, start, startApi } from './servers.mjs';
+import { freePort, start, startApi, startEngine } from './servers.mjs';
 
 const { values } = parseArgs({
   options: {
