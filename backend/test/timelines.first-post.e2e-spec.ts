@@ -18,13 +18,31 @@ describe('a post', () => {
   });
   afterAll(() => nodes.close());
 
-  it('that is a member’s first reaches whoever becomes a friend on another node while it is written and carried', async () => {
+  /** Somebody who writes on the one node, and somebody who becomes their friend on the other. */
+  async function twoMembers() {
     const { north, south } = nodes;
     const [author, friend] = (await Promise.all([north.register(), north.register()])).map(
       ({ id, username }): Viewer => ({ id, username, sessionId: 'test' }),
     );
     if (author === undefined || friend === undefined) throw new Error('There are no members');
-    const [writing, reading] = [new FeedActions(north.app), new FeedActions(south.app)];
+    return { author, friend, writing: new FeedActions(north.app), reading: new FeedActions(south.app) };
+  }
+
+  /** The node that carries posts has read the friends once, tells so, and goes on when it is let. */
+  function holdWhenFriendsAreRead(tell: () => void, passed: Promise<void>): void {
+    const friends = nodes.north.app.get(FriendsService);
+    const tiesAfter = friends.tiesAfter.bind(friends);
+    jest.spyOn(friends, 'tiesAfter').mockImplementationOnce(async (...place) => {
+      const ties = await tiesAfter(...place);
+      tell();
+      await passed;
+      return ties;
+    });
+  }
+
+  it('that is a member’s first reaches whoever becomes a friend on another node while it is written and carried', async () => {
+    const { north, south } = nodes;
+    const { author, friend, writing, reading } = await twoMembers();
 
     // The friendship is not committed yet when the post is, and is when the post has been given to the friends of before.
     const [noted, carried, befriended] = [createGate(), createGate(), createGate()];
@@ -44,14 +62,7 @@ describe('a post', () => {
         throw error;
       });
     });
-    const friends = north.app.get(FriendsService);
-    const tiesAfter = friends.tiesAfter.bind(friends);
-    jest.spyOn(friends, 'tiesAfter').mockImplementationOnce(async (...place) => {
-      const ties = await tiesAfter(...place);
-      carried.open();
-      await befriended.passed;
-      return ties;
-    });
+    holdWhenFriendsAreRead(carried.open, befriended.passed);
 
     const befriending = reading.befriend(author, friend).then(async () => {
       await reading.read(friend, 1);
@@ -65,23 +76,11 @@ describe('a post', () => {
   });
 
   it('reaches whoever becomes a friend on another node after the friends were read', async () => {
-    const { north, south } = nodes;
-    const [author, friend] = (await Promise.all([north.register(), north.register()])).map(
-      ({ id, username }): Viewer => ({ id, username, sessionId: 'test' }),
-    );
-    if (author === undefined || friend === undefined) throw new Error('There are no members');
-    const [writing, reading] = [new FeedActions(north.app), new FeedActions(south.app)];
+    const { author, friend, writing, reading } = await twoMembers();
     const earlier = await writing.post(author);
 
     const [read, befriended] = [createGate(), createGate()];
-    const friends = north.app.get(FriendsService);
-    const tiesAfter = friends.tiesAfter.bind(friends);
-    jest.spyOn(friends, 'tiesAfter').mockImplementationOnce(async (...place) => {
-      const ties = await tiesAfter(...place);
-      read.open();
-      await befriended.passed;
-      return ties;
-    });
+    holdWhenFriendsAreRead(read.open, befriended.passed);
     const posting = writing.post(author);
     await read.passed;
     await reading.befriend(author, friend);
