@@ -1,9 +1,10 @@
 import '@sharewave/ui/base.css';
 import './frame.css';
-import { readToken } from '@sharewave/api-client';
+import { readToken, viewerOf } from '@sharewave/api-client';
 import { loadRuntimeConfig, paths } from '@sharewave/app-kit';
 import { applyStoredTheme } from '@sharewave/ui';
 import { PAGE_HAS_CHANGED } from './kept-page';
+import { showKeptScreen } from './kept-screens/show-kept-screen';
 import { loadRemotesFile } from './remotes/remotes-file';
 
 // The document waits for this script before it is painted, so that nothing flashes in the other theme.
@@ -13,6 +14,9 @@ applyStoredTheme();
 const isVisitorAtEntry = window.location.pathname === paths.entry && readToken() === null;
 // Chooses the frame that is painted until the page is there.
 document.documentElement.dataset['page'] = isVisitorAtEntry ? 'entry' : 'member';
+
+const viewer = viewerOf(readToken());
+if (viewer !== undefined) showKeptScreen(viewer.id);
 
 // Not by navigator.userActivation, which a link hands on to the page that it opens.
 let isInUse = false;

@@ -9,7 +9,7 @@ import { registerRemotes } from './remotes/register-remotes';
 import { registryReleases } from './remotes/registry-release';
 import { loadRemotesFile } from './remotes/remotes-file';
 import { tellShellLoaded } from './remotes/shell-report';
-import { startPage } from './start-page';
+import { keepForNextVisit, startPage } from './start-page';
 
 /** Tells once that the first screen stands. */
 function ShellReport() {
@@ -17,6 +17,12 @@ function ShellReport() {
     tellShellLoaded(performance.now());
   }, []);
   return null;
+}
+
+/** Has the browser keep how screens look, for the next visit to begin with. */
+async function keepLooks(): Promise<void> {
+  const { keepScreens } = await import(/* webpackChunkName: "keep-screens" */ './kept-screens/keep-screens');
+  await keepScreens();
 }
 
 /** No page waits longer than this for the list of releases before it is rendered. */
@@ -42,6 +48,7 @@ export function start(loading: Promise<RuntimeConfig>): Promise<void> {
     const { pathname } = window.location;
     const queryClient = beginScreen(config, pathname);
     preloadRoute(pathname);
+    keepForNextVisit(keepLooks);
     return (
       <AppProviders config={config} queryClient={queryClient}>
         <App />

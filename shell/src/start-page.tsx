@@ -6,11 +6,9 @@ import { StartFailure } from './StartFailure';
 /** By then the first screen stands on most networks, and what is kept for the next visit does not hold it up. */
 const KEEP_AFTER_MS = 5_000;
 
-/** Has the browser keep what the next visit will need; one that cannot goes without. */
-function keepForNextVisit(): void {
-  setTimeout(() => {
-    navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined);
-  }, KEEP_AFTER_MS);
+/** Does later what the next visit will be glad of; a browser that cannot goes without. */
+export function keepForNextVisit(keep: () => Promise<unknown> | undefined): void {
+  setTimeout(() => keep()?.catch(() => undefined), KEEP_AFTER_MS);
 }
 
 /** Renders the page once its configuration is there, or says that it could not start. */
@@ -23,7 +21,7 @@ export async function startPage(
   const root = createRoot(container);
   try {
     root.render(compose(await loading));
-    keepForNextVisit();
+    keepForNextVisit(() => navigator.serviceWorker?.register('/service-worker.js'));
   } catch (error) {
     console.error('The page could not start', error);
     root.render(<StartFailure />);

@@ -26,7 +26,15 @@ const SIGNS = {
  */
 const watching = (token) => `
   if (${JSON.stringify(token)} !== null) localStorage.setItem('jwt', ${JSON.stringify(token)});
-  const seen = (window.seen = { lcp: 0, shift: 0, delay: 0, shown: {}, wasKept: false });
+  const seen = (window.seen = { lcp: 0, shift: 0, delay: 0, shown: {}, kept: {}, wasKept: false });
+  // What was kept of a screen stands in a closed root.
+  const roots = [];
+  const attach = Element.prototype.attachShadow;
+  Element.prototype.attachShadow = function (init) {
+    const root = attach.call(this, init);
+    roots.push(root);
+    return root;
+  };
   const observe = (type, take) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
       type,
@@ -38,8 +46,9 @@ const watching = (token) => `
   observe('event', ({ duration }) => (seen.delay = Math.max(seen.delay, duration)));
   const look = () => {
     for (const [name, selector] of Object.entries(${JSON.stringify(SIGNS)})) {
-      if (name in seen.shown || document.querySelector(selector) === null) continue;
-      seen.shown[name] = performance.now();
+      const isKept = roots.some((root) => root.querySelector(selector) !== null);
+      if (isKept) seen.kept[name] ??= performance.now();
+      if (document.querySelector(selector) !== null) seen.shown[name] ??= performance.now();
     }
   };
   new MutationObserver(look).observe(document, { childList: true, subtree: true });
@@ -60,6 +69,19 @@ async function shown(page, sign) {
     timeout: TIMEOUT_MS,
   });
   return Number(await ask(page, `window.seen.shown.${sign}`));
+}
+
+/** @param {Page} page waits until the browser has kept how the screen looks */
+const screenIsKept = (page) =>
+  page.waitForFunction(() => {
+    const { localStorage, location } = Object(globalThis);
+    return localStorage.getItem(`sharewave.screen:${location.pathname}`) !== null;
+  });
+
+/** @param {Page} page @param {keyof typeof SIGNS} sign @returns {Promise<number>} when what was kept was painted; not a number where nothing was */
+async function keptShown(page, sign) {
+  const at = Number((await ask(page, `window.seen.kept.${sign}`)) ?? NaN);
+  return Math.max(at, await firstPaint(page));
 }
 
 /** @param {Page} page */
@@ -150,30 +172,54 @@ async function goToFriends(page) {
   return (await shown(page, 'friends')) - touched;
 }
 
-/** @param {Page} page @returns {Promise<Figures>} a profile by a link of the feed, and back */
+/** @param {Page} page presses the first link to a profile, and waits until it is there */
 async function goToProfile(page) {
   await page.getByRole('article').first().getByRole('link').first().click();
   await page.waitForURL(`**/user/${MEMBER.username}`, { timeout: TIMEOUT_MS });
-  const content = await shown(page, 'profile');
-  const paint = Number(await firstPaint(page));
+  return shown(page, 'profile');
+}
+
+/** @param {Page} page @returns {Promise<boolean>} whether the page that was left had been kept as it was */
+async function goBack(page) {
   await page.goBack({ waitUntil: 'commit' });
   await page.waitForFunction(() => Reflect.has(globalThis, 'seen'), undefined, { timeout: TIMEOUT_MS });
-  const wasKept = Boolean(await ask(page, 'window.seen.wasKept'));
+  return Boolean(await ask(page, 'window.seen.wasKept'));
+}
+
+/** @param {Page} page @param {boolean} keepsScreens @returns {Promise<Figures>} a profile by a link of the feed, back, and the same profile again */
+async function visitProfile(page, keepsScreens) {
+  const unseen = await goToProfile(page);
+  if (keepsScreens) await screenIsKept(page);
+  const wasKept = await goBack(page);
+  const content = await goToProfile(page);
   return {
-    'profile, first paint': paint,
-    'profile, content': content,
+    'profile not yet seen, content': unseen,
+    'profile, first paint': Number(await firstPaint(page)),
+    'profile, content': keepsScreens ? await keptShown(page, 'profile') : content,
+    'profile, content of now': content,
     'back from the bfcache': Number(wasKept),
   };
+}
+
+/** @param {import('@playwright/test').Browser} browser @param {string} origin @returns {Promise<number>} */
+async function visitUnseenRemote(browser, origin) {
+  const context = await newVisitor(browser, TOKEN);
+  const page = await open(context, `${origin}/home`);
+  await shown(page, 'card');
+  await page.waitForLoadState('networkidle');
+  const unseen = await goToFriends(page);
+  await context.close();
+  return unseen;
 }
 
 /**
  * All visits to one build.
  * @param {import('@playwright/test').Browser} browser
  * @param {string} origin
- * @param {boolean} hasWorker whether a service worker keeps the files of the build
+ * @param {boolean} keeps whether the build has the browser keep its files and the looks of its screens
  * @returns {Promise<Figures>}
  */
-export async function visitAll(browser, origin, hasWorker) {
+export async function visitAll(browser, origin, keeps) {
   const entry = await visitEntry(browser, origin);
   const context = await newVisitor(browser, TOKEN);
   const first = await open(context, `${origin}/home`);
@@ -181,29 +227,32 @@ export async function visitAll(browser, origin, hasWorker) {
   await first.waitForLoadState('networkidle');
   const lcp = Number(await ask(first, 'window.seen.lcp'));
   const shift = Number(await ask(first, 'window.seen.shift'));
-  const unseen = await goToFriends(first);
-  // What the first visit leaves for the second; a build without a worker leaves it to the browser's own cache.
-  if (hasWorker) await workerKeepsFiles(first);
+  // What the first visit leaves for the second; a build that keeps nothing leaves it to the browser's own cache.
+  if (keeps) await Promise.all([workerKeepsFiles(first), screenIsKept(first)]);
   await first.close();
   const second = await open(context, `${origin}/home`);
   const secondCard = await shown(second, 'card');
+  const keptCard = keeps ? await keptShown(second, 'card') : secondCard;
   await second.waitForLoadState('networkidle');
+  const secondShift = Number(await ask(second, 'window.seen.shift'));
   const delay = await interact(second);
   await second.close();
   const third = await open(context, `${origin}/home`);
   await shown(third, 'card');
   await third.waitForLoadState('networkidle');
-  const profile = await goToProfile(third);
+  const profile = await visitProfile(third, keeps);
   await context.close();
   return {
     ...entry,
     '/home first, first card': firstCard,
     '/home first, LCP': lcp,
-    '/home second, first card': secondCard,
-    'second visit beside the first': secondCard / firstCard,
+    '/home second, first card': keptCard,
+    '/home second, first card of now': secondCard,
+    'second visit beside the first': keptCard / firstCard,
+    'of now beside the first': secondCard / firstCard,
     ...profile,
-    'a remote not yet seen': unseen,
+    'a remote not yet seen': await visitUnseenRemote(browser, origin),
     'interaction delay': delay,
-    'layout shift': shift,
+    'layout shift': Math.max(shift, secondShift),
   };
 }

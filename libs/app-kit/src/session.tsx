@@ -13,7 +13,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { messengerBus } from './messenger-bus';
 import { navigateTo, reloadPage } from './navigate';
-import { forgetMember } from './member-traces';
+import { forgetMember, forgetScreens } from './member-traces';
 import { paths } from './paths';
 import { SessionContext, type Session } from './session-context';
 import { rememberReturnPath } from './return-path';
@@ -38,6 +38,7 @@ function useTokenChanges(): string | null {
       subscribeToToken((token) => {
         // A page of one member must never show on with the token of another.
         if (token !== null) return reloadPage();
+        forgetScreens();
         messengerBus.close();
         queryClient.clear();
         navigateTo(paths.entry, { replace: true });

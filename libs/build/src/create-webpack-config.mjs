@@ -26,6 +26,9 @@ const BUNDLER_RUNTIME = /webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/;
 /** How stylis asks for its own table of vendor prefixes. */
 const PREFIXES = /^\.\/(src\/)?Prefixer\.js$/;
 
+/** How the federation runtime asks for the texts of its failures. */
+const FAILURE_TEXTS = /^\.\/desc\.mjs$/;
+
 /** Always of this name, because browsers look there for a newer one. */
 const SERVICE_WORKER = 'service-worker.js';
 
@@ -37,6 +40,7 @@ const BUILD_FILES = [
   'create-webpack-config.mjs',
   'federation-names.mjs',
   'integrity-plugin.mjs',
+  'no-failure-texts.mjs',
   'no-prefixes.mjs',
   'precompress-plugin.mjs',
   'preload-plugin.mjs',
@@ -158,6 +162,7 @@ export function createShellConfig({ projectDir }) {
         FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
       }),
       new webpack.NormalModuleReplacementPlugin(PREFIXES, join(HERE, 'no-prefixes.mjs')),
+      new webpack.NormalModuleReplacementPlugin(FAILURE_TEXTS, join(HERE, 'no-failure-texts.mjs')),
       new HtmlWebpackPlugin({
         template: join(projectDir, 'public/index.html'),
         favicon: join(projectDir, 'public/favicon.svg'),

@@ -1,6 +1,5 @@
 import { REMOTE_CONTRACT_VERSIONS, type RemoteName, type RuntimeConfig } from '@sharewave/app-kit';
 import { API_CONTRACT_VERSION, isInCanary } from '@sharewave/contracts';
-import { manifestReleases } from './manifest-release';
 import type { FindRelease, RemoteRelease } from './release';
 import type { OfferedRelease, RemotesFile } from './remotes-file';
 
@@ -64,10 +63,12 @@ export function registryReleases(
   loadRemotes: () => Promise<RemotesFile | null>,
   memberId: string,
 ): FindRelease {
-  const findNewest = manifestReleases({ remotes });
   return async (remote) => {
     const file = await loadRemotes();
-    if (file === null) return findNewest(remote);
+    if (file === null) {
+      const { manifestReleases } = await import('./manifest-release');
+      return manifestReleases({ remotes })(remote);
+    }
     const release = chooseRelease(remote, file, memberId);
     requireCompatible(remote, release);
     return toRemoteRelease(remotes[remote], release);

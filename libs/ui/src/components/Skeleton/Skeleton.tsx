@@ -42,7 +42,7 @@ const SkeletonBox = styled.span<{ $width: string; $height: string; $radius: stri
 /** A place held for what is loading, with the shimmer of water; as large as what will come. */
 export function Skeleton({ width = '100%', height = '1em', shape = 'control' }: SkeletonProps) {
   const corner = shape === 'none' ? '0' : radius[shape];
-  return <SkeletonBox aria-hidden="true" $width={width} $height={height} $radius={corner} />;
+  return <SkeletonBox data-skeleton aria-hidden="true" $width={width} $height={height} $radius={corner} />;
 }
 
 const Lines = styled.span`

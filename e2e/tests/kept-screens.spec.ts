@@ -1,0 +1,199 @@
+import { TOKEN_STORAGE_KEY } from '@sharewave/contracts';
+import { expect, test, type Page } from '@playwright/test';
+import { callApi } from '../fixtures/api-members';
+import { settled } from '../fixtures/frames';
+import { hold, holdAddress, letThrough } from '../fixtures/calls';
+import { newSailor, writePost, type Sailor } from '../fixtures/crowd';
+import { shiftsOf, watchShifts } from '../fixtures/layout-shift';
+import { SEA_PHOTO } from '../fixtures/photos';
+
+/** All scripts except the one that shows what was kept. */
+const SCRIPTS = /\/js\/(?!main\.)/;
+const PREFIX = 'sharewave.screen:';
+
+const composer = (page: Page) => page.getByRole('button', { name: "What's on your mind?" });
+const frame = (page: Page) => page.locator('[data-frame=member]');
+/** What was kept, which is in a root of its own and heard by nobody. */
+const kept = (page: Page) => page.locator('body > [inert]');
+
+let sailors = 0;
+const someone = (): Promise<Sailor> => {
+  sailors += 1;
+  return newSailor(`Keeper ${sailors}`, `keeper.${Date.now().toString(36)}.${sailors}`);
+};
+
+/** Addresses of the screens that the browser keeps. */
+const keptPaths = (page: Page) =>
+  page.evaluate(
+    (prefix) =>
+      Object.keys(window.localStorage)
+        .filter((key) => key.startsWith(prefix))
+        .map((key) => key.slice(prefix.length)),
+    PREFIX,
+  );
+
+async function signIn(page: Page, { token }: Sailor): Promise<void> {
+  await page.goto('/favicon.svg');
+  await page.evaluate(([key, value]) => window.localStorage.setItem(key, value), [
+    TOKEN_STORAGE_KEY,
+    token,
+  ] as const);
+}
+
+/** Opens a screen of that member and stays until the browser has kept how it looks. */
+async function stayAt(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect.poll(() => keptPaths(page)).toContain(path);
+}
+
+/** Opens a screen whose scripts are on their way until the answer is called. */
+async function openSlowly(page: Page, path: string): Promise<() => void> {
+  const release = await holdAddress(page, SCRIPTS);
+  await page.goto(path, { waitUntil: 'commit' });
+  return release;
+}
+
+test.beforeEach(async ({ page }) => {
+  // As in the product, but open to be looked into.
+  await page.addInitScript(() => {
+    const attach = Element.prototype.attachShadow;
+    Element.prototype.attachShadow = function (init) {
+      return attach.call(this, { ...init, mode: 'open' });
+    };
+  });
+});
+
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+] as const) {
+  test(`a later visit begins with what was seen last, as it was, at ${width}`, async ({ page }) => {
+    const member = await someone();
+    for (const text of ['Calm', 'Windy', 'Stormy']) await writePost(member, text);
+    await writePost(member, 'First light', SEA_PHOTO);
+    await page.setViewportSize({ width, height });
+    await signIn(page, member);
+    const refused: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
+    const paths = ['/home', `/user/${member.username}`, '/friends'];
+    for (const path of paths) {
+      await stayAt(page, path);
+      const before = await page.screenshot();
+      const release = await openSlowly(page, path);
+      await expect(kept(page)).toBeVisible();
+      // Pictures are drawn when they are decoded.
+      await expect
+        .poll(async () => (await page.screenshot()).equals(before), `${path} looks as it did`)
+        .toBe(true);
+      release();
+      await expect(kept(page)).toHaveCount(0);
+      await page.unrouteAll({ behavior: 'wait' });
+    }
+    expect(refused).toEqual([]);
+  });
+}
+
+test('what was kept gives way to what is there now, and nothing moves', async ({ page }) => {
+  const member = await someone();
+  await writePost(member, 'What was there before');
+  await watchShifts(page);
+  await signIn(page, member);
+  await stayAt(page, '/home');
+  await writePost(member, 'What is there now');
+  const release = await openSlowly(page, '/home');
+  await expect(kept(page).getByText('What was there before')).toBeVisible();
+  await expect(page.getByText('What is there now')).toHaveCount(0);
+  release();
+  await expect(page.getByText('What is there now')).toBeVisible();
+  await expect(kept(page)).toHaveCount(0);
+  await expect(page.getByText('What was there before')).toHaveCount(1);
+  expect(await shiftsOf(page)).toEqual({ score: 0, moved: [] });
+});
+
+test('what was kept gives way to a hand, and to a page that takes long', async ({ page }) => {
+  await signIn(page, await someone());
+  await stayAt(page, '/home');
+  const release = await openSlowly(page, '/home');
+  await expect(kept(page)).toBeVisible();
+  await page.mouse.click(600, 300);
+  await expect(kept(page)).toHaveCount(0);
+  await expect(frame(page)).toBeVisible();
+  release();
+  await expect(composer(page)).toBeVisible();
+  await letThrough(page);
+
+  await hold(page, /\/homeposts/);
+  await page.goto('/home');
+  await expect(page.getByText('Loading posts')).toBeVisible();
+  await expect(kept(page)).toHaveCount(0);
+  await letThrough(page);
+});
+
+test('a page that is loaded anew by hand is shown as it comes', async ({ page }) => {
+  await signIn(page, await someone());
+  await stayAt(page, '/home');
+  const release = await holdAddress(page, SCRIPTS);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(frame(page)).toBeVisible();
+  await expect(kept(page)).toHaveCount(0);
+  release();
+});
+
+test('what was kept goes with the session, however it ends', async ({ page }) => {
+  const member = await someone();
+  await signIn(page, member);
+  await stayAt(page, '/home');
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+  expect(await keptPaths(page)).toEqual([]);
+
+  const again = await someone();
+  await signIn(page, again);
+  await stayAt(page, '/home');
+  await callApi('/api/users/logout', {}, again.token);
+  await page.goto('/home');
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+  expect(await keptPaths(page)).toEqual([]);
+});
+
+test('what one member saw is shown to no other', async ({ page }) => {
+  const one = await someone();
+  await writePost(one, 'For my friends alone');
+  await signIn(page, one);
+  await stayAt(page, '/home');
+  await signIn(page, await someone());
+  const release = await openSlowly(page, '/home');
+  await expect(frame(page)).toBeVisible();
+  await expect(page.getByText('For my friends alone')).toHaveCount(0);
+  release();
+  await expect(composer(page)).toBeVisible();
+});
+
+for (const [what, act] of [
+  ['a chat', (page: Page) => page.getByRole('button', { name: 'Messenger' }).click()],
+  ['an overlay', (page: Page) => composer(page).click()],
+  ['a menu', (page: Page) => page.getByRole('button', { name: 'Your menu' }).click()],
+  ['a place further down', (page: Page) => page.mouse.wheel(0, 400)],
+] as const) {
+  test(`a screen is kept as it is left, but not with ${what}`, async ({ page }) => {
+    const member = await someone();
+    await writePost(member, 'Far down\n'.repeat(30));
+    await signIn(page, member);
+    const pathsAfter = async (use: () => Promise<void>) => {
+      await stayAt(page, '/home');
+      await page.evaluate((key) => window.localStorage.removeItem(key), `${PREFIX}/home`);
+      await use();
+      await page.goto('/favicon.svg');
+      return keptPaths(page);
+    };
+    expect(await pathsAfter(async () => undefined)).toEqual(['/home']);
+    expect(
+      await pathsAfter(async () => {
+        await page.mouse.move(700, 400);
+        await act(page);
+        await settled(page);
+      }),
+    ).toEqual([]);
+  });
+}

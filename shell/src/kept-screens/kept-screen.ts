@@ -1,0 +1,27 @@
+/** How a screen looked when it was last seen from its top. */
+export interface KeptScreen {
+  viewerId: string;
+  keptAt: number;
+  widthPx: number;
+  /** What stood in the window, without scripts and inline styles. */
+  html: string;
+  /** Rules of the document as a whole, such as its colours. */
+  rootCss: string;
+  /** Rules of what stands in it. */
+  css: string;
+}
+
+function isKeptScreen(value: unknown): value is KeptScreen {
+  return typeof value === 'object' && value !== null && 'html' in value;
+}
+
+/** What is kept under a key of the browser's storage. */
+export function readScreen(key: string): KeptScreen | undefined {
+  try {
+    const value: unknown = JSON.parse(window.localStorage.getItem(key) ?? 'null');
+    return isKeptScreen(value) ? value : undefined;
+  } catch {
+    // What cannot be read is not shown.
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import { KEPT_SCREENS_PREFIX } from '@sharewave/app-kit';
+import { readScreen, type KeptScreen } from './kept-screen';
+import { isSettled } from './settled';
+
+const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
+/** A page that takes longer shows how far it has come. */
+const PATIENCE_MS = 3_000;
+/** Signs of a hand, which wants the page and not its picture. */
+const HANDS = ['pointerdown', 'keydown'] as const;
+
+/** Whether it is this member's, of a window as wide as this one, and not too old. */
+const isFitting = (screen: KeptScreen, viewerId: string): boolean =>
+  screen.viewerId === viewerId &&
+  screen.widthPx === window.innerWidth &&
+  Date.now() - screen.keptAt < MAX_AGE_MS;
+
+function sheetOf(css: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  return sheet;
+}
+
+/** A place of its own for what was kept, heard by nobody, beside which the page's own elements and styles are as they would be without it. */
+function placeOf({ html, css }: KeptScreen): HTMLElement {
+  const place = document.createElement('div');
+  place.inert = true;
+  place.style.cssText = 'position: absolute; inset: 0 0 auto';
+  const shadow = place.attachShadow({ mode: 'closed' });
+  shadow.adoptedStyleSheets = [sheetOf(css)];
+  shadow.innerHTML = html;
+  return place;
+}
+
+/**
+ * Shows what the member saw here last until the page itself stands, which is rendered out of sight meanwhile. A page that is
+ * loaded anew, or gone back to, is shown as it comes: its place is not the top.
+ */
+export function showKeptScreen(viewerId: string): void {
+  const root = document.getElementById('root');
+  const [load] = performance.getEntriesByType('navigation');
+  const isVisit = load instanceof PerformanceNavigationTiming && load.type === 'navigate';
+  const screen = readScreen(KEPT_SCREENS_PREFIX + window.location.pathname);
+  if (root === null || screen === undefined || !isVisit || !isFitting(screen, viewerId)) return;
+  const place = placeOf(screen);
+  const rootSheet = sheetOf(screen.rootCss);
+
+  const giveWay = () => {
+    observer.disconnect();
+    clearTimeout(impatience);
+    for (const hand of HANDS) window.removeEventListener(hand, giveWay, true);
+    place.remove();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== rootSheet);
+    root.style.visibility = '';
+  };
+  const observer = new MutationObserver(() => isSettled(root) && giveWay());
+  const impatience = setTimeout(giveWay, PATIENCE_MS);
+  for (const hand of HANDS) window.addEventListener(hand, giveWay, true);
+  observer.observe(root, { childList: true, subtree: true });
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, rootSheet];
+  root.style.visibility = 'hidden';
+  root.before(place);
+}
