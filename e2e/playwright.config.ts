@@ -14,6 +14,8 @@ export const PARTS_KEY = 'a key for the staff';
 export default defineConfig({
   testDir: './tests',
   outputDir: '../test-results/browser/artifacts',
+  // What a test takes itself, to compare with later: no picture is kept from one run to the next.
+  snapshotPathTemplate: '{testDir}/../../test-results/browser/looks/{arg}{ext}',
   reporter: [['list'], ['json', { outputFile: '../test-results/browser/report.json' }]],
   workers: 1,
   retries: 0,

@@ -14,7 +14,7 @@ import { chromium } from '@playwright/test';
 import { timeBuilds } from './bench-web/builds.mjs';
 import { timeProfileOnDesktop } from './bench-web/desktop-profile.mjs';
 import { buildOneBundle } from './bench-web/one-bundle.mjs';
-import { slowDownWorkers, visitAll } from './bench-web/visits.mjs';
+import { slowDownWorkers, visitAll, visitBarePage } from './bench-web/visits.mjs';
 import { prepareReleases } from './built-parts.mjs';
 import { serveWeb } from './serve-web.mjs';
 import { answerOf } from './visit-answers.mjs';
@@ -47,15 +47,20 @@ const { values: flags } = parseArgs({
   },
 });
 
-/** Answers as the API would, for pages of any origin. */
+/** A page than which none is sooner. */
+const BARE_PATH = '/bare';
+const BARE_PAGE = '<!doctype html><meta name="viewport" content="width=device-width"><a href="?">Again</a>';
+
+/** Answers as the API would, for pages of any origin, and the bare page. */
 function serveApi() {
   const server = createServer((request, response) => {
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Access-Control-Allow-Headers', '*, Authorization, Content-Type');
     response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
     response.setHeader('Access-Control-Max-Age', '600');
-    response.setHeader('Content-Type', 'application/json');
     const [path = ''] = (request.url ?? '').split('?');
+    response.setHeader('Content-Type', path === BARE_PATH ? 'text/html' : 'application/json');
+    if (path === BARE_PATH) return response.end(BARE_PAGE);
     response.end(request.method === 'OPTIONS' ? '' : JSON.stringify(answerOf(path)));
   });
   return new Promise((done) => server.listen(API_PORT, '127.0.0.1', () => done(server)));
@@ -126,7 +131,8 @@ async function visitPhones(workDir, rounds) {
     const ours = [];
     const bundled = [];
     for (let round = 0; round < rounds; round += 1) {
-      ours.push(await visitAll(browser, ORIGIN, true));
+      const bare = await visitBarePage(browser, API_URL + BARE_PATH);
+      ours.push({ ...(await visitAll(browser, ORIGIN, true)), 'a page of one line, first paint': bare });
       bundled.push(await visitAll(browser, `http://localhost:${BUNDLE_PORT}`, false));
     }
     printTable(ours, bundled);

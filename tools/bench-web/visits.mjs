@@ -201,6 +201,22 @@ async function visitProfile(page, keepsScreens) {
   };
 }
 
+/**
+ * What a first paint takes at least: that of a page of one line, opened by a link.
+ * @param {import('@playwright/test').Browser} browser
+ * @param {string} url of a page with a link to itself
+ * @returns {Promise<number>}
+ */
+export async function visitBarePage(browser, url) {
+  const context = await newVisitor(browser, null);
+  const page = await open(context, url);
+  await page.getByRole('link').click();
+  await page.waitForURL(`${url}?`);
+  const paint = Number(await firstPaint(page));
+  await context.close();
+  return paint;
+}
+
 /** @param {import('@playwright/test').Browser} browser @param {string} origin @returns {Promise<number>} */
 async function visitUnseenRemote(browser, origin) {
   const context = await newVisitor(browser, TOKEN);
