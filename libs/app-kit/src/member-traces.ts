@@ -1,4 +1,4 @@
-import { outboxKey } from '@sharewave/contracts';
+import { OUTBOX_PREFIX } from '@sharewave/contracts';
 
 /** Keys of what a member saw last begin with it; the address of the screen follows. */
 export const KEPT_SCREENS_PREFIX = 'sharewave.screen:';
@@ -6,7 +6,7 @@ export const KEPT_SCREENS_PREFIX = 'sharewave.screen:';
 /** What a member leaves in the browser's storages; the theme and the like belong to the browser, not to them. */
 const PREFIXES = [
   'sharewave.draft',
-  outboxKey(''),
+  OUTBOX_PREFIX,
   'sharewave.handover',
   'sharewave.heights',
   KEPT_SCREENS_PREFIX,

@@ -49,7 +49,7 @@ describe('the handover between two pages', () => {
 
 it('takes away what a member who signs out has not sent, and leaves what is the browser’s own', () => {
   sessionStorage.setItem('sharewave.draft.me.post', 'Half a post');
-  localStorage.setItem('sharewave.outbox.me', '[]');
+  localStorage.setItem('sharewave.outbox.me.a', '{}');
   localStorage.setItem('sharewave.theme', 'dark');
   forgetMember();
   expect(sessionStorage.length).toBe(0);

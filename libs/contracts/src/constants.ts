@@ -6,8 +6,11 @@ export const API_CONTRACT_VERSION = 1;
 /** Key under which the browser keeps the session's token (spec 9). */
 export const TOKEN_STORAGE_KEY = 'jwt';
 
-/** Key under which the browser keeps what a member has written in chats and the server has not taken yet. */
-export const outboxKey = (memberId: string): string => `sharewave.outbox.${memberId}`;
+/** Where the browser keeps what members have written in chats and the server has not taken yet: a key for each message. */
+export const OUTBOX_PREFIX = 'sharewave.outbox.';
+
+/** What the keys of one member's messages begin with. */
+export const outboxPrefix = (memberId: string): string => `${OUTBOX_PREFIX}${memberId}.`;
 
 /** Literal photo address that means "no profile photo" (spec 3). */
 export const NO_PROFILE_PHOTO = 'NO PROFILE PHOTO';

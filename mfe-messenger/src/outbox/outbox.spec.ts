@@ -69,10 +69,50 @@ describe('outbox', () => {
     ]);
   });
 
+  it('loses nothing of two tabs that write at the same moment', () => {
+    window.localStorage.clear();
+    const [here, there] = [openOutbox('alice'), openOutbox('alice')];
+    const write = jest.spyOn(Storage.prototype, 'setItem');
+    write.mockImplementationOnce((key, value) => {
+      // The other tab reads and writes after this one has read, and before it has written.
+      there.change([], [buildPending('b', 'one')]);
+      window.localStorage.setItem(key, value);
+    });
+    here.change([], [buildPending('c', 'one'), buildPending('a', 'one')]);
+    write.mockRestore();
+    const order = here.all().map(({ clientId }) => clientId);
+    expect([...order].sort()).toEqual(['a', 'b', 'c']);
+    // Each tab's in the order of writing, and the same order for both.
+    expect(order.indexOf('c')).toBeLessThan(order.indexOf('a'));
+    expect(there.all().map(({ clientId }) => clientId)).toEqual(order);
+  });
+
+  it('keeps the order of writing, whatever becomes of what is before', () => {
+    window.localStorage.clear();
+    const outbox = openOutbox('alice');
+    const [z, y, x] = ['z', 'y', 'x'].map((name) => buildPending(name, 'one'));
+    if (x === undefined || y === undefined || z === undefined) throw new Error('There are three');
+    outbox.change([], [z]);
+    outbox.change([z], [z, y]);
+    outbox.change([z, y], [{ ...z, state: 'sending' }, y]);
+    outbox.change([z, y], [y, x]);
+    expect(
+      openOutbox('alice')
+        .all()
+        .map(({ clientId }) => clientId),
+    ).toEqual(['y', 'x']);
+  });
+
   it('survives a store that something else has written to', () => {
-    window.localStorage.setItem('sharewave.outbox.alice', '[{"clientId":5},null]');
-    expect(openOutbox('alice').load('one')).toEqual([]);
-    window.localStorage.setItem('sharewave.outbox.alice', '{broken');
-    expect(openOutbox('alice').load('one')).toEqual([]);
+    window.localStorage.clear();
+    for (const [name, value] of Object.entries({
+      a: 'null',
+      b: '{"place":1,"message":{"clientId":5}}',
+      c: '{broken',
+    })) {
+      window.localStorage.setItem(`sharewave.outbox.alice.${name}`, value);
+    }
+    openOutbox('alice').change([], [buildPending('d', 'one')]);
+    expect(openOutbox('alice').load('one')).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import { outboxKey } from '@sharewave/contracts';
+import { outboxPrefix } from '@sharewave/contracts';
 import type { PendingMessage } from '../chat-room/chat-session';
 
 function isPending(value: unknown): value is PendingMessage {
@@ -31,37 +31,33 @@ export interface Outbox {
   subscribe: (listener: () => void) => () => void;
 }
 
-function parse(stored: string): PendingMessage[] {
+/** A message in the storage, with its place in the order of writing. */
+interface Kept {
+  readonly place: number;
+  readonly message: PendingMessage;
+}
+
+function parse(stored: string): Kept | null {
   try {
-    const messages: unknown = JSON.parse(stored);
-    return Array.isArray(messages) ? messages.filter(isPending) : [];
+    const kept: unknown = JSON.parse(stored);
+    if (typeof kept !== 'object' || kept === null || !('place' in kept) || !('message' in kept)) return null;
+    const { place, message } = kept;
+    return typeof place === 'number' && isPending(message) ? { place, message } : null;
   } catch {
     // What cannot be read cannot be sent again; the messages on screen are not touched by that.
-    return [];
+    return null;
   }
 }
 
-function readStored(key: string): string {
+/** In the order of their names, which is the same in every tab. */
+function readStored(prefix: string): string[] {
   try {
-    return window.localStorage.getItem(key) ?? '[]';
+    const keys = Object.keys(window.localStorage).filter((key) => key.startsWith(prefix));
+    return keys.sort().map((key) => window.localStorage.getItem(key) ?? '');
   } catch {
     // NOTE: storage may be blocked; then nothing waits in it.
-    return '[]';
+    return [];
   }
-}
-
-function changed(
-  stored: readonly PendingMessage[],
-  before: readonly PendingMessage[],
-  after: readonly PendingMessage[],
-): PendingMessage[] {
-  const added = new Map(after.map((message) => [message.clientId, message]));
-  const gone = new Set(before.map(({ clientId }) => clientId).filter((id) => !added.has(id)));
-  const kept = stored
-    .filter(({ clientId }) => !gone.has(clientId))
-    .map((message) => added.get(message.clientId) ?? message);
-  for (const { clientId } of [...stored, ...before]) added.delete(clientId);
-  return [...kept, ...added.values()];
 }
 
 const listeners = new Set<() => void>();
@@ -76,35 +72,60 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The outbox of one member in this browser. */
-export function openOutbox(viewerId: string): Outbox {
-  const key = outboxKey(viewerId);
-  let known = '[]';
-  let messages: readonly PendingMessage[] = [];
-  const all = () => {
-    const stored = readStored(key);
-    if (stored !== known) {
-      known = stored;
-      messages = parse(stored);
+/** Each message has a key of its own, so that tabs which write at the same moment cannot overwrite each other's. */
+class StoredOutbox implements Outbox {
+  private known = '';
+  private kept: readonly Kept[] = [];
+  private messages: readonly PendingMessage[] = [];
+  readonly subscribe = subscribe;
+
+  constructor(private readonly prefix: string) {}
+
+  readonly all = (): readonly PendingMessage[] => {
+    const stored = readStored(this.prefix);
+    const known = stored.join('\n');
+    if (known !== this.known) {
+      this.known = known;
+      // Two tabs may have given the same place; the order of the names decides then.
+      this.kept = stored.flatMap((one) => parse(one) ?? []).sort((a, b) => a.place - b.place);
+      this.messages = this.kept.map(({ message }) => message);
     }
-    return messages;
+    return this.messages;
   };
-  return {
-    load: (chatId) =>
-      all()
-        .filter((message) => message.chatId === chatId)
-        .map((message) => ({ ...message, state: 'sending', failureCode: null })),
-    all,
-    change: (before, after) => {
-      const next = changed(all(), before, after);
-      try {
-        if (next.length === 0) window.localStorage.removeItem(key);
-        else window.localStorage.setItem(key, JSON.stringify(next));
-      } catch {
-        // NOTE: a full or blocked storage must not stop the sending; the message then lives as long as the page.
-      }
-      for (const listener of listeners) listener();
-    },
-    subscribe,
+
+  readonly load = (chatId: string): PendingMessage[] =>
+    this.all()
+      .filter((message) => message.chatId === chatId)
+      .map((message) => ({ ...message, state: 'sending', failureCode: null }));
+
+  readonly change = (before: readonly PendingMessage[], after: readonly PendingMessage[]): void => {
+    try {
+      this.write(before, after);
+    } catch {
+      // NOTE: a full or blocked storage must not stop the sending; the message then lives as long as the page.
+    }
+    for (const listener of listeners) listener();
   };
+
+  private write(before: readonly PendingMessage[], after: readonly PendingMessage[]): void {
+    this.all();
+    const places = new Map(this.kept.map(({ place, message }) => [message.clientId, place]));
+    let next = (this.kept.at(-1)?.place ?? 0) + 1;
+    const staying = new Set(after.map(({ clientId }) => clientId));
+    const known = new Set(before.map(({ clientId }) => clientId));
+    const unchanged = new Set(before);
+    for (const clientId of known) {
+      if (!staying.has(clientId)) window.localStorage.removeItem(this.prefix + clientId);
+    }
+    for (const message of after.filter((one) => !unchanged.has(one))) {
+      const { clientId } = message;
+      // What was there before and is stored no more, another tab has sent or given up.
+      const place = places.get(clientId) ?? (known.has(clientId) ? null : next++);
+      if (place !== null)
+        window.localStorage.setItem(this.prefix + clientId, JSON.stringify({ place, message }));
+    }
+  }
 }
+
+/** The outbox of one member in this browser. */
+export const openOutbox = (viewerId: string): Outbox => new StoredOutbox(outboxPrefix(viewerId));

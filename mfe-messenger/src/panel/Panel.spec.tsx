@@ -19,6 +19,7 @@ import {
 } from '@sharewave/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { openOutbox } from '../outbox/outbox';
 import { Panel } from './Panel';
 
 /** The network edge of the socket: remembers what was emitted and lets the server speak. */
@@ -128,8 +129,8 @@ describe('messenger', () => {
 
   it('says in the list what waits for a chat, and sends it without the chat being opened', async () => {
     const pending = { clientId: 'a', chatId: CHAT_ID, createdAt: new Date().toISOString() };
-    const waiting = { ...pending, text: 'Out of the fog', state: 'sending', failureCode: null };
-    window.localStorage.setItem(`sharewave.outbox.${TEST_VIEWER.id}`, JSON.stringify([waiting]));
+    const waiting = { ...pending, text: 'Out of the fog', state: 'sending', failureCode: null } as const;
+    openOutbox(TEST_VIEWER.id).change([], [waiting]);
     answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })] });
     renderPanel();
     expect(await screen.findByRole('button', { name: /Bob Tide.*Sending: Out of the fog/ })).toBeVisible();
@@ -148,8 +149,8 @@ describe('messenger', () => {
 
   it('says in the list that a message was refused, and does not send it again', async () => {
     const pending = { clientId: 'a', chatId: CHAT_ID, createdAt: new Date().toISOString() };
-    const refused = { ...pending, text: 'Hello?', state: 'failed', failureCode: 'not_friends' };
-    window.localStorage.setItem(`sharewave.outbox.${TEST_VIEWER.id}`, JSON.stringify([refused]));
+    const refused = { ...pending, text: 'Hello?', state: 'failed', failureCode: 'not_friends' } as const;
+    openOutbox(TEST_VIEWER.id).change([], [refused]);
     answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })] });
     renderPanel();
     expect(await screen.findByRole('button', { name: /Bob Tide.*Not sent: Hello\?/ })).toBeVisible();

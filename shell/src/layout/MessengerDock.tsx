@@ -1,5 +1,5 @@
 import { RemoteFallback, RemoteSlot, messengerBus, useMessenger } from '@sharewave/app-kit';
-import { outboxKey } from '@sharewave/contracts';
+import { outboxPrefix } from '@sharewave/contracts';
 import { IconButton, Spinner, useBodyScrollLock } from '@sharewave/ui';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -30,6 +30,9 @@ function useDockFocus(isOpen: boolean) {
   return dockRef;
 }
 
+const isAnythingWaiting = (viewerId: string): boolean =>
+  Object.keys(localStorage).some((key) => key.startsWith(outboxPrefix(viewerId)));
+
 /** The place of the messenger at the right edge; on narrow screens it covers the page, which then neither scrolls nor is reached. */
 export function MessengerDock({ coversPage, viewerId }: { coversPage: boolean; viewerId: string }) {
   const { isOpen } = useMessenger();
@@ -38,7 +41,7 @@ export function MessengerDock({ coversPage, viewerId }: { coversPage: boolean; v
   // Closed it shows nothing, but delivers what was written and has not gone out yet.
   if (!isOpen) {
     return (
-      localStorage.getItem(outboxKey(viewerId)) && (
+      isAnythingWaiting(viewerId) && (
         <RemoteSlot
           name="messenger/MessengerPanel"
           props={{}}
