@@ -75,13 +75,23 @@ function listen(socket: TypedSocket, handlers: ChatSocketHandlers): () => void {
   return () => clearTimeout(retry);
 }
 
-/** Tries at once when the network is back, in the place of the next try or of one that hangs; answers how to end that. */
-function followNetwork(socket: TypedSocket): () => void {
+/**
+ * Tries at once when the network is back or somebody looks again, in the place of the next try or of one that hangs;
+ * answers how to end that.
+ */
+function tryWhenHopeful(socket: TypedSocket): () => void {
   const tryNow = () => {
     if (socket.active && !socket.connected) socket.disconnect().connect();
   };
+  const tryIfSeen = () => {
+    if (document.visibilityState === 'visible') tryNow();
+  };
   window.addEventListener('online', tryNow);
-  return () => window.removeEventListener('online', tryNow);
+  document.addEventListener('visibilitychange', tryIfSeen);
+  return () => {
+    window.removeEventListener('online', tryNow);
+    document.removeEventListener('visibilitychange', tryIfSeen);
+  };
 }
 
 /** Connects the chat socket. */
@@ -97,7 +107,7 @@ export function connectChat(handlers: ChatSocketHandlers): ChatSocket {
   });
   const stopListening = listen(socket, handlers);
   const stopLooking = followAdvice(socket, handlers.onMissed);
-  const stopWaiting = followNetwork(socket);
+  const stopWaiting = tryWhenHopeful(socket);
   const stopAsking = watchSilence(socket);
   followHints(socket);
   return {

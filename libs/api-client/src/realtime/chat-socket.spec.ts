@@ -1,6 +1,7 @@
 import { createServer, type Server as HttpServer } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { type ClientToServerEvents, type ServerToClientEvents, SOCKET_PATH } from '@sharewave/contracts';
-import { Server, type Socket } from 'socket.io';
+import { Server, type ServerOptions, type Socket } from 'socket.io';
 import { configureApi } from '../http-client';
 import { type ChatSocket, type ChatSocketHandlers, openChatSocket } from './chat-socket';
 
@@ -11,11 +12,17 @@ const HELD_UP_MS = 3200;
 let http: HttpServer;
 let io: Server<ClientToServerEvents, ServerToClientEvents>;
 let peers: Peer[];
+/** Whoever is not answered neither gets in nor hears why not. */
+let letIn: (answer: () => void) => void;
 const clients: ChatSocket[] = [];
+const lines: Duplex[] = [];
 
 beforeEach(async () => {
   http = createServer();
-  io = new Server(http, { path: SOCKET_PATH, cors: { origin: '*' } });
+  http.on('upgrade', (_request, line) => lines.push(line));
+  letIn = (answer) => answer();
+  const allowRequest: ServerOptions['allowRequest'] = (_request, answer) => letIn(() => answer(null, true));
+  io = new Server(http, { path: SOCKET_PATH, cors: { origin: '*' }, allowRequest });
   peers = [];
   io.on('connection', (peer) => peers.push(peer));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
@@ -25,6 +32,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const client of clients.splice(0)) client.close();
+  // A server waits at its end for those that it has not answered.
+  for (const line of lines.splice(0)) line.destroy();
   await io.close();
 });
 
@@ -64,6 +73,22 @@ it('a client that a stopping node has asked to come back at once is there before
   peers[1]?.emit('moving', { delayMs: 1 });
   peers[1]?.conn.close();
   expect(await first).toBe('asked');
+});
+
+it.each([
+  ['the network is back', () => window.dispatchEvent(new Event('online'))],
+  ['somebody looks again', () => document.dispatchEvent(new Event('visibilitychange'))],
+])('gives up an attempt that hangs, and makes another at once, when %s', async (_, tell) => {
+  const { onConnected } = await connect();
+  const back = next(onConnected);
+  const hangs = new Promise<void>((asked) => {
+    letIn = () => asked();
+  });
+  peers[0]?.conn.close();
+  await hangs;
+  letIn = (answer) => answer();
+  tell();
+  await back;
 });
 
 it('catches up when it is told that something may be lost, and every so often until told no more', async () => {
