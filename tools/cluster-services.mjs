@@ -9,23 +9,32 @@ import { HOST } from './start-settings.mjs';
 /** @type {import('node:child_process').SpawnOptions} */
 const QUIET = { stdio: ['ignore', 'ignore', 'inherit'] };
 
+/**
+ * Starts what knows nothing of this process: Linux itself asks it to end when this process is gone, killed too.
+ * @type {typeof start}
+ */
+const startBound = (command, args, options) =>
+  process.platform === 'linux'
+    ? start('setpriv', ['--pdeathsig', 'TERM', command, ...args], options)
+    : start(command, args, options);
+
 /** A bus that keeps nothing. @param {ClusterSettings} settings */
 export function startRedis({ redisPort }) {
   const args = ['--port', String(redisPort), '--bind', HOST, '--save', '', '--appendonly', 'no'];
-  return start('redis-server', args, QUIET);
+  return startBound('redis-server', args, QUIET);
 }
 
 /** @param {string} rootDir @param {ClusterSettings} settings */
 export function startEngine(rootDir, { enginePort, dataDir }) {
   const command = join(rootDir, 'libs/embedded-mongo/dist/cli.js');
   const args = [command, '--data', join(dataDir, 'database'), '--listen', `${HOST}:${enginePort}`];
-  return start(process.execPath, args, QUIET);
+  return startBound(process.execPath, args, QUIET);
 }
 
 /** The very configuration that deploy/ ships. @param {string} rootDir @param {ClusterSettings} settings */
 export function startBalancer(rootDir, { apiPort, statsPort, nodePorts }) {
   const nodes = nodePorts.map((port, index) => [`API_NODE_${index + 1}`, `${HOST}:${port}`]);
-  return start('haproxy', ['-db', '-f', join(rootDir, 'deploy/haproxy/haproxy.cfg')], {
+  return startBound('haproxy', ['-db', '-f', join(rootDir, 'deploy/haproxy/haproxy.cfg')], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: ['/usr/sbin', process.env.PATH].join(delimiter),

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -16,6 +17,20 @@ const NODES = 2;
 const READERS = 2;
 const PROBES = 20;
 const api = `http://127.0.0.1:${API_PORT}`;
+
+/** @param {string} url */
+async function isListening(url) {
+  const { hostname, port } = new URL(url);
+  const line = connect(Number(port), hostname);
+  try {
+    await once(line, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    line.destroy();
+  }
+}
 
 describe('a cluster', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sharewave-cluster-'));
@@ -65,7 +80,7 @@ describe('a cluster', () => {
     assert.ok(answered > READERS);
   }
 
-  before(async () => {
+  async function startCluster() {
     cluster = spawn(
       process.execPath,
       ['tools/cluster.mjs', '--nodes', String(NODES), '--no-install', '--no-build'],
@@ -78,6 +93,10 @@ describe('a cluster', () => {
     cluster.stdout.on('data', (chunk) => (output += chunk));
     cluster.stderr.on('data', (chunk) => (output += chunk));
     await printed(/Sharewave is ready on 2 nodes/);
+  }
+
+  before(async () => {
+    await startCluster();
     const login = await fetch(`${api}/api/users/login`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -126,5 +145,12 @@ describe('a cluster', () => {
     const [code] = await once(cluster, 'exit');
     assert.equal(code, 0, output);
     for (const pid of pids) assert.throws(() => process.kill(pid, 0), `${pid} still runs`);
+  });
+
+  test('leaves nothing behind when it is killed', { timeout: 120_000 }, async ({ signal }) => {
+    await startCluster();
+    const urls = places().map(({ url }) => url);
+    cluster.kill('SIGKILL');
+    for (const url of urls) while (!signal.aborted && (await isListening(url)));
   });
 });
