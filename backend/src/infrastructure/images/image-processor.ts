@@ -48,6 +48,8 @@ const ACCEPTED_FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'g
 
 const QUALITY = 82;
 const PLACEHOLDER_EDGE = 16;
+/** Each takes up to two of libuv's four threads, which files and passwords need too. */
+const MAX_AT_ONCE = 2;
 const MAX_WAITING = 32;
 
 const notAPicture = (): DomainError =>
@@ -56,14 +58,17 @@ const notAPicture = (): DomainError =>
     'This file is no picture that can be shown (JPEG, PNG, WebP, GIF or AVIF)',
   );
 
-// One picture uses one core; several at once are the limit's business.
+// An operation uses one core; several at once are the limit's business.
 sharp.concurrency(1);
 sharp.cache(false);
 
 /** Decodes and encodes anew, so that neither metadata nor anything that is no picture survives. */
 @Injectable()
 export class ImageProcessor {
-  private readonly limit = new ConcurrencyLimit(Math.max(1, availableParallelism() - 1), MAX_WAITING);
+  private readonly limit = new ConcurrencyLimit(
+    Math.max(1, Math.min(MAX_AT_ONCE, availableParallelism() - 1)),
+    MAX_WAITING,
+  );
 
   async process(file: Buffer, plan: ImagePlan): Promise<ProcessedImage> {
     const type = await fileTypeFromBuffer(file);
@@ -82,15 +87,19 @@ export class ImageProcessor {
       const raw = { width: info.width, height: info.height, channels: info.channels };
       // All over the same memory: `clone` copies the pixels, which then have to be collected.
       const pixels = (): Sharp => sharp(data, { raw });
-      const versions: ImageVersion[] = [];
-      for (const each of plan.widths.filter((candidate) => candidate < info.width)) {
-        versions.push({ width: each, content: await toWebp(pixels().resize({ width: each })) });
-      }
-      const tiny = await fit(pixels(), { maxWidth: PLACEHOLDER_EDGE, maxHeight: PLACEHOLDER_EDGE })
-        .webp({ quality: 20 })
-        .toBuffer();
+      // The narrower ones together take less time than the picture itself, and are made beside it.
+      const [content, versions, tiny] = await Promise.all([
+        toWebp(pixels()),
+        narrower(
+          pixels,
+          plan.widths.filter((candidate) => candidate < info.width),
+        ),
+        fit(pixels(), { maxWidth: PLACEHOLDER_EDGE, maxHeight: PLACEHOLDER_EDGE })
+          .webp({ quality: 20 })
+          .toBuffer(),
+      ]);
       return {
-        content: await toWebp(pixels()),
+        content,
         contentType: 'image/webp',
         extension: 'webp',
         width: info.width,
@@ -107,6 +116,13 @@ export class ImageProcessor {
 }
 
 const toWebp = (image: Sharp): Promise<Buffer> => image.webp({ quality: QUALITY }).toBuffer();
+
+/** One after another, so that a picture takes two threads. */
+async function narrower(pixels: () => Sharp, widths: readonly number[]): Promise<ImageVersion[]> {
+  const versions: ImageVersion[] = [];
+  for (const width of widths) versions.push({ width, content: await toWebp(pixels().resize({ width })) });
+  return versions;
+}
 
 /** Upright, as the camera was held, and within the bounds. */
 function fit(image: Sharp, bounds: ImageBounds): Sharp {
