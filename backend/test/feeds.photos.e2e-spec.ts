@@ -1,33 +1,16 @@
 import { fileForm } from './_support/call';
 import { befriend } from './_support/chat-members';
 import { picture } from './_support/pictures';
-import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
-import { startTwoNodes } from './_support/two-nodes';
+import { onOneNode, onTwoNodes, type Places } from './_support/places';
+import type { TestMember } from './_support/test-app';
 
 const CHANGES = 4;
 /** Pages asked for while the photo changes; each may be the one that is remembered. */
 const AT_ONCE = 10;
 
-/** Where the author changes the photo, and where a friend reads the feed. */
-interface Places {
-  readonly here: TestApp;
-  readonly there: TestApp;
-  close(): Promise<void>;
-}
-
-async function oneNode(): Promise<Places> {
-  const app = await createTestApp({ env: { MONGODB_URI: '' } });
-  return { here: app, there: app, close: app.close };
-}
-
-async function twoNodes(): Promise<Places> {
-  const { north, south, close } = await startTwoNodes({ withRedis: false });
-  return { here: north, there: south, close };
-}
-
 describe.each([
-  { nodes: 'one node, which remembers members', start: oneNode },
-  { nodes: 'two nodes', start: twoNodes },
+  { nodes: 'one node, which remembers members', start: onOneNode },
+  { nodes: 'two nodes', start: onTwoNodes },
 ])('photos in the feed of $nodes', ({ start }) => {
   let places: Places;
   let author: TestMember;

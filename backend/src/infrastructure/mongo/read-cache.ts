@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config';
+import { readRow, type RowReader, readSameRow } from './same-rows';
 import { UnitOfWork } from './unit-of-work';
 
 /** A read under way; spoiled when what it reads is changed meanwhile. */
@@ -124,5 +125,10 @@ export class ReadCaches {
   /** A cache of at most so many entries. */
   create<T>(limit: number): ReadCache<T> {
     return new ReadCache<T>(limit, this.isOn, this.unitOfWork);
+  }
+
+  /** A reader of rows; where no cache remembers, it knows so many again by their bytes. */
+  reader<TRow, T>(limit: number, toValue: (row: TRow) => T): RowReader<T> {
+    return this.isOn ? readRow(toValue) : readSameRow(limit, toValue);
   }
 }

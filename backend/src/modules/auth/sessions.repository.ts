@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
+import { type Model, Types } from 'mongoose';
 import { type ReadCache, ReadCaches } from '../../infrastructure/mongo/read-cache';
 import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
 import { SessionRecord } from './session.schema';
@@ -28,7 +28,8 @@ export class SessionsRepository {
 
   async isLive(id: string, userId: string): Promise<boolean> {
     const session = await this.cache.get(id, async () => {
-      const row = await this.sessions.findById(id, { userId: 1, expiresAt: 1 }).lean();
+      // By the driver itself: every call of a node that shares its database waits for it.
+      const row = await this.sessions.collection.findOne<SessionRecord>({ _id: new Types.ObjectId(id) });
       return row && { userId: row.userId.toHexString(), expiresAt: row.expiresAt };
     });
     return session !== null && session.userId === userId && session.expiresAt.getTime() > Date.now();

@@ -61,7 +61,8 @@ export class TimelinesRepository {
   /** The timeline, if it is built and nothing was lost of it. */
   find(memberId: string): Promise<Timeline | null> {
     return this.cache.get(memberId, async () => {
-      const record = await this.timelines.findById(memberId).lean();
+      // By the driver itself, as the posts of a page are read.
+      const record = await this.timelines.collection.findOne<TimelineRecord>({ _id: id(memberId) });
       return record?.isReady === true && record.waiting < MAX_LISTED ? toTimeline(record) : null;
     });
   }

@@ -5,9 +5,7 @@ import { type ReadCache, ReadCaches } from '../../infrastructure/mongo/read-cach
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import type { Member, MemberSummary } from './member-summary';
 import type { ChangedPhotos, Credentials, NewUser, NumberedMember, PhotoChange, TakenNames } from './user';
-import { UsersRepository } from './users.repository';
-
-const CACHED_SUMMARIES = 20_000;
+import { CACHED_SUMMARIES, UsersRepository } from './users.repository';
 
 const missing = (): DomainError => new DomainError('not_found', TEXTS.memberMissing);
 
