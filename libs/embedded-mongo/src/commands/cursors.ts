@@ -17,6 +17,7 @@ const MAX_CURSORS = 10_000;
 const MAX_HELD_BYTES = 512 * 1024 * 1024;
 
 type OpenCursor = {
+  /** Zero while there is one batch only. */
   id: bigint;
   namespace: string;
   source: Iterator<Uint8Array | null>;
@@ -62,10 +63,9 @@ export class Cursors {
   ): Buffer {
     const { session, singleBatch = false, noTimeout = false, limit = 0 } = options;
     const left = limit > 0 ? limit : Infinity;
-    const id = randomBytes(8).readBigInt64LE(0) & 0x7fffffffffffffffn;
     const source = documents[Symbol.iterator]();
     const cursor: OpenCursor = {
-      id,
+      id: 0n,
       namespace,
       source,
       pending: undefined,
@@ -81,7 +81,8 @@ export class Cursors {
     if (isOpen) {
       if (this.open.size >= MAX_CURSORS)
         throw new CommandError(146, `more than ${MAX_CURSORS} cursors are open`);
-      this.open.set(id, cursor);
+      cursor.id = randomBytes(8).readBigInt64LE(0) & 0x7fffffffffffffffn;
+      this.open.set(cursor.id, cursor);
       this.makeRoom(cursor);
     } else {
       source.return?.();
