@@ -1,5 +1,6 @@
 import type { Viewer } from '../src/common/auth/viewer';
 import { FriendsService } from '../src/modules/friends/friends.service';
+import { TimelinesRepository } from '../src/modules/timelines/timelines.repository';
 import { TimelinesService } from '../src/modules/timelines/timelines.service';
 import { FeedActions } from './_support/histories';
 import { startTwoNodes, type TwoNodes } from './_support/two-nodes';
@@ -88,6 +89,38 @@ describe('a post', () => {
     await reading.read(friend, 1);
     befriended.open();
     const ids = [await posting, earlier];
+    expect((await reading.check()).faults).toEqual([]);
+    expect(await reading.read(friend, 1)).toEqual({ ids, totalPages: 1 });
+  });
+
+  it('reaches a friend whose timeline went for long absence and is built on another node while it is carried', async () => {
+    const { north, south } = nodes;
+    const { author, friend, writing, reading } = await twoMembers();
+    await reading.befriend(author, friend);
+    await south.app.get(TimelinesRepository).remove([friend.id]);
+
+    // What carries the post has passed the friend's place, where no timeline is yet, and has not committed.
+    const [carried, built] = [createGate(), createGate()];
+    const own = north.app.get(TimelinesRepository);
+    const deliver = own.deliver.bind(own);
+    jest.spyOn(own, 'deliver').mockImplementationOnce(async (...change) => {
+      await deliver(...change);
+      carried.open();
+      await built.passed;
+    });
+    // Whoever builds waits for that transaction, which goes on here.
+    const timelines = south.app.get(TimelinesService);
+    const bar = timelines.bar.bind(timelines);
+    jest.spyOn(timelines, 'bar').mockImplementationOnce((...authors) => {
+      const barring = bar(...authors);
+      built.open();
+      return barring;
+    });
+
+    const posting = writing.post(author);
+    await carried.passed;
+    await reading.read(friend, 1).finally(built.open);
+    const ids = [await posting];
     expect((await reading.check()).faults).toEqual([]);
     expect(await reading.read(friend, 1)).toEqual({ ids, totalPages: 1 });
   });
