@@ -10,8 +10,9 @@ const SCRIPTS = /\/js\/(?!main\.)/;
 async function lookOf(page: Page, selector: string) {
   const element = page.locator(selector).first();
   await expect(element).toBeVisible();
-  await page.evaluate(() => document.fonts.ready);
-  return element.evaluate((node) => {
+  return element.evaluate(async (node) => {
+    // Not `fonts.ready`, which a page answers too soon that has not yet come to ask for the font.
+    await document.fonts.load(getComputedStyle(node).font);
     const { x, y, width, height } = node.getBoundingClientRect();
     const text = document.createRange();
     text.selectNodeContents(node);
