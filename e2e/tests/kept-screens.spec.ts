@@ -1,11 +1,12 @@
-import { TOKEN_STORAGE_KEY } from '@sharewave/contracts';
+import { MESSENGER_STORAGE_KEY, TOKEN_STORAGE_KEY } from '@sharewave/contracts';
 import { expect, test, type Page } from '@playwright/test';
 import { callApi } from '../fixtures/api-members';
 import { settled } from '../fixtures/frames';
-import { hold, holdAddress, letThrough } from '../fixtures/calls';
+import { alter, hold, holdAddress, letThrough, refuse } from '../fixtures/calls';
 import { newSailor, writePost, type Sailor } from '../fixtures/crowd';
 import { shiftsOf, watchShifts } from '../fixtures/layout-shift';
 import { SEA_PHOTO } from '../fixtures/photos';
+import { differenceOf } from '../fixtures/pictures';
 
 /** All scripts except the one that shows what was kept. */
 const SCRIPTS = /\/js\/(?!main\.)/;
@@ -53,14 +54,6 @@ async function openSlowly(page: Page, path: string): Promise<() => void> {
   return release;
 }
 
-/** A busy machine may take longer to draw a picture than what was kept stays. */
-const lookForLong = (page: Page) =>
-  page.addInitScript(() => {
-    const wait = window.setTimeout.bind(window);
-    const patient = (act: () => void, ms = 0) => wait(act, ms === 3_000 ? 60_000 : ms);
-    Object.assign(window, { setTimeout: patient });
-  });
-
 test.beforeEach(async ({ page }) => {
   // As in the product, but open to be looked into.
   await page.addInitScript(() => {
@@ -75,23 +68,27 @@ for (const [width, height] of [
   [1280, 800],
   [390, 844],
 ] as const) {
-  test(`a later visit begins with what was seen last, as it was, at ${width}`, async ({ page }, info) => {
+  test(`a later visit begins with what was seen last, as it was, at ${width}`, async ({ page }) => {
     const member = await someone();
     for (const text of ['Calm', 'Windy', 'Stormy']) await writePost(member, text);
     await writePost(member, 'First light', SEA_PHOTO);
     await page.setViewportSize({ width, height });
-    await lookForLong(page);
     await signIn(page, member);
     const refused: string[] = [];
     page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
     const paths = ['/home', `/user/${member.username}`, '/friends'];
     for (const path of paths) {
       await stayAt(page, path);
-      const look = `${path.slice(1).replaceAll('/', '-')}-${width}.png`;
-      await page.screenshot({ path: info.snapshotPath(look), animations: 'disabled' });
+      const before = await page.screenshot();
       const release = await openSlowly(page, path);
       await expect(kept(page)).toBeVisible();
-      await expect(page, `${path} looks as it did`).toHaveScreenshot(look);
+      // Pictures are drawn when they are decoded.
+      await kept(page)
+        .locator('img')
+        .evaluateAll((pictures: HTMLImageElement[]) => Promise.all(pictures.map((each) => each.decode())));
+      await settled(page);
+      const after = await page.screenshot();
+      expect(await differenceOf(page, before, after), `${path} looks as it did`).toBeLessThan(64);
       release();
       await expect(kept(page)).toHaveCount(0);
       await page.unrouteAll({ behavior: 'wait' });
@@ -117,16 +114,32 @@ test('what was kept gives way to what is there now, and nothing moves', async ({
   expect(await shiftsOf(page)).toEqual({ score: 0, moved: [] });
 });
 
-test('what was kept gives way to a hand, and to a page that takes long', async ({ page }) => {
+for (const [hand, use] of [
+  ['press', (page: Page) => page.mouse.click(600, 300)],
+  ['key', (page: Page) => page.keyboard.press('Tab')],
+] as const) {
+  test(`what was kept gives way to a ${hand}`, async ({ page }) => {
+    await signIn(page, await someone());
+    await stayAt(page, '/home');
+    const release = await openSlowly(page, '/home');
+    await expect(kept(page)).toBeVisible();
+    await expect(frame(page)).toBeHidden();
+    await use(page);
+    await expect(kept(page)).toHaveCount(0);
+    await expect(frame(page)).toBeVisible();
+    expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(0);
+    release();
+    await expect(composer(page)).toBeVisible();
+  });
+}
+
+test('what was kept gives way to a page that takes long, and to one that cannot start', async ({ page }) => {
   await signIn(page, await someone());
   await stayAt(page, '/home');
-  const release = await openSlowly(page, '/home');
-  await expect(kept(page)).toBeVisible();
-  await page.mouse.click(600, 300);
+  await refuse(page, /config\.json/);
+  await page.goto('/home');
+  await expect(page.getByText('Sharewave could not set sail')).toBeVisible();
   await expect(kept(page)).toHaveCount(0);
-  await expect(frame(page)).toBeVisible();
-  release();
-  await expect(composer(page)).toBeVisible();
   await letThrough(page);
 
   await hold(page, /\/homeposts/);
@@ -177,11 +190,75 @@ test('what one member saw is shown to no other', async ({ page }) => {
   await expect(composer(page)).toBeVisible();
 });
 
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Changes what is kept of a screen. */
+const alterKept = (page: Page, path: string, change: object) =>
+  page.evaluate(
+    ([key, changed]) => {
+      const screen: object = JSON.parse(window.localStorage.getItem(key) ?? '{}');
+      window.localStorage.setItem(key, JSON.stringify({ ...screen, ...changed }));
+    },
+    [PREFIX + path, change] as const,
+  );
+
+for (const [where, path, prepare] of [
+  ['in a window of another width', '/home', (page) => page.setViewportSize({ width: 1100, height: 800 })],
+  ['after a week', '/home', (page) => alterKept(page, '/home', { keptAt: Date.now() - WEEK_MS })],
+  ['at an address that asks for more', '/home?chat=none', async () => undefined],
+  [
+    'beside a messenger that was left open',
+    '/home',
+    (page) =>
+      page.evaluate((key) => window.sessionStorage.setItem(key, '{"partner":null}'), MESSENGER_STORAGE_KEY),
+  ],
+] satisfies [string, string, (page: Page) => Promise<unknown>][]) {
+  test(`what was kept is not shown ${where}`, async ({ page }) => {
+    await signIn(page, await someone());
+    await stayAt(page, '/home');
+    await page.goto('/favicon.svg');
+    await prepare(page);
+    const release = await openSlowly(page, path);
+    await expect(frame(page)).toBeVisible();
+    await expect(kept(page)).toHaveCount(0);
+    release();
+    await expect(composer(page)).toBeVisible();
+  });
+}
+
+test('a page starts where what was kept cannot be shown', async ({ page }) => {
+  await signIn(page, await someone());
+  await stayAt(page, '/home');
+  await page.addInitScript(() => Reflect.set(window, 'CSSStyleSheet', undefined));
+  await page.goto('/home');
+  await expect(composer(page)).toBeVisible();
+});
+
 for (const [what, act] of [
   ['a chat', (page: Page) => page.getByRole('button', { name: 'Messenger' }).click()],
   ['an overlay', (page: Page) => composer(page).click()],
   ['a menu', (page: Page) => page.getByRole('button', { name: 'Your menu' }).click()],
+  ['a search', (page: Page) => page.getByRole('combobox').click()],
+  [
+    'a text that is not sent',
+    async (page: Page) => {
+      const field = page.getByPlaceholder('Write a comment');
+      await field.fill('Not yet');
+      await field.blur();
+      await page.evaluate(() => window.scrollTo(0, 0));
+    },
+  ],
   ['a place further down', (page: Page) => page.mouse.wheel(0, 400)],
+  [
+    'the session of another',
+    async (page: Page) => {
+      const { token } = await someone();
+      await page.evaluate(([key, value]) => window.localStorage.setItem(key, value), [
+        TOKEN_STORAGE_KEY,
+        token,
+      ] as const);
+    },
+  ],
 ] as const) {
   test(`a screen is kept as it is left, but not with ${what}`, async ({ page }) => {
     const member = await someone();
@@ -204,3 +281,40 @@ for (const [what, act] of [
     ).toEqual([]);
   });
 }
+
+const inAnHour = () => new Date(Date.now() + 60 * 60 * 1000).toISOString();
+
+for (const [what, prepare] of [
+  ['what could not be had', (page: Page) => refuse(page, /\/homeposts/)],
+  [
+    'a preview',
+    (page: Page) =>
+      alter(page, /\/remotes\.json/, (file: object) => ({
+        ...file,
+        preview: { part: 'feed', version: 'newer', until: inAnHour() },
+      })),
+  ],
+] as const) {
+  test(`${what} is not kept`, async ({ page }) => {
+    await signIn(page, await someone());
+    await prepare(page);
+    const keeper = page.waitForResponse(/keep-screens/);
+    await page.goto('/home');
+    await (await keeper).finished();
+    await settled(page);
+    await page.goto('/favicon.svg');
+    expect(await keptPaths(page)).toEqual([]);
+  });
+}
+
+test('the six screens that were seen last are kept', async ({ page }) => {
+  await signIn(page, await someone());
+  await page.evaluate((prefix) => {
+    for (let age = 1; age <= 6; age += 1) {
+      window.localStorage.setItem(`${prefix}/post/${age}`, JSON.stringify({ html: '', keptAt: -age }));
+    }
+  }, PREFIX);
+  await stayAt(page, '/home');
+  const others = [1, 2, 3, 4, 5].map((age) => `/post/${age}`);
+  await expect.poll(async () => (await keptPaths(page)).sort()).toEqual(['/home', ...others]);
+});

@@ -15,21 +15,26 @@ const isVisitorAtEntry = window.location.pathname === paths.entry && readToken()
 // Chooses the frame that is painted until the page is there.
 document.documentElement.dataset['page'] = isVisitorAtEntry ? 'entry' : 'member';
 
+const [load] = performance.getEntriesByType('navigation');
+const loadType = load instanceof PerformanceNavigationTiming ? load.type : null;
+
 const viewer = viewerOf(readToken());
-if (viewer !== undefined) showKeptScreen(viewer.id);
+try {
+  // A page that is loaded anew, or gone back to, is shown as it comes: its place is not the top.
+  if (viewer !== undefined && loadType === 'navigate') showKeptScreen(viewer.id);
+} catch {
+  // What this browser cannot show is no reason not to start.
+}
 
 // Not by navigator.userActivation, which a link hands on to the page that it opens.
 let isInUse = false;
 for (const type of ['pointerdown', 'keydown', 'wheel']) {
   window.addEventListener(type, () => (isInUse = true), { once: true, passive: true });
 }
-// Two servers may have two shells for a while: the page is not loaded anew for ever.
-const wasLoadedAnew = performance
-  .getEntriesByType('navigation')
-  .some((navigation) => 'type' in navigation && navigation.type === 'reload');
 // Once somebody has begun to use the page, the other one waits for the next visit.
 navigator.serviceWorker?.addEventListener('message', ({ data }) => {
-  if (data === PAGE_HAS_CHANGED && !isInUse && !wasLoadedAnew) window.location.reload();
+  // Two servers may have two shells for a while: the page is not loaded anew for ever.
+  if (data === PAGE_HAS_CHANGED && !isInUse && loadType !== 'reload') window.location.reload();
 });
 
 const config = loadRuntimeConfig();

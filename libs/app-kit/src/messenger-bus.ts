@@ -1,4 +1,5 @@
 import type { MemberSummary } from '@sharewave/api-client';
+import { MESSENGER_STORAGE_KEY } from '@sharewave/contracts';
 import { useSyncExternalStore } from 'react';
 
 /** Whom or what the messenger is asked to show. */
@@ -13,7 +14,6 @@ export interface MessengerState {
   partner: MemberSummary | null;
 }
 
-const STORAGE_KEY = 'sharewave.messenger';
 const CLOSED: MessengerState = { isOpen: false, target: null, partner: null };
 
 function isMember(value: unknown): value is MemberSummary {
@@ -34,7 +34,7 @@ function isMember(value: unknown): value is MemberSummary {
 /** An open chat survives the whole-page loads that lead to a profile. */
 function recall(): MessengerState {
   try {
-    const stored: unknown = JSON.parse(window.sessionStorage.getItem(STORAGE_KEY) ?? 'null');
+    const stored: unknown = JSON.parse(window.sessionStorage.getItem(MESSENGER_STORAGE_KEY) ?? 'null');
     if (typeof stored !== 'object' || stored === null || !('partner' in stored)) return CLOSED;
     const target = isMember(stored.partner) ? { partner: stored.partner } : null;
     return { isOpen: true, target, partner: null };
@@ -45,8 +45,8 @@ function recall(): MessengerState {
 }
 
 function remember({ isOpen, partner }: MessengerState): void {
-  if (isOpen) window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ partner }));
-  else window.sessionStorage.removeItem(STORAGE_KEY);
+  if (isOpen) window.sessionStorage.setItem(MESSENGER_STORAGE_KEY, JSON.stringify({ partner }));
+  else window.sessionStorage.removeItem(MESSENGER_STORAGE_KEY);
 }
 
 let state = recall();

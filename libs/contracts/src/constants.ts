@@ -12,6 +12,9 @@ export const OUTBOX_PREFIX = 'sharewave.outbox.';
 /** What the keys of one member's messages begin with. */
 export const outboxPrefix = (memberId: string): string => `${OUTBOX_PREFIX}${memberId}.`;
 
+/** Key under which a tab keeps that its messenger is open, and at whose chat. */
+export const MESSENGER_STORAGE_KEY = 'sharewave.messenger';
+
 /** Literal photo address that means "no profile photo" (spec 3). */
 export const NO_PROFILE_PHOTO = 'NO PROFILE PHOTO';
 

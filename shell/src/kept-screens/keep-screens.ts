@@ -6,19 +6,28 @@ import { rulesFor } from './rules-for';
 import { isSettled } from './settled';
 import { loadRemotesFile } from '../remotes/remotes-file';
 
+/** What lies on a screen for a while, and what could not be had. */
+const NOT_KEPT = '[role="dialog"], [role="menu"], [role="listbox"], [data-failure]';
+
+/** Whether something is being written or searched for; the text is kept elsewhere, as long as its tab is there. */
+const isWriting = (): boolean =>
+  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(
+    (field) => field.value !== '' || field === document.activeElement,
+  );
+
 /** Keeps how the screen looks, unless that is not how a visit would begin, or shows what is not the screen's own. */
-function keepScreen(): void {
+function keepScreen(viewerId: string): void {
   const { pathname, search } = window.location;
   const root = document.getElementById('root');
-  const viewer = viewerOf(readToken());
-  if (root === null || viewer === undefined || !isSettled(root)) return;
-  if (window.scrollY > 0 || search !== '' || messengerBus.getState().isOpen) return;
-  if (document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null) return;
+  // A page that a browser has put away may come back when another member is signed in.
+  if (root === null || viewerOf(readToken())?.id !== viewerId || !isSettled(root)) return;
+  if (window.scrollY > 0 || search !== '' || messengerBus.getState().isOpen || isWriting()) return;
+  if (document.querySelector(NOT_KEPT) !== null) return;
   const ownRules: string[] = [];
   const copy = copyOf(root, ownRules);
   const { rootCss, css } = rulesFor(copy);
   writeScreen(pathname, {
-    viewerId: viewer.id,
+    viewerId,
     keptAt: Date.now(),
     widthPx: window.innerWidth,
     html: copy.innerHTML,
@@ -29,9 +38,10 @@ function keepScreen(): void {
 
 /** Keeps the screens of this page as they are now and as they are left. */
 export async function keepScreens(): Promise<void> {
+  const viewer = viewerOf(readToken());
   const remotes = await loadRemotesFile().catch(() => null);
   // A preview is over with its link.
-  if (remotes?.preview) return;
-  keepScreen();
-  document.addEventListener('visibilitychange', () => document.hidden && keepScreen());
+  if (viewer === undefined || remotes?.preview) return;
+  keepScreen(viewer.id);
+  document.addEventListener('visibilitychange', () => document.hidden && keepScreen(viewer.id));
 }

@@ -1,4 +1,5 @@
 import { KEPT_SCREENS_PREFIX } from '@sharewave/app-kit';
+import { MESSENGER_STORAGE_KEY } from '@sharewave/contracts';
 import { readScreen, type KeptScreen } from './kept-screen';
 import { isSettled } from './settled';
 
@@ -31,16 +32,13 @@ function placeOf({ html, css }: KeptScreen): HTMLElement {
   return place;
 }
 
-/**
- * Shows what the member saw here last until the page itself stands, which is rendered out of sight meanwhile. A page that is
- * loaded anew, or gone back to, is shown as it comes: its place is not the top.
- */
+/** Shows what the member saw here last until the page itself stands, which is rendered out of sight meanwhile. */
 export function showKeptScreen(viewerId: string): void {
   const root = document.getElementById('root');
-  const [load] = performance.getEntriesByType('navigation');
-  const isVisit = load instanceof PerformanceNavigationTiming && load.type === 'navigate';
-  const screen = readScreen(KEPT_SCREENS_PREFIX + window.location.pathname);
-  if (root === null || screen === undefined || !isVisit || !isFitting(screen, viewerId)) return;
+  const screen = readScreen(KEPT_SCREENS_PREFIX + window.location.pathname + window.location.search);
+  if (root === null || screen === undefined || !isFitting(screen, viewerId)) return;
+  // An open messenger takes some of the screen's room.
+  if (window.sessionStorage.getItem(MESSENGER_STORAGE_KEY) !== null) return;
   const place = placeOf(screen);
   const rootSheet = sheetOf(screen.rootCss);
 
