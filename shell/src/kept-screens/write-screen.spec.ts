@@ -1,0 +1,51 @@
+import { KEPT_SCREENS_PREFIX as PREFIX } from '@sharewave/app-kit';
+import { outboxKey } from '@sharewave/contracts';
+import { readScreen } from './kept-screen';
+import { writeScreen } from './write-screen';
+
+const screenAt = (keptAt: number, html = '<p>Calm</p>') => ({
+  viewerId: 'a'.repeat(24),
+  keptAt,
+  widthPx: 1280,
+  html,
+  rootCss: '',
+  css: '',
+});
+const keys = () => Object.keys(window.localStorage).sort();
+
+beforeEach(() => window.localStorage.clear());
+
+describe('a screen that is kept', () => {
+  it('takes the place of what was kept of it before', () => {
+    writeScreen('/home', screenAt(1));
+    writeScreen('/home', screenAt(2));
+    expect(readScreen(`${PREFIX}/home`)).toEqual(screenAt(2));
+  });
+
+  it('is one of six, for which the oldest makes room, and nothing else', () => {
+    const outbox = outboxKey('a'.repeat(24));
+    window.localStorage.setItem(outbox, '[]');
+    for (const age of [3, 1, 2, 4, 5, 6, 7]) writeScreen(`/post/${age}`, screenAt(-age));
+    expect(keys()).toEqual([outbox, ...[1, 2, 3, 4, 5, 6].map((age) => `${PREFIX}/post/${age}`)]);
+  });
+
+  it('makes room by what cannot be read first', () => {
+    window.localStorage.setItem(`${PREFIX}/broken`, '{"html');
+    for (const age of [1, 2, 3, 4, 5, 6]) writeScreen(`/post/${age}`, screenAt(Date.now() - age));
+    expect(keys()).toEqual([1, 2, 3, 4, 5, 6].map((age) => `${PREFIX}/post/${age}`));
+  });
+
+  it('is no larger than a storage has room for', () => {
+    writeScreen('/home', screenAt(1, 'x'.repeat(120_000)));
+    expect(keys()).toEqual([]);
+  });
+
+  it('is none where the storage is full', () => {
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(() => writeScreen('/home', screenAt(1))).not.toThrow();
+    full.mockRestore();
+    expect(keys()).toEqual([]);
+  });
+});
