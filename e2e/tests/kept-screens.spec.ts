@@ -243,17 +243,24 @@ for (const [what, act] of [
   ['a chat', (page: Page) => page.getByRole('button', { name: 'Messenger' }).click()],
   ['an overlay', (page: Page) => composer(page).click()],
   ['a menu', (page: Page) => page.getByRole('button', { name: 'Your menu' }).click()],
-  ['a search', (page: Page) => page.getByRole('combobox').click()],
+  [
+    'a search',
+    async (page: Page) => {
+      await page.getByRole('combobox').click();
+      await page.keyboard.type('zzzz');
+      await expect(page.getByText('Nobody by that name')).toBeVisible();
+    },
+  ],
   [
     'a text that is not sent',
     async (page: Page) => {
-      const field = page.getByPlaceholder('Write a comment');
+      const field = page.getByPlaceholder('Write a comment').first();
       await field.fill('Not yet');
       await field.blur();
       await page.evaluate(() => window.scrollTo(0, 0));
     },
   ],
-  ['a place further down', (page: Page) => page.mouse.wheel(0, 400)],
+  ['a place further down', (page: Page) => page.evaluate(() => window.scrollTo(0, 400))],
   [
     'the session of another',
     async (page: Page) => {
@@ -267,7 +274,7 @@ for (const [what, act] of [
 ] as const) {
   test(`a screen is kept as it is left, but not with ${what}`, async ({ page }) => {
     const member = await someone();
-    await writePost(member, 'Far down\n'.repeat(30));
+    for (let post = 1; post <= 8; post += 1) await writePost(member, `Far down ${post}`);
     await signIn(page, member);
     const pathsAfter = async (use: () => Promise<void>) => {
       const forget = () => page.evaluate((key) => window.localStorage.removeItem(key), `${PREFIX}/home`);
