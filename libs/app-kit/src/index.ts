@@ -4,7 +4,6 @@ export { useRuntimeConfig } from './config-context';
 export { failureState, waitState } from './failure-state';
 export { keepDraft, readDraft } from './draft-storage';
 export { MemberLink, type MemberLinkProps } from './MemberLink';
-export { KEPT_SCREENS_PREFIX } from './member-traces';
 export { messengerBus, useMessenger, type MessengerState, type MessengerTarget } from './messenger-bus';
 export {
   configureNavigation,

@@ -14,6 +14,8 @@ export const outboxPrefix = (memberId: string): string => `${OUTBOX_PREFIX}${mem
 
 /** Key under which a tab keeps that its messenger is open, and at whose chat. */
 export const MESSENGER_STORAGE_KEY = 'sharewave.messenger';
+/** Keys of the browser's storage under which it keeps how screens looked begin with it; the address of the screen follows. */
+export const KEPT_SCREENS_PREFIX = 'sharewave.screen:';
 
 /** Literal photo address that means "no profile photo" (spec 3). */
 export const NO_PROFILE_PHOTO = 'NO PROFILE PHOTO';

@@ -1,5 +1,4 @@
-import { KEPT_SCREENS_PREFIX } from '@sharewave/app-kit';
-import { MESSENGER_STORAGE_KEY } from '@sharewave/contracts';
+import { KEPT_SCREENS_PREFIX, MESSENGER_STORAGE_KEY } from '@sharewave/contracts';
 import { readScreen, type KeptScreen } from './kept-screen';
 import { isSettled } from './settled';
 

@@ -1,5 +1,4 @@
-import { KEPT_SCREENS_PREFIX as PREFIX } from '@sharewave/app-kit';
-import { outboxKey } from '@sharewave/contracts';
+import { KEPT_SCREENS_PREFIX as PREFIX, outboxPrefix } from '@sharewave/contracts';
 import { readScreen } from './kept-screen';
 import { writeScreen } from './write-screen';
 
@@ -23,7 +22,7 @@ describe('a screen that is kept', () => {
   });
 
   it('is one of six, for which the oldest makes room, and nothing else', () => {
-    const outbox = outboxKey('a'.repeat(24));
+    const outbox = `${outboxPrefix('a'.repeat(24))}one`;
     window.localStorage.setItem(outbox, '[]');
     for (const age of [3, 1, 2, 4, 5, 6, 7]) writeScreen(`/post/${age}`, screenAt(-age));
     expect(keys()).toEqual([outbox, ...[1, 2, 3, 4, 5, 6].map((age) => `${PREFIX}/post/${age}`)]);

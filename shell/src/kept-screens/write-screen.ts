@@ -1,4 +1,4 @@
-import { KEPT_SCREENS_PREFIX as PREFIX } from '@sharewave/app-kit';
+import { KEPT_SCREENS_PREFIX as PREFIX } from '@sharewave/contracts';
 import { readScreen, type KeptScreen } from './kept-screen';
 
 /** A storage holds a few megabytes, and waiting messages come first. */
