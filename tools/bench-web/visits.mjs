@@ -202,16 +202,20 @@ async function visitProfile(page, keepsScreens) {
 }
 
 /**
- * What a first paint takes at least: that of a page of one line, opened by a link.
+ * What a first paint takes at least: that of a page of one line, opened by a link, as soon as the network can give it.
  * @param {import('@playwright/test').Browser} browser
  * @param {string} url of a page with a link to itself
  * @returns {Promise<number>}
  */
 export async function visitBarePage(browser, url) {
   const context = await newVisitor(browser, null);
-  const page = await open(context, url);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await page.goto(url);
   await page.getByRole('link').click();
   await page.waitForURL(`${url}?`);
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
   const paint = Number(await firstPaint(page));
   await context.close();
   return paint;
