@@ -7,7 +7,7 @@ import { isSettled } from './settled';
 import { loadRemotesFile } from '../remotes/remotes-file';
 
 /** What lies on a screen for a while, and what could not be had. */
-const NOT_KEPT = '[role="dialog"], [role="menu"], [role="listbox"], [data-failure]';
+const NOT_KEPT = '[role="dialog"], [role="menu"], [role="listbox"], [data-unavailable]';
 
 /** Whether something is being written or searched for; the text is kept elsewhere, as long as its tab is there. */
 const isWriting = (): boolean =>

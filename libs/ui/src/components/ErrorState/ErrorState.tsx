@@ -30,7 +30,7 @@ export function ErrorState({
   retrying = false,
 }: ErrorStateProps) {
   return (
-    <Place role="status" data-failure>
+    <Place role="status" data-unavailable>
       <span>{text}</span>
       <Button size="small" icon={<RotateCw size={15} />} loading={retrying} onClick={onRetry}>
         {retryLabel}
