@@ -4,11 +4,12 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { isListening } from './waiting.mjs';
 
 const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 const API_PORT = 5340;
@@ -16,21 +17,8 @@ const WEB_PORT = 5350;
 const NODES = 2;
 const READERS = 2;
 const PROBES = 20;
+const POLL_MS = 50;
 const api = `http://127.0.0.1:${API_PORT}`;
-
-/** @param {string} url */
-async function isListening(url) {
-  const { hostname, port } = new URL(url);
-  const line = connect(Number(port), hostname);
-  try {
-    await once(line, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    line.destroy();
-  }
-}
 
 describe('a cluster', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sharewave-cluster-'));
@@ -149,8 +137,8 @@ describe('a cluster', () => {
 
   test('leaves nothing behind when it is killed', { timeout: 120_000 }, async ({ signal }) => {
     await startCluster();
-    const urls = places().map(({ url }) => url);
+    const ports = places().map(({ url }) => Number(new URL(url).port));
     cluster.kill('SIGKILL');
-    for (const url of urls) while (!signal.aborted && (await isListening(url)));
+    for (const port of ports) while (await isListening(port)) await pause(POLL_MS, undefined, { signal });
   });
 });

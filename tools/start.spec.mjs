@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { start, stop } from './processes.mjs';
+import { isListening } from './waiting.mjs';
 
 const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = mkdtempSync(join(tmpdir(), 'sharewave-start-'));
@@ -43,14 +44,6 @@ function startSharewave(env) {
     child.stderr.on('data', read);
   });
   return { child, ended, ready: Promise.race([ready, ended]), output: () => output };
-}
-
-/** @param {number} port */
-async function isListening(port) {
-  return fetch(`http://127.0.0.1:${port}/`).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** @param {Record<string, string>} env @param {RegExp} line */

@@ -30,20 +30,18 @@ export function untilReady(url, name, signal) {
   return until(ask, name, signal);
 }
 
+/** @param {number} port on the loopback @returns {Promise<boolean>} */
+export const isListening = (port) =>
+  new Promise((done) => {
+    const socket = createConnection({ host: '127.0.0.1', port }, () => {
+      socket.destroy();
+      done(true);
+    });
+    socket.once('error', () => done(false));
+  });
+
 /** @param {number} port on the loopback @param {string} name @param {AbortSignal} signal */
-export function untilListening(port, name, signal) {
-  const connect = () =>
-    /** @type {Promise<boolean>} */ (
-      new Promise((done) => {
-        const socket = createConnection({ host: '127.0.0.1', port }, () => {
-          socket.destroy();
-          done(true);
-        });
-        socket.once('error', () => done(false));
-      })
-    );
-  return until(connect, name, signal);
-}
+export const untilListening = (port, name, signal) => until(() => isListening(port), name, signal);
 
 /** @param {AbortSignal} signal @returns {Promise<void>} */
 export const untilAborted = (signal) =>

@@ -1,10 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { openAs, registerMember } from '../fixtures/api-members';
-import { hold, holdAddress, letThrough } from '../fixtures/calls';
+import { LATER_SCRIPTS, hold, holdAddress, letThrough } from '../fixtures/calls';
 
 const WIDTHS = [360, 800, 1280];
-/** All scripts except the one that chooses the frame. */
-const SCRIPTS = /\/js\/(?!main\.)/;
 
 /** The place of an element and the width of its text in whole pixels, and its colour. */
 async function lookOf(page: Page, selector: string) {
@@ -31,7 +29,7 @@ async function expectSameLook(
     for (const width of WIDTHS) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
-      const release = await holdAddress(page, SCRIPTS);
+      const release = await holdAddress(page, LATER_SCRIPTS);
       await page.goto(path, { waitUntil: 'commit' });
       const before = [];
       for (const [frame] of pairs) before.push(await lookOf(page, frame));
@@ -65,7 +63,7 @@ test('a page of a member shows its bar before its scripts are there, where it st
 test('a chosen theme is there before the scripts are', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.addInitScript(() => window.localStorage.setItem('sharewave-theme', 'dark'));
-  await hold(page, SCRIPTS);
+  await hold(page, LATER_SCRIPTS);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.locator('[data-frame=entry]')).toHaveCSS('color', 'rgb(232, 243, 246)');
   await letThrough(page);

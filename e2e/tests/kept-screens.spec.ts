@@ -6,13 +6,10 @@ import {
 import { expect, test, type Page } from '@playwright/test';
 import { callApi } from '../fixtures/api-members';
 import { settled } from '../fixtures/frames';
-import { alter, hold, holdAddress, letThrough, refuse } from '../fixtures/calls';
+import { LATER_SCRIPTS, alter, hold, holdAddress, letThrough, refuse } from '../fixtures/calls';
 import { newSailor, writePost, type Sailor } from '../fixtures/crowd';
 import { shiftsOf, watchShifts } from '../fixtures/layout-shift';
 import { SEA_PHOTO } from '../fixtures/photos';
-
-/** All scripts except the one that shows what was kept. */
-const SCRIPTS = /\/js\/(?!main\.)/;
 
 const composer = (page: Page) => page.getByRole('button', { name: "What's on your mind?" });
 const frame = (page: Page) => page.locator('[data-frame=member]');
@@ -54,7 +51,7 @@ async function stayAt(page: Page, path: string): Promise<void> {
 
 /** Opens a screen whose scripts are on their way until the answer is called. */
 async function openSlowly(page: Page, path: string): Promise<() => void> {
-  const release = await holdAddress(page, SCRIPTS);
+  const release = await holdAddress(page, LATER_SCRIPTS);
   await page.goto(path, { waitUntil: 'commit' });
   return release;
 }

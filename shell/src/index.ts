@@ -11,14 +11,15 @@ import { loadRemotesFile } from './remotes/remotes-file';
 applyStoredTheme();
 
 /** Somebody without a session meets the entry alone, which needs no router, no query cache and no remote. */
-const isVisitorAtEntry = window.location.pathname === paths.entry && readToken() === null;
+const token = readToken();
+const isVisitorAtEntry = window.location.pathname === paths.entry && token === null;
 // Chooses the frame that is painted until the page is there.
 document.documentElement.dataset['page'] = isVisitorAtEntry ? 'entry' : 'member';
 
 const [load] = performance.getEntriesByType('navigation');
 const loadType = load instanceof PerformanceNavigationTiming ? load.type : null;
 
-const viewer = viewerOf(readToken());
+const viewer = viewerOf(token);
 try {
   // A page that is loaded anew, or gone back to, is shown as it comes: its place is not the top.
   if (viewer !== undefined && loadType === 'navigate') showKeptScreen(viewer.id);

@@ -7,8 +7,10 @@ const MOST_SCREENS = 6;
 
 /** Makes room by forgetting those that were kept the longest ago. */
 function forgetOldest(): void {
-  const byAge = Object.keys(window.localStorage)
-    .filter((key) => key.startsWith(PREFIX))
+  const keys = Object.keys(window.localStorage).filter((key) => key.startsWith(PREFIX));
+  // Not read without need: whoever leaves a page waits for it.
+  if (keys.length <= MOST_SCREENS) return;
+  const byAge = keys
     .map((key) => ({ key, keptAt: readScreen(key)?.keptAt ?? 0 }))
     .sort((one, other) => other.keptAt - one.keptAt);
   for (const { key } of byAge.slice(MOST_SCREENS)) window.localStorage.removeItem(key);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config';
+import { setWithin } from './bounded-map';
 import { readRow, type RowReader, readSameRow } from './same-rows';
 import { UnitOfWork } from './unit-of-work';
 
@@ -80,7 +81,9 @@ export class ReadCache<T> {
     for (const key of keys) this.readings.set(key, (this.readings.get(key) ?? new Set()).add(reading));
     try {
       const found = await read(keys);
-      if (!reading.isSpoiled) for (const [key, value] of found) this.remember(key, value);
+      if (!reading.isSpoiled) {
+        for (const [key, value] of found) setWithin(this.values, this.limit, key, value);
+      }
       return found;
     } finally {
       for (const key of keys) {
@@ -89,17 +92,6 @@ export class ReadCache<T> {
         if (others?.size === 0) this.readings.delete(key);
       }
     }
-  }
-
-  private remember(key: string, value: T): void {
-    if (this.values.size >= this.limit) {
-      // The one that was read first; whoever is asked for often is soon back.
-      for (const oldest of this.values.keys()) {
-        this.values.delete(oldest);
-        break;
-      }
-    }
-    this.values.set(key, value);
   }
 
   private forget(keys: readonly string[]): void {

@@ -1,4 +1,5 @@
 import { mongo } from 'mongoose';
+import { setWithin } from './bounded-map';
 
 /** A row as it comes from the database, of which only the reader knows what is in it. */
 const rowOf = <TRow>(bytes: Uint8Array): TRow =>
@@ -24,14 +25,7 @@ export function readSameRow<TRow, T>(limit: number, toValue: (row: TRow) => T): 
     const before = known.get(key);
     if (before !== undefined) return before;
     const value = toValue(rowOf<TRow>(bytes));
-    if (known.size >= limit) {
-      // The one that came first; what is read often is soon back.
-      for (const oldest of known.keys()) {
-        known.delete(oldest);
-        break;
-      }
-    }
-    known.set(key, value);
+    setWithin(known, limit, key, value);
     return value;
   };
 }
