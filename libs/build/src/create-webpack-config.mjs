@@ -10,6 +10,7 @@ import { LENT_RUNTIME, REMOTES, SHELL_SCOPE } from './federation-names.mjs';
 import { IntegrityPlugin } from './integrity-plugin.mjs';
 import { PrecompressPlugin } from './precompress-plugin.mjs';
 import { PreloadPlugin } from './preload-plugin.mjs';
+import { productionRouter } from './production-router.mjs';
 import { sharedByRemote } from './shared-dependencies.mjs';
 import { ShellFilesPlugin } from './shell-files-plugin.mjs';
 
@@ -44,6 +45,7 @@ const BUILD_FILES = [
   'no-prefixes.mjs',
   'precompress-plugin.mjs',
   'preload-plugin.mjs',
+  'production-router.mjs',
   'pure-calls-loader.cjs',
   'shared-dependencies.mjs',
   'shell-files-plugin.mjs',
@@ -144,6 +146,9 @@ export function createShellConfig({ projectDir }) {
       main: './src/index.ts',
       'service-worker': { import: './worker/service-worker.ts', filename: SERVICE_WORKER },
     },
+    // Absolute, because the same document answers /user/alice.
+    output: { ...common.output, publicPath: '/' },
+    resolve: { ...common.resolve, alias: productionRouter(projectDir) },
     optimization: {
       ...common.optimization,
       splitChunks: {
@@ -167,8 +172,6 @@ export function createShellConfig({ projectDir }) {
         template: join(projectDir, 'public/index.html'),
         favicon: join(projectDir, 'public/favicon.svg'),
         chunks: ['main'],
-        // Absolute, because the same document answers /user/alice.
-        publicPath: '/',
         // Before the first paint: the script is small, and decides what is painted.
         scriptLoading: 'blocking',
       }),

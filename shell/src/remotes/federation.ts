@@ -1,7 +1,7 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
-import lentRuntime from '@module-federation/webpack-bundler-runtime';
 import type { RemoteName } from '@sharewave/app-kit';
 import { guardRelease, lendIntegrity } from './integrity';
+import { lentRuntime } from './lent-runtime';
 import type { RemoteRelease } from './release';
 import { refreshScripts, runScript } from './scripts';
 import { SHARED_MODULES } from './shared-modules';
