@@ -275,7 +275,7 @@ for (const [what, act] of [
     },
   ],
 ] as const) {
-  test(`a screen is kept as it is left, but not with ${what}`, async ({ page }) => {
+  test(`a screen that has changed is kept as it is left, but not with ${what}`, async ({ page }) => {
     const member = await someone();
     for (let post = 1; post <= 8; post += 1) await writePost(member, `Far down ${post}`);
     await signIn(page, member);
@@ -285,6 +285,7 @@ for (const [what, act] of [
       await forget();
       await stayAt(page, '/home');
       await forget();
+      await page.getByRole('article').first().getByRole('button', { name: 'Like' }).click();
       await use();
       await page.goto('/favicon.svg');
       return keptPaths(page);
@@ -299,6 +300,43 @@ for (const [what, act] of [
     ).toEqual([]);
   });
 }
+
+test('a screen is not kept again as it is left when nothing has changed', async ({ page }) => {
+  await signIn(page, await someone());
+  await stayAt(page, '/home');
+  const keptAt = () =>
+    page.evaluate((key) => JSON.parse(window.localStorage.getItem(key) ?? '{}').keptAt, `${PREFIX}/home`);
+  const before = await keptAt();
+  await page.goto('/favicon.svg');
+  expect(await keptAt()).toBe(before);
+});
+
+test('a profile comes without a fade where it begins with what was kept, and with one where it does not', async ({
+  page,
+}) => {
+  const member = await someone();
+  await writePost(member, 'Mine');
+  const complaints: string[] = [];
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  await page.addInitScript(() => {
+    window.addEventListener('pagereveal', ({ viewTransition }) => {
+      Reflect.set(window, 'fades', viewTransition !== null);
+    });
+  });
+  await signIn(page, member);
+  const profile = `/user/${member.username}`;
+  const open = async () => {
+    await page.getByRole('article').getByRole('link').first().click();
+    await page.waitForURL(`**${profile}`);
+    return page.evaluate(() => Reflect.get(window, 'fades'));
+  };
+  await page.goto('/home');
+  expect(await open()).toBe(true);
+  await stayAt(page, profile);
+  await page.goto('/home');
+  expect(await open()).toBe(false);
+  expect(complaints).toEqual([]);
+});
 
 const inAnHour = () => new Date(Date.now() + 60 * 60 * 1000).toISOString();
 

@@ -3,6 +3,7 @@ import { AppProviders, type RuntimeConfig } from '@sharewave/app-kit';
 import { useEffect } from 'react';
 import { App } from './App';
 import { beginScreen } from './begin-screen';
+import { comeWithoutFade } from './kept-screens/come-without-fade';
 import { startFederation } from './remotes/federation';
 import { preloadRoute } from './remotes/preload-route';
 import { registerRemotes } from './remotes/register-remotes';
@@ -48,6 +49,7 @@ export function start(loading: Promise<RuntimeConfig>): Promise<void> {
     const { pathname } = window.location;
     const queryClient = beginScreen(config, pathname);
     preloadRoute(pathname);
+    comeWithoutFade();
     keepForNextVisit(keepLooks);
     return (
       <AppProviders config={config} queryClient={queryClient}>

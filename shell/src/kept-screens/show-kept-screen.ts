@@ -8,11 +8,13 @@ const PATIENCE_MS = 3_000;
 /** Signs of a hand, which wants the page and not its picture. */
 const HANDS = ['pointerdown', 'keydown'] as const;
 
+/** Asked in a way that needs no layout, as the width itself does: the page has none yet. */
+const isAsWide = (widthPx: number): boolean =>
+  window.matchMedia(`(min-width: ${widthPx - 1}px) and (max-width: ${widthPx + 1}px)`).matches;
+
 /** Whether it is this member's, of a window as wide as this one, and not too old. */
 const isFitting = (screen: KeptScreen, viewerId: string): boolean =>
-  screen.viewerId === viewerId &&
-  screen.widthPx === window.innerWidth &&
-  Date.now() - screen.keptAt < MAX_AGE_MS;
+  screen.viewerId === viewerId && Date.now() - screen.keptAt < MAX_AGE_MS && isAsWide(screen.widthPx);
 
 function sheetOf(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
