@@ -31,6 +31,8 @@ async function expectSameLook(
       await page.setViewportSize({ width, height: 800 });
       const release = await holdAddress(page, LATER_SCRIPTS);
       await page.goto(path, { waitUntil: 'commit' });
+      // Until the first script has chosen a frame, both stand in the document, and may be without their styles.
+      await expect(page.locator('html[data-page]')).toBeAttached();
       const before = [];
       for (const [frame] of pairs) before.push(await lookOf(page, frame));
       release();
