@@ -60,15 +60,11 @@ function crestCurves(line: CrestLine): { start: string; curves: string } {
   for (let index = 0; index < steps; index += 1) {
     const [from, to] = [index * step, (index + 1) * step];
     const [a, b, da, db] = [point(from), point(to), slope(from), slope(to)];
-    const numbers = [
-      a.x + (da.x * step) / 3,
-      a.y + (da.y * step) / 3,
-      b.x - (db.x * step) / 3,
-      b.y - (db.y * step) / 3,
-      b.x,
-      b.y,
-    ];
-    curves.push(`C${numbers.map(round).join(' ')}`);
+    const beforeEnd = [b.x - (db.x * step) / 3, b.y - (db.y * step) / 3, b.x, b.y];
+    const afterStart = [a.x + (da.x * step) / 3, a.y + (da.y * step) / 3];
+    // Each but the first goes on as smoothly as the one before has ended, which need not be said.
+    const [command, numbers] = index === 0 ? ['C', [...afterStart, ...beforeEnd]] : ['S', beforeEnd];
+    curves.push(command + numbers.map(round).join(' '));
   }
   const first = point(0);
   return { start: `${round(first.x)} ${round(first.y)}`, curves: curves.join('') };
