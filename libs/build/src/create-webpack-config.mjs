@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import CopyWebpackPlugin from 'copy-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
@@ -168,9 +169,12 @@ export function createShellConfig({ projectDir }) {
       }),
       new webpack.NormalModuleReplacementPlugin(PREFIXES, join(HERE, 'no-prefixes.mjs')),
       new webpack.NormalModuleReplacementPlugin(FAILURE_TEXTS, join(HERE, 'no-failure-texts.mjs')),
+      // What others than the page's own scripts ask for, under names that stay.
+      new CopyWebpackPlugin({
+        patterns: [{ from: 'public', globOptions: { ignore: ['**/index.html'] } }],
+      }),
       new HtmlWebpackPlugin({
         template: join(projectDir, 'public/index.html'),
-        favicon: join(projectDir, 'public/favicon.svg'),
         chunks: ['main'],
         // Before the first paint: the script is small, and decides what is painted.
         scriptLoading: 'blocking',
