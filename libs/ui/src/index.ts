@@ -18,6 +18,7 @@ export { nameLines, ownRoom } from './theme/text';
 export { type ThemePreference, applyStoredTheme, setThemePreference } from './theme/theme-preference';
 export { useThemePreference } from './theme/useThemePreference';
 
+export { ignoreSecondPress } from './hooks/ignore-second-press';
 export { useBodyScrollLock } from './hooks/useBodyScrollLock';
 export { useDebouncedValue } from './hooks/useDebouncedValue';
 export { useInfiniteScroll } from './hooks/useInfiniteScroll';

@@ -1,6 +1,16 @@
 import type { FriendCard } from '@sharewave/api-client';
 import { MemberLink } from '@sharewave/app-kit';
-import { Avatar, Button, Card, color, font, nameLines, space, useFocusKeeper } from '@sharewave/ui';
+import {
+  Avatar,
+  Button,
+  Card,
+  color,
+  font,
+  ignoreSecondPress,
+  nameLines,
+  space,
+  useFocusKeeper,
+} from '@sharewave/ui';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import styled from 'styled-components';
 import { useCardStep, type CardStep } from './useCardStep';
@@ -128,7 +138,7 @@ export function RequestCard({ card }: { card: FriendCard }) {
         <Avatar memberId={member.id} name={member.fullName} photoUrl={member.profilePhoto} size="huge" />
         <Name dir="auto">{member.fullName}</Name>
       </Person>
-      <Choices>
+      <Choices onClickCapture={ignoreSecondPress}>
         {pendingStep !== undefined && <Line role="status">{OUTCOMES[pendingStep]}</Line>}
         {pendingStep === undefined && (
           <>

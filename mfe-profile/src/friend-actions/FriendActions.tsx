@@ -1,6 +1,15 @@
 import type { Member, Relationship } from '@sharewave/api-client';
 import { messengerBus } from '@sharewave/app-kit';
-import { Button, color, font, media, space, useFocusKeeper, VisuallyHidden } from '@sharewave/ui';
+import {
+  Button,
+  color,
+  font,
+  ignoreSecondPress,
+  media,
+  space,
+  useFocusKeeper,
+  VisuallyHidden,
+} from '@sharewave/ui';
 import { Check, Clock, MessageCircle, UserCheck, UserPlus, UserX, X } from 'lucide-react';
 import { useRef } from 'react';
 import styled from 'styled-components';
@@ -99,7 +108,7 @@ export function FriendActions({ owner }: { owner: Member }) {
   const rowRef = useRef<HTMLDivElement>(null);
   useFocusKeeper(rowRef, String(isPending));
   return (
-    <Row ref={rowRef} tabIndex={-1} role="group" aria-label="Friendship">
+    <Row ref={rowRef} tabIndex={-1} role="group" aria-label="Friendship" onClickCapture={ignoreSecondPress}>
       <FriendButtons relationship={relationship} isBusy={isPending} onStep={take} />
       {relationship === 'friends' && (
         <Button icon={<MessageCircle size={18} />} onClick={() => messengerBus.open(owner)}>

@@ -1,0 +1,97 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { callApi } from '../fixtures/api-members';
+import { befriend, board, newSailor, type Sailor } from '../fixtures/crowd';
+import { newVisitor, visit } from '../fixtures/members';
+
+const STEPS = /\/api\/user\/(friendrequest|removefriendrequest|removefriend|handlerequest)$/;
+
+test.describe('a double press acts on what was pressed first alone', () => {
+  let page: Page;
+  let viewer: Sailor;
+  let owner: Sailor;
+  let other: Sailor;
+  /** What the page has told the API about friendships. */
+  let told: string[];
+
+  test.beforeAll(async ({ browser }) => {
+    const tag = Date.now().toString(36);
+    viewer = await newSailor(`Pressing ${tag}`, `pressing.${tag}`);
+    owner = await newSailor(`Pressed ${tag}`, `pressed.${tag}`);
+    other = await newSailor(`Beside ${tag}`, `beside.${tag}`);
+    page = await newVisitor(browser);
+    await board(page, viewer);
+    page.on('request', (request) => {
+      if (STEPS.test(request.url()) && request.method() === 'POST') told.push(request.url());
+    });
+  });
+  test.afterAll(() => page.context().close());
+  test.beforeEach(() => {
+    told = [];
+  });
+
+  const ask = (from: Sailor) => callApi('/api/user/friendrequest', { endUserID: viewer.id }, from.token);
+
+  /** Presses twice at the same point, the second time once the first has shown what it leads to. */
+  async function pressTwice(button: Locator, waitForOutcome: () => Promise<void>): Promise<void> {
+    await button.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const box = await button.boundingBox();
+    if (box === null) throw new Error('The button cannot be seen');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    for (const clickCount of [1, 2]) {
+      await page.mouse.down({ clickCount });
+      await page.mouse.up({ clickCount });
+      await waitForOutcome();
+    }
+  }
+
+  for (const width of [1280, 390]) {
+    const friendship = () => page.getByRole('group', { name: 'Friendship' });
+    const button = (name: string) => friendship().getByRole('button', { name, exact: true });
+    const openProfile = async () => {
+      await page.setViewportSize({ width, height: 800 });
+      await visit(page, `/user/${owner.username}`);
+    };
+
+    test(`on a profile at ${width} px: a friend who is accepted stays one`, async () => {
+      await ask(owner);
+      await openProfile();
+      await pressTwice(button('Accept'), () => expect(button('Unfriend')).toBeEnabled());
+      await page.reload();
+      await expect(button('Unfriend')).toBeVisible();
+      expect(told).toHaveLength(1);
+    });
+
+    test(`on a profile at ${width} px: who is no friend any more is not asked`, async () => {
+      await befriend(owner, viewer);
+      await openProfile();
+      await pressTwice(button('Unfriend'), () => expect(button('Add Friend')).toBeEnabled());
+      await page.reload();
+      await expect(button('Add Friend')).toBeEnabled();
+      expect(told).toHaveLength(1);
+    });
+
+    test(`on a profile at ${width} px: a request that is sent stays so`, async () => {
+      await openProfile();
+      await pressTwice(button('Add Friend'), () => expect(button('Cancel Request')).toBeEnabled());
+      await page.reload();
+      await expect(button('Cancel Request')).toBeVisible();
+      expect(told).toHaveLength(1);
+      await button('Cancel Request').click();
+      await expect(button('Add Friend')).toBeEnabled();
+    });
+  }
+
+  test('on the friends page: the next request is not answered', async () => {
+    await ask(owner);
+    await ask(other);
+    await visit(page, '/friends');
+    const cards = page.getByRole('region', { name: 'Friend requests' }).getByRole('listitem');
+    await expect(cards).toHaveCount(2);
+    await pressTwice(cards.first().getByRole('button', { name: 'Reject' }), () =>
+      expect(cards).toHaveCount(1),
+    );
+    await page.reload();
+    await expect(cards).toHaveCount(1);
+    expect(told).toHaveLength(1);
+  });
+});
