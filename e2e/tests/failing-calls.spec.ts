@@ -53,9 +53,11 @@ test.describe('a call that fails leaves the screen usable, the text kept and a w
       await page.getByRole('button', { name: "What's on your mind?" }).click();
       const overlay = page.getByRole('dialog', { name: 'Create post' });
       await overlay.getByRole('textbox').first().fill(text);
-      await overlay.getByRole('button', { name: 'Post', exact: true }).click();
+      const send = overlay.getByRole('button', { name: 'Post', exact: true });
+      await send.press('Enter');
       await expect(overlay.getByText('Not sent')).toBeVisible();
       await expect(overlay.getByRole('textbox').first()).toHaveValue(text);
+      await expect(send).toBeFocused();
       await letThrough(page);
       await overlay.getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByRole('article').first()).toContainText(text);
@@ -207,8 +209,10 @@ test.describe('a call that fails leaves the screen usable, the text kept and a w
     await visitor.goto('/');
     await visitor.getByLabel(/username or e-?mail/i).fill('ada.harbour');
     await visitor.getByLabel('Password', { exact: true }).fill('calm sea 1');
-    await visitor.getByRole('button', { name: 'Login', exact: true }).click();
+    const login = visitor.getByRole('button', { name: 'Login', exact: true });
+    await login.press('Enter');
     await expect(visitor.getByText(/Try again in \d+ s/)).toBeVisible();
+    await expect(login).toBeFocused();
     await expect(visitor.getByLabel(/username or e-?mail/i)).toHaveValue('ada.harbour');
     await expect(visitor.getByLabel('Password', { exact: true })).toHaveValue('calm sea 1');
     await expect(visitor.getByText(SERVER_TEXT)).toHaveCount(0);

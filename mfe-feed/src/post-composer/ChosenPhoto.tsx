@@ -7,6 +7,7 @@ import {
   radius,
   space,
   TextField,
+  useFocusKeeper,
   useObjectUrl,
   useReturnedFocus,
 } from '@sharewave/ui';
@@ -99,6 +100,7 @@ export function ChosenPhoto({ photo, alt, onAltChange, onRemove, onRetry, disabl
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const removeRef = useRef<HTMLButtonElement>(null);
   useReturnedFocus(removeRef);
+  useFocusKeeper(removeRef, photo.status);
   return (
     <Place>
       <Frame>

@@ -9,6 +9,7 @@ import {
   PhotoPicker,
   space,
   TextArea,
+  useFocusKeeper,
   usePhotoIntake,
 } from '@sharewave/ui';
 import { Overlay, OverlayFoot } from '@sharewave/ui/overlay';
@@ -75,6 +76,7 @@ function ComposerForm({ composer }: { composer: Composer }) {
   const { intakeProps, isDragging } = usePhotoIntake(photo.choose);
   const isPosting = phase.is === 'posting';
   const textRef = useRef<HTMLTextAreaElement>(null);
+  useFocusKeeper(textRef, phase.is);
   const removePhoto = () => {
     photo.remove();
     // The control that was pressed goes with the photo.

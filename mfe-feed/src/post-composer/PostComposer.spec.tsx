@@ -167,7 +167,7 @@ describe('the Create post overlay', () => {
     await userEvent.type(field, 'Look');
     await userEvent.click(post);
     await waitFor(() => expect(log).toHaveBeenCalledWith('Error uploading image - retry image submission'));
-    await waitFor(() => expect(post).toBeEnabled());
+    await waitFor(() => expect(post).not.toHaveAttribute('aria-busy'));
     expect(server.calls('createPost')).toHaveLength(0);
     expect(dialog).toBeInTheDocument();
     expect(field).toHaveValue('Look');
@@ -175,6 +175,7 @@ describe('the Create post overlay', () => {
     answer = { body: { s3key: KEY } };
     await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
     await within(dialog).findByText('Photo ready');
+    expect(within(dialog).getByRole('button', { name: 'Remove photo' })).toHaveFocus();
     await userEvent.click(post);
     expect(await screen.findByText('Fresh from the sea')).toBeInTheDocument();
     warn.mockRestore();
@@ -261,6 +262,7 @@ describe('the Create post overlay', () => {
     await userEvent.click(await within(first.dialog).findByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(names()).toHaveLength(2));
     await within(first.dialog).findByText('Not sent');
+    expect(first.field).toHaveFocus();
     cleanup();
 
     const second = await openComposer();

@@ -1,16 +1,20 @@
 import { Button, TextField } from '@sharewave/ui';
-import { type SubmitEvent, useEffect, useRef } from 'react';
+import { type RefObject, type SubmitEvent, useEffect } from 'react';
 import { Choices, Fields, Form, Outcome } from './LoginForm.styles';
 import { useLogin } from './useLogin';
 
+interface LoginFormProps {
+  nameRef: RefObject<HTMLInputElement | null>;
+  onRegister: () => void;
+}
+
 /** The login form with its three ways on. */
-export function LoginForm({ onRegister }: { onRegister: () => void }) {
+export function LoginForm({ nameRef, onRegister }: LoginFormProps) {
   const { credentials, setCredentials, outcome, isSending, submit, logInAsDemo } = useLogin();
-  const nameRef = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     if (outcome.kind === 'refused') nameRef.current?.focus();
-  }, [outcome]);
+  }, [nameRef, outcome]);
 
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();

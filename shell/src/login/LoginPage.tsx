@@ -1,7 +1,7 @@
 import { navigateTo, paths, takeReturnPath, useSession } from '@sharewave/app-kit';
 import { TEXTS } from '@sharewave/contracts';
 import { Banner, Card, Logo, Sea } from '@sharewave/ui';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { usePageTitle } from '../guards/usePageTitle';
 import { ThemeButton } from '../theme-switch/ThemeButton';
 import { Footer } from './Footer';
@@ -42,9 +42,15 @@ type Registration = 'closed' | 'open' | 'done';
 export function LoginPage() {
   const { status } = useSession();
   const [registration, setRegistration] = useState<Registration>('closed');
+  const nameRef = useRef<HTMLInputElement>(null);
   useWayIn();
   usePageTitle(null);
   const isAsked = status === 'visitor' || status === 'failed';
+  const closeBanner = () => {
+    setRegistration('closed');
+    // The control that was pressed goes with the banner, and the credentials are what it asked for.
+    nameRef.current?.focus();
+  };
   return (
     <Page>
       <Horizon aria-hidden="true">
@@ -66,11 +72,11 @@ export function LoginPage() {
           {isAsked && (
             <Card as="div" $raised $padding="large">
               {registration === 'done' && (
-                <Banner tone="good" title={TEXTS.registered} onClose={() => setRegistration('closed')}>
+                <Banner tone="good" title={TEXTS.registered} onClose={closeBanner}>
                   {TEXTS.pleaseLogin}
                 </Banner>
               )}
-              <LoginForm onRegister={() => setRegistration('open')} />
+              <LoginForm nameRef={nameRef} onRegister={() => setRegistration('open')} />
             </Card>
           )}
         </FormPlace>

@@ -16,16 +16,32 @@ describe('Button', () => {
 
   it('keeps its name and cannot be pressed while it works', async () => {
     const handleClick = jest.fn();
+    const handleSubmit = jest.fn();
     render(
-      <Button loading onClick={handleClick}>
-        Post
-      </Button>,
+      <form onSubmit={handleSubmit}>
+        <input aria-label="Text" />
+        <Button type="submit" loading onClick={handleClick}>
+          Post
+        </Button>
+      </form>,
     );
     const button = screen.getByRole('button', { name: 'Post' });
-    expect(button).toBeDisabled();
     expect(button).toHaveAttribute('aria-busy', 'true');
-    await userEvent.click(button);
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    button.focus();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.type(screen.getByRole('textbox'), 'By the keyboard{Enter}');
     expect(handleClick).not.toHaveBeenCalled();
+    expect(handleSubmit).not.toHaveBeenCalled();
+  });
+
+  it('keeps the focus while it works', async () => {
+    const { rerender } = render(<Button>Post</Button>);
+    const button = screen.getByRole('button', { name: 'Post' });
+    await userEvent.tab();
+    rerender(<Button loading>Post</Button>);
+    expect(button).toHaveFocus();
+    expect(button).toBeEnabled();
   });
 
   it('stays a link where it leads somewhere', () => {

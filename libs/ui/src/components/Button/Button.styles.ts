@@ -118,8 +118,8 @@ export const buttonLook = css<ButtonLook>`
 export const ButtonBox = styled.button<ButtonLook>`
   ${buttonLook}
 
-  &[aria-busy='true']:disabled {
-    ${({ $tone }) => tones[$tone]}
+  &[aria-busy] {
+    pointer-events: none;
   }
 `;
 

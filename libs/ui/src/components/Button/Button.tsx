@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react';
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
 import { SpinnerDots } from '../Spinner/Spinner';
 import { ButtonBox, type ButtonSize, type ButtonTone, Content, LinkBox, Waiting } from './Button.styles';
 
@@ -32,8 +32,13 @@ export function Button({
     <ButtonBox
       {...rest}
       type={type}
-      disabled={disabled || loading}
-      aria-busy={loading || undefined}
+      disabled={disabled}
+      // Not `disabled` while it works: a disabled control loses the focus, and with it the place of the keyboard.
+      {...(loading && {
+        'aria-busy': true,
+        'aria-disabled': true,
+        onClick: (event: MouseEvent) => event.preventDefault(),
+      })}
       $tone={tone}
       $size={size}
       $wide={wide}
