@@ -112,6 +112,16 @@ describe('friend requests', () => {
     warn.mockRestore();
   });
 
+  it('renews the cards when a step fails, for the request may be gone [M130]', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const card = await showCard('incoming');
+    server.on('handleFriendRequest', () => ({ status: 404 }));
+    serveCards();
+    await userEvent.click(card.getByRole('button', { name: 'Accept' }));
+    expect(await screen.findByText('You have no pending requests')).toBeInTheDocument();
+    warn.mockRestore();
+  });
+
   it('logs a status that it does not know [M132]', async () => {
     const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
     const card = await showCard('unknown');

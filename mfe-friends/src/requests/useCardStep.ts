@@ -38,7 +38,11 @@ export function useCardStep(memberId: string) {
       }
       await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     },
-    onError: (error) => console.warn('The request could not be handled', error),
+    onError: (error) => {
+      console.warn('The request could not be handled', error);
+      // What cannot be answered may have been taken back meanwhile.
+      void queryClient.invalidateQueries({ queryKey: queryKeys.friendCards });
+    },
   });
   return {
     take: (step: CardStep) => mutate(step),
