@@ -33,6 +33,16 @@ const OVERSCAN = 3;
 const Line = styled.div`
   display: grid;
   gap: ${GAP_PX}px;
+
+  /* A sheet may be narrower than the window that the lines were made for. */
+  @media print {
+    display: flex;
+    flex-wrap: wrap;
+
+    > * {
+      width: ${TILE_MIN_PX}px;
+    }
+  }
 `;
 
 const Grid = styled.ul`

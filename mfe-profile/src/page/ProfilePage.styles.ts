@@ -26,6 +26,13 @@ export const Identity = styled.div`
   ${media.from('large')} {
     grid-template-columns: auto minmax(0, 1fr) auto;
   }
+
+  /* On paper a row of a grid keeps the room that the photo has left. */
+  @media print {
+    display: flex;
+    flex-direction: column;
+    align-items: center;
+  }
 `;
 
 /** The photo sits on the wave: half of it above, half below. */

@@ -27,14 +27,16 @@ export const GlobalStyle = createGlobalStyle`
     ${light}
   }
 
-  @media (prefers-color-scheme: dark) {
+  @media screen and (prefers-color-scheme: dark) {
     :root:not([data-theme='light']) {
       ${dark}
     }
   }
 
-  :root[data-theme='dark'] {
-    ${dark}
+  @media screen {
+    :root[data-theme='dark'] {
+      ${dark}
+    }
   }
 
   html {
