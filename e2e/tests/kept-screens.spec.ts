@@ -128,6 +128,13 @@ test('what was kept gives way to what is there now, and nothing moves', async ({
 for (const [hand, use] of [
   ['press', (page: Page) => page.mouse.click(600, 300)],
   ['key', (page: Page) => page.keyboard.press('Tab')],
+  [
+    'turn of the telephone',
+    async (page: Page) => {
+      await page.setViewportSize({ width: 800, height: 1280 });
+      await settled(page);
+    },
+  ],
 ] as const) {
   test(`what was kept gives way to a ${hand}`, async ({ page }) => {
     await signIn(page, await someone());
@@ -214,6 +221,7 @@ const alterKept = (page: Page, path: string, change: object) =>
 
 for (const [where, path, prepare] of [
   ['in a window of another width', '/home', (page) => page.setViewportSize({ width: 1100, height: 800 })],
+  ['in a window that is much higher', '/home', (page) => page.setViewportSize({ width: 1280, height: 1000 })],
   ['after a week', '/home', (page) => alterKept(page, '/home', { keptAt: Date.now() - WEEK_MS })],
   ['at an address that asks for more', '/home?chat=none', async () => undefined],
   [

@@ -1,8 +1,8 @@
 /** What is not looked at, or could not be shown again. */
 const LEFT_OUT = 'script, iframe, canvas, [src^="blob:"]';
 
-/** So far below the window what stands there still shines through a bar of glass. */
-const GLASS_PX = 80;
+/** So far below the window what stands there still shines through a bar of glass, or comes into sight when a browser's own bar goes. */
+export const MARGIN_BELOW_PX = 80;
 
 /** The style that an element has of its own becomes a rule: the page's policy forbids it as an attribute. */
 function takeStyle(element: Element, rules: string[]): void {
@@ -24,7 +24,8 @@ export function copyOf(element: Element, rules: string[]): Element {
   for (const child of element.childNodes) {
     if (child instanceof Text) copy.append(child.data);
     if (!(child instanceof Element) || child.matches(LEFT_OUT)) continue;
-    if (child.getBoundingClientRect().top < window.innerHeight + GLASS_PX) copy.append(copyOf(child, rules));
+    if (child.getBoundingClientRect().top < window.innerHeight + MARGIN_BELOW_PX)
+      copy.append(copyOf(child, rules));
   }
   return copy;
 }

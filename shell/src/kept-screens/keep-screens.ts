@@ -1,7 +1,7 @@
 import { readToken, viewerOf } from '@sharewave/api-client';
 import { messengerBus } from '@sharewave/app-kit';
 import { writeScreen } from './write-screen';
-import { copyOf } from './copy-of-screen';
+import { MARGIN_BELOW_PX, copyOf } from './copy-of-screen';
 import { rulesFor } from './rules-for';
 import { isSettled } from './settled';
 import { loadRemotesFile } from '../remotes/remotes-file';
@@ -30,6 +30,7 @@ function keepScreen(viewerId: string): boolean {
     viewerId,
     keptAt: Date.now(),
     widthPx: window.innerWidth,
+    heightPx: window.innerHeight + MARGIN_BELOW_PX,
     html: copy.innerHTML,
     rootCss,
     css: css + ownRules.join(''),

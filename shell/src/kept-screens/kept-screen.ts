@@ -3,6 +3,8 @@ export interface KeptScreen {
   viewerId: string;
   keptAt: number;
   widthPx: number;
+  /** What stands below is not kept. */
+  heightPx: number;
   /** What stood in the window, without scripts and inline styles. */
   html: string;
   /** Rules of the document as a whole, such as its colours. */

@@ -5,16 +5,18 @@ import { isSettled } from './settled';
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 /** A page that takes longer shows how far it has come. */
 const PATIENCE_MS = 3_000;
-/** Signs of a hand, which wants the page and not its picture. */
-const HANDS = ['pointerdown', 'keydown'] as const;
+/** Signs of a hand, which wants the page and not its picture, or turns a telephone for which another one was kept. */
+const HANDS = ['pointerdown', 'keydown', 'resize'] as const;
 
-/** Asked in a way that needs no layout, as the width itself does: the page has none yet. */
-const isAsWide = (widthPx: number): boolean =>
-  window.matchMedia(`(min-width: ${widthPx - 1}px) and (max-width: ${widthPx + 1}px)`).matches;
+/** Whether it fills the window; asked in a way that needs no layout, as the measures of a window do, for the page has none yet. */
+const fillsWindow = ({ widthPx, heightPx }: KeptScreen): boolean => {
+  const isAsWide = `(min-width: ${widthPx - 1}px) and (max-width: ${widthPx + 1}px)`;
+  return window.matchMedia(`${isAsWide} and (max-height: ${heightPx}px)`).matches;
+};
 
-/** Whether it is this member's, of a window as wide as this one, and not too old. */
+/** Whether it is this member's, fits into this window, and is not too old. */
 const isFitting = (screen: KeptScreen, viewerId: string): boolean =>
-  screen.viewerId === viewerId && Date.now() - screen.keptAt < MAX_AGE_MS && isAsWide(screen.widthPx);
+  screen.viewerId === viewerId && Date.now() - screen.keptAt < MAX_AGE_MS && fillsWindow(screen);
 
 function sheetOf(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet();

@@ -6,6 +6,7 @@ const screenAt = (keptAt: number, html = '<p>Calm</p>') => ({
   viewerId: 'a'.repeat(24),
   keptAt,
   widthPx: 1280,
+  heightPx: 880,
   html,
   rootCss: '',
   css: '',
