@@ -1,5 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { hold, letThrough } from '../fixtures/calls';
 import { demoMember, visit } from '../fixtures/members';
+import { SEA_PHOTO } from '../fixtures/photos';
 
 /** Style, width and colour of the border, and of the outline, as they are painted. */
 const linesOf = (element: Locator) =>
@@ -67,6 +69,31 @@ test.describe('whoever forces colours of their own sees', () => {
     await page.keyboard.press('ArrowDown');
     expect((await linesOf(page.getByRole('option', { selected: true }))).border).toBe(chosen.border);
     expect((await linesOf(page.getByRole('option', { selected: false }).first())).border).toMatch(/^none/);
+  });
+
+  test('what is on its way, and how far it is', async () => {
+    await hold(page, /\/homeposts|\/imageupload$/);
+    await visit(page, '/home');
+    const skeleton = page.locator('[data-skeleton]').first();
+    await expect(skeleton).toBeVisible();
+    expect((await linesOf(skeleton)).border).toMatch(/^solid 1px/);
+    await page.getByRole('button', { name: "What's on your mind?" }).click();
+    await page.getByRole('dialog').locator('input[type=file]').setInputFiles(SEA_PHOTO);
+    const progress = page.getByRole('progressbar');
+    await expect(progress).toBeVisible();
+    expect((await linesOf(progress)).border).toMatch(/^solid 1px/);
+    const grounds = await progress.evaluate((track) =>
+      [track, track.firstElementChild ?? track].map((part) => getComputedStyle(part).backgroundColor),
+    );
+    expect(new Set(grounds).size).toBe(2);
+    await letThrough(page);
+  });
+
+  test('initials without a box around them', async () => {
+    await visit(page, '/friends');
+    const initials = page.getByRole('main').locator('[data-initials]').first();
+    await expect(initials).toBeVisible();
+    await expect(initials).toHaveCSS('color', 'rgb(255, 255, 255)');
   });
 
   test('where the keyboard is', async () => {
