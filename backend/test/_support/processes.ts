@@ -68,6 +68,15 @@ export class Service {
     this.child?.kill('SIGCONT');
   }
 
+  /** Sets the clock of a node that was started with `clock.mjs`. */
+  async setClock(): Promise<void> {
+    const { child } = this;
+    if (child === null) throw new Error('The service does not run');
+    const set = printed(child, /The clock is set/);
+    child.kill('SIGUSR2');
+    await set;
+  }
+
   async close(): Promise<void> {
     await this.kill();
     await rm(this.dataDir, { recursive: true, force: true });

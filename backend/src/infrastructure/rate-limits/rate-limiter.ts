@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -13,6 +13,8 @@ import { RedisService } from '../redis/redis.service';
 
 /** Some calls ask for several limits, one after the other: a Redis that is later than this is not waited for. */
 const REDIS_WAIT_MS = 300;
+/** A Redis that refuses does so to every call: it is said so often, not each time. */
+const TELL_EVERY_MS = 60_000;
 
 /** How much of a limit is left after a use. */
 export interface RateLimitState {
@@ -31,7 +33,9 @@ interface Counter {
 /** Counts uses: in Redis for all nodes together, in this process where there is no Redis or it is away. */
 @Injectable()
 export class RateLimiter {
+  private readonly logger = new Logger(RateLimiter.name);
   private readonly counters = new Map<string, Counter[]>();
+  private toldAt = -Infinity;
 
   constructor(
     private readonly config: AppConfig,
@@ -50,7 +54,7 @@ export class RateLimiter {
    */
   async use(name: RateLimitName, key: string): Promise<RateLimitState | null> {
     if (!this.config.rateLimits.isOn) return null;
-    const states = await Promise.all(this.countersOf(name).map((counter) => useOne(counter, key)));
+    const states = await Promise.all(this.countersOf(name).map((counter) => this.useOne(counter, key)));
     return states.reduce((tightest, state) => (state.remaining < tightest.remaining ? state : tightest));
   }
 
@@ -58,8 +62,10 @@ export class RateLimiter {
   async requireLeft(name: RateLimitName, key: string): Promise<void> {
     if (!this.config.rateLimits.isOn) return;
     for (const { rule, uses, usesHere } of this.countersOf(name)) {
-      const used = await inTime(uses.get(key), usesHere?.get(key));
-      if (used !== null && used.consumedPoints >= rule.points) throw refusal(used);
+      // What came by here holds also where Redis answers well, and has taken or kept nothing of it.
+      const here = (await usesHere?.get(key)) ?? null;
+      const used = isUsedUp(rule, here) ? here : await this.inTime(uses.get(key), here);
+      if (isUsedUp(rule, used)) throw refusal(rule, used);
     }
   }
 
@@ -67,7 +73,10 @@ export class RateLimiter {
   async count(name: RateLimitName, key: string): Promise<void> {
     if (!this.config.rateLimits.isOn) return;
     await Promise.all(
-      this.countersOf(name).map(({ uses, usesHere }) => inTime(uses.penalty(key), usesHere?.penalty(key))),
+      this.countersOf(name).map(async ({ uses, usesHere }) => {
+        const here = await usesHere?.penalty(key);
+        await this.inTime(uses.penalty(key), here);
+      }),
     );
   }
 
@@ -92,41 +101,71 @@ export class RateLimiter {
       storeClient: client,
       useRedisPackage: true,
       rejectIfRedisNotReady: true,
-      insuranceLimiter: new RateLimiterMemory(options),
-      // Whoever is past the limit is refused without asking Redis again, so a flood costs little.
-      inMemoryBlockOnConsumed: points + 1,
     });
     return { uses, usesHere: new RateLimiterMemory(options) };
   }
-}
 
-async function useOne({ rule, uses, usesHere }: Counter, key: string): Promise<RateLimitState> {
-  try {
-    const here = usesHere === null ? undefined : Promise.resolve(await usesHere.consume(key));
-    const { remainingPoints, msBeforeNext } = await inTime(uses.consume(key), here);
-    return { limit: rule.points, remaining: remainingPoints, resetSeconds: Math.ceil(msBeforeNext / 1000) };
-  } catch (error) {
-    if (error instanceof RateLimiterRes) throw refusal(error);
-    throw error;
+  private async useOne(counter: Counter, key: string): Promise<RateLimitState> {
+    const { rule } = counter;
+    try {
+      const used = await this.consume(counter, key);
+      return { limit: rule.points, remaining: used.remainingPoints, resetSeconds: secondsLeft(rule, used) };
+    } catch (error) {
+      if (error instanceof RateLimiterRes) throw refusal(rule, error);
+      throw error;
+    }
+  }
+
+  private async consume({ uses, usesHere }: Counter, key: string): Promise<RateLimiterRes> {
+    const here = await usesHere?.consume(key);
+    try {
+      return await this.inTime(uses.consume(key), here);
+    } catch (error) {
+      // Whoever is past the limit is refused without asking Redis again, so a flood costs little. Not by the library's
+      // own block: that ends by the clock, so one that is set back by an hour makes ten seconds an hour.
+      if (error instanceof RateLimiterRes) await usesHere?.block(key, error.msBeforeNext / 1000);
+      throw error;
+    }
+  }
+
+  /** What all nodes have counted together; or, where Redis is late or refuses, what this one has counted. */
+  private async inTime<T>(together: Promise<T>, here: T | undefined): Promise<T> {
+    if (here === undefined) return together;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<T>((resolve) => {
+      timer = setTimeout(() => resolve(here), REDIS_WAIT_MS);
+    });
+    try {
+      return await Promise.race([together, late]);
+    } catch (error) {
+      if (error instanceof RateLimiterRes) throw error;
+      this.tell(error);
+      return here;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** That Redis is away is said where it is noticed; that one which is there refuses, here alone. */
+  private tell(error: unknown): void {
+    const now = performance.now();
+    if (this.redis.client?.isReady !== true || now - this.toldAt < TELL_EVERY_MS) return;
+    this.toldAt = now;
+    this.logger.warn({ err: error }, 'Redis refuses to count; each node holds to the limits by itself');
   }
 }
 
-/** What all nodes have counted together; or, where that comes late, what this one has counted. */
-async function inTime<T>(together: Promise<T>, here: Promise<T> | undefined): Promise<T> {
-  if (here === undefined) return together;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<T>((resolve) => {
-    timer = setTimeout(() => resolve(here), REDIS_WAIT_MS);
-  });
-  try {
-    return await Promise.race([together, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+function isUsedUp({ points }: RateLimit, used: RateLimiterRes | null): used is RateLimiterRes {
+  return used !== null && used.consumedPoints >= points;
 }
 
-function refusal({ msBeforeNext }: RateLimiterRes): DomainError {
-  const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+/** No longer than the limit itself lasts, whatever the clock of this node was set to meanwhile. */
+function secondsLeft({ seconds }: RateLimit, { msBeforeNext }: RateLimiterRes): number {
+  return Math.min(Math.max(0, Math.ceil(msBeforeNext / 1000)), seconds);
+}
+
+function refusal(rule: RateLimit, used: RateLimiterRes): DomainError {
+  const retryAfterSeconds = Math.max(1, secondsLeft(rule, used));
   return new DomainError('rate_limited', `Too many at once; try again in ${retryAfterSeconds} s`, undefined, {
     retryAfterSeconds,
   });

@@ -1,0 +1,18 @@
+/**
+ * Loaded before a node, gives it a clock of its own: CLOCK_AHEAD_MS ahead of the machine's, and set by CLOCK_JUMP_MS
+ * whenever the process is told SIGUSR2, which it says. Timers and `performance.now()` go on as they do when somebody sets a clock.
+ */
+const { CLOCK_AHEAD_MS = '0', CLOCK_JUMP_MS = '0' } = process.env;
+const MachineDate = Date;
+let aheadMs = Number(CLOCK_AHEAD_MS);
+process.on('SIGUSR2', () => {
+  aheadMs += Number(CLOCK_JUMP_MS);
+  process.stdout.write('The clock is set\n');
+});
+
+const now = () => MachineDate.now() + aheadMs;
+globalThis.Date = new Proxy(MachineDate, {
+  get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+  construct: (target, given, newTarget) =>
+    Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget),
+});

@@ -1,0 +1,115 @@
+import { createClient } from 'redis';
+import { type Cluster, startCluster } from './_support/cluster';
+import {
+  endTalks,
+  expectNothingLost,
+  progress,
+  startTalks,
+  type Talk,
+  whileAllTalk,
+} from './_support/delivery';
+import { connectSocket, disconnected } from './_support/sockets';
+import { communityAt, type TestMember } from './_support/test-app';
+
+/** What may fail of one account from one address. */
+const FAILURES = 10;
+const GUESSER = { 'x-forwarded-for': '203.0.113.7' };
+
+let cluster: Cluster;
+let talks: Talk[];
+beforeEach(async () => {
+  // Limits hold for those who come from elsewhere, so that the test itself is not limited.
+  cluster = await startCluster({
+    RATE_LIMITS: '',
+    TRUSTED_PROXIES: '1',
+    LOG_LEVEL: 'warn',
+    SESSION_RECHECK_SECONDS: '3600',
+  });
+  talks = await startTalks(cluster, 1);
+});
+afterEach(async () => {
+  endTalks(talks);
+  await cluster.close();
+});
+
+/** Says something to Redis as its administrator. */
+async function tellRedis(...commands: readonly (readonly string[])[]): Promise<unknown[]> {
+  const client = await createClient({ url: cluster.redis.url }).connect();
+  const answers: unknown[] = [];
+  for (const command of commands) answers.push(await client.sendCommand([...command]));
+  await client.close();
+  return answers;
+}
+
+async function login(member: TestMember, password: string): Promise<number> {
+  const body = { emailOrUsername: member.username, password };
+  const { status } = await communityAt(cluster.targets[0]).call('POST', '/api/users/login', {
+    headers: GUESSER,
+    body,
+  });
+  return status;
+}
+
+async function guess(member: TestMember, times: number): Promise<number[]> {
+  const statuses: number[] = [];
+  while (statuses.length < times) statuses.push(await login(member, 'a guess'));
+  return statuses;
+}
+
+/** Signs somebody out at one node who has a socket at the other. */
+async function signOutElsewhere(): Promise<string> {
+  const [here, there = ''] = cluster.targets;
+  const member = await cluster.member();
+  const socket = await connectSocket(there, member.token);
+  await communityAt(here).call('POST', '/api/users/logout', { as: member });
+  return disconnected(socket);
+}
+
+const saidOfRefusal = (): number[] =>
+  cluster.nodes.map(({ output }) => output.split('Redis refuses to count').length - 1);
+
+it.each([
+  ['has no room left', [['CONFIG', 'SET', 'maxmemory', '1']], [['CONFIG', 'SET', 'maxmemory', '0']]],
+  // Nobody listens there.
+  ['is a replica', [['REPLICAOF', '127.0.0.1', '1']], [['REPLICAOF', 'NO', 'ONE']]],
+])(
+  'a Redis that %s ends no guessing less, tells messages and sign-outs, and is mentioned once',
+  async (_, ill, well) => {
+    const member = await cluster.member();
+    await whileAllTalk(talks, async () => {
+      await tellRedis(...ill);
+      expect(await guess(member, FAILURES)).toEqual(new Array(FAILURES).fill(401));
+      expect(await login(member, member.password)).toBe(429);
+      await progress(talks, 10);
+      expect(await signOutElsewhere()).toBe('io server disconnect');
+      expect((await cluster.call('GET', '/readyz')).body.status).toBe('ready');
+      expect(saidOfRefusal()).toEqual([1, 0]);
+      await tellRedis(...well);
+      await progress(talks, 10);
+    });
+    for (const talk of talks) await expectNothingLost(cluster, talk);
+    const other = await cluster.member();
+    expect(await guess(other, FAILURES)).toEqual(new Array(FAILURES).fill(401));
+    const [kept] = await tellRedis(['KEYS', `limit:loginFailure:*${other.id}*`]);
+    expect(kept).toHaveLength(1);
+    expect(await login(other, other.password)).toBe(429);
+  },
+);
+
+it('a Redis that forgets what was counted ends the guessing at one node no later', async () => {
+  const member = await cluster.member();
+  await guess(member, FAILURES - 1);
+  await tellRedis(['FLUSHALL'], ['SCRIPT', 'FLUSH']);
+  expect(await guess(member, 1)).toEqual([401]);
+  expect(await login(member, member.password)).toBe(429);
+});
+
+it('something else under the name of a count ends the guessing no later', async () => {
+  const member = await cluster.member();
+  await guess(member, 1);
+  const [names] = await tellRedis(['KEYS', `limit:loginFailure:*${member.id}*`]);
+  const [name] = Array.isArray(names) ? names : [];
+  await tellRedis(['DEL', String(name)], ['RPUSH', String(name), 'no count']);
+  expect(await guess(member, FAILURES - 1)).toEqual(new Array(FAILURES - 1).fill(401));
+  expect(await login(member, member.password)).toBe(429);
+});
