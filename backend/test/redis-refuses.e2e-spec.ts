@@ -13,6 +13,8 @@ import { communityAt, type TestMember } from './_support/test-app';
 
 /** What may fail of one account from one address. */
 const FAILURES = 10;
+/** A Redis that asks for none takes any. */
+const PASSWORD = 'a password';
 const GUESSER = { 'x-forwarded-for': '203.0.113.7' };
 
 let cluster: Cluster;
@@ -34,7 +36,7 @@ afterEach(async () => {
 
 /** Says something to Redis as its administrator. */
 async function tellRedis(...commands: readonly (readonly string[])[]): Promise<unknown[]> {
-  const client = await createClient({ url: cluster.redis.url }).connect();
+  const client = await createClient({ url: cluster.redis.url, password: PASSWORD }).connect();
   const answers: unknown[] = [];
   for (const command of commands) answers.push(await client.sendCommand([...command]));
   await client.close();
@@ -63,6 +65,10 @@ async function signOutElsewhere(): Promise<string> {
   const socket = await connectSocket(there, member.token);
   await communityAt(here).call('POST', '/api/users/logout', { as: member });
   return disconnected(socket);
+}
+
+async function untilSays(url: string, status: string): Promise<void> {
+  while ((await communityAt(url).call('GET', '/readyz')).body.status !== status);
 }
 
 const saidOfRefusal = (): number[] =>
@@ -112,4 +118,16 @@ it('something else under the name of a count ends the guessing no later', async 
   await tellRedis(['DEL', String(name)], ['RPUSH', String(name), 'no count']);
   expect(await guess(member, FAILURES - 1)).toEqual(new Array(FAILURES - 1).fill(401));
   expect(await login(member, member.password)).toBe(429);
+});
+
+it('a node that starts while Redis asks for a password joins the others once it asks for none', async () => {
+  const [, south] = cluster.nodes;
+  const setPassword = ['CONFIG', 'SET', 'requirepass'];
+  await tellRedis([...setPassword, PASSWORD]);
+  await south?.kill();
+  await south?.start();
+  await untilSays(south?.url ?? '', 'degraded');
+  await tellRedis([...setPassword, '']);
+  for (const url of cluster.targets) await untilSays(url, 'ready');
+  expect(await signOutElsewhere()).toBe('io server disconnect');
 });

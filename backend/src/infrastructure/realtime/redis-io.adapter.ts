@@ -43,7 +43,12 @@ export class RedisIoAdapter extends IoAdapter {
     if (publisher === null || subscriber === null) return;
     const bus = this.app.get(NodeBus);
     this.forgive(publisher, ['publish'], () => bus.noteUnsent());
-    this.forgive(subscriber, ['subscribe', 'pSubscribe', 'unsubscribe', 'pUnsubscribe']);
+    // One that Redis has refused, as to a node that starts while a password is wrong, is not repeated by the client.
+    this.forgive(subscriber, ['subscribe', 'pSubscribe'], (error, again) => {
+      this.tellLost(error);
+      subscriber.once('ready', again);
+    });
+    this.forgive(subscriber, ['unsubscribe', 'pUnsubscribe'], (error) => this.tellLost(error));
     bus.join(publisher, subscriber);
     this.bus = { publisher, subscriber };
   }
@@ -52,7 +57,7 @@ export class RedisIoAdapter extends IoAdapter {
   private forgive(
     client: RedisClient,
     names: readonly (keyof RedisClient)[],
-    onLoss = (error: unknown): void => this.log.warn({ err: error }, 'A call to Redis was lost'),
+    onLoss: (error: unknown, again: () => void) => void,
   ): void {
     for (const name of names) {
       const method: unknown = client[name];
@@ -61,12 +66,16 @@ export class RedisIoAdapter extends IoAdapter {
         try {
           return await Reflect.apply(method, client, given);
         } catch (error) {
-          onLoss(error);
+          onLoss(error, () => void call(...given));
           return undefined;
         }
       };
       Object.assign(client, { [name]: call });
     }
+  }
+
+  private tellLost(error: unknown): void {
+    this.log.warn({ err: error }, 'A call to Redis was lost');
   }
 
   /** CORS keeps foreign pages from reading answers, not from opening a WebSocket. Whoever is no browser names no origin. */
