@@ -27,7 +27,7 @@ export const GlobalStyle = createGlobalStyle`
     ${light}
   }
 
-  @media screen and (prefers-color-scheme: dark) {
+  @media (prefers-color-scheme: dark) {
     :root:not([data-theme='light']) {
       ${dark}
     }
@@ -44,16 +44,12 @@ export const GlobalStyle = createGlobalStyle`
   }
 
   body {
-    margin: 0;
-    min-height: 100dvh;
     background: ${color.canvas};
     color: ${color.ink};
     font-family: ${font.text};
     font-size: ${font.size.base};
     font-weight: ${font.weight.regular};
     line-height: ${font.lineHeight.text};
-    -webkit-font-smoothing: antialiased;
-    text-rendering: optimizeLegibility;
   }
 
   h1, h2, h3 {
