@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { callApi } from '../fixtures/api-members';
+import { letThrough, refuse } from '../fixtures/calls';
 import { befriend, board, newSailor, type Sailor } from '../fixtures/crowd';
 import { newVisitor, signedInMember, visit } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
@@ -71,6 +72,26 @@ test.describe('the keyboard goes on where it was', () => {
     await expect(undo).toBeFocused();
     await page.clock.fastForward(UNDO_OVER_MS);
     await expect(field).toBeFocused();
+  });
+
+  test('at its post, when a like or a comment that was not saved is tried again or given up', async () => {
+    const card = post('The one that stays');
+    const wayOut = (state: string, name: string) =>
+      card.getByRole('status').filter({ hasText: state }).getByRole('button', { name });
+    const field = card.getByPlaceholder('Write a comment');
+    await refuse(page, /\/togglelike$/);
+    await card.getByRole('button', { name: 'Like' }).first().press('Enter');
+    await wayOut('Like not saved', 'Try again').press('Enter');
+    await expect(card).toBeFocused();
+    await letThrough(page);
+    await refuse(page, /\/newcomment$/);
+    await field.fill('A word that is not sent');
+    await field.press('Enter');
+    await wayOut('Not sent', 'Try again').press('Enter');
+    await expect(card).toBeFocused();
+    await wayOut('Not sent', 'Discard').press('Enter');
+    await expect(card).toBeFocused();
+    await letThrough(page);
   });
 
   test('when a photo is chosen for a post and taken away again', async () => {

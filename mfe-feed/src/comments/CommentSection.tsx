@@ -89,12 +89,11 @@ export function CommentSection({ post, isOpen, waitsForAll, onToggle, inputRef }
               isFaded={comment.failure === null}
             >
               {comment.failure !== null ? (
-                <>
-                  <RetryNote state={comment.failure} onRetry={() => sender.retry(comment)} />
+                <RetryNote state={comment.failure} onRetry={() => sender.retry(comment)}>
                   <TextButton type="button" $tone="soft" onClick={() => sender.discard(comment)}>
                     Discard
                   </TextButton>
-                </>
+                </RetryNote>
               ) : (
                 <span role="status">Sending</span>
               )}
