@@ -10,7 +10,11 @@ module.exports = {
   testEnvironment: path.join(__dirname, 'jsdom-environment.cjs'),
   testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/src/**/*.spec.tsx'],
   setupFilesAfterEnv: [path.join(__dirname, 'setup-web.ts')],
-  moduleNameMapper: { '\\.(css|woff2|svg|png|jpe?g|webp)$': path.join(__dirname, 'asset-stub.cjs') },
+  moduleNameMapper: {
+    '\\.(css|woff2|svg|png|jpe?g|webp)$': path.join(__dirname, 'asset-stub.cjs'),
+    // Parts of the federation runtime that are imported by their files, in the form that Jest reads.
+    '^(@module-federation/.*/dist/.*)\\.js$': '$1.cjs',
+  },
   transform: {
     '^.+\\.tsx?$': [
       '@swc/jest',
