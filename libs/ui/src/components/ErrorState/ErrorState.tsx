@@ -22,6 +22,12 @@ interface ErrorStateProps {
   retrying?: boolean;
 }
 
+/** What stands around it has the focus next, when the button that had it goes because the rest has come. */
+const leave = (place: HTMLElement | null) => () => {
+  if (place?.contains(document.activeElement) !== true) return;
+  place.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
+};
+
 /** Says in two words what is missing and offers to try again. */
 export function ErrorState({
   text = 'Could not load',
@@ -30,7 +36,7 @@ export function ErrorState({
   retrying = false,
 }: ErrorStateProps) {
   return (
-    <Place role="status" data-unavailable>
+    <Place ref={leave} role="status" data-unavailable>
       <span>{text}</span>
       <Button size="small" icon={<RotateCw size={15} />} loading={retrying} onClick={onRetry}>
         {retryLabel}
