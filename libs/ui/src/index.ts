@@ -25,7 +25,7 @@ export { useInfiniteScroll } from './hooks/useInfiniteScroll';
 export { useLatest } from './hooks/useLatest';
 export { useMediaQuery } from './hooks/useMediaQuery';
 export { useObjectUrl } from './hooks/useObjectUrl';
-export { useFocusKeeper, useReturnedFocus } from './hooks/useReturnedFocus';
+export { leaveFocusAround, useFocusKeeper, useReturnedFocus } from './hooks/useReturnedFocus';
 export { carryOutRemovals, useUndoableRemoval } from './hooks/useUndoableRemoval';
 export { useOutsideClick } from './hooks/useOutsideClick';
 

@@ -1,7 +1,6 @@
-import { color, font, space } from '@sharewave/ui';
+import { color, font, leaveFocusAround, space } from '@sharewave/ui';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { moveFocusOn } from '../removal/move-focus-on';
 import { TextButton } from './TextButton';
 
 const Place = styled.span`
@@ -21,14 +20,10 @@ interface RetryNoteProps {
   children?: ReactNode;
 }
 
-/** What the note is about has the focus next, when the way out that had it goes with the note. */
-const leave = (note: HTMLElement | null) => () =>
-  moveFocusOn(note, (leaving) => leaving.closest<HTMLElement>('[tabindex]'));
-
 /** Names a state that came about by a failure, with the way out of it. */
 export function RetryNote({ state, onRetry, children }: RetryNoteProps) {
   return (
-    <Place ref={leave} role="status">
+    <Place ref={leaveFocusAround} role="status">
       {state}
       <TextButton type="button" onClick={onRetry}>
         Try again

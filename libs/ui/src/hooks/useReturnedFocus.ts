@@ -24,3 +24,15 @@ export function useFocusKeeper(ref: RefObject<HTMLElement | null>, content: stri
     if (isLost()) ref.current?.focus({ preventScroll: true });
   }, [ref, content]);
 }
+
+/**
+ * A ref for what goes together with the control in it that has the focus: what stands around it has the focus next,
+ * unless something that comes in its place takes it.
+ */
+export const leaveFocusAround = (place: HTMLElement | null) => () => {
+  if (place?.contains(document.activeElement) !== true) return;
+  const around = place.closest<HTMLElement>('[tabindex]');
+  queueMicrotask(() => {
+    if (isLost()) around?.focus({ preventScroll: true });
+  });
+};

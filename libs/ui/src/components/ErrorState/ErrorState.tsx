@@ -1,5 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import styled from 'styled-components';
+import { leaveFocusAround } from '../../hooks/useReturnedFocus';
 import { color, space } from '../../theme/tokens';
 import { Button } from '../Button/Button';
 
@@ -22,12 +23,6 @@ interface ErrorStateProps {
   retrying?: boolean;
 }
 
-/** What stands around it has the focus next, when the button that had it goes because the rest has come. */
-const leave = (place: HTMLElement | null) => () => {
-  if (place?.contains(document.activeElement) !== true) return;
-  place.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
-};
-
 /** Says in two words what is missing and offers to try again. */
 export function ErrorState({
   text = 'Could not load',
@@ -36,7 +31,7 @@ export function ErrorState({
   retrying = false,
 }: ErrorStateProps) {
   return (
-    <Place ref={leave} role="status" data-unavailable>
+    <Place ref={leaveFocusAround} role="status" data-unavailable>
       <span>{text}</span>
       <Button size="small" icon={<RotateCw size={15} />} loading={retrying} onClick={onRetry}>
         {retryLabel}
