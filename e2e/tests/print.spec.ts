@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { board, newSailor, times, writePost } from '../fixtures/crowd';
 import { demoMember, newVisitor, visit } from '../fixtures/members';
+import { SEA_PHOTO } from '../fixtures/photos';
 
 /** As wide as browsers leave them. */
 const MARGIN = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' };
@@ -18,18 +19,19 @@ const lightOf = (element: Locator, property: 'color' | 'backgroundColor'): Promi
     return Math.min(...parts.slice(0, 3));
   }, property);
 
-test.describe('on paper', () => {
+test.describe('on paper, of a member with one post,', () => {
   let page: Page;
 
   test.beforeAll(async ({ browser }) => {
-    page = await demoMember(browser, { reducedMotion: 'reduce' });
+    const sailor = await newSailor('Paper Lantern', `lantern.${Date.now().toString(36)}`);
+    await writePost(sailor, 'First light', SEA_PHOTO);
+    page = await newVisitor(browser, { reducedMotion: 'reduce' });
+    await board(page, sailor);
   });
-  test.afterEach(() => page.emulateMedia({ media: null, colorScheme: null }));
   test.afterAll(() => page.context().close());
 
   test('there is what members wrote, and not what stands around it', async () => {
     await visit(page, '/home');
-    await page.getByRole('article').nth(1).waitFor();
     await page.getByRole('button', { name: /^Messenger/ }).click();
     const messenger = page.getByRole('complementary', { name: 'Messenger' });
     const post = page.getByRole('article').first();
@@ -49,6 +51,8 @@ test.describe('on paper', () => {
     for (const thing of around) await expect(thing).toBeHidden();
     await expect(post).toBeVisible();
     await expect(post.getByRole('img').first()).toBeVisible();
+    await page.emulateMedia({ media: null });
+    await page.getByRole('button', { name: /^Messenger/ }).click();
   });
 
   test('a post fills one sheet, and a profile with one post another', async () => {
@@ -65,6 +69,16 @@ test.describe('on paper', () => {
     await page.getByText('You have reached the shore').waitFor();
     expect(await sheetsOf(page)).toBe(1);
   });
+});
+
+test.describe('on paper', () => {
+  let page: Page;
+
+  test.beforeAll(async ({ browser }) => {
+    page = await demoMember(browser, { reducedMotion: 'reduce' });
+  });
+  test.afterEach(() => page.emulateMedia({ media: null, colorScheme: null }));
+  test.afterAll(() => page.context().close());
 
   test('what lies on top is printed once, instead of the page under it', async () => {
     await visit(page, '/home');
