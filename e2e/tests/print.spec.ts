@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { board, newSailor, times, writePost } from '../fixtures/crowd';
 import { demoMember, newVisitor, visit } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
@@ -19,56 +19,55 @@ const lightOf = (element: Locator, property: 'color' | 'backgroundColor'): Promi
     return Math.min(...parts.slice(0, 3));
   }, property);
 
-test.describe('on paper, of a member with one post,', () => {
-  let page: Page;
+/** A page of somebody who has written one post, which others of the tests leave alone. */
+async function pageOfWriter(browser: Browser, text: string, photoPath?: string): Promise<Page> {
+  const sailor = await newSailor('Paper Lantern', `lantern.${Date.now().toString(36)}`);
+  await writePost(sailor, text, photoPath);
+  const page = await newVisitor(browser, { reducedMotion: 'reduce' });
+  await board(page, sailor);
+  return page;
+}
 
-  test.beforeAll(async ({ browser }) => {
-    const sailor = await newSailor('Paper Lantern', `lantern.${Date.now().toString(36)}`);
-    await writePost(sailor, 'First light', SEA_PHOTO);
-    page = await newVisitor(browser, { reducedMotion: 'reduce' });
-    await board(page, sailor);
-  });
-  test.afterAll(() => page.context().close());
+test('on paper there is what members wrote, and not what stands around it', async ({ browser }) => {
+  const page = await pageOfWriter(browser, 'First light', SEA_PHOTO);
+  await visit(page, '/home');
+  await page.getByRole('button', { name: /^Messenger/ }).click();
+  const messenger = page.getByRole('complementary', { name: 'Messenger' });
+  const post = page.getByRole('article').first();
+  const around = [
+    page.getByRole('banner'),
+    page.locator('nav').first(),
+    page.getByRole('link', { name: 'Skip to content' }),
+    messenger,
+    page.getByRole('button', { name: "What's on your mind?" }),
+    post.getByRole('button', { name: 'Like' }).first(),
+    post.getByRole('button', { name: 'Comment', exact: true }),
+    post.getByRole('button', { name: 'Post options' }),
+    post.getByPlaceholder('Write a comment'),
+  ];
+  for (const thing of around) await expect(thing).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const thing of around) await expect(thing).toBeHidden();
+  await expect(post).toBeVisible();
+  await expect(post.getByRole('img').first()).toBeVisible();
+  await page.context().close();
+});
 
-  test('there is what members wrote, and not what stands around it', async () => {
-    await visit(page, '/home');
-    await page.getByRole('button', { name: /^Messenger/ }).click();
-    const messenger = page.getByRole('complementary', { name: 'Messenger' });
-    const post = page.getByRole('article').first();
-    const around = [
-      page.getByRole('banner'),
-      page.locator('nav').first(),
-      page.getByRole('link', { name: 'Skip to content' }),
-      messenger,
-      page.getByRole('button', { name: "What's on your mind?" }),
-      post.getByRole('button', { name: 'Like' }).first(),
-      post.getByRole('button', { name: 'Comment', exact: true }),
-      post.getByRole('button', { name: 'Post options' }),
-      post.getByPlaceholder('Write a comment'),
-    ];
-    for (const thing of around) await expect(thing).toBeVisible();
-    await page.emulateMedia({ media: 'print' });
-    for (const thing of around) await expect(thing).toBeHidden();
-    await expect(post).toBeVisible();
-    await expect(post.getByRole('img').first()).toBeVisible();
-    await page.emulateMedia({ media: null });
-    await page.getByRole('button', { name: /^Messenger/ }).click();
-  });
-
-  test('a post fills one sheet, and a profile with one post another', async () => {
-    await visit(page, '/home');
-    const moment = page
-      .getByRole('article')
-      .first()
-      .getByRole('link')
-      .filter({ has: page.locator('time') });
-    await visit(page, (await moment.getAttribute('href')) ?? '');
-    await page.getByRole('article').getByPlaceholder('Write a comment').waitFor();
-    expect(await sheetsOf(page)).toBe(1);
-    await visit(page, '/profile');
-    await page.getByText('You have reached the shore').waitFor();
-    expect(await sheetsOf(page)).toBe(1);
-  });
+test('a post fills one sheet of paper, and a profile with one post another', async ({ browser }) => {
+  const page = await pageOfWriter(browser, 'Calm');
+  await visit(page, '/home');
+  const moment = page
+    .getByRole('article')
+    .first()
+    .getByRole('link')
+    .filter({ has: page.locator('time') });
+  await visit(page, (await moment.getAttribute('href')) ?? '');
+  await page.getByRole('article').getByPlaceholder('Write a comment').waitFor();
+  expect(await sheetsOf(page)).toBe(1);
+  await visit(page, '/profile');
+  await page.getByText('You have reached the shore').waitFor();
+  expect(await sheetsOf(page)).toBe(1);
+  await page.context().close();
 });
 
 test.describe('on paper', () => {
