@@ -1,3 +1,5 @@
+import { KEPT_SCREENS_PREFIX } from '@sharewave/contracts';
+
 /** How a screen looked when it was last seen from its top. */
 export interface KeptScreen {
   viewerId: string;
@@ -12,6 +14,10 @@ export interface KeptScreen {
   /** Rules of what stands in it. */
   css: string;
 }
+
+/** The key of the browser's storage under which the screen of an address is kept. */
+export const keyOf = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string =>
+  KEPT_SCREENS_PREFIX + pathname + search;
 
 function isKeptScreen(value: unknown): value is KeptScreen {
   return typeof value === 'object' && value !== null && 'html' in value;

@@ -1,5 +1,5 @@
-import { KEPT_SCREENS_PREFIX, MESSENGER_STORAGE_KEY } from '@sharewave/contracts';
-import { readScreen, type KeptScreen } from './kept-screen';
+import { MESSENGER_STORAGE_KEY } from '@sharewave/contracts';
+import { keyOf, readScreen, type KeptScreen } from './kept-screen';
 import { isSettled } from './settled';
 
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -38,7 +38,7 @@ function placeOf({ html, css }: KeptScreen): HTMLElement {
 /** Shows what the member saw here last until the page itself stands, which is rendered out of sight meanwhile. */
 export function showKeptScreen(viewerId: string): void {
   const root = document.getElementById('root');
-  const screen = readScreen(KEPT_SCREENS_PREFIX + window.location.pathname + window.location.search);
+  const screen = readScreen(keyOf(window.location));
   if (root === null || screen === undefined || !isFitting(screen, viewerId)) return;
   // An open messenger takes some of the screen's room.
   if (window.sessionStorage.getItem(MESSENGER_STORAGE_KEY) !== null) return;

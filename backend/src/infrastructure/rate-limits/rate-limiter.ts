@@ -63,7 +63,7 @@ export class RateLimiter {
     if (!this.config.rateLimits.isOn) return;
     for (const { rule, uses, usesHere } of this.countersOf(name)) {
       // What came by here holds also where Redis answers well, and has taken or kept nothing of it.
-      const here = (await usesHere?.get(key)) ?? null;
+      const here = await usesHere?.get(key);
       const used = isUsedUp(rule, here) ? here : await this.inTime(uses.get(key), here);
       if (isUsedUp(rule, used)) throw refusal(rule, used);
     }
@@ -155,8 +155,8 @@ export class RateLimiter {
   }
 }
 
-function isUsedUp({ points }: RateLimit, used: RateLimiterRes | null): used is RateLimiterRes {
-  return used !== null && used.consumedPoints >= points;
+function isUsedUp({ points }: RateLimit, used: RateLimiterRes | null | undefined): used is RateLimiterRes {
+  return used instanceof RateLimiterRes && used.consumedPoints >= points;
 }
 
 /** No longer than the limit itself lasts, whatever the clock of this node was set to meanwhile. */

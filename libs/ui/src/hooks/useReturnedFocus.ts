@@ -5,13 +5,17 @@ function isLost(): boolean {
   return active === null || active === document.body || active.matches(':disabled');
 }
 
+function focusIfLost(element: HTMLElement | null): void {
+  if (isLost()) element?.focus({ preventScroll: true });
+}
+
 /**
  * Gives the focus to an element that has come in place of the control that had it, so that the keyboard need not begin
  * at the top of the page again; a focus that is elsewhere stays there.
  */
 export function useReturnedFocus(ref: RefObject<HTMLElement | null>, hasCome = true): void {
   useLayoutEffect(() => {
-    if (hasCome && isLost()) ref.current?.focus({ preventScroll: true });
+    if (hasCome) focusIfLost(ref.current);
   }, [ref, hasCome]);
 }
 
@@ -21,7 +25,7 @@ export function useFocusKeeper(ref: RefObject<HTMLElement | null>, content: stri
   useLayoutEffect(() => {
     if (shown.current === content) return;
     shown.current = content;
-    if (isLost()) ref.current?.focus({ preventScroll: true });
+    focusIfLost(ref.current);
   }, [ref, content]);
 }
 
@@ -32,7 +36,5 @@ export function useFocusKeeper(ref: RefObject<HTMLElement | null>, content: stri
 export const leaveFocusAround = (place: HTMLElement | null) => () => {
   if (place?.contains(document.activeElement) !== true) return;
   const around = place.closest<HTMLElement>('[tabindex]');
-  queueMicrotask(() => {
-    if (isLost()) around?.focus({ preventScroll: true });
-  });
+  queueMicrotask(() => focusIfLost(around));
 };
