@@ -1,6 +1,7 @@
 import { feedPage, feedPages, login } from './calls.mjs';
 import { median, ms, percentile, table, times } from './figures.mjs';
-import { alternate, arrivals, beside, Connection } from './load.mjs';
+import { createRandom } from './generator.mjs';
+import { alternate, arrivals, beside, byChance, Connection, steadily } from './load.mjs';
 import { Loops } from './loops.mjs';
 import { readersOf, seed } from './seed.mjs';
 import { startApi } from './servers.mjs';
@@ -45,12 +46,14 @@ export async function badInput({ folder, sizes, rounds, calls }) {
     'searches of signs': search('(.*)+$^[a-z]\\'),
   };
   const loops = await Loops.start();
-  const others = () => arrivals(api.url, { calls, everyMs: OTHERS_EVERY_MS }, page(1).request);
+  const others = () => arrivals(api.url, steadily(calls, OTHERS_EVERY_MS), page(1).request);
   const allowedCalls = Math.ceil((calls * OTHERS_EVERY_MS) / ALLOWED_EVERY_MS);
+  // A caller in step with the others would meet each tenth of them, which is more than their p95 leaves out.
+  const chance = createRandom();
   const cases = { [QUIET]: others };
   for (const [name, { request, status }] of Object.entries(callers)) {
     cases[allowed(name)] = async () => {
-      const caller = arrivals(api.url, { calls: allowedCalls, everyMs: ALLOWED_EVERY_MS }, request, status);
+      const caller = arrivals(api.url, byChance(allowedCalls, ALLOWED_EVERY_MS, chance), request, status);
       const [taken] = await Promise.all([others(), caller]);
       return taken;
     };

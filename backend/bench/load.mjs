@@ -88,11 +88,20 @@ export async function latencies(url, calls, requestAt) {
   return times;
 }
 
+/** When calls come at a steady rate, in milliseconds from the first. */
+export const steadily = (calls, everyMs) => Array.from({ length: calls }, (_, call) => call * everyMs);
+
+/** When calls come that know nothing of each other, as many in the long run: in step with nobody. */
+export function byChance(calls, everyMs, random) {
+  let dueMs = 0;
+  return Array.from({ length: calls }, () => (dueMs -= everyMs * Math.log(1 - random.next())));
+}
+
 /**
- * Times of calls that come at a steady rate, whether or not those before are answered, in milliseconds. None waits for a
+ * Times of calls that come at these moments, whether or not those before are answered, in milliseconds. None waits for a
  * connection: where all are busy another one is opened first.
  */
-export async function arrivals(url, { calls, everyMs }, request, status = 200) {
+export async function arrivals(url, moments, request, status = 200) {
   const free = [await Connection.open(url)];
   const one = async () => {
     const connection = free.pop() ?? (await Connection.open(url));
@@ -105,8 +114,8 @@ export async function arrivals(url, { calls, everyMs }, request, status = 200) {
   };
   const under = [];
   const startedAt = performance.now();
-  for (let call = 0; call < calls; call += 1) {
-    const dueInMs = startedAt + call * everyMs - performance.now();
+  for (const moment of moments) {
+    const dueInMs = startedAt + moment - performance.now();
     if (dueInMs > 0) await pause(dueInMs);
     under.push(one());
   }
