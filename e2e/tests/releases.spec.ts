@@ -213,6 +213,25 @@ for (const [gone, pattern] of [
   });
 }
 
+test('a release that mends one that has run and failed in this very page takes its place there', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, await registerMember());
+  const messengerThatSays = (literal: string) =>
+    publishVariant('messenger', (script) => script.replaceAll(/(["'`])NO MESSAGES YET\1/g, literal));
+  release('promote', 'mfe-messenger', messengerThatSays('(()=>{throw new Error("broken")})()'));
+  await openRemote(page, 'messenger');
+  const retry = page.getByRole('button', { name: /try again/i });
+  await expect(retry).toBeVisible();
+
+  release('promote', 'mfe-messenger', messengerThatSays('"NO LETTERS YET"'));
+  await retry.click();
+  await expect(page.getByText('NO LETTERS YET')).toBeVisible();
+  release('rollback', 'mfe-messenger');
+  release('rollback', 'mfe-messenger');
+  await page.context().close();
+});
+
 for (const [age, contract, isShown] of [
   ['the former', -1, true],
   ['a later', 1, false],

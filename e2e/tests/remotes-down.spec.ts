@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test, type BrowserContext, type Page, type Route } from '@playwright/test';
-import { signedInMember } from '../fixtures/members';
+import { newVisitor, signedInMember } from '../fixtures/members';
 import { isFromRemote, REMOTES, type Remote } from '../fixtures/remotes';
 
 /** What of each remote the home page or its own page shows when it is well. */
@@ -133,3 +133,21 @@ for (const remote of REMOTES) {
     });
   });
 }
+
+test('a form of registration that cannot be loaded leaves the login as it was, and comes once it can', async ({
+  browser,
+}) => {
+  const page = await newVisitor(browser);
+  await page.goto('/');
+  const name = page.getByLabel(/username or e-?mail/i);
+  await name.fill('ada.harbour');
+  await page.route('**/js/*.js', (route) => route.abort());
+  const register = page.getByRole('button', { name: 'Register New User' });
+  await register.click();
+  await expect(page.getByText('The form could not be loaded')).toBeVisible();
+  await expect(name).toHaveValue('ada.harbour');
+  await page.unrouteAll();
+  await register.click();
+  await expect(page.getByRole('dialog').getByLabel('First name')).toBeVisible();
+  await page.context().close();
+});

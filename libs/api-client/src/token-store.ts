@@ -21,16 +21,28 @@ export function writeToken(token: string | null): void {
   for (const listener of listeners) listener(token);
 }
 
-/** Calls the listener when the token changes, in this tab or in another one. */
+/** Calls the listener when the token changes, in this tab or in another one, and when it has while the page was put away. */
 export function subscribeToToken(listener: TokenListener): () => void {
+  let known = readToken();
+  const tell = (token: string | null) => {
+    known = token;
+    listener(token);
+  };
   const handleStorage = (event: StorageEvent) => {
     // key is null when another tab cleared the whole storage.
-    if (event.key === TOKEN_STORAGE_KEY || event.key === null) listener(readToken());
+    if (event.key === TOKEN_STORAGE_KEY || event.key === null) tell(readToken());
   };
-  listeners.add(listener);
+  // A page that a browser has put away is told of nothing.
+  const handleShow = ({ persisted }: PageTransitionEvent) => {
+    const token = readToken();
+    if (persisted && token !== known) tell(token);
+  };
+  listeners.add(tell);
   window.addEventListener('storage', handleStorage);
+  window.addEventListener('pageshow', handleShow);
   return () => {
-    listeners.delete(listener);
+    listeners.delete(tell);
     window.removeEventListener('storage', handleStorage);
+    window.removeEventListener('pageshow', handleShow);
   };
 }

@@ -6,6 +6,7 @@ const PREFIXES = [
   OUTBOX_PREFIX,
   'sharewave.handover',
   'sharewave.heights',
+  'sharewave.scroll',
   KEPT_SCREENS_PREFIX,
 ];
 

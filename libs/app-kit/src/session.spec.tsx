@@ -1,9 +1,10 @@
 import { readToken, writeToken } from '@sharewave/api-client';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useUndoableRemoval } from '@sharewave/ui';
 import userEvent from '@testing-library/user-event';
 import { AppProviders } from './AppProviders';
 import { configureNavigation } from './navigate';
+import { createQueryClient } from './query-client';
 import { parseRuntimeConfig } from './runtime-config';
 import { useSession } from './session-context';
 import { takeReturnPath } from './return-path';
@@ -98,6 +99,27 @@ describe('session', () => {
     expect(takeReturnPath()).toBeNull();
   });
 
+  it('still knows who is signed in when that cannot be asked again', async () => {
+    writeToken('token');
+    answerWith(200, loggedIn);
+    const queryClient = createQueryClient();
+    render(
+      <AppProviders config={config} queryClient={queryClient}>
+        <Probe />
+      </AppProviders>,
+    );
+    await screen.findByText('member alice.waves');
+    const fetchMock = jest.fn(() => Promise.reject(new TypeError('Failed to fetch')));
+    globalThis.fetch = fetchMock;
+    jest.useFakeTimers();
+    void queryClient.refetchQueries();
+    // The second try, too.
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    jest.useRealTimers();
+    expect(fetchMock).toHaveBeenCalledTimes(2);
+    expect(screen.getByText('member alice.waves')).toBeVisible();
+  });
+
   it('keeps the token of a login and reloads the page', async () => {
     answerWith(200, loggedIn);
     renderProbe();
@@ -142,6 +164,63 @@ describe('session', () => {
     await act(async () => settle());
     expect(fetchMock).toHaveBeenCalledWith('http://api.test/api/users/logout', expect.anything());
     expect(readToken()).toBeNull();
+  });
+
+  it('signs out, though what was being removed is never answered', async () => {
+    writeToken('token');
+    answerWith(200, loggedIn);
+    render(
+      <AppProviders config={config}>
+        <Probe />
+        <Removable remove={() => new Promise(() => undefined)} />
+      </AppProviders>,
+    );
+    await screen.findByText('member alice.waves');
+    jest.useFakeTimers();
+    fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(readToken()).toBe('token');
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(readToken()).toBeNull();
+    jest.useRealTimers();
+  });
+
+  describe('in a page that heard of nothing', () => {
+    const comeBack = () =>
+      act(() => {
+        const event = new Event('pageshow');
+        Object.assign(event, { persisted: true });
+        window.dispatchEvent(event);
+      });
+    const renderMember = async () => {
+      writeToken('token');
+      answerWith(200, loggedIn);
+      renderProbe();
+      await screen.findByText('member alice.waves');
+    };
+
+    it('follows a sign-out when it is shown again', async () => {
+      await renderMember();
+      window.localStorage.removeItem('jwt');
+      comeBack();
+      expect(screen.getByText('visitor')).toBeVisible();
+      expect(navigation.inApp).toHaveBeenCalledWith('/', { replace: true });
+    });
+
+    it('is loaded anew where somebody else has signed in', async () => {
+      await renderMember();
+      window.localStorage.setItem('jwt', "somebody else's");
+      comeBack();
+      expect(navigation.reload).toHaveBeenCalledTimes(1);
+    });
+
+    it('stays as it is where nothing has changed', async () => {
+      await renderMember();
+      comeBack();
+      expect(navigation.reload).not.toHaveBeenCalled();
+      expect(navigation.inApp).not.toHaveBeenCalled();
+    });
   });
 
   it('follows a sign-out in another tab [M11]', async () => {

@@ -18,8 +18,14 @@ import { paths } from './paths';
 import { SessionContext, type Session } from './session-context';
 import { rememberReturnPath } from './return-path';
 
+/** What could still be undone is given this long to be carried out; then it is on its way, or will not be. */
+const REMOVALS_PATIENCE_MS = 2_000;
+
 async function signOut(): Promise<void> {
-  await carryOutRemovals();
+  await Promise.race([
+    carryOutRemovals(),
+    new Promise((resolve) => setTimeout(resolve, REMOVALS_PATIENCE_MS)),
+  ]);
   // The call takes the token along before it is removed here.
   logOut().catch((error: unknown) => console.warn('The session could not be ended on the server', error));
   forgetMember();
@@ -60,14 +66,15 @@ export function SessionProvider({ apiUrl, children }: { apiUrl: string; children
   configureApi({ apiUrl, onUnauthorized: endSession });
   const token = useTokenChanges();
   const named = useMemo(() => viewerOf(token), [token]);
-  const { data, isError } = useQuery({
+  const { data, dataUpdatedAt, isError } = useQuery({
     ...sessionQueries.viewer(),
     enabled: token !== null,
     retry: 1,
     ...(named === undefined ? {} : { initialData: named, initialDataUpdatedAt: 0 }),
   });
 
-  const status = statusOf(token, isError, data);
+  // Asked again for certainty: whoever was known stays so while it cannot be answered.
+  const status = statusOf(token, isError && dataUpdatedAt === 0, data);
   const session = useMemo<Session>(() => {
     const viewer = status === 'visitor' || data === undefined ? {} : { viewer: data };
     return { status, ...viewer, signIn: writeToken, signOut: () => void signOut() };

@@ -7,6 +7,7 @@ import CopyWebpackPlugin from 'copy-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
+import { BuildNamePlugin, buildNameOf } from './build-name-plugin.mjs';
 import { LENT_RUNTIME, REMOTES, SHELL_SCOPE } from './federation-names.mjs';
 import { IntegrityPlugin } from './integrity-plugin.mjs';
 import { PrecompressPlugin } from './precompress-plugin.mjs';
@@ -39,6 +40,7 @@ const BASE_CHUNK = 'base';
 const BASE_MODULES = /node_modules[\\/](react|react-dom|scheduler|styled-components|stylis)[\\/]/;
 
 const BUILD_FILES = [
+  'build-name-plugin.mjs',
   'create-webpack-config.mjs',
   'federation-names.mjs',
   'integrity-plugin.mjs',
@@ -193,8 +195,10 @@ export function createShellConfig({ projectDir }) {
  */
 export function createRemoteConfig({ projectDir, federation }) {
   const { scope } = REMOTES[federation.name];
+  const common = commonConfig({ projectDir, scope });
   return {
-    ...commonConfig({ projectDir, scope }),
+    ...common,
+    output: { ...common.output, uniqueName: buildNameOf(scope), devtoolNamespace: scope },
     entry: {},
     externalsType: 'global',
     externals: ({ request = '' }, settle) =>
@@ -210,6 +214,7 @@ export function createRemoteConfig({ projectDir, federation }) {
         manifest: true,
       }),
       new IntegrityPlugin(),
+      new BuildNamePlugin(scope),
       new PrecompressPlugin(),
     ],
   };

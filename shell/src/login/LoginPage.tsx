@@ -1,7 +1,7 @@
 import { navigateTo, paths, takeReturnPath, useSession } from '@sharewave/app-kit';
 import { TEXTS } from '@sharewave/contracts';
 import { Banner, Card, Logo, Sea } from '@sharewave/ui';
-import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { usePageTitle } from '../guards/usePageTitle';
 import { ThemeButton } from '../theme-switch/ThemeButton';
 import { Footer } from './Footer';
@@ -18,8 +18,7 @@ import {
   Tagline,
   Welcome,
 } from './LoginPage.styles';
-
-const RegisterOverlay = lazy(async () => ({ default: (await import('./RegisterOverlay')).RegisterOverlay }));
+import { useRegisterOverlay } from './useRegisterOverlay';
 
 /** A member who comes here goes on to where an ended session was or a link was to lead, or home. */
 function useWayIn(): void {
@@ -36,12 +35,10 @@ function useWayIn(): void {
   }, [status, wasVisitor]);
 }
 
-type Registration = 'closed' | 'open' | 'done';
-
 /** The entry: a sea horizon with the way in. */
 export function LoginPage() {
   const { status } = useSession();
-  const [registration, setRegistration] = useState<Registration>('closed');
+  const { registration, setRegistration, Overlay, open } = useRegisterOverlay();
   const nameRef = useRef<HTMLInputElement>(null);
   useWayIn();
   usePageTitle(null);
@@ -76,20 +73,23 @@ export function LoginPage() {
                   {TEXTS.pleaseLogin}
                 </Banner>
               )}
-              <LoginForm nameRef={nameRef} onRegister={() => setRegistration('open')} />
+              {registration === 'failed' && (
+                <Banner tone="danger" title="The form could not be loaded">
+                  Register once more to try again.
+                </Banner>
+              )}
+              <LoginForm nameRef={nameRef} onRegister={open} />
             </Card>
           )}
         </FormPlace>
       </Main>
       <Footer />
-      {registration === 'open' && (
-        <Suspense>
-          <RegisterOverlay
-            open
-            onClose={() => setRegistration('closed')}
-            onRegistered={() => setRegistration('done')}
-          />
-        </Suspense>
+      {registration === 'open' && Overlay !== null && (
+        <Overlay
+          open
+          onClose={() => setRegistration('closed')}
+          onRegistered={() => setRegistration('done')}
+        />
       )}
     </Page>
   );

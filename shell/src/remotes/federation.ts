@@ -18,9 +18,6 @@ const SCOPES: Record<RemoteName, string> = {
   messenger: 'sharewave_messenger',
 };
 
-/** Where chunks of a remote wait for its entry, as webpack names the list. */
-const chunkListOf = (remote: RemoteName): string => `webpackChunk${SCOPES[remote]}`;
-
 /** What the entry of a remote leaves behind: the protocol of Module Federation. */
 interface Container {
   /** Takes the modules that the page lends; throws where a version of them does not do. */
@@ -76,7 +73,6 @@ export function startFederation(): Federation {
     return container;
   };
   const opened = new Map<RemoteName, OpenedRelease>();
-  const ran = new Set<RemoteName>();
   const failed = new Set<string>();
   return {
     async load(remote, { entry, files, integrity }, module) {
@@ -86,15 +82,12 @@ export function startFederation(): Federation {
       let release = opened.get(remote);
       if (release?.entry !== entry) {
         if (integrity.size > 0) guardRelease(entry, integrity);
-        // What waits there came with a release whose entry failed: this one has chunks of the same names.
-        if (!ran.has(remote)) Reflect.deleteProperty(window, chunkListOf(remote));
         release = { entry, container: open(remote, entry), chunks: new Map() };
         opened.set(remote, release);
       }
       try {
         // Beside each other: a chunk that comes before its entry waits for it in a list that their build has named.
         const [container] = await Promise.all([release.container, runOnce(release, chunks)]);
-        ran.add(remote);
         const run = await container.get(`./${module}`);
         return run();
       } catch (error) {
