@@ -12,15 +12,25 @@ import ts from 'typescript';
 /**
  * @typedef {Record<string, Record<string, string>>} Modules props by module; an optional prop ends with "?"
  * @typedef {{ current: number, versions: Record<string, Modules> }} PartContract
- * @typedef {{ api: number, shared: string[], types: Record<string, string>, parts: Record<string, PartContract> }} Contract
+ * @typedef {Record<string, string[]>} Lent names that the shell lends, by package
+ * @typedef {{ api: number, shared: string[], types: Record<string, string>, lent: Lent, parts: Record<string, PartContract> }} Contract
  * @typedef {{ version: number, all: Modules, lasting: Modules }} PartTypes `lasting` leaves out what is deprecated
- * @typedef {{ api: number, shared: string[], types: Record<string, string>, parts: Record<string, PartTypes> }} Types
+ * @typedef {{ api: number, shared: string[], types: Record<string, string>, lent: Lent, parts: Record<string, PartTypes> }} Types
  */
 
 const KIT = 'libs/app-kit/src';
 const CONTRACT_FILE = 'libs/app-kit/remote-contract.json';
 /** Types that cross the border between shell and remote beside the props. */
 const BORDER_TYPES = ['ProfileTab', 'MessengerTarget', 'MessengerState'];
+/** Where the shell says what it lends of a package; of react and react-dom it is all (shell/src/remotes/shared-modules.ts). */
+const LENT_FROM = {
+  '@sharewave/api-client': 'libs/api-client/src/index.ts',
+  '@sharewave/app-kit': 'libs/app-kit/src/index.ts',
+  '@sharewave/ui': 'libs/ui/src/index.ts',
+  '@sharewave/virtual-list': 'libs/virtual-list/src/index.ts',
+  '@tanstack/react-query': 'shell/src/remotes/lent-react-query.ts',
+  'styled-components': 'shell/src/remotes/lent-styled-components.ts',
+};
 /** Props name their types; border types are spelled out. */
 const BY_NAME = ts.TypeFormatFlags.NoTruncation;
 const SPELLED_OUT = BY_NAME | ts.TypeFormatFlags.InTypeAlias;
@@ -28,10 +38,15 @@ const SPELLED_OUT = BY_NAME | ts.TypeFormatFlags.InTypeAlias;
 /** Parsed once, however often the types are read. @type {Map<string, ts.SourceFile>} */
 const SOURCES = new Map();
 
+/** @param {string} rootDir @param {string} project @returns {ts.CompilerOptions} */
+function optionsOf(rootDir, project) {
+  const { config } = ts.readConfigFile(join(rootDir, project, 'tsconfig.json'), ts.sys.readFile);
+  return ts.parseJsonConfigFileContent(config, ts.sys, join(rootDir, project)).options;
+}
+
 /** @param {string} rootDir @param {Record<string, string>} [replaced] sources in place of files, for tests */
 function compile(rootDir, replaced = {}) {
-  const { config } = ts.readConfigFile(join(rootDir, 'libs/app-kit/tsconfig.json'), ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, join(rootDir, 'libs/app-kit'));
+  const options = optionsOf(rootDir, 'libs/app-kit');
   const host = ts.createCompilerHost(options);
   const readFile = host.readFile.bind(host);
   host.readFile = (file) => replaced[file] ?? readFile(file);
@@ -83,8 +98,35 @@ function numbersOf(checker, symbol) {
   return Object.fromEntries(membersOf(checker, type).map(([name, text]) => [name, Number(text)]));
 }
 
-/** @param {string} rootDir @param {Record<string, string>} [replaced] @returns {Types} */
-export function readTypes(rootDir, replaced) {
+/** What remotes find in each package at run time. @param {string} rootDir @returns {Lent} */
+export function readLent(rootDir) {
+  const files = Object.values(LENT_FROM).map((file) => join(rootDir, file));
+  const program = ts.createProgram(files, optionsOf(rootDir, 'shell'));
+  const checker = program.getTypeChecker();
+  /** @param {ts.Symbol} symbol */
+  const target = (symbol) =>
+    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  /** @param {ts.Symbol} symbol */
+  const isThereAtRunTime = (symbol) =>
+    (target(symbol).flags & ts.SymbolFlags.Value) !== 0 &&
+    !symbol.declarations?.some((found) => ts.isExportSpecifier(found) && found.isTypeOnly);
+  return Object.fromEntries(
+    Object.entries(LENT_FROM).map(([name, file]) => {
+      const source = program.getSourceFile(join(rootDir, file));
+      const module = source && checker.getSymbolAtLocation(source);
+      if (module === undefined) throw new Error(`${file} exports nothing`);
+      const exported = checker.getExportsOfModule(module).filter(isThereAtRunTime);
+      // One object stands for a package whose default is lent too.
+      const [only] = exported;
+      const lent =
+        name === 'styled-components' && only ? membersOf(checker, checker.getTypeOfSymbol(only)) : null;
+      return [name, (lent?.map(([key]) => key) ?? exported.map((found) => found.name)).sort()];
+    }),
+  );
+}
+
+/** @param {string} rootDir @param {Record<string, string>} [replaced] @param {Lent} [lent] what is lent, where it was read before @returns {Types} */
+export function readTypes(rootDir, replaced, lent = readLent(rootDir)) {
   const { checker, exported } = compile(rootDir, replaced);
   const versions = numbersOf(checker, requireSymbol(exported, 'REMOTE_CONTRACT_VERSIONS'));
   const modules = checker.getDeclaredTypeOfSymbol(requireSymbol(exported, 'RemoteModules'));
@@ -115,6 +157,7 @@ export function readTypes(rootDir, replaced) {
         return [name, text ?? checker.typeToString(type, undefined, SPELLED_OUT)];
       }),
     ),
+    lent,
     parts,
   };
 }
@@ -173,6 +216,11 @@ export function findContractBreaks(promised, now) {
   for (const name of promised.shared) {
     if (!now.shared.includes(name)) breaks.push(`the shell no longer lends ${name}`);
   }
+  // Whatever is lent may be used by a remote of this version: additions only.
+  for (const [name, promisedNames] of Object.entries(promised.lent)) {
+    const gone = promisedNames.filter((promisedName) => !now.lent[name]?.includes(promisedName));
+    breaks.push(...gone.map((goneName) => `the shell no longer lends ${goneName} of ${name}`));
+  }
   const areAllRaised = Object.entries(now.parts).every(
     ([part, { version }]) => version > (promised.parts[part]?.current ?? 0),
   );
@@ -190,7 +238,13 @@ export function extendContract(promised, now) {
     const versions = { ...(before === undefined ? {} : { [version - 1]: before }), [version]: lasting };
     return [part, { current: version, versions }];
   });
-  return { api: now.api, shared: now.shared, types: now.types, parts: Object.fromEntries(parts) };
+  return {
+    api: now.api,
+    shared: now.shared,
+    types: now.types,
+    lent: now.lent,
+    parts: Object.fromEntries(parts),
+  };
 }
 
 /** @param {string} rootDir @returns {Contract} */

@@ -5,12 +5,13 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { extendContract, findContractBreaks, readContract, readTypes } from './remote-contract.mjs';
+import { extendContract, findContractBreaks, readContract, readLent, readTypes } from './remote-contract.mjs';
 
 const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 const file = join(rootDir, 'libs/app-kit/src/remote-contract.ts');
 const source = readFileSync(file, 'utf8');
 const promised = readContract(rootDir);
+const lent = readLent(rootDir);
 
 /** What the gate says of an edited contract. @param {[from: string, to: string][]} edits */
 function breaksOf(...edits) {
@@ -19,13 +20,13 @@ function breaksOf(...edits) {
     assert.ok(edited.includes(from), `${from} stands in the contract`);
     edited = edited.replace(from, to);
   }
-  return findContractBreaks(promised, readTypes(rootDir, { [file]: edited }));
+  return findContractBreaks(promised, readTypes(rootDir, { [file]: edited }, lent));
 }
 
 const RAISED = /** @type {[string, string]} */ (['feed: 1', 'feed: 2']);
 
 test('the committed contract says what the types say, and breaks nobody', () => {
-  const now = readTypes(rootDir);
+  const now = readTypes(rootDir, {}, lent);
   assert.deepEqual(findContractBreaks(promised, now), []);
   assert.deepEqual(extendContract(promised, now), promised, 'run: npm run contract');
 });
@@ -72,18 +73,33 @@ test('lets go of a prop in two versions: deprecated in one, gone in the next', (
       '{\n    /** @deprecated use slug */\n    postId: string;\n    slug: string;\n  }',
     )
     .replace(...RAISED);
-  const next = readTypes(rootDir, { [file]: deprecated });
+  const next = readTypes(rootDir, { [file]: deprecated }, lent);
   assert.deepEqual(findContractBreaks(promised, next), []);
   const second = extendContract(promised, next);
   assert.deepEqual(Object.keys(second.parts.feed?.versions ?? {}), ['1', '2']);
   const gone = source.replace('{ postId: string }', '{ slug: string }').replace('feed: 1', 'feed: 3');
-  assert.deepEqual(findContractBreaks(second, readTypes(rootDir, { [file]: gone })), []);
-  const early = readTypes(rootDir, {
-    [file]: source.replace('{ postId: string }', '{ slug: string }').replace(...RAISED),
-  });
+  assert.deepEqual(findContractBreaks(second, readTypes(rootDir, { [file]: gone }, lent)), []);
+  const tooEarly = source.replace('{ postId: string }', '{ slug: string }').replace(...RAISED);
+  const early = readTypes(rootDir, { [file]: tooEarly }, lent);
   assert.deepEqual(findContractBreaks(second, early), ['feed: PostPage: postId is gone']);
 });
 
 test('a promised module that nobody can be given is found, also when it belongs to no remote', () => {
   assert.throws(() => breaksOf(["'feed/PostPage'", "'wall/PostPage'"]), /belongs to no remote/);
+});
+
+test('knows every name that a remote finds in what is lent, and refuses that one goes', () => {
+  assert.ok(lent['@sharewave/ui']?.includes('Button'));
+  assert.ok(!lent['@sharewave/ui']?.includes('ThemePreference'), 'a type is not there at run time');
+  assert.ok(lent['@sharewave/api-client']?.includes('fetchViewer'));
+  assert.ok(lent['styled-components']?.includes('default'));
+  const less = {
+    ...lent,
+    '@sharewave/ui': (lent['@sharewave/ui'] ?? []).filter((name) => name !== 'Button'),
+  };
+  assert.deepEqual(findContractBreaks(promised, readTypes(rootDir, {}, less)), [
+    'the shell no longer lends Button of @sharewave/ui',
+  ]);
+  const more = { ...lent, '@sharewave/ui': [...(lent['@sharewave/ui'] ?? []), 'Rudder'] };
+  assert.deepEqual(findContractBreaks(promised, readTypes(rootDir, {}, more)), []);
 });
