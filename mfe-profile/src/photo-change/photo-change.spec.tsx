@@ -9,7 +9,7 @@ import {
   type MockUpload,
   type MockUploadAnswer,
 } from '@sharewave/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ProfilePage } from '../page/ProfilePage';
 
@@ -63,6 +63,12 @@ async function showOwnProfile() {
     <ProfilePage username={owner.username} tab="posts" onTabChange={() => undefined} posts={null} />,
   );
   await screen.findByRole('button', { name: 'Change profile photo' });
+}
+
+function dropProfilePhoto() {
+  fireEvent.drop(screen.getByRole('group', { name: 'Your profile photo' }), {
+    dataTransfer: { types: ['Files'], files: [photo] },
+  });
 }
 
 const profilePictures = () => screen.getAllByAltText('profile pic').map((image) => image.getAttribute('src'));
@@ -157,4 +163,49 @@ it('takes a photo away [D21]', async () => {
   );
   expect(server.calls('updateMember')[0]?.body).toEqual({ pfpKey: null });
   expect(profilePictures()).not.toContain('http://media.test/old.webp');
+  expect(screen.queryByText('Removed')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Change profile photo' })).toBeEnabled();
+});
+
+it('carries out no removal of a photo in whose place another has come', async () => {
+  server.on('getMember', () => ({
+    body: wireMember({ ...owner, profilePhoto: 'http://media.test/old.webp' }),
+  }));
+  await showOwnProfile();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove profile photo' }));
+  dropProfilePhoto();
+  await waitFor(() => expect(profilePictures()).toContain('http://media.test/new.webp'));
+  // Who leaves has not asked for undo: what is still to be removed would be now.
+  cleanup();
+  expect(server.calls('updateMember').map(({ body }) => body)).toEqual([{ pfpKey: KEY }]);
+});
+
+it.each([
+  ['before another photo is chosen', true],
+  ['after another photo has come', false],
+])('says nothing any more of a removal that has failed %s', async (_when, failsBefore) => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const failed = () => expect(warn).toHaveBeenCalledWith('It could not be removed', expect.any(Error));
+  let fail = (): void => undefined;
+  server.on('updateMember', ({ body }) =>
+    JSON.stringify(body) === '{"pfpKey":null}'
+      ? new Promise((resolve) => (fail = () => resolve({ status: 503 })))
+      : { body: wireMember(owner) },
+  );
+  server.on('getMember', () => ({
+    body: wireMember({ ...owner, profilePhoto: 'http://media.test/old.webp' }),
+  }));
+  await showOwnProfile();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove profile photo' }));
+  fireEvent(window, new Event('pagehide'));
+  if (failsBefore) {
+    fail();
+    await screen.findByText('Not saved');
+  }
+  dropProfilePhoto();
+  await waitFor(() => expect(profilePictures()).toContain('http://media.test/new.webp'));
+  fail();
+  await waitFor(failed);
+  expect(screen.queryByText('Not saved')).not.toBeInTheDocument();
+  warn.mockRestore();
 });

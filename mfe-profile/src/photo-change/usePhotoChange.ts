@@ -110,8 +110,19 @@ export function usePhotoChange(kind: PhotoKind, owner: Member) {
       setChange({ status: 'failed', state: failureState(error, NOT_SAVED) });
     }
   };
+  const removal = useUndoableRemoval({
+    remove: async () => {
+      await steps.save(owner.username, null);
+    },
+    onRemoved: async () => {
+      // Unlike a post, its place stays on the screen, and another photo can be chosen there.
+      removal.undo();
+      await showEverywhere(null);
+    },
+  });
   const choose = (photo: File) => {
     lastPhoto.current = photo;
+    removal.undo();
     uploading.current?.abort();
     uploading.current = new AbortController();
     void apply(photo, uploading.current.signal);
@@ -120,12 +131,6 @@ export function usePhotoChange(kind: PhotoKind, owner: Member) {
     uploading.current?.abort();
     setChange({ status: 'none' });
   };
-  const removal = useUndoableRemoval({
-    remove: async () => {
-      await steps.save(owner.username, null);
-    },
-    onRemoved: () => showEverywhere(null),
-  });
   const remove = () => {
     lastPhoto.current = null;
     removal.start();

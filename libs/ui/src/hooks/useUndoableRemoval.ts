@@ -39,7 +39,8 @@ export function useUndoableRemoval({ remove, onRemoved }: RemovalOptions) {
       await finish(hasLeft);
     } catch (error) {
       console.warn('It could not be removed', error);
-      setPhase('failed');
+      // Who has taken it back meanwhile has nothing to try again.
+      setPhase((now) => (now === 'waiting' ? 'failed' : now));
     }
   }, []);
 
