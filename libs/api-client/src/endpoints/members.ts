@@ -57,11 +57,11 @@ export async function uploadCoverPhoto(photo: Blob, options?: UploadOptions): Pr
   return toPhotoKey(await sendFile<{ objectKey: string }>(ROUTES.uploadCoverPhoto, field, photo, options));
 }
 
-/** Sets photos by their keys (null takes one away) and answers the profile. */
+/** Sets photos by their keys (null takes one away, also on leaving the page) and answers the profile. */
 export async function updatePhotos(
   username: string,
   update: { profilePhotoKey?: string | null; coverPhotoKey?: string | null },
 ): Promise<Member> {
   const body = fromPhotoUpdate(update);
-  return toMember(await call<WireUser>(ROUTES.updateMember, { params: { username }, body }));
+  return toMember(await call<WireUser>(ROUTES.updateMember, { params: { username }, body, keepalive: true }));
 }
