@@ -44,6 +44,7 @@ let answer: MockUploadAnswer;
 beforeEach(() => {
   Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => undefined });
   canCompress = true;
+  compress.mockClear();
   server = startMockServer();
   server.on('getMember', () => ({ body: wireMember(viewer) }));
   server.on('homeFeed', () => ({ body: { posts: [wirePost(buildPost({ text: 'Older' }))], totalPages: 1 } }));
@@ -137,6 +138,27 @@ describe('the Create post overlay', () => {
     expect(await within(dialog).findByText('Photo ready')).toBeInTheDocument();
     expect(compress).toHaveBeenLastCalledWith(odd, expect.anything());
     expect(sent).toHaveLength(1);
+  });
+
+  it('takes a photo that is dropped where one is added, or pasted there, once', async () => {
+    const { dialog } = await openComposer();
+    const add = within(dialog).getByRole('button', { name: 'Add a photo' });
+    fireEvent.drop(add, { dataTransfer: { types: ['Files'], files: [photo] } });
+    expect(await within(dialog).findByText('Photo ready')).toBeInTheDocument();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Remove photo' }));
+    fireEvent.paste(within(dialog).getByRole('button', { name: 'Add a photo' }), {
+      clipboardData: { files: [photo] },
+    });
+    expect(await within(dialog).findByText('Photo ready')).toBeInTheDocument();
+    expect(compress).toHaveBeenCalledTimes(2);
+  });
+
+  it('takes a photo that is dropped again while it is uploaded for no failure', async () => {
+    const { dialog, field } = await openComposer();
+    for (let times = 0; times < 2; times += 1) {
+      fireEvent.drop(field, { dataTransfer: { types: ['Files'], files: [photo] } });
+    }
+    expect(await within(dialog).findByText('Photo ready')).toBeInTheDocument();
   });
 
   it('does not send a post whose photo cannot be compressed [M104]', async () => {

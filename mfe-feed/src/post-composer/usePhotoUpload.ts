@@ -31,7 +31,8 @@ export function usePhotoUpload() {
       if (!signal.aborted) keepPictureDraft(viewer.id, picture);
       return picture.key;
     } catch (error) {
-      if (!signal.aborted) console.warn('The photo could not be uploaded', error);
+      if (signal.aborted) return false;
+      console.warn('The photo could not be uploaded', error);
       dispatch({ type: 'failed', file, state: failureState(error, 'Photo not uploaded') });
       return false;
     }

@@ -14,7 +14,10 @@ interface PhotoIntake {
 
 const isPicture = (file: File): boolean => file.type.startsWith('image/');
 
-/** Lets an element take a picture by drop and by paste; what is no picture passes through untouched. */
+/**
+ * Lets an element take a picture by drop and by paste; what is no picture passes through untouched, and what an element
+ * inside has taken is not taken again.
+ */
 export function usePhotoIntake(onPick: (file: File) => void): PhotoIntake {
   const [isDragging, setDragging] = useState(false);
   const take = (files: FileList | undefined): boolean => {
@@ -37,13 +40,13 @@ export function usePhotoIntake(onPick: (file: File) => void): PhotoIntake {
       },
       onDrop: (event) => {
         setDragging(false);
-        if (!event.dataTransfer.types.includes('Files')) return;
+        if (event.defaultPrevented || !event.dataTransfer.types.includes('Files')) return;
         // NOTE: also for what is no picture, or the browser would leave the page to show the file.
         event.preventDefault();
         take(event.dataTransfer.files);
       },
       onPaste: (event) => {
-        if (take(event.clipboardData.files)) event.preventDefault();
+        if (!event.defaultPrevented && take(event.clipboardData.files)) event.preventDefault();
       },
     },
   };
