@@ -1,6 +1,6 @@
 import type { Post } from '@sharewave/api-client';
 import { useViewerSummary } from '@sharewave/app-kit';
-import { color, ErrorState, space, SpinnerDots } from '@sharewave/ui';
+import { color, ErrorState, leaveFocusAround, space, SpinnerDots } from '@sharewave/ui';
 import { useKeepRow } from '@sharewave/virtual-list';
 import type { RefObject } from 'react';
 import styled from 'styled-components';
@@ -47,6 +47,14 @@ const CommentsUnderWay = () => (
   </Waiting>
 );
 
+function EarlierComments({ isLoading, onLoad }: { isLoading: boolean; onLoad: () => void }) {
+  return (
+    <TextButton ref={leaveFocusAround} type="button" aria-disabled={isLoading} onClick={onLoad}>
+      View earlier comments
+    </TextButton>
+  );
+}
+
 /** The comments of a post: the latest one, all of them when opened, and the place to write. */
 export function CommentSection({ post, isOpen, waitsForAll, onToggle, inputRef }: CommentSectionProps) {
   const viewer = useViewerSummary();
@@ -70,11 +78,7 @@ export function CommentSection({ post, isOpen, waitsForAll, onToggle, inputRef }
       )}
       {shown.isLoading && <CommentsUnderWay />}
       {shown.hasFailed && <ErrorState onRetry={shown.retry} />}
-      {shown.hasEarlier && (
-        <TextButton type="button" disabled={shown.isLoadingEarlier} onClick={shown.loadEarlier}>
-          View earlier comments
-        </TextButton>
-      )}
+      {shown.hasEarlier && <EarlierComments isLoading={shown.isLoadingEarlier} onLoad={shown.loadEarlier} />}
       {!isEmpty && (
         <List>
           {shown.comments.map((comment) => (

@@ -3,11 +3,21 @@ import { useViewer } from '@sharewave/app-kit';
 import { LIMITS } from '@sharewave/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
+/** Comments are renewed by their newest slice, which must not take the place of several. */
+const isOneSlice = ({ state }: { state: { data?: readonly Comment[] | undefined } }): boolean =>
+  (state.data?.length ?? 0) <= LIMITS.comments.max;
+
 /** The comments that a post shows: its latest one alone, or all of them once the list is open. */
 export function useComments(post: Post, isOpen: boolean) {
   const viewer = useViewer();
   const queryClient = useQueryClient();
-  const list = useQuery({ ...feedQueries.comments(post.id, viewer), enabled: isOpen });
+  const list = useQuery({
+    ...feedQueries.comments(post.id, viewer),
+    enabled: isOpen,
+    refetchOnWindowFocus: isOneSlice,
+    refetchOnReconnect: isOneSlice,
+    refetchOnMount: isOneSlice,
+  });
   const loaded = isOpen ? list.data : undefined;
   const latest = post.latestComment === null ? [] : [post.latestComment];
 
@@ -30,7 +40,7 @@ export function useComments(post: Post, isOpen: boolean) {
     hasEarlier,
     isLoadingEarlier: earlier.isPending,
     loadEarlier: () => {
-      if (oldest !== undefined) earlier.mutate(oldest.id);
+      if (oldest !== undefined && !earlier.isPending) earlier.mutate(oldest.id);
     },
   };
 }

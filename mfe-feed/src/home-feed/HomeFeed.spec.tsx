@@ -15,6 +15,7 @@ import {
 } from '@sharewave/testing';
 import { configureNavigation } from '@sharewave/app-kit';
 import type { Post } from '@sharewave/api-client';
+import { carryOutRemovals } from '@sharewave/ui';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HomeFeed } from './HomeFeed';
@@ -199,6 +200,25 @@ describe('the home feed', () => {
     expect(screen.queryByText('High tide')).toBeNull();
     await userEvent.click(pill);
     expect(await screen.findByText('High tide')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: '1 new post' })).toBeNull();
+  });
+
+  it('takes a deleted post for no new one', async () => {
+    const posts = [
+      buildPost({ text: 'Mine', author: buildMemberSummary(TEST_VIEWER) }),
+      buildPost({ text: 'Of another', author }),
+    ];
+    serveFeed(posts);
+    server.on('deletePost', () => ({}));
+    renderInApp(<HomeFeed />);
+    await screen.findByText('Mine');
+    const [mine] = screen.getAllByRole('button', { name: 'Post options' });
+    if (mine === undefined) throw new Error('No post can be deleted');
+    await userEvent.click(mine);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Delete post' }));
+    await act(carryOutRemovals);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+    expect(screen.getByText('Of another')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: '1 new post' })).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import type { Comment, Post } from '@sharewave/api-client';
-import { ENDPOINTS } from '@sharewave/contracts';
+import { ENDPOINTS, LIMITS } from '@sharewave/contracts';
 import {
   buildComment,
   buildId,
@@ -14,7 +14,7 @@ import {
   wirePost,
   type MockServer,
 } from '@sharewave/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PostPage } from '../post-page/PostPage';
 
@@ -39,10 +39,10 @@ async function showPost(parts: Partial<Post>, comments: Comment[] = []) {
   });
   server.on('getPost', () => ({ body: wirePost(post) }));
   server.on('listComments', () => ({ body: comments.map(wireComment) }));
-  renderInApp(<PostPage postId={post.id} />);
+  const { queryClient } = renderInApp(<PostPage postId={post.id} />);
   await screen.findByText(post.text);
   await waitFor(() => expect(server.calls('getMember')).toHaveLength(1));
-  return post;
+  return { ...post, queryClient };
 }
 
 const postLike = () => screen.getByRole('button', { name: 'Like' });
@@ -140,6 +140,24 @@ describe('comments', () => {
     await userEvent.click(screen.getByRole('button', { name: 'View previous 2 comments' }));
     expect(await screen.findByText('One')).toBeInTheDocument();
     expect(screen.getByText('Two')).toBeInTheDocument();
+  });
+
+  it('keeps earlier comments that were loaded when the page is looked at again', async () => {
+    const newest = Array.from({ length: LIMITS.comments.max }, (_, at) =>
+      buildComment({ text: `Newer ${at}` }),
+    );
+    const { queryClient } = await showPost({ commentCount: newest.length + 1 }, newest);
+    server.on('listComments', ({ query }) => ({
+      body: (query.has('before') ? [buildComment({ text: 'The first' })] : newest).map(wireComment),
+    }));
+    await userEvent.click(screen.getByRole('button', { name: 'View earlier comments' }));
+    expect(await screen.findByText('The first')).toBeInTheDocument();
+    await act(() => queryClient.invalidateQueries({ refetchType: 'none' }));
+    fireEvent(window, new Event('visibilitychange'));
+    await waitFor(() => expect(server.calls('getPost')).toHaveLength(2));
+    await act(async () => undefined);
+    expect(server.calls('listComments')).toHaveLength(2);
+    expect(screen.getByText('The first')).toBeInTheDocument();
   });
 
   it('offers no list where there is one comment or none [M113]', async () => {

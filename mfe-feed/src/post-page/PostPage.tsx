@@ -15,8 +15,7 @@ const goHome = () => navigateTo(paths.home);
 function PostOfPage({ postId }: PostPageProps) {
   const viewer = useViewer();
   const { data, error, isError, refetch } = useQuery(feedQueries.post(postId, viewer));
-  if (data !== undefined) return <PostCard post={data} showsAllComments onDeleted={goHome} />;
-  if (!isError) return <PostSkeleton withPicture />;
+  // Whatever was kept of it: a post that is gone is shown no more.
   if (isApiError(error, 404) || isApiError(error, 400)) {
     return (
       <EmptyState
@@ -26,6 +25,8 @@ function PostOfPage({ postId }: PostPageProps) {
       />
     );
   }
+  if (data !== undefined) return <PostCard post={data} showsAllComments onDeleted={goHome} />;
+  if (!isError) return <PostSkeleton withPicture />;
   return <ErrorState onRetry={() => void refetch()} />;
 }
 

@@ -8,15 +8,23 @@ function changePages(pages: FeedPages | undefined, change: PageChange): FeedPage
   return pages === undefined ? undefined : { ...pages, pages: pages.pages.map(change) };
 }
 
+/** Changes the pages of all feeds, and the one that waits to be asked for on top of the home feed. */
+function changeFeeds(queryClient: QueryClient, change: PageChange): void {
+  queryClient.setQueriesData<FeedPages>({ queryKey: queryKeys.feeds }, (pages) => changePages(pages, change));
+  changeHead(queryClient, change);
+}
+
+function changeHead(queryClient: QueryClient, change: PageChange): void {
+  queryClient.setQueryData<PostPage>(queryKeys.homeFeedHead, (head) => head && change(head, 0));
+}
+
 /** Changes a post in every list that shows it, so that all of them tell the same. */
 export function updatePost(queryClient: QueryClient, postId: string, change: (post: Post) => Post): void {
   const changeItems: PageChange = (page) =>
     page.items.some((post) => post.id === postId)
       ? { ...page, items: page.items.map((post) => (post.id === postId ? change(post) : post)) }
       : page;
-  queryClient.setQueriesData<FeedPages>({ queryKey: queryKeys.feeds }, (pages) =>
-    changePages(pages, changeItems),
-  );
+  changeFeeds(queryClient, changeItems);
   queryClient.setQueryData<Post>(queryKeys.post(postId), (post) =>
     post === undefined ? undefined : change(post),
   );
@@ -29,13 +37,20 @@ export function addPost(queryClient: QueryClient, post: Post): void {
   for (const key of [queryKeys.homeFeed, queryKeys.memberFeed(post.author.username)]) {
     queryClient.setQueryData<FeedPages>(key, (pages) => changePages(pages, putOnTop));
   }
+  changeHead(queryClient, putOnTop);
 }
 
-/** Takes a post out of every list. */
+/** Takes a post out of every list; its own page asks anew when somebody comes back to it. */
 export function removePost(queryClient: QueryClient, postId: string): void {
-  queryClient.setQueriesData<FeedPages>({ queryKey: queryKeys.feeds }, (pages) =>
-    changePages(pages, (page) => ({ ...page, items: page.items.filter((post) => post.id !== postId) })),
-  );
+  changeFeeds(queryClient, (page) => ({
+    ...page,
+    items: page.items.filter((post) => post.id !== postId),
+  }));
+  void queryClient.invalidateQueries({
+    queryKey: queryKeys.post(postId),
+    exact: true,
+    refetchType: 'none',
+  });
 }
 
 /** Changes a comment wherever it shows: in the opened list and as the latest one of its post. */
