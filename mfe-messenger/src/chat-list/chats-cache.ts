@@ -1,17 +1,29 @@
 import type { ChatPreview, Message } from '@sharewave/api-client';
 
+/** Whose list it is, and which of its chats is open. */
+export interface Reader {
+  viewerId: string;
+  openChatId: string | null;
+}
+
+function unreadAfter({ chatId, unreadCount }: ChatPreview, { senderId }: Message, reader: Reader): number {
+  if (chatId === reader.openChatId) return 0;
+  // The viewer's own messages come in too, from their other devices.
+  return senderId === reader.viewerId ? unreadCount : unreadCount + 1;
+}
+
 /** The list of chats after a message; null when its chat is not in the list, which then has to be asked again. */
 export function withMessage(
   chats: readonly ChatPreview[],
   message: Message,
-  isRead: boolean,
+  reader: Reader,
 ): ChatPreview[] | null {
   const chat = chats.find((candidate) => candidate.chatId === message.chatId);
   if (chat === undefined) return null;
   const changed: ChatPreview = {
     ...chat,
     lastMessage: { text: message.text, sentAt: message.sentAt },
-    unreadCount: isRead ? 0 : chat.unreadCount + 1,
+    unreadCount: unreadAfter(chat, message, reader),
   };
   return [changed, ...chats.filter((candidate) => candidate !== chat)];
 }

@@ -2,14 +2,14 @@ import { markChatRead, queryKeys, type ChatPreview, type Message } from '@sharew
 import { useViewer } from '@sharewave/app-kit';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { withChatRead, withMessage } from '../chat-list/chats-cache';
+import { withChatRead, withMessage, type Reader } from '../chat-list/chats-cache';
 import { ChatRoom, type RoomState } from './chat-room';
 import { openOutbox } from '../outbox/outbox';
 import type { OutboxDelivery } from '../outbox/outbox-delivery';
 
-function showInList(queryClient: QueryClient, message: Message, openChatId: string | null): void {
+function showInList(queryClient: QueryClient, message: Message, reader: Reader): void {
   const chats = queryClient.getQueryData<ChatPreview[]>(queryKeys.chats);
-  const next = chats === undefined ? null : withMessage(chats, message, message.chatId === openChatId);
+  const next = chats === undefined ? null : withMessage(chats, message, reader);
   if (next === null) void queryClient.invalidateQueries({ queryKey: queryKeys.chats });
   else queryClient.setQueryData(queryKeys.chats, next);
 }
@@ -73,7 +73,8 @@ export function useChatRoom(
       partnerUsername,
       outbox: openOutbox(viewer.id),
       delivery,
-      onMessage: (message) => showInList(queryClient, message, opened.getState().chatId),
+      onMessage: (message) =>
+        showInList(queryClient, message, { viewerId: viewer.id, openChatId: opened.getState().chatId }),
     });
     return opened;
   });

@@ -1,5 +1,5 @@
 import type { ChatPreview, Friend } from '@sharewave/api-client';
-import { messengerBus } from '@sharewave/app-kit';
+import { messengerBus, useUnreadCount } from '@sharewave/app-kit';
 import type { RefusedAck } from '@sharewave/contracts';
 import {
   buildChatPreview,
@@ -19,6 +19,7 @@ import {
 } from '@sharewave/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { openOutbox } from '../outbox/outbox';
 import { Panel } from './Panel';
 
@@ -68,9 +69,14 @@ function answer({ chats = [], friends = [buildFriend(bob)] }: { chats?: ChatPrev
   }));
 }
 
-function renderPanel() {
+function renderPanel(beside?: ReactNode) {
   messengerBus.toggle();
-  return renderInApp(<Panel />);
+  return renderInApp(
+    <>
+      <Panel />
+      {beside}
+    </>,
+  );
 }
 
 const serverSays = (event: string, value?: unknown) =>
@@ -78,9 +84,14 @@ const serverSays = (event: string, value?: unknown) =>
     mockSocket.handlers.get(event)?.(value);
   });
 
-async function openChatWithBob() {
-  answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })] });
-  renderPanel();
+interface Surroundings {
+  otherChats?: ChatPreview[];
+  beside?: ReactNode;
+}
+
+async function openChatWithBob({ otherChats = [], beside }: Surroundings = {}) {
+  answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob }), ...otherChats] });
+  renderPanel(beside);
   await userEvent.click(await screen.findByRole('button', { name: /Bob Tide/ }));
   await waitFor(() => expect(mockSocket.handlers.has('connect')).toBe(true));
   await serverSays('connect');
@@ -220,6 +231,17 @@ describe('messenger', () => {
     await serverSays('newMessage', wireMessage(message));
     expect(within(log).getAllByText('Land in sight')).toHaveLength(1);
     await waitFor(() => expect(server.calls('markChatRead')).toHaveLength(1));
+  });
+
+  it('counts what the partner writes in another chat, not what the viewer writes there elsewhere', async () => {
+    const Count = () => <output>{useUnreadCount()}</output>;
+    const carols = buildChatPreview({ chatId: 'ca2010000000000000000000' });
+    await openChatWithBob({ otherChats: [carols], beside: <Count /> });
+    const says = (senderId: string) =>
+      serverSays('newMessage', wireMessage(buildMessage({ chatId: carols.chatId, senderId })));
+    await says(TEST_VIEWER.id);
+    await says(carols.partner.id);
+    await waitFor(() => expect(document.querySelector('output')).toHaveTextContent('1'));
   });
 
   it('reads out what arrives, and neither what was there before nor what the viewer writes', async () => {
