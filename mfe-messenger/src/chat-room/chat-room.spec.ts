@@ -274,6 +274,21 @@ describe('chat room', () => {
     expect(pendingStates()).toEqual([['hello?', 'failed']]);
   });
 
+  it('sends what was written behind a message that is given up', async () => {
+    await room.start();
+    world.connect();
+    await isOnline();
+    const acknowledge = world.answer;
+    world.answer = async () => ({ ok: false, code: 'validation_failed' });
+    room.send('refused');
+    await waitFor(() => expect(pendingStates()).toEqual([['refused', 'failed']]));
+    world.answer = acknowledge;
+    room.send('behind it');
+    room.discard(room.getState().session.pending[0]?.clientId ?? '');
+    await waitFor(() => expect(shownTexts()).toEqual(['behind it']));
+    expect(pendingStates()).toEqual([]);
+  });
+
   it('sends after a page load what the page before could not', async () => {
     await room.start();
     room.send('bottle post');

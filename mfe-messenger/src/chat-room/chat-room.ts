@@ -185,9 +185,10 @@ export class ChatRoom {
     void this.sender.flush();
   }
 
-  /** Gives up a message that could not be sent. */
+  /** Gives up a message that could not be sent; what was written behind it needs not wait any longer. */
   discard(clientId: string): void {
     this.apply({ type: 'discarded', clientId });
+    void this.sender.flush();
   }
 
   /** Asks for the messages before the first one shown. */
