@@ -1,3 +1,4 @@
+import type { MemberSummary } from '@sharewave/api-client';
 import { configureNavigation } from '@sharewave/app-kit';
 import {
   buildMemberSummary,
@@ -6,7 +7,7 @@ import {
   wireMemberSummary,
   type MockServer,
 } from '@sharewave/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FriendSearch } from './FriendSearch';
 
@@ -125,4 +126,42 @@ it('asks the server where the list does not hold everyone [D2]', async () => {
   expect(await screen.findByRole('option', { name: /Zoe Horizon/ })).toBeInTheDocument();
   const asked = server.calls('listMembers').map((call) => call.query.toString());
   expect(asked.at(-1)).toBe('search=zoe&limit=9');
+});
+
+describe('a match that was marked before the server answered', () => {
+  async function markSecond(found: MemberSummary[]) {
+    let answer: () => void = () => undefined;
+    const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+    server.on('listMembers', async ({ query }) => {
+      if (query.has('search')) await isAnswered;
+      return {
+        body: (query.has('search') ? found : members).map(wireMemberSummary),
+        headers: query.has('search') ? {} : { 'X-List-Complete': 'false' },
+      };
+    });
+    renderInApp(<FriendSearch />);
+    await userEvent.type(field(), 'marina');
+    expect(await screen.findAllByRole('option')).toHaveLength(9);
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    expect(screen.getByRole('option', { name: /Marina B/ })).toHaveAttribute('aria-selected', 'true');
+    answer();
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(found.length));
+  }
+
+  it('stays the one that Enter opens', async () => {
+    await markSecond(members.slice(0, 4).reverse());
+    expect(screen.getAllByRole('option', { selected: true })).toHaveLength(1);
+    expect(screen.getByRole('option', { name: /Marina B/ })).toHaveAttribute('aria-selected', 'true');
+    await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+    expect(wholePage).toHaveBeenCalledWith('/user/marina1');
+  });
+
+  it('is not replaced by somebody else when the server does not name it', async () => {
+    await markSecond(members.slice(2, 4));
+    expect(screen.queryByRole('option', { selected: true })).not.toBeInTheDocument();
+    await userEvent.keyboard('{Enter}');
+    expect(wholePage).not.toHaveBeenCalled();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(wholePage).toHaveBeenCalledWith('/user/marina2');
+  });
 });

@@ -24,27 +24,34 @@ function useInSight(id: string | null): void {
   }, [id]);
 }
 
+/** The place of the marked one; null where there is none, or another list has come without them. */
+function placeOf(matches: readonly MemberSummary[], id: string | null): number | null {
+  const place = matches.findIndex((member) => member.id === id);
+  return place === -1 ? null : place;
+}
+
 /** State and handlers of the search box: what is typed, found and marked, and when the box is open. */
 export function useFriendSearch(initialText: string) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState(initialText);
-  const [activeIndex, setActiveIndex] = useState<number | null>(null);
+  const [activeId, setActiveId] = useState<string | null>(null);
   const placeRef = useRef<HTMLDivElement>(null);
   const inputRef = useRef<HTMLInputElement>(null);
   const listId = useId();
   const found = useFriendMatches(text, isOpen);
+  const activeIndex = placeOf(found.matches, activeId);
   const optionId = (index: number) => `${listId}-${index}`;
   useInSight(activeIndex === null ? null : optionId(activeIndex));
 
   const close = () => {
     setOpen(false);
-    setActiveIndex(null);
+    setActiveId(null);
   };
   useOutsideClick(placeRef, close, { active: isOpen });
 
   const type = (next: string) => {
     setText(next);
-    setActiveIndex(null);
+    setActiveId(null);
     setOpen(true);
   };
   const choose = (member: MemberSummary) => {
@@ -56,7 +63,7 @@ export function useFriendSearch(initialText: string) {
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return close();
     if (event.key === 'Enter') {
-      const chosen = found.matches[activeIndex ?? 0];
+      const chosen = found.matches[activeId === null ? 0 : (activeIndex ?? -1)];
       if (chosen !== undefined && isOpen && !event.nativeEvent.isComposing) choose(chosen);
       return;
     }
@@ -64,7 +71,7 @@ export function useFriendSearch(initialText: string) {
     if (next === null) return;
     event.preventDefault();
     setOpen(true);
-    setActiveIndex(next);
+    setActiveId(found.matches[next]?.id ?? null);
   };
   const handleBlur = (event: FocusEvent) => {
     const target = event.relatedTarget;
