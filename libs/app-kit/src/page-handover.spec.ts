@@ -33,6 +33,14 @@ describe('the handover between two pages', () => {
     expect(there.getQueryData(queryKeys.memberDirectory)).toBeUndefined();
   });
 
+  it('leaves out what has changed since it came', () => {
+    const here = createQueryClient();
+    here.setQueryData(queryKeys.member('bob.tide'), bob);
+    void here.invalidateQueries({ queryKey: queryKeys.member('bob.tide') });
+    packHandover(here, 'bob.tide', TEST_VIEWER);
+    expect(arrive(TEST_VIEWER.id)).toBeUndefined();
+  });
+
   it('gives nothing to another viewer, nor to one who has signed out', () => {
     pack();
     expect(arrive('f'.repeat(24))).toBeUndefined();

@@ -45,7 +45,7 @@ export async function warmProfile(queryClient: QueryClient, username: string, vi
   ]);
 }
 
-/** Leaves for the next page what this one knows of a profile and of its viewer. */
+/** Leaves for the next page what this one knows of a profile and of its viewer, unless it knows that it has changed. */
 export function packHandover(queryClient: QueryClient, username: string, viewer: Viewer): void {
   const wanted = new Set(
     [
@@ -58,8 +58,8 @@ export function packHandover(queryClient: QueryClient, username: string, viewer:
     ].map((key) => JSON.stringify(key)),
   );
   const state = dehydrate(queryClient, {
-    shouldDehydrateQuery: ({ queryKey, state: { status } }) =>
-      status === 'success' && wanted.has(JSON.stringify(queryKey)),
+    shouldDehydrateQuery: ({ queryKey, state: { status, isInvalidated } }) =>
+      status === 'success' && !isInvalidated && wanted.has(JSON.stringify(queryKey)),
   });
   const packed: Handover = { viewerId: viewer.id, packedAt: Date.now(), state };
   const text = JSON.stringify(packed);

@@ -1,12 +1,14 @@
-import type { FriendCard } from '@sharewave/api-client';
+import { memberQueries, type FriendCard } from '@sharewave/api-client';
 import { configureNavigation } from '@sharewave/app-kit';
 import {
   buildFriend,
+  buildMember,
   buildMemberSummary,
   renderInApp,
   startMockServer,
   wireFriend,
   wireFriendCard,
+  wireMember,
   type MockServer,
 } from '@sharewave/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -31,11 +33,11 @@ afterEach(() => server.restore());
 
 async function showCard(state: FriendCard['state']) {
   serveCards(state);
-  renderInApp(<FriendsPage />);
+  const { queryClient } = renderInApp(<FriendsPage />);
   const link = await screen.findByRole('link', { name: /Bea Foam/ });
   const card = link.closest('li');
   if (card === null) throw new Error('A card is an item of a list');
-  return within(card);
+  return { ...within(card), queryClient };
 }
 
 describe('friend requests', () => {
@@ -100,6 +102,19 @@ describe('friend requests', () => {
     expect(await screen.findByText('You have no pending requests')).toBeInTheDocument();
     expect(await screen.findByRole('link', { name: /Bea Foam/ })).toBeInTheDocument();
     expect(server.calls('handleFriendRequest')[0]?.body).toEqual({ param: 'accept', endUserID: bea.id });
+  });
+
+  it('forgets after Accept how the new friend’s profile was before', async () => {
+    const card = await showCard('incoming');
+    const profile = memberQueries.profile(bea.username);
+    server.on('getMember', () => ({ body: wireMember(buildMember({ ...bea, relationship: 'incoming' })) }));
+    await card.queryClient.prefetchQuery(profile);
+    server.on('handleFriendRequest', () => ({ body: { status: 'accepted' } }));
+    server.on('getMember', () => ({ body: wireMember(buildMember({ ...bea, relationship: 'friends' })) }));
+    serveCards();
+    await userEvent.click(card.getByRole('button', { name: 'Accept' }));
+    expect(await screen.findByText('You have no pending requests')).toBeInTheDocument();
+    expect(await card.queryClient.fetchQuery(profile)).toMatchObject({ relationship: 'friends' });
   });
 
   it('returns to its choices when a step fails [D14]', async () => {

@@ -125,7 +125,7 @@ function useCardFocus(cardRef: RefObject<HTMLElement | null>, step: string): voi
 /** A request in either direction, or the news that one was accepted. */
 export function RequestCard({ card }: { card: FriendCard }) {
   const { member, state } = card;
-  const { take, pendingStep, failure } = useCardStep(member.id);
+  const { take, pendingStep, failure } = useCardStep(member);
   const cardRef = useRef<HTMLLIElement>(null);
   useCardFocus(cardRef, pendingStep ?? '');
   useEffect(() => {

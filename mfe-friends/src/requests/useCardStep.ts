@@ -4,6 +4,7 @@ import {
   dismissNotice,
   queryKeys,
   withdrawRequest,
+  type MemberSummary,
   type Relationship,
 } from '@sharewave/api-client';
 import { failureState, useViewer } from '@sharewave/app-kit';
@@ -20,13 +21,14 @@ const CALLS: Record<CardStep, (memberId: string) => Promise<Relationship>> = {
 };
 
 /** Carries out a card's step; every step renews the cards, an acceptance the friends too (spec 4). */
-export function useCardStep(memberId: string) {
+export function useCardStep(member: MemberSummary) {
   const viewer = useViewer();
   const queryClient = useQueryClient();
   const { mutate, isPending, error, variables } = useMutation({
-    mutationFn: (step: CardStep) => CALLS[step](memberId),
+    mutationFn: (step: CardStep) => CALLS[step](member.id),
     onSuccess: async (_relationship, step) => {
-      const stale: (readonly string[])[] = [queryKeys.friendCards];
+      // A profile that was made ready before says how the two stood then.
+      const stale: (readonly string[])[] = [queryKeys.friendCards, queryKeys.member(member.username)];
       if (step === 'accept') {
         stale.push(
           queryKeys.friendPages(viewer.username),
