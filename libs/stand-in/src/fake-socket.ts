@@ -1,6 +1,7 @@
 import type {
   ClientToServerEvents,
   JoinRoomAck,
+  ProbeAck,
   SendMessageAck,
   ServerToClientEvents,
 } from '@sharewave/contracts';
@@ -40,8 +41,9 @@ class FakeSocket {
 
   async emitWithAck(
     event: keyof ClientToServerEvents,
-    payload: unknown,
-  ): Promise<JoinRoomAck | SendMessageAck> {
+    payload?: unknown,
+  ): Promise<JoinRoomAck | SendMessageAck | ProbeAck> {
+    if (event === 'probe') return { ok: true };
     return event === 'join-room' ? this.join(payload) : this.send(payload);
   }
 
@@ -52,6 +54,10 @@ class FakeSocket {
   close(): void {
     this.active = false;
     this.stop();
+  }
+
+  get connected(): boolean {
+    return this.active;
   }
 
   removeAllListeners(): void {
