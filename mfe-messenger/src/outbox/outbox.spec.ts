@@ -103,6 +103,30 @@ describe('outbox', () => {
     ).toEqual(['y', 'x']);
   });
 
+  it('keeps for as long as the page is there what a full storage does not take', () => {
+    window.localStorage.clear();
+    const [a, b] = ['a', 'b'].map((name) => buildPending(name, 'one'));
+    if (a === undefined || b === undefined) throw new Error('There are two');
+    const storage = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    });
+    openOutbox('alice').change([], [a, b]);
+    const waiting = () =>
+      openOutbox('alice')
+        .all()
+        .map(({ clientId, state }) => [clientId, state]);
+    expect(waiting()).toEqual([
+      ['a', 'failed'],
+      ['b', 'failed'],
+    ]);
+    storage.mockRestore();
+    openOutbox('alice').change([a, b], [{ ...b, state: 'sending' }]);
+    expect(waiting()).toEqual([['b', 'sending']]);
+    expect(Object.keys(window.localStorage)).toEqual(['sharewave.outbox.alice.b']);
+    openOutbox('alice').change([b], []);
+    expect(waiting()).toEqual([]);
+  });
+
   it('survives a store that something else has written to', () => {
     window.localStorage.clear();
     for (const [name, value] of Object.entries({

@@ -49,15 +49,41 @@ function parse(stored: string): Kept | null {
   }
 }
 
-/** In the order of their names, which is the same in every tab. */
-function readStored(prefix: string): string[] {
+/** What a full or blocked storage has not taken, by its key; it waits for as long as the page is there. */
+const unwritten = new Map<string, string>();
+
+function write(key: string, value: string): void {
   try {
-    const keys = Object.keys(window.localStorage).filter((key) => key.startsWith(prefix));
-    return keys.sort().map((key) => window.localStorage.getItem(key) ?? '');
+    window.localStorage.setItem(key, value);
+    unwritten.delete(key);
+  } catch {
+    unwritten.set(key, value);
+  }
+}
+
+function remove(key: string): void {
+  unwritten.delete(key);
+  try {
+    window.localStorage.removeItem(key);
   } catch {
     // NOTE: storage may be blocked; then nothing waits in it.
+  }
+}
+
+function readStorage(): [string, string][] {
+  try {
+    return Object.entries(window.localStorage);
+  } catch {
+    // NOTE: as above.
     return [];
   }
+}
+
+/** In the order of their names, which is the same in every tab. */
+function readAll(prefix: string): string[] {
+  const all = new Map([...readStorage(), ...unwritten]);
+  const keys = [...all.keys()].filter((key) => key.startsWith(prefix));
+  return keys.sort().map((key) => all.get(key) ?? '');
 }
 
 const listeners = new Set<() => void>();
@@ -82,7 +108,7 @@ class StoredOutbox implements Outbox {
   constructor(private readonly prefix: string) {}
 
   readonly all = (): readonly PendingMessage[] => {
-    const stored = readStored(this.prefix);
+    const stored = readAll(this.prefix);
     const known = stored.join('\n');
     if (known !== this.known) {
       this.known = known;
@@ -99,15 +125,6 @@ class StoredOutbox implements Outbox {
       .map((message) => ({ ...message, state: 'sending', failureCode: null }));
 
   readonly change = (before: readonly PendingMessage[], after: readonly PendingMessage[]): void => {
-    try {
-      this.write(before, after);
-    } catch {
-      // NOTE: a full or blocked storage must not stop the sending; the message then lives as long as the page.
-    }
-    for (const listener of listeners) listener();
-  };
-
-  private write(before: readonly PendingMessage[], after: readonly PendingMessage[]): void {
     this.all();
     const places = new Map(this.kept.map(({ place, message }) => [message.clientId, place]));
     let next = (this.kept.at(-1)?.place ?? 0) + 1;
@@ -115,16 +132,16 @@ class StoredOutbox implements Outbox {
     const known = new Set(before.map(({ clientId }) => clientId));
     const unchanged = new Set(before);
     for (const clientId of known) {
-      if (!staying.has(clientId)) window.localStorage.removeItem(this.prefix + clientId);
+      if (!staying.has(clientId)) remove(this.prefix + clientId);
     }
     for (const message of after.filter((one) => !unchanged.has(one))) {
       const { clientId } = message;
       // What was there before and is stored no more, another tab has sent or given up.
       const place = places.get(clientId) ?? (known.has(clientId) ? null : next++);
-      if (place !== null)
-        window.localStorage.setItem(this.prefix + clientId, JSON.stringify({ place, message }));
+      if (place !== null) write(this.prefix + clientId, JSON.stringify({ place, message }));
     }
-  }
+    for (const listener of listeners) listener();
+  };
 }
 
 /** The outbox of one member in this browser. */
