@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
 import { openMemberPage } from './navigate';
+import { opensElsewhere } from './opens-elsewhere';
 import { paths } from './paths';
 import { useProfileIntent } from './useProfileIntent';
 
@@ -10,9 +11,6 @@ export interface MemberLinkProps extends Omit<
 > {
   username: string;
 }
-
-const opensElsewhere = (event: MouseEvent) =>
-  event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
 /** A link to a member's profile, which loads the whole page (spec 2) and has it ready by then. */
 export function MemberLink({ username, onClick, ...props }: MemberLinkProps) {

@@ -13,6 +13,7 @@ export {
   reloadPage,
   type Navigation,
 } from './navigate';
+export { opensElsewhere } from './opens-elsewhere';
 export { takeHandover, warmProfile } from './page-handover';
 export { paths } from './paths';
 export { createQueryClient } from './query-client';

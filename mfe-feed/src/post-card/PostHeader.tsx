@@ -1,5 +1,5 @@
 import type { Post } from '@sharewave/api-client';
-import { MemberLink, navigateTo, paths } from '@sharewave/app-kit';
+import { MemberLink, navigateTo, opensElsewhere, paths } from '@sharewave/app-kit';
 import { postDate } from '@sharewave/contracts';
 import {
   Avatar,
@@ -112,7 +112,7 @@ export function PostHeader({ post, nameId, isOwn, onDelete }: PostHeaderProps) {
   const { author } = post;
   const date = new Date(post.createdAt);
   const openPost = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (opensElsewhere(event)) return;
     event.preventDefault();
     navigateTo(paths.post(post.id));
   };

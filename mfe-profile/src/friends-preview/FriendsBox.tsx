@@ -1,5 +1,5 @@
 import type { Friend } from '@sharewave/api-client';
-import { MemberLink, paths } from '@sharewave/app-kit';
+import { MemberLink, opensElsewhere, paths } from '@sharewave/app-kit';
 import { FRIENDS_BOX_COUNT } from '@sharewave/contracts';
 import {
   Avatar,
@@ -126,7 +126,7 @@ interface FriendsBoxProps {
 export function FriendsBox({ username, friendCount, onSeeAll }: FriendsBoxProps) {
   const { data, isError, refetch } = useFriendsOf(username);
   const handleSeeAll = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (opensElsewhere(event)) return;
     event.preventDefault();
     onSeeAll();
   };

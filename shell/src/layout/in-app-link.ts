@@ -1,4 +1,4 @@
-import { navigateTo } from '@sharewave/app-kit';
+import { navigateTo, opensElsewhere } from '@sharewave/app-kit';
 import type { MouseEvent } from 'react';
 
 /** Address and handler of a link that changes the screen without loading the page; new tabs stay possible. */
@@ -6,7 +6,7 @@ export function inAppLink(path: string): { href: string; onSelect: (event: Mouse
   return {
     href: path,
     onSelect: (event) => {
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      if (opensElsewhere(event)) return;
       event.preventDefault();
       navigateTo(path);
     },
