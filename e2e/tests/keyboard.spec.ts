@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { callApi } from '../fixtures/api-members';
 import { letThrough, refuse } from '../fixtures/calls';
-import { befriend, board, newSailor, type Sailor } from '../fixtures/crowd';
+import { befriend, board, newSailor, talk, type Sailor } from '../fixtures/crowd';
 import { newVisitor, signedInMember, visit } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 
@@ -230,5 +230,51 @@ test.describe('the keyboard goes on beside a button that is gone', () => {
       controls.getByRole('button', { name: 'Undo the removal of the profile photo' }),
     ).toBeVisible();
     await expect(controls).toBeFocused();
+  });
+});
+
+test.describe('the keyboard in a chat', () => {
+  let page: Page;
+  let viewer: Sailor;
+  let partner: Sailor;
+
+  const field = () => page.getByRole('textbox', { name: /^Message to/ });
+  const log = () => page.getByRole('log');
+
+  test.beforeAll(async ({ browser }) => {
+    const tag = Date.now().toString(36);
+    viewer = await newSailor(`Writing ${tag}`, `writing.${tag}`);
+    partner = await newSailor(`Written ${tag}`, `written.${tag}`);
+    await befriend(viewer, partner);
+    await talk(viewer, partner, 60);
+    page = await newVisitor(browser);
+    await board(page, viewer);
+    await page.goto('/home');
+    await page.getByRole('button', { name: /^Messenger/ }).press('Enter');
+    await page.getByRole('list', { name: 'Chats' }).getByRole('button').press('Enter');
+  });
+  test.afterAll(() => page.context().close());
+
+  test('writes at once where somebody has opened it', async () => {
+    await expect(field()).toBeFocused();
+  });
+
+  test('goes on in the log after a jump to what is new', async () => {
+    await expect(log().getByText('Message 60')).toBeVisible();
+    await log().press('Home');
+    const jump = page.getByRole('button', { name: 'New messages' });
+    await expect(log().getByText('Message 60')).toBeHidden();
+    await talk(partner, viewer, 1, () => 'The newest');
+    await jump.press('Enter');
+    await expect(log().getByText('The newest')).toBeVisible();
+    await expect(jump).toBeHidden();
+    await expect(log()).toBeFocused();
+  });
+
+  test('is left to the page where a load of the page has opened it again', async () => {
+    await page.reload();
+    await expect(log()).toBeVisible();
+    await expect(field()).toBeEnabled();
+    await expect(field()).not.toBeFocused();
   });
 });

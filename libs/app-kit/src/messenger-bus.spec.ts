@@ -23,6 +23,9 @@ describe('messenger bus', () => {
     jest.isolateModules(() => {
       const reloaded: typeof import('./messenger-bus') = jest.requireActual('./messenger-bus');
       expect(reloaded.messengerBus.getState()).toEqual({ isOpen: true, target: { partner }, partner: null });
+      expect(reloaded.messengerBus.recalled).toBe(reloaded.messengerBus.getState().target);
+      reloaded.messengerBus.open(partner);
+      expect(reloaded.messengerBus.recalled).not.toBe(reloaded.messengerBus.getState().target);
     });
   });
 

@@ -49,7 +49,8 @@ function remember({ isOpen, partner }: MessengerState): void {
   else window.sessionStorage.removeItem(MESSENGER_STORAGE_KEY);
 }
 
-let state = recall();
+const recalled = recall();
+let state = recalled;
 const listeners = new Set<() => void>();
 
 function set(next: MessengerState): void {
@@ -60,6 +61,8 @@ function set(next: MessengerState): void {
 
 /** Opens, closes and directs the messenger from anywhere in the page. */
 export const messengerBus = {
+  /** What the page before has left open; nobody has asked for it in this one. */
+  recalled: recalled.target,
   /** Opens the panel; with a partner, at the chat with them. */
   open: (partner?: MemberSummary) =>
     set({ ...state, isOpen: true, target: partner === undefined ? state.target : { partner } }),

@@ -12,6 +12,8 @@ import { useIsUnfriended } from './useIsUnfriended';
 
 interface ChatViewProps {
   partner: MemberSummary;
+  /** Somebody has opened it to write; what a load of the page brings back asks for no attention. */
+  startsFocused: boolean;
   /** What delivers for the chats that are not open. */
   delivery: OutboxDelivery;
   onBack: () => void;
@@ -54,7 +56,7 @@ function RoomBody({ room, state, partner }: { room: ChatRoom; state: RoomState; 
 }
 
 /** The chat with one partner. */
-export function ChatView({ partner, delivery, onBack, onClose }: ChatViewProps) {
+export function ChatView({ partner, startsFocused, delivery, onBack, onClose }: ChatViewProps) {
   const { room, state } = useChatRoom(partner.username, delivery);
   const isUnfriended = useIsUnfriended(partner) || state.isUnfriended;
   return (
@@ -82,6 +84,7 @@ export function ChatView({ partner, delivery, onBack, onClose }: ChatViewProps) 
         draftName={`chat.${partner.username}`}
         partnerName={partner.fullName}
         canSend={state.chatId !== null && !isUnfriended}
+        startsFocused={startsFocused}
         onSend={(text) => room.send(text)}
       />
     </>

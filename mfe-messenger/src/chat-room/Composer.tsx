@@ -1,26 +1,24 @@
 import { useDraft } from '@sharewave/app-kit';
 import { LIMITS } from '@sharewave/contracts';
-import { IconButton, useMediaQuery } from '@sharewave/ui';
+import { IconButton } from '@sharewave/ui';
 import { SendHorizontal } from 'lucide-react';
-import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
+import { useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { Below, Field, Form } from './Composer.styles';
+import { useFieldFocus } from './useFieldFocus';
 
 interface ComposerProps {
   draftName: string;
   partnerName: string;
   canSend: boolean;
+  startsFocused: boolean;
   onSend: (text: string) => void;
 }
 
 /** The field for a message: Enter sends, Shift and Enter begins a new line. */
-export function Composer({ draftName, partnerName, canSend, onSend }: ComposerProps) {
+export function Composer({ draftName, partnerName, canSend, startsFocused, onSend }: ComposerProps) {
   const [text, setText] = useDraft(draftName);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
-  // On a touch screen the focus would open the keyboard over the chat that one came to read.
-  const hasPointer = useMediaQuery('(hover: hover)');
-  useEffect(() => {
-    if (hasPointer && canSend) fieldRef.current?.focus();
-  }, [hasPointer, canSend]);
+  useFieldFocus(fieldRef, { canWrite: canSend, startsFocused });
 
   const isSendable = canSend && text.trim() !== '' && text.length <= LIMITS.message.max;
   const send = () => {

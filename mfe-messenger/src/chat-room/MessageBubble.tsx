@@ -1,5 +1,5 @@
 import { waitState } from '@sharewave/app-kit';
-import { VisuallyHidden } from '@sharewave/ui';
+import { leaveFocusAround, VisuallyHidden } from '@sharewave/ui';
 import { Check, CircleAlert, Clock } from 'lucide-react';
 import type { LogLine } from './message-groups';
 import { Bubble, Failed, Line, Mark, TextButton } from './MessageBubble.styles';
@@ -49,7 +49,7 @@ export function MessageBubble(props: MessageBubbleProps) {
         {isOwn && <StateMark state={line.state} showsTick={showsTick} />}
       </Bubble>
       {line.state === 'failed' && clientId !== null && (
-        <Failed role="status">
+        <Failed ref={leaveFocusAround} role="status">
           <CircleAlert size={14} aria-hidden="true" />
           {line.waitSeconds === undefined ? 'Not sent' : waitState(line.waitSeconds)}
           <TextButton type="button" onClick={onRetry}>

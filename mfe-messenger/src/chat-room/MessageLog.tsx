@@ -165,6 +165,11 @@ export function MessageLog({ engine, room, state, partner }: MessageLogProps) {
     isLastOwn: lastGroup?.isOwn === true,
     onNearStart: loadOlder,
   });
+  const jumpToEnd = () => {
+    scrollToEnd();
+    // The button goes once the end is in sight.
+    list.scroller.ref.current?.focus({ preventScroll: true });
+  };
   const topRow = rows[list.firstInSight];
   const renderRow = (index: number) => {
     const row = rows[index];
@@ -202,7 +207,7 @@ export function MessageLog({ engine, room, state, partner }: MessageLogProps) {
       </Log>
       {topRow?.kind === 'line' && <TopDay aria-hidden="true">{dayName(topRow.date, now)}</TopDay>}
       <NewsForEars last={lastGroup} partner={partner} isAtEnd={isAtEnd} />
-      <LogNotes isLoadingOlder={state.isLoadingOlder} hasNewBelow={hasNewBelow} onJump={scrollToEnd} />
+      <LogNotes isLoadingOlder={state.isLoadingOlder} hasNewBelow={hasNewBelow} onJump={jumpToEnd} />
     </LogPlace>
   );
 }

@@ -1,6 +1,6 @@
-import type { ChatPreview, Friend } from '@sharewave/api-client';
+import { queryKeys, type ChatPreview, type Friend } from '@sharewave/api-client';
 import { messengerBus, useUnreadCount } from '@sharewave/app-kit';
-import type { RefusedAck } from '@sharewave/contracts';
+import type { RefusedAck, RouteName } from '@sharewave/contracts';
 import {
   buildChatPreview,
   buildFriend,
@@ -15,6 +15,7 @@ import {
   renderInApp,
   startMockServer,
   TEST_VIEWER,
+  type MockAnswer,
   type MockServer,
 } from '@sharewave/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -67,6 +68,17 @@ function answer({ chats = [], friends = [buildFriend(bob)] }: { chats?: ChatPrev
   server.on('loginStatus', () => ({
     body: { status: 'Logged in', user: { jwtid: TEST_VIEWER.id, jwtusername: TEST_VIEWER.username } },
   }));
+}
+
+/** Lets a call wait for its answer. */
+function hold(route: RouteName, held: MockAnswer) {
+  let answerNow: () => void = () => undefined;
+  const isAnswered = new Promise<void>((resolve) => (answerNow = resolve));
+  server.on(route, async () => {
+    await isAnswered;
+    return held;
+  });
+  return { answer: () => answerNow() };
 }
 
 function renderPanel(beside?: ReactNode) {
@@ -321,6 +333,70 @@ describe('messenger', () => {
     await userEvent.click(await screen.findByRole('button', { name: /Bob Tide/ }));
     expect(await screen.findByText('You are no longer friends, so messages cannot be sent')).toBeVisible();
     expect(screen.getByRole('textbox')).toBeDisabled();
+  });
+
+  it('goes on saying so while the partner is asked for again', async () => {
+    answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })], friends: [] });
+    const { queryClient } = renderPanel();
+    await userEvent.click(await screen.findByRole('button', { name: /Bob Tide/ }));
+    const notice = await screen.findByText('You are no longer friends, so messages cannot be sent');
+    server.on('getMember', () => new Promise(() => undefined));
+    void queryClient.invalidateQueries({ queryKey: queryKeys.member(bob.username) });
+    await waitFor(() => expect(server.calls('getMember')).toHaveLength(2));
+    expect(notice).toBeVisible();
+    expect(screen.getByRole('textbox')).toBeDisabled();
+  });
+
+  describe('with a pointer', () => {
+    beforeEach(() => {
+      const { matchMedia } = window;
+      jest
+        .spyOn(window, 'matchMedia')
+        .mockImplementation((media) => ({ ...matchMedia(media), matches: media === '(hover: hover)' }));
+    });
+    afterEach(() => jest.restoreAllMocks());
+
+    it('takes the focus into the chat that is opened', async () => {
+      await openChatWithBob();
+      expect(screen.getByRole('textbox')).toHaveFocus();
+    });
+
+    it('leaves the focus to what somebody has begun to write elsewhere while the chat opens', async () => {
+      answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })] });
+      const opening = hold('openChat', { body: wireOpenedChat(CHAT_ID) });
+      renderPanel(<input aria-label="Elsewhere" />);
+      await userEvent.click(await screen.findByRole('button', { name: /Bob Tide/ }));
+      await userEvent.click(screen.getByLabelText('Elsewhere'));
+      opening.answer();
+      await waitFor(() => expect(screen.getByRole('textbox', { name: /Message to/ })).toBeEnabled());
+      expect(await screen.findByRole('log')).toBeVisible();
+      expect(screen.getByLabelText('Elsewhere')).toHaveFocus();
+    });
+
+    it('keeps the focus in the messenger when it turns out that no message will be taken', async () => {
+      answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })] });
+      const unfriended = buildMember({ ...bob, relationship: 'none' });
+      const profile = hold('getMember', { body: wireMember(unfriended) });
+      renderPanel();
+      await userEvent.click(await screen.findByRole('button', { name: /Bob Tide/ }));
+      const field = screen.getByRole('textbox');
+      await waitFor(() => expect(field).toHaveFocus());
+      profile.answer();
+      await waitFor(() => expect(field).toBeDisabled());
+      expect(document.activeElement).toHaveAttribute('tabindex', '-1');
+      expect(document.activeElement).toContainElement(field);
+    });
+  });
+
+  it.each(['Retry', 'Discard'])('leaves the focus to the log after %s', async (wayOut) => {
+    mockRefusal = { ok: false, code: 'validation_failed' };
+    const log = await openChatWithBob();
+    await userEvent.type(screen.getByRole('textbox'), 'Refused{Enter}');
+    const button = await within(log).findByRole('button', { name: wayOut });
+    act(() => button.focus());
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(button).not.toBeInTheDocument());
+    expect(log).toHaveFocus();
   });
 
   it('tolerates a refused chat [M185]', async () => {

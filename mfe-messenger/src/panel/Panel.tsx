@@ -51,6 +51,7 @@ export function Panel() {
         <ChatView
           key={shown.username}
           partner={shown}
+          startsFocused={target === null || target !== messengerBus.recalled}
           delivery={delivery}
           onBack={() => choose(null)}
           onClose={messengerBus.close}
