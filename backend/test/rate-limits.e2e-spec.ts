@@ -1,3 +1,5 @@
+import { fileForm } from './_support/call';
+import { picture } from './_support/pictures';
 import { createTestApp, type TestApp } from './_support/test-app';
 
 describe('limits', () => {
@@ -38,6 +40,18 @@ describe('limits', () => {
     );
     expect(new Set(probes.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await login('203.0.113.9', 'nobody.nine')).status).toBe(401);
+  });
+
+  it('let all who share an address see their pictures, and log in', async () => {
+    const member = await app.member();
+    const form = fileForm('profilePhoto', await picture('jpeg'));
+    const { body } = await app.call('POST', '/api/users/imageUpload', { as: member, body: form });
+    const answers = await Promise.all(
+      Array.from({ length: 350 }, () => app.call('GET', `/media/${body.objectKey}`, from('203.0.113.8'))),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(answers[0]?.headers.get('ratelimit-limit')).toBe('6000');
+    expect((await login('203.0.113.8', 'nobody.eight')).status).toBe(401);
   });
 
   it('count addresses apart, and the addresses of one IPv6 network together', async () => {

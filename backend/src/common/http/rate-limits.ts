@@ -14,6 +14,8 @@ const HOUR = 60 * MINUTE;
 /** What may be done how often. Of several limits of one name the tightest decides. */
 export const RATE_LIMITS = {
   visitor: [{ scope: 'address', points: 300, seconds: 5 * MINUTE }],
+  /** Pictures carry no token, so all who share an address count together; a list shows one for each row. */
+  picture: [{ scope: 'address', points: 6000, seconds: 5 * MINUTE }],
   member: [
     { scope: 'member', points: 1500, seconds: 5 * MINUTE },
     { scope: 'member', points: 100, seconds: 10 },

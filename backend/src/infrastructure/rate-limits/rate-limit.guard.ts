@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressGroup } from '../../common/http/address-group';
-import { IS_UNLIMITED, RATE_LIMIT_NAME } from '../../common/http/rate-limited.decorator';
+import { GENERAL_LIMIT_NAME, IS_UNLIMITED, RATE_LIMIT_NAME } from '../../common/http/rate-limited.decorator';
 import { RATE_LIMITS, type RateLimitName } from '../../common/http/rate-limits';
 import { RateLimiter } from './rate-limiter';
 
@@ -20,8 +20,9 @@ export class RateLimitGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (!this.limiter.appliesTo(request.ip)) return true;
 
-    const own = this.reflector.get<RateLimitName | undefined>(RATE_LIMIT_NAME, context.getHandler());
-    const general = request.viewer === undefined ? 'visitor' : 'member';
+    const named = (kind: string) => this.reflector.get<RateLimitName | undefined>(kind, context.getHandler());
+    const own = named(RATE_LIMIT_NAME);
+    const general = named(GENERAL_LIMIT_NAME) ?? (request.viewer === undefined ? 'visitor' : 'member');
     const names: RateLimitName[] = own === undefined ? [general] : [general, own];
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     for (const name of names) {

@@ -2,6 +2,7 @@ import { Controller, Get, Header, Param, Query, StreamableFile } from '@nestjs/c
 import { mediaKeySchema, pictureQuery, type PictureQuery } from '@sharewave/contracts';
 import { Public } from '../../common/auth/public.decorator';
 import { DomainError } from '../../common/errors/domain-error';
+import { GenerallyLimited } from '../../common/http/rate-limited.decorator';
 import { MediaService } from './media.service';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -21,6 +22,7 @@ export class MediaController {
 
   @Get(':kind/:ownerId/:file')
   @Public()
+  @GenerallyLimited('picture')
   @Header('Cache-Control', 'public, max-age=31536000, immutable')
   @Header('Content-Security-Policy', "default-src 'none'; sandbox")
   @Header('Cross-Origin-Resource-Policy', 'cross-origin')
