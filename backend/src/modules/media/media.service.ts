@@ -74,10 +74,13 @@ export class MediaService {
     return image;
   }
 
-  /** Removes pictures that nothing uses any more. What cannot be removed now is removed later. */
+  /** Notes that nothing uses these pictures any more, in the transaction of what has used them. */
   async discard(keys: readonly string[]): Promise<void> {
-    if (keys.length === 0) return;
-    await this.uploads.setExpired(keys, new Date());
+    if (keys.length > 0) await this.uploads.setExpired(keys, new Date());
+  }
+
+  /** Removes discarded pictures. What cannot be removed now is removed later. */
+  async removeDiscarded(keys: readonly string[]): Promise<void> {
     try {
       await this.cleaner.removeAll(keys);
     } catch (error) {

@@ -82,12 +82,14 @@ export class PostsService {
   async remove(viewer: Viewer, id: string): Promise<void> {
     const post = await this.getStored(id);
     if (!canDeletePost(viewer, post)) throw new DomainError('forbidden', 'Only its author can delete a post');
+    const imageKeys = post.images.map((image) => image.key);
     await this.unitOfWork.run(viewer.id, async () => {
       await this.timelines.record(viewer.id, 'removed', id, () => this.posts.countByAuthor(viewer.id));
       if (!(await this.posts.removePost(id, viewer.id))) throw notFound();
+      await this.media.discard(imageKeys);
     });
     await this.timelines.announce(viewer.id);
-    await this.media.discard(post.images.map((image) => image.key));
+    await this.media.removeDiscarded(imageKeys);
   }
 
   /** Removes what is left of a deleted post. Safe to repeat and to break off; whoever carries its removal calls it. */

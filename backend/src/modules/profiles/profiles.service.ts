@@ -38,9 +38,11 @@ export class ProfilesService {
     const { unusedKeys } = await this.unitOfWork.run(owner.id, async () => {
       if (wish.profilePhoto) await this.media.claim(viewer, 'profile', wish.profilePhoto);
       if (wish.coverPhoto) await this.media.claim(viewer, 'cover', wish.coverPhoto);
-      return this.users.setPhotos(owner.id, wish);
+      const changed = await this.users.setPhotos(owner.id, wish);
+      await this.media.discard(changed.unusedKeys);
+      return changed;
     });
-    await this.media.discard(unusedKeys);
+    await this.media.removeDiscarded(unusedKeys);
     return this.hydrator.hydrate(viewer, username);
   }
 }
