@@ -40,6 +40,16 @@ it('signing out at one node drops the sockets at every node, and lets none in ag
   }
 });
 
+it('signing out while Redis is away drops the sockets at the same node at once (AUT-02)', async () => {
+  cluster = await startCluster({ SESSION_RECHECK_SECONDS: NEVER_S });
+  const { member, here } = await twoSockets();
+  await cluster.redis.kill();
+  for (const url of cluster.targets) await untilDegraded(url);
+  const ended = disconnected(here);
+  expect((await signOut(member)).status).toBe(200);
+  expect(await ended).toBe('io server disconnect');
+});
+
 it('signing out while Redis is away drops the sockets at the other node by its own look at the sessions', async () => {
   cluster = await startCluster({ SESSION_RECHECK_SECONDS: '1' });
   const { member, there } = await twoSockets();

@@ -41,7 +41,10 @@ export class SocketSessions implements OnModuleDestroy {
 
   /** Drops the sockets of an ended session, on every node. */
   private drop(sessionId: string): void {
-    this.server?.in(sessionRoom(sessionId)).disconnectSockets(true);
+    const room = sessionRoom(sessionId);
+    // The adapter only publishes, even what concerns this node: without Redis its own sockets would stay.
+    this.server?.local.in(room).disconnectSockets(true);
+    this.server?.in(room).disconnectSockets(true);
   }
 
   private receive(socket: ChatSocket): void {
