@@ -28,21 +28,17 @@ export function subscribeToToken(listener: TokenListener): () => void {
     known = token;
     listener(token);
   };
-  const handleStorage = (event: StorageEvent) => {
-    // key is null when another tab cleared the whole storage.
-    if (event.key === TOKEN_STORAGE_KEY || event.key === null) tell(readToken());
-  };
-  // A page that a browser has put away is told of nothing.
-  const handleShow = ({ persisted }: PageTransitionEvent) => {
+  const look = () => {
     const token = readToken();
-    if (persisted && token !== known) tell(token);
+    if (token !== known) tell(token);
   };
   listeners.add(tell);
-  window.addEventListener('storage', handleStorage);
-  window.addEventListener('pageshow', handleShow);
+  window.addEventListener('storage', look);
+  // A page that a browser had put away was told of nothing meanwhile.
+  window.addEventListener('pageshow', look);
   return () => {
     listeners.delete(tell);
-    window.removeEventListener('storage', handleStorage);
-    window.removeEventListener('pageshow', handleShow);
+    window.removeEventListener('storage', look);
+    window.removeEventListener('pageshow', look);
   };
 }

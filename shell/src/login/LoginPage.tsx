@@ -73,11 +73,7 @@ export function LoginPage() {
                   {TEXTS.pleaseLogin}
                 </Banner>
               )}
-              {registration === 'failed' && (
-                <Banner tone="danger" title="The form could not be loaded">
-                  Register once more to try again.
-                </Banner>
-              )}
+              {registration === 'failed' && <Banner tone="danger" title="The form could not be loaded" />}
               <LoginForm nameRef={nameRef} onRegister={open} />
             </Card>
           )}

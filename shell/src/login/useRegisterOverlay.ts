@@ -12,7 +12,7 @@ export function useRegisterOverlay() {
     import('./RegisterOverlay').then(
       ({ RegisterOverlay: loaded }) => setOverlay(() => loaded),
       (error: unknown) => {
-        console.warn('The form of a registration could not be loaded', error);
+        console.warn(error);
         setRegistration('failed');
       },
     );
