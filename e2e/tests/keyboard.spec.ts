@@ -246,7 +246,7 @@ test.describe('the keyboard in a chat', () => {
     viewer = await newSailor(`Writing ${tag}`, `writing.${tag}`);
     partner = await newSailor(`Written ${tag}`, `written.${tag}`);
     await befriend(viewer, partner);
-    await talk(viewer, partner, 60);
+    await talk(viewer, partner, 1);
     page = await newVisitor(browser);
     await board(page, viewer);
     await page.goto('/home');
@@ -257,18 +257,6 @@ test.describe('the keyboard in a chat', () => {
 
   test('writes at once where somebody has opened it', async () => {
     await expect(field()).toBeFocused();
-  });
-
-  test('goes on in the log after a jump to what is new', async () => {
-    await expect(log().getByText('Message 60')).toBeVisible();
-    await log().press('Home');
-    const jump = page.getByRole('button', { name: 'New messages' });
-    await expect(log().getByText('Message 60')).toBeHidden();
-    await talk(partner, viewer, 1, () => 'The newest');
-    await jump.press('Enter');
-    await expect(log().getByText('The newest')).toBeVisible();
-    await expect(jump).toBeHidden();
-    await expect(log()).toBeFocused();
   });
 
   test('is left to the page where a load of the page has opened it again', async () => {
