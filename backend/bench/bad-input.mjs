@@ -12,6 +12,8 @@ const LONGEST_SEARCH = 10_000;
 const OTHERS_EVERY_MS = 20;
 /** What the limits of the API let one member do for long: five calls a second. */
 const ALLOWED_EVERY_MS = 200;
+/** A caller in step with the others would meet each tenth of them, which is more than their p95 leaves out. */
+const chance = createRandom();
 const QUIET = 'nobody else';
 const PAGES = 'ordinary pages';
 const SEARCHES = 'ordinary searches';
@@ -48,8 +50,6 @@ export async function badInput({ folder, sizes, rounds, calls }) {
   const loops = await Loops.start();
   const others = () => arrivals(api.url, steadily(calls, OTHERS_EVERY_MS), page(1).request);
   const allowedCalls = Math.ceil((calls * OTHERS_EVERY_MS) / ALLOWED_EVERY_MS);
-  // A caller in step with the others would meet each tenth of them, which is more than their p95 leaves out.
-  const chance = createRandom();
   const cases = { [QUIET]: others };
   for (const [name, { request, status }] of Object.entries(callers)) {
     cases[allowed(name)] = async () => {
