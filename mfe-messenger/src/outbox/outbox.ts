@@ -70,9 +70,9 @@ function remove(key: string): void {
   }
 }
 
-function readStorage(): [string, string][] {
+function storedKeys(): string[] {
   try {
-    return Object.entries(window.localStorage);
+    return Object.keys(window.localStorage);
   } catch {
     // NOTE: as above.
     return [];
@@ -81,9 +81,8 @@ function readStorage(): [string, string][] {
 
 /** In the order of their names, which is the same in every tab. */
 function readAll(prefix: string): string[] {
-  const all = new Map([...readStorage(), ...unwritten]);
-  const keys = [...all.keys()].filter((key) => key.startsWith(prefix));
-  return keys.sort().map((key) => all.get(key) ?? '');
+  const keys = new Set([...storedKeys(), ...unwritten.keys()].filter((key) => key.startsWith(prefix)));
+  return [...keys].sort().map((key) => unwritten.get(key) ?? window.localStorage.getItem(key) ?? '');
 }
 
 const listeners = new Set<() => void>();
