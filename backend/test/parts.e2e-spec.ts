@@ -207,7 +207,7 @@ describe('the page of parts', () => {
     expect(status).toBe(200);
     expect(headers.get('content-type')).toMatch(/^text\/html/);
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
-    expect(text).toContain('anna &lt;b&gt;, 20');
+    expect(text).toContain('anna &lt;b&gt;, <time datetime="20');
     expect(text).not.toContain('anna <b>');
   });
 

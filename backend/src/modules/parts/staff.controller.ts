@@ -2,7 +2,7 @@ import { Controller, Get, Headers, Res, StreamableFile, UseGuards } from '@nestj
 import type { FastifyReply } from 'fastify';
 import { Public } from '../../common/auth/public.decorator';
 import { RateLimited } from '../../common/http/rate-limited.decorator';
-import { PARTS_PAGE_POLICY, partsPage } from './parts-page';
+import { PARTS_PAGE_POLICY, partsPage } from './page/parts-page';
 import { type PartsOverview, PartsOverviewService } from './parts-overview.service';
 import { StaffKeyGuard } from './staff-key.guard';
 

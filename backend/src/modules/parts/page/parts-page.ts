@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import type { ReleaseEvent } from '@sharewave/releases';
+import type { PartsOverview, ShownRelease } from '../parts-overview.service';
+import { Html, html } from './html';
+import { PARTS_PAGE_STYLE } from './parts-page.style';
+
+/** Nothing runs in the page, and only its own style is applied. */
+export const PARTS_PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(PARTS_PAGE_STYLE).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Put together as text: a space that a formatter adds would make it another style than the policy lets in. */
+const STYLE = new Html(`<style>${PARTS_PAGE_STYLE}</style>`);
+
+const ACTIONS: Readonly<Record<ReleaseEvent['action'], string>> = {
+  promote: 'was promoted to stable',
+  canary: 'is tried as a canary',
+  pin: 'was pinned',
+  unpin: 'was unpinned',
+  rollback: 'is stable again: rolled back',
+  'set-back': 'was set back',
+};
+
+const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const COUNT = new Intl.NumberFormat('en');
+
+/** Whoever reads it may sit anywhere, and no script asks where: times are those of UTC. */
+const time = (at: string): Html => html`<time datetime="${at}">${TIME.format(new Date(at))} UTC</time>`;
+
+function figures({ gzipBytes, loads, failurePercent, failures, loadTimeP75Ms }: ShownRelease): Html {
+  const failed = loads === 0 ? '–' : `${failurePercent.toFixed(2)} %`;
+  return html`<dl>
+    <div>
+      <dt>Failed</dt>
+      <dd class="${loads > 0 && failures === 0 ? 'good' : ''}">${failed}</dd>
+    </div>
+    <div>
+      <dt>Load time p75</dt>
+      <dd>${loadTimeP75Ms === null ? '–' : `≤ ${COUNT.format(loadTimeP75Ms)} ms`}</dd>
+    </div>
+    <div>
+      <dt>Size (gzip)</dt>
+      <dd>${(gzipBytes / 1000).toFixed(1)} KB</dd>
+    </div>
+  </dl>`;
+}
+
+function told({ loads, members, failures }: ShownRelease): string {
+  if (loads === 0) return 'No browser has told of it yet.';
+  return `Loads: ${COUNT.format(loads)}, by members: ${COUNT.format(members)}, failed: ${COUNT.format(failures)}.`;
+}
+
+function releaseOf(release: ShownRelease): Html {
+  const { channel, version, commit, publishedBy, publishedAt, lastFailure } = release;
+  return html`<div class="release">
+    <p class="name">
+      <span class="channel ${channel.startsWith('canary') ? 'canary' : ''}">${channel}</span>
+      <code>${version}</code>
+    </p>
+    ${figures(release)}
+    <p class="quiet">${told(release)}</p>
+    <p class="quiet">
+      Shipped by ${publishedBy}, ${time(publishedAt)}, from commit <code>${commit.slice(0, 10)}</code>.
+    </p>
+    ${lastFailure === null ? null : html`<p class="failure"><strong>Last failure</strong> ${lastFailure}</p>`}
+  </div>`;
+}
+
+function shownNow(releases: readonly ShownRelease[]): Html {
+  if (releases.length === 0) {
+    return html`<p>Nothing has been released here: members get the parts that lie beside the shell.</p>`;
+  }
+  const parts = [...new Set(releases.map(({ part }) => part))];
+  const card = (part: string): Html =>
+    html`<li class="card">
+      <h3>${part}</h3>
+      ${releases.filter((release) => release.part === part).map(releaseOf)}
+    </li>`;
+  return html`<ul class="cards">
+    ${parts.map(card)}
+  </ul>`;
+}
+
+function setBack(failed: PartsOverview['failed']): Html {
+  if (failed.length === 0) return html`<p class="quiet">No version has failed.</p>`;
+  const item = ({ part, version, why }: PartsOverview['failed'][number]): Html =>
+    html`<li class="back"><strong>${part}</strong> <code>${version}</code><br />${why}</li>`;
+  return html`<ul>
+    ${failed.map(item)}
+  </ul>`;
+}
+
+function history(events: PartsOverview['events']): Html {
+  if (events.length === 0) return html`<p class="quiet">Nothing yet.</p>`;
+  const item = ({ at, by, part, action, version, why }: PartsOverview['events'][number]): Html =>
+    html`<li class="${action}">
+      <p>
+        <strong>${part}</strong>
+        <code>${version}</code> ${ACTIONS[action]}${why === undefined ? null : `: ${why}`}
+      </p>
+      <p class="quiet">${by}, ${time(at)}</p>
+    </li>`;
+  return html`<ol class="events">
+    ${events.map(item)}
+  </ol>`;
+}
+
+/** The page of `/_parts`. */
+export function partsPage({ revision, faults, releases, failed, events }: PartsOverview): string {
+  const fault = (text: string): Html => html`<p>${text}</p>`;
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>Sharewave parts</title>
+        <meta name="viewport" content="width=device-width" />
+        ${STYLE}
+      </head>
+      <body>
+        <header>
+          <h1>Sharewave parts</h1>
+          <p class="quiet">State ${revision} of the registry</p>
+        </header>
+        <main>
+          ${faults.length === 0 ? null : html`<div role="alert">${faults.map(fault)}</div>`}
+          <h2>Shown now</h2>
+          ${shownNow(releases)}
+          <h2>Set back</h2>
+          ${setBack(failed)}
+          <h2>What was done</h2>
+          ${history(events)}
+        </main>
+      </body>
+    </html>`.text;
+}

@@ -1,0 +1,28 @@
+import { expect, test } from '@playwright/test';
+import { beginAfresh, expectAccessible } from '../fixtures/accessibility';
+import { publishVariant, release, stableVersion } from '../fixtures/registry';
+import { PARTS_KEY } from '../playwright.config';
+
+const ADDRESS = `http://localhost:${process.env['E2E_API_PORT'] ?? 3900}/_parts`;
+
+test.use({ httpCredentials: { username: 'staff', password: PARTS_KEY } });
+
+test('staff see each part with its releases, wide and narrow, in light and dark', async ({ page }) => {
+  const canary = publishVariant('messenger', (script) => script);
+  release('canary', 'mfe-messenger', canary, '5');
+  await beginAfresh(page);
+  const heading = page.getByRole('heading', { name: 'Sharewave parts' });
+  await expectAccessible(page, async () => {
+    await page.goto(ADDRESS);
+    return heading;
+  });
+
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'messenger' }) });
+  await expect(card).toContainText(stableVersion('messenger'));
+  await expect(card).toContainText(canary);
+  await expect(card).toContainText('canary 5 %');
+  await expect(page.getByText(`messenger ${canary} is tried as a canary`)).toBeVisible();
+  // The policy lets in no other style than the page's own.
+  await expect(card).toHaveCSS('border-radius', '16px');
+  release('rollback', 'mfe-messenger');
+});
