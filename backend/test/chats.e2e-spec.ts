@@ -103,6 +103,7 @@ describe('the list of chats', () => {
           message: 'A line that is much longer than twenty-five characters',
           timestamp: last?.timestamp,
         },
+        seq: 2,
         unread: 2,
       },
     ]);

@@ -29,6 +29,7 @@ export function wireChatPreview({ chatId, partner, lastMessage, unreadCount }: C
     partnerFullName: partner.fullName,
     partnerPhotoURL: partner.profilePhoto ?? NO_PROFILE_PHOTO,
     preview: { message: lastMessage.text, timestamp: lastMessage.sentAt },
+    ...(lastMessage.seq === undefined ? {} : { seq: lastMessage.seq }),
     unread: unreadCount,
   };
 }

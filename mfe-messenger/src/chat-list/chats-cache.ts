@@ -22,7 +22,7 @@ export function withMessage(
   if (chat === undefined) return null;
   const changed: ChatPreview = {
     ...chat,
-    lastMessage: { text: message.text, sentAt: message.sentAt },
+    lastMessage: { text: message.text, sentAt: message.sentAt, seq: message.seq },
     unreadCount: unreadAfter(chat, message, reader),
   };
   return [changed, ...chats.filter((candidate) => candidate !== chat)];

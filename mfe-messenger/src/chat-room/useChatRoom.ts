@@ -6,6 +6,7 @@ import { withChatRead, withMessage, type Reader } from '../chat-list/chats-cache
 import { ChatRoom, type RoomState } from './chat-room';
 import { openOutbox } from '../outbox/outbox';
 import type { OutboxDelivery } from '../outbox/outbox-delivery';
+import { useListAsWitness } from './useListAsWitness';
 
 function showInList(queryClient: QueryClient, message: Message, reader: Reader): void {
   const chats = queryClient.getQueryData<ChatPreview[]>(queryKeys.chats);
@@ -85,5 +86,6 @@ export function useChatRoom(
   useWakeUp(room);
   const state = useSyncExternalStore(room.subscribe, room.getState);
   useReadMark(state, viewer.id);
+  useListAsWitness(room, state);
   return { room, state };
 }

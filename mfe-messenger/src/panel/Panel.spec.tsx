@@ -245,6 +245,28 @@ describe('messenger', () => {
     await waitFor(() => expect(server.calls('markChatRead')).toHaveLength(1));
   });
 
+  it('fetches what the list of chats knows of and the connection has kept silent about', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const carols = buildChatPreview();
+    const log = await openChatWithBob({ otherChats: [carols] });
+    const silent = buildMessage({ chatId: CHAT_ID, senderId: bob.id, text: 'From an island', seq: 1 });
+    const lastMessage = { text: silent.text, sentAt: silent.sentAt, seq: silent.seq };
+    const preview = buildChatPreview({ chatId: CHAT_ID, partner: bob, lastMessage });
+    server.on('listChats', () => ({ body: [preview, carols].map(wireChatPreview) }));
+    server.on('listMessages', () => ({ body: [wireMessage(silent)] }));
+    // What comes in other chats meanwhile must not put the look off.
+    for (let waited = 0; waited < 30; waited += 10) {
+      await serverSays('newMessage', wireMessage(buildMessage({ chatId: carols.chatId })));
+      await act(() => jest.advanceTimersByTimeAsync(10_000));
+    }
+    expect(server.calls('listChats')).toHaveLength(2);
+    expect(await within(log).findByText('From an island')).toBeInTheDocument();
+    const asked = server.calls('listMessages').length;
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(server.calls('listChats').length).toBeGreaterThan(3);
+    expect(server.calls('listMessages')).toHaveLength(asked);
+  });
+
   it('counts what the partner writes in another chat, not what the viewer writes there elsewhere', async () => {
     const Count = () => <output>{useUnreadCount()}</output>;
     const carols = buildChatPreview({ chatId: 'ca2010000000000000000000' });

@@ -16,6 +16,7 @@ export class ChatPresenter {
       partnerFullName: partner.fullName,
       partnerPhotoURL: this.photoUrls.profilePhotoUrl(partner.profilePhoto),
       preview: { message: lastMessage.text, timestamp: lastMessage.sentAt.toISOString() },
+      seq: lastMessage.seq,
       unread: unreadCount,
     };
   }

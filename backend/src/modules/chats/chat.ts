@@ -8,6 +8,7 @@ export interface Chat {
 }
 
 export interface LastMessage {
+  readonly seq: number;
   readonly text: string;
   readonly sentAt: Date;
 }

@@ -98,7 +98,7 @@ function toChat(record: ChatRecord): Chat {
   return {
     id: record._id.toHexString(),
     memberIds: toPair(record.members),
-    lastMessage: record.lastMessage ?? null,
+    lastMessage: record.lastMessage === undefined ? null : { ...record.lastMessage, seq: record.seq },
     unread: record.unread,
   };
 }

@@ -27,7 +27,7 @@ export function toChatPreview(wire: WireChatPreview): ChatPreview {
       fullName: wire.partnerFullName,
       profilePhoto: toProfilePhoto(wire.partnerPhotoURL),
     },
-    lastMessage: { text: wire.preview.message, sentAt: wire.preview.timestamp },
+    lastMessage: { text: wire.preview.message, sentAt: wire.preview.timestamp, seq: wire.seq },
     unreadCount: wire.unread,
   };
 }

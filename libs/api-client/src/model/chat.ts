@@ -13,10 +13,10 @@ export interface Message {
   clientId: string | null;
 }
 
-/** A row of the list of chats. */
+/** A row of the list of chats; a server of an older release does not say the number of the last message. */
 export interface ChatPreview {
   chatId: string;
   partner: MemberSummary;
-  lastMessage: { text: string; sentAt: string };
+  lastMessage: { text: string; sentAt: string; seq?: number | undefined };
   unreadCount: number;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '../limits';
 import { idSchema, queryNumber, storableText, timestampSchema, writtenText } from './common';
 
-/** A row of the messenger's list (spec 3). */
+/** A row of the messenger's list (spec 3); `seq` is the number of its newest message. */
 export const chatPreview = z
   .object({
     _id: idSchema,
@@ -11,6 +11,7 @@ export const chatPreview = z
     partnerFullName: z.string(),
     partnerPhotoURL: z.string(),
     preview: z.object({ message: z.string(), timestamp: timestampSchema }),
+    seq: z.number().int().optional(),
     unread: z.number().int(),
   })
   .meta({ id: 'ChatPreview' });

@@ -57,7 +57,7 @@ export const chatHandlers = {
       const last = chat.messages.at(-1);
       const partner = community.people.get(chat.partnerId);
       if (last === undefined || partner === undefined) return [];
-      const lastMessage = { text: chatPreviewText(last.text), sentAt: last.sentAt };
+      const lastMessage = { text: chatPreviewText(last.text), sentAt: last.sentAt, seq: last.seq };
       return wireChatPreview({
         chatId: chat.id,
         partner,
