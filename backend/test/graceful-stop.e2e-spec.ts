@@ -1,3 +1,4 @@
+import { createClient } from 'redis';
 import { call } from './_support/call';
 import { befriend, connectDevice, type Device, openChat } from './_support/chat-members';
 import { DatabaseTap } from './_support/database-tap';
@@ -112,6 +113,12 @@ it('stores what it has been sent before it ends, and tells the others of it', as
   await befriend(staying, ada, ben);
   const chatId = await openChat(staying, ada, ben);
   const [writer, reader] = [await connectDevice(leaving, ada), await connectDevice(staying, ben)];
+  const bus = await createClient({ url: redis.url }).connect();
+  const said: string[] = [];
+  await bus.pSubscribe('*', (text) => {
+    const word = /Last words|bye/.exec(text)?.[0];
+    if (word !== undefined) said.push(word);
+  });
   const isWritten = tap.next('bulkWrite');
   // As a client of the specification: it asks for no answer, and says nothing twice.
   writer.socket.emit('sendMessage', { roomID: chatId, text: 'Last words' });
@@ -123,7 +130,36 @@ it('stores what it has been sent before it ends, and tells the others of it', as
   tap.release();
   expect(await stopped).toBe(0);
   expect((await reader.has(1)).map(({ text }) => text)).toEqual(['Last words']);
+  // Whoever has said goodbye is not listened for any more: what came behind it could be lost unnoticed.
+  await bus.ping();
+  expect(said).toEqual(['Last words', 'bye']);
+  await bus.close();
   reader.socket.disconnect();
+  await leaving.close();
+  await tap.close();
+});
+
+it('lets go of a socket behind the answers that it waits for', async () => {
+  const tap = await DatabaseTap.start(engine.url);
+  const leaving = await createTestApp({
+    env: { REDIS_URL: redis.url, MONGODB_URI: tap.url, JWT_SECRET: SECRET },
+  });
+  const [ada, ben] = [await staying.member(), await staying.member()];
+  await befriend(staying, ada, ben);
+  const chatId = await openChat(staying, ada, ben);
+  const writer = await connectDevice(leaving, ada);
+  const heard: string[] = [];
+  const isGone = ending(writer);
+  writer.socket.once('moving', () => heard.push('moving'));
+  const isWritten = tap.next('bulkWrite');
+  writer.socket.emit('sendMessage', { roomID: chatId, text: 'Last words' }, () => heard.push('answer'));
+  await isWritten;
+  tap.hold();
+  const isStopped = leaving.stop();
+  tap.release();
+  await isGone;
+  expect(heard).toEqual(['answer', 'moving']);
+  await isStopped;
   await leaving.close();
   await tap.close();
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Subject } from 'rxjs';
 import type { RedisClient } from '../redis/redis.service';
 import { BusWatch } from './bus-watch';
@@ -17,7 +17,7 @@ const SPREAD_MS = { least: 500, perSocket: 2, most: 20_000 };
  * every node numbers a beat that it sends behind its messages; a number that does not come back or is skipped is a loss.
  */
 @Injectable()
-export class NodeBus implements OnModuleDestroy {
+export class NodeBus implements OnApplicationShutdown {
   /** Emits when something may have been lost. */
   readonly losses = new Subject<void>();
   /** Emits the milliseconds that a beat took through Redis and back. */
@@ -66,10 +66,10 @@ export class NodeBus implements OnModuleDestroy {
     this.server?.to(room).emit('catchUp', { withinMs: 0, everyMs: this.isWhole ? null : LOOK_EVERY_MS });
   }
 
-  onModuleDestroy(): void {
+  onApplicationShutdown(): void {
     this.isStopped = true;
     clearInterval(this.timer);
-    // Said before the connection closes: nobody has to look for what this node has not sent.
+    // Behind all messages, and before the connection closes: nobody has to look for what this node has not sent.
     this.send('bye');
   }
 

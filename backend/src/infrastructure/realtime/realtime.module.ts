@@ -2,12 +2,13 @@ import { Module } from '@nestjs/common';
 import { FloodGate } from './flood-gate';
 import { NodeBus } from './node-bus';
 import { SlowReaders } from './slow-readers';
+import { SocketAnswers } from './socket-answers';
 import { SocketMetrics } from './socket-metrics';
 import { SocketMover } from './socket-mover';
 import { SocketSessions } from './socket-sessions';
 
 @Module({
-  providers: [NodeBus, SocketSessions, SlowReaders, FloodGate, SocketMover, SocketMetrics],
-  exports: [NodeBus, SocketSessions, SlowReaders, FloodGate, SocketMover, SocketMetrics],
+  providers: [NodeBus, SocketSessions, SlowReaders, FloodGate, SocketMover, SocketAnswers, SocketMetrics],
+  exports: [NodeBus, SocketSessions, SlowReaders, FloodGate, SocketMover, SocketAnswers, SocketMetrics],
 })
 export class RealtimeModule {}

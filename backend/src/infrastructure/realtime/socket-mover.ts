@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { ChatServer } from './chat-socket';
+import type { ChatServer, ChatSocket } from './chat-socket';
+import { SocketAnswers } from './socket-answers';
 
 /** Short steps: what leaves together also comes back together, somewhere else. */
 const STEP_MS = 50;
@@ -13,33 +14,37 @@ export class SocketMover {
   private server: ChatServer | null = null;
   private hasBegun = false;
 
+  constructor(private readonly answers: SocketAnswers) {}
+
   /** Whether new sockets are taken here. */
   get isOpen(): boolean {
     return !this.hasBegun;
-  }
-
-  /** Sockets that are open on this node. */
-  get openCount(): number {
-    return this.server?.of('/').sockets.size ?? 0;
   }
 
   attach(server: ChatServer): void {
     this.server = server;
   }
 
-  /** Takes no new sockets and lets go of all others evenly over the given time, which it always takes. */
+  /** Takes no new sockets and lets go of all others evenly over the given time, which it always takes; of those that wait for an answer, a little later. */
   async moveAll(spreadMs: number): Promise<void> {
     this.hasBegun = true;
     const sockets = [...(this.server?.of('/').sockets.values() ?? [])];
     const steps = Math.max(Math.floor(spreadMs / STEP_MS), 1);
     const perStep = Math.ceil(sockets.length / steps);
+    const leaving: Promise<void>[] = [];
     for (let step = 0; step < steps; step += 1) {
       for (const socket of sockets.slice(step * perStep, (step + 1) * perStep)) {
-        socket.emit('moving', { delayMs: randomInt(COME_BACK_MS.min, COME_BACK_MS.max) });
-        // Not `disconnect()`: told that by the server, a plain client would not connect again by itself.
-        socket.conn.close();
+        leaving.push(this.letGo(socket));
       }
       if (spreadMs > 0) await new Promise((resolve) => setTimeout(resolve, STEP_MS));
     }
+    await Promise.all(leaving);
+  }
+
+  private async letGo(socket: ChatSocket): Promise<void> {
+    await this.answers.waitFor(socket);
+    socket.emit('moving', { delayMs: randomInt(COME_BACK_MS.min, COME_BACK_MS.max) });
+    // Not `disconnect()`: told that by the server, a plain client would not connect again by itself.
+    socket.conn.close();
   }
 }

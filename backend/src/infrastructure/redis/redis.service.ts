@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { createClient } from 'redis';
+import { within } from '../../common/concurrency/within';
 import { AppConfig } from '../../config/app-config';
 
 /** How long the start waits for Redis; after that the node works alone until Redis answers. */
@@ -58,7 +59,10 @@ export class RedisService implements OnModuleInit, OnApplicationShutdown {
       if (isAway) this.logger.log('Redis answers again');
       isAway = false;
     });
-    await Promise.race([client.connect().catch(() => undefined), waited(CONNECT_WAIT_MS)]);
+    await within(
+      CONNECT_WAIT_MS,
+      client.connect().catch(() => undefined),
+    );
     return client;
   }
 
@@ -69,10 +73,6 @@ export class RedisService implements OnModuleInit, OnApplicationShutdown {
 
 /** Lets what is under way finish; a Redis that is away or silent is not waited for. */
 async function close(client: RedisClient): Promise<void> {
-  if (client.isReady) await Promise.race([client.close(), waited(CLOSE_WAIT_MS)]);
+  if (client.isReady) await within(CLOSE_WAIT_MS, client.close());
   if (client.isOpen) client.destroy();
-}
-
-function waited(delayMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, delayMs).unref());
 }

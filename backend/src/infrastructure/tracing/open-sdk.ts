@@ -8,6 +8,7 @@ import {
   resourceFromAttributes,
 } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { within } from '../../common/concurrency/within';
 import type { TracingConfig } from '../../config/app-config';
 import type { TracingSdk } from './tracing';
 import { WatchedExporter } from './watched-exporter';
@@ -35,16 +36,11 @@ export function openSdk({ url }: TracingConfig): TracingSdk {
     tracer: provider.getTracer('sharewave'),
     contexts,
     propagator: new W3CTraceContextPropagator(),
-    close: () => withinLimit(provider.shutdown()),
+    // That the collector is away has been told, and fails no stop.
+    close: () =>
+      within(
+        LAST_SPANS_MS,
+        provider.shutdown().catch(() => undefined),
+      ),
   };
-}
-
-/** Waits so long and no longer; that the collector is away has been told, and fails no stop. */
-async function withinLimit(ending: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, LAST_SPANS_MS);
-  });
-  await Promise.race([ending.catch(() => undefined), limit]);
-  clearTimeout(timer);
 }

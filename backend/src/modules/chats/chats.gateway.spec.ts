@@ -1,3 +1,4 @@
+import { SocketAnswers } from '../../infrastructure/realtime/socket-answers';
 import { Tracing } from '../../infrastructure/tracing/tracing';
 import { ChatsGateway } from './chats.gateway';
 
@@ -24,6 +25,7 @@ it('has a chat catch up, once the database answers again, whose message may be s
     { messagesStored: count, socketRefusals: count },
     { adviseRoom: (room: string) => advised.push(room) },
     new Tracing(null),
+    new SocketAnswers(),
   ]);
   if (!(gateway instanceof ChatsGateway)) throw new Error('There is no gateway');
   Object.assign(gateway, {

@@ -1,4 +1,4 @@
-import { type BeforeApplicationShutdown, Logger } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import {
   ConnectedSocket,
   MessageBody,
@@ -26,6 +26,7 @@ import type { ChatServer, ChatSocket } from '../../infrastructure/realtime/chat-
 import { Metrics } from '../../infrastructure/metrics/metrics';
 import { NodeBus } from '../../infrastructure/realtime/node-bus';
 import { chatRoom, inboxRoom } from '../../infrastructure/realtime/rooms';
+import { SocketAnswers } from '../../infrastructure/realtime/socket-answers';
 import { type Ending, Tracing } from '../../infrastructure/tracing/tracing';
 import { ChatPresenter } from './chat.presenter';
 import { isHonestSender } from './chats.policy';
@@ -33,14 +34,10 @@ import { ChatsService } from './chats.service';
 import type { SentMessage } from './sending.service';
 import { SocketLimits } from './socket-limits';
 
-/** What a stop waits for answers that are on their way; it has other things to do in its ten seconds. */
-const LAST_ANSWERS_MS = 2000;
-
 /** The socket of the messenger. Every refusal is an acknowledgement; nothing that a client sends throws. */
 @WebSocketGateway()
-export class ChatsGateway implements BeforeApplicationShutdown, OnGatewayConnection {
+export class ChatsGateway implements OnGatewayConnection {
   private readonly logger = new Logger(ChatsGateway.name);
-  private readonly underWay = new Set<Promise<unknown>>();
   /** Chats in which a message may be stored that nobody was told of: the database did not live to say so. */
   private readonly doubtful = new Set<string>();
 
@@ -54,13 +51,8 @@ export class ChatsGateway implements BeforeApplicationShutdown, OnGatewayConnect
     private readonly metrics: Metrics,
     private readonly bus: NodeBus,
     private readonly tracing: Tracing,
+    private readonly answers: SocketAnswers,
   ) {}
-
-  /** Whoever sent something just before a stop has its message stored, and the others hear of it. */
-  async beforeApplicationShutdown(): Promise<void> {
-    const limit = new Promise((resolve) => setTimeout(resolve, LAST_ANSWERS_MS).unref());
-    await Promise.race([Promise.all(this.underWay), limit]);
-  }
 
   /** What is told here, of another node too, is the newest of its chat: whoever answers it finds the next number known. */
   handleConnection(socket: ChatSocket): void {
@@ -129,8 +121,7 @@ export class ChatsGateway implements BeforeApplicationShutdown, OnGatewayConnect
     work: () => Promise<TAnswer>,
   ): Promise<TAnswer | RefusedAck> {
     const answered = this.tracing.follow(event, () => this.attempt(socket, work), endingOf);
-    this.underWay.add(answered);
-    void answered.finally(() => this.underWay.delete(answered));
+    this.answers.follow(socket, answered);
     return answered;
   }
 
