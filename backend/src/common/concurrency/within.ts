@@ -1,3 +1,6 @@
+/** What a stop waits for work that whoever starts next takes up again. */
+export const LEFT_FOR_LATER_MS = 1000;
+
 /** Waits for something, but no longer than this. */
 export async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { LEFT_FOR_LATER_MS, within } from '../../common/concurrency/within';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import { FriendsService } from '../friends/friends.service';
 import { PostsService } from '../posts/posts.service';
@@ -49,7 +50,7 @@ export class FanOutService implements OnApplicationBootstrap, OnModuleDestroy {
     this.isStopped = true;
     if (this.timer !== null) clearTimeout(this.timer);
     if (this.cleaner !== null) clearTimeout(this.cleaner);
-    await this.running;
+    await within(LEFT_FOR_LATER_MS, Promise.resolve(this.running));
   }
 
   /** Serves the first friends now, and the others in the background. */

@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { inBatches } from '../../common/concurrency/in-batches';
+import { LEFT_FOR_LATER_MS, within } from '../../common/concurrency/within';
 import { FileStorage } from '../../infrastructure/storage/storage.port';
 import { versionKeys } from './picture-versions';
 import { UploadsRepository } from './uploads.repository';
@@ -13,6 +14,7 @@ export class UploadsCleaner implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(UploadsCleaner.name);
   private timer: NodeJS.Timeout | undefined;
   private sweeping: Promise<void> = Promise.resolve();
+  private isStopped = false;
 
   constructor(
     private readonly uploads: UploadsRepository,
@@ -26,24 +28,29 @@ export class UploadsCleaner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
+    this.isStopped = true;
     clearInterval(this.timer);
-    await this.sweeping;
+    await within(LEFT_FOR_LATER_MS, this.sweeping);
   }
 
-  /** Removes what has expired and answers how many pictures that were. */
+  /** Removes what has expired and answers how many pictures that were; a stop leaves the rest to the next sweep. */
   async sweep(now: Date = new Date()): Promise<number> {
     return inBatches(
-      (limit) => this.uploads.listExpired(now, limit),
-      (keys) => this.removeAll(keys),
+      async (limit) => (this.isStopped ? [] : this.uploads.listExpired(now, limit)),
+      async (keys) => {
+        for (const key of keys) if (!this.isStopped) await this.remove(key);
+      },
       BATCH,
     );
   }
 
   async removeAll(keys: readonly string[]): Promise<void> {
-    for (const key of keys) {
-      await Promise.all([key, ...versionKeys(key)].map((name) => this.storage.remove(name)));
-      await this.uploads.removeUpload(key);
-    }
+    for (const key of keys) await this.remove(key);
+  }
+
+  private async remove(key: string): Promise<void> {
+    await Promise.all([key, ...versionKeys(key)].map((name) => this.storage.remove(name)));
+    await this.uploads.removeUpload(key);
   }
 
   private start(): void {

@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { LEFT_FOR_LATER_MS, within } from '../../common/concurrency/within';
 import { PartsService } from './parts.service';
 import { ReleaseLedger } from './release-ledger';
 
@@ -29,7 +30,7 @@ export class ReleaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.timer);
-    await this.looking;
+    await within(LEFT_FOR_LATER_MS, this.looking);
   }
 
   /** One look. */

@@ -5,6 +5,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { couldMatch } from '@sharewave/contracts';
+import { LEFT_FOR_LATER_MS, within } from '../../common/concurrency/within';
 import { Metrics } from '../../infrastructure/metrics/metrics';
 import type { MemberSummary } from './member-summary';
 import { NameIndex, type NameMatches } from './name-index';
@@ -43,7 +44,7 @@ export class MemberSearch implements OnApplicationBootstrap, BeforeApplicationSh
 
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopped = true;
-    await this.built;
+    await within(LEFT_FOR_LATER_MS, this.built);
   }
 
   /** The number of the newest member. */

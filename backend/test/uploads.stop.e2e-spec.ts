@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { Connection } from 'mongoose';
+import { type Service, startApi, startDatabase } from './_support/processes';
+import { createTestApp, type TestApp } from './_support/test-app';
+
+let database: Pick<Service, 'url' | 'close'>;
+/** The node that stays, and has looked for expired pictures already. */
+let staying: TestApp;
+beforeEach(async () => {
+  database = await startDatabase();
+  staying = await createTestApp({ env: { MONGODB_URI: database.url } });
+});
+afterEach(async () => {
+  await staying.close();
+  await database.close();
+});
+
+const uploads = () =>
+  staying.app.get<Connection>(getConnectionToken()).collection<{ _id: string }>('uploads');
+
+async function leaveExpired(count: number): Promise<void> {
+  const expiresAt = new Date(0);
+  await uploads().insertMany(
+    Array.from({ length: count }, () => ({ _id: `post/${'a'.repeat(24)}/${randomUUID()}.webp`, expiresAt })),
+  );
+}
+
+it('a stop leaves pictures that have expired by the thousand to the next look', async () => {
+  await leaveExpired(1000);
+  const leaving = await createTestApp({ env: { MONGODB_URI: database.url } });
+  await leaving.close();
+  expect(await uploads().countDocuments()).toBeGreaterThan(0);
+});
+
+it('a stop does not wait for a picture store that says nothing', async () => {
+  const sockets = new Set<Socket>();
+  const store = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
+  await once(store, 'listening');
+  const address = store.address();
+  if (address === null || typeof address === 'string') throw new Error('There is no port');
+  await leaveExpired(1);
+  const isAsked = once(store, 'connection');
+  const leaving = await startApi({
+    MONGODB_URI: database.url,
+    S3_ENDPOINT: `http://127.0.0.1:${address.port}`,
+    S3_BUCKET: 'pictures',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  });
+  await isAsked;
+  // A node that needs more than its ten seconds ends itself, with another code.
+  expect(await leaving.stop()).toBe(0);
+  await leaving.close();
+  for (const socket of sockets) socket.destroy();
+  store.close();
+});
