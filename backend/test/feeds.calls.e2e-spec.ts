@@ -1,6 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, Types } from 'mongoose';
 import { FanOutService } from '../src/modules/feeds/fan-out.service';
+import { TimelinesRepository } from '../src/modules/timelines/timelines.repository';
 import { befriend } from './_support/chat-members';
 import { startEngine } from './_support/processes';
 import { storeCalls } from './_support/query-counter';
@@ -13,13 +14,15 @@ describe.each([
     store: 'that several processes share',
     start: startEngine,
     feed: ['find posts', 'find timelines', 'find users'],
+    firstOfDay: ['find posts', 'find timelines', 'find users'],
   },
   {
     store: 'of one process, which remembers ids, posts and authors',
     start: () => Promise.resolve(noServer),
     feed: [],
+    firstOfDay: ['find timelines'],
   },
-])('calls to a store $store', ({ start, feed }) => {
+])('calls to a store $store', ({ start, feed, firstOfDay }) => {
   let server: { url: string | undefined; close(): Promise<void> };
   let app: TestApp;
   let reader: TestMember;
@@ -66,6 +69,20 @@ describe.each([
       await app.call('PUT', `/api/comments/${comment.body}/togglelike`, { as: reader });
     }
     for (const query of ['', '?page=2', '?limit=50']) expect(await home(query)).toEqual(feed);
+  });
+
+  it.each([10, 25])('are none more for the first page of a day, with %i friends', async (count) => {
+    await write();
+    const ties = await app.call('GET', `/api/user/friends/${reader.username}`, { as: reader });
+    for (let friends = ties.body.length; friends < count; friends += 1) {
+      await befriend(app, reader, await app.member());
+    }
+    await home();
+    await app.app.get(TimelinesRepository, { strict: false }).noteRead([reader.id], '2020-01-01');
+    const look = (): Promise<unknown> =>
+      app.call('GET', `/api/users/${reader.username}/homeposts`, { as: reader });
+    expect(await storeCalls(app.app, look)).toEqual(firstOfDay);
+    expect(await storeCalls(app.app, look)).toEqual(feed);
   });
 
   it('are four at most: one more where posts have more likers than they name', async () => {

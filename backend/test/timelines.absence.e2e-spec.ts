@@ -73,4 +73,13 @@ describe('the timeline of a member who stays away', () => {
     await app.app.get(TimelinesService).removeUnreadSince(A_WHILE_AGO);
     expect(await idsInStore()).toEqual([away.id]);
   });
+
+  it('is known as read when the node on which it was read is stopped', async () => {
+    const node = await createTestApp({ env: { MONGODB_URI: database.url } });
+    await timelines().updateMany({}, { $set: { readOn: LONG_AGO } });
+    await new FeedActions(node.app).read(away, 1);
+    await node.close();
+    const row = await timelines().findOne({ _id: new Types.ObjectId(away.id) });
+    expect(row?.['readOn']).not.toBe(LONG_AGO);
+  });
 });

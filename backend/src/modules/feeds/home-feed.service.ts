@@ -26,7 +26,7 @@ export class HomeFeedService {
   async page(viewer: Viewer, { page, limit, before }: FeedPosition): Promise<PageOfIds> {
     const stored = await this.timelines.find(viewer.id);
     const timeline = stored ?? (await this.builder.build(viewer.id));
-    if (stored !== null) await this.timelines.noteRead(stored);
+    if (stored !== null) this.timelines.noteRead(stored);
     const skip = before === undefined ? (page - 1) * limit : timeline.ids.rankAfter(before);
     const ids = timeline.ids.slice(skip, limit);
     const { floor, total } = timeline;

@@ -54,5 +54,8 @@ export function hasReached(outbox: Outbox, index: number, tieOrderId: string | n
   return index === 0 && outbox.cursor !== null && tieOrderId <= outbox.cursor;
 }
 
+/** The calendar day of a moment, YYYY-MM-DD. */
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+
 /** By how many posts a change makes a timeline longer. */
 export const lengthChange = (change: PostChange): 1 | -1 => (change === 'written' ? 1 : -1);

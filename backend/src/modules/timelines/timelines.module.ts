@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { OutboxRecord, OutboxSchema } from './outbox.schema';
 import { OutboxesRepository } from './outboxes.repository';
+import { ReadNotes } from './read-notes';
 import { TimelineSizes } from './timeline-sizes';
 import { TimelineRecord, TimelineSchema } from './timeline.schema';
 import { TimelinesRepository } from './timelines.repository';
@@ -14,7 +15,7 @@ import { TimelinesService } from './timelines.service';
       { name: TimelineRecord.name, schema: TimelineSchema },
     ]),
   ],
-  providers: [OutboxesRepository, TimelinesRepository, TimelineSizes, TimelinesService],
+  providers: [OutboxesRepository, TimelinesRepository, ReadNotes, TimelineSizes, TimelinesService],
   exports: [TimelinesService, TimelineSizes],
 })
 export class TimelinesModule {}

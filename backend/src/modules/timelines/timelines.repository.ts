@@ -201,9 +201,10 @@ export class TimelinesRepository {
     );
   }
 
-  async noteRead(memberId: string, today: string): Promise<void> {
-    await this.cache.change([memberId], () =>
-      this.timelines.updateOne({ _id: memberId }, { $set: { readOn: today } }).exec(),
+  /** Notes the day on which these members have read their timelines. */
+  async noteRead(memberIds: readonly string[], day: string): Promise<void> {
+    await this.cache.change(memberIds, () =>
+      this.timelines.updateMany({ _id: { $in: memberIds } }, { $set: { readOn: day } }).exec(),
     );
   }
 

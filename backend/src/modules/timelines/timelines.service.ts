@@ -1,13 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { OutboxesRepository } from './outboxes.repository';
-import { lengthChange, type Outbox, type PostChange, type Timeline, type TimelineContent } from './timeline';
+import { ReadNotes } from './read-notes';
+import {
+  dayOf,
+  lengthChange,
+  type Outbox,
+  type PostChange,
+  type Timeline,
+  type TimelineContent,
+} from './timeline';
 import { TimelineSizes } from './timeline-sizes';
 import { TimelinesRepository } from './timelines.repository';
 
 /** So long others leave an outbox to the node that works on it; a batch takes a few milliseconds. */
 const LEASE_MS = 3000;
-
-const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 /** The stored timelines, and the outboxes of what they have not been told of yet. Knows neither friends nor posts. */
 @Injectable()
@@ -17,6 +23,7 @@ export class TimelinesService {
   constructor(
     private readonly outboxes: OutboxesRepository,
     private readonly timelines: TimelinesRepository,
+    private readonly reads: ReadNotes,
     private readonly sizes: TimelineSizes,
   ) {}
 
@@ -134,14 +141,14 @@ export class TimelinesService {
     }
   }
 
-  /** Notes the day, so that timelines of those who stay away can be let go. */
-  async noteRead({ memberId, readOn }: Timeline): Promise<void> {
-    const today = dayOf(new Date());
-    if (readOn !== today) await this.timelines.noteRead(memberId, today);
+  /** Notes that a feed was read today; without a call to the store. */
+  noteRead(timeline: Timeline): void {
+    this.reads.note(timeline);
   }
 
-  removeUnreadSince(moment: Date): Promise<void> {
-    return this.timelines.removeUnread(dayOf(moment));
+  async removeUnreadSince(moment: Date): Promise<void> {
+    await this.reads.write();
+    await this.timelines.removeUnread(dayOf(moment));
   }
 
   listMemberIds(after: string | null, limit: number): Promise<string[]> {
