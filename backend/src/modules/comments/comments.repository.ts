@@ -47,12 +47,6 @@ export class CommentsRepository {
     return row && toComment(row);
   }
 
-  async listByIds(ids: readonly string[]): Promise<Comment[]> {
-    if (ids.length === 0) return [];
-    const rows = await this.comments.find({ _id: { $in: ids } }).lean();
-    return rows.map(toComment);
-  }
-
   /** The comments of a post before the given one, newest first. */
   async listOfPost(postId: string, before: string | undefined, limit: number): Promise<Comment[]> {
     const rows = await this.comments

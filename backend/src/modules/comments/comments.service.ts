@@ -54,10 +54,6 @@ export class CommentsService {
     return this.hydrator.hydrate(viewer, newestFirst.reverse());
   }
 
-  listStored(ids: readonly string[]): Promise<Comment[]> {
-    return this.comments.listByIds(ids);
-  }
-
   /** The newest comments of a post before the given one, newest first, without more. */
   listStoredOfPost(postId: string, before: string | undefined, limit: number): Promise<Comment[]> {
     return this.comments.listOfPost(postId, before, limit);

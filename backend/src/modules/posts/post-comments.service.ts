@@ -71,7 +71,7 @@ export class PostCommentsService {
     if (!(await this.comments.remove(commentId))) return;
     const post = await this.posts.removeComment(postId, commentId);
     if (!post) return;
-    if (post.latestComment === undefined || post.latestComment?.id === commentId) {
+    if (post.latestComment?.id === commentId) {
       await this.posts.setLatestComment(postId, await this.comments.takeNewest(postId));
     }
     if (post.recentCommentIds.length >= Math.min(post.commentCount, LIMITS.listedIds)) return;

@@ -53,10 +53,6 @@ describe('the text of a post', () => {
   it.each<[string, HydratedPost]>([
     ['likes the post', { ...shown, viewerLikes: true }],
     ['likes the comment', { ...shown, latestComment: { ...commentShown, viewerLikes: true } }],
-    [
-      'sees a comment that was looked up',
-      { ...shown, latestComment: { ...commentShown, stored: { ...comment } } },
-    ],
   ])('is written for a viewer who %s, and not kept for others', (_, own) => {
     expect(textAfter(shown, own)).toBe('anew');
     expect(textAfter(own, shown)).toBe('anew');

@@ -19,10 +19,8 @@ export class PostTexts {
 
   /** The JSON of a post, by `write` where none is kept. */
   textOf(post: HydratedPost, write: () => string): string {
-    // Likes of one's own are listed and named first. A comment that was looked up may have changed by itself.
+    // Likes of one's own are listed and named first.
     if (post.viewerLikes || post.latestComment?.viewerLikes === true) return write();
-    if (post.latestComment !== null && post.latestComment.stored !== post.stored.latestComment)
-      return write();
     const members = membersOf(post);
     const kept = this.kept.get(post.stored);
     if (kept && isSame(kept.members, members)) return kept.text;

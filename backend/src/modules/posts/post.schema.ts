@@ -71,9 +71,9 @@ export class PostRecord {
   @Prop({ type: [SchemaTypes.ObjectId], default: [] })
   recentCommentIds!: Types.ObjectId[];
 
-  /** The newest comment as it is, so that a page needs none of its own; missing in posts of before it was kept here. */
+  /** The newest comment as it is, so that a page needs none of its own. */
   @Prop({ type: LatestCommentSchema, default: null })
-  latestComment?: LatestCommentRecord | null;
+  latestComment!: LatestCommentRecord | null;
 
   @Prop({ type: Date, required: true })
   createdAt!: Date;

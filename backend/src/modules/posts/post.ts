@@ -21,8 +21,8 @@ export interface Post {
   readonly commentCount: number;
   /** The newest comments, oldest first, at most 100. */
   readonly recentCommentIds: readonly string[];
-  /** The newest comment; null where there is none, undefined where it has to be looked up. */
-  readonly latestComment: Comment | null | undefined;
+  /** The newest comment; null where there is none. */
+  readonly latestComment: Comment | null;
   readonly createdAt: Date;
 }
 

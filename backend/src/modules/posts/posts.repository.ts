@@ -18,8 +18,8 @@ type Row = PostRecord & { _id: Types.ObjectId };
 
 const hexOf = (id: Types.ObjectId): string => id.toHexString();
 
-function toLatestComment({ _id, latestComment, recentCommentIds }: Row): Comment | null | undefined {
-  if (!latestComment) return recentCommentIds.length === 0 ? null : undefined;
+function toLatestComment({ _id, latestComment }: Row): Comment | null {
+  if (!latestComment) return null;
   const { id, authorId, text, createdAt } = latestComment;
   return {
     id: hexOf(id),
