@@ -4,7 +4,7 @@ import { type Connection, Types } from 'mongoose';
 import { CircleBuilder } from '../src/modules/friends/circle-builder';
 import { pairKey } from '../src/modules/friends/friendship';
 import { newTimeOrderedId } from '../src/infrastructure/mongo/time-ordered-id';
-import { UsersRepository } from '../src/modules/users/users.repository';
+import { UsersService } from '../src/modules/users/users.service';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
 const CROWD = 1010;
@@ -44,7 +44,7 @@ beforeAll(async () => {
     })),
   );
   // What a start does with members and friendships of an import.
-  await app.app.get(UsersRepository, { strict: false }).numberTheRest();
+  await app.app.get(UsersService, { strict: false }).numberTheRest();
   await app.app.get(CircleBuilder, { strict: false }).build();
   newcomer = await app.member({ fullName: 'Nova Newcomer' });
 });
@@ -110,7 +110,7 @@ describe('members of an import', () => {
     await users.updateOne({ username: 'crowd.8' }, { $unset: { number: 1 } });
     await connection.collection<{ _id: string }>('counters').deleteOne({ _id: 'members' });
     // The row of numbers has to go on behind the highest one.
-    await app.app.get(UsersRepository, { strict: false }).numberTheRest();
+    await app.app.get(UsersService, { strict: false }).numberTheRest();
     const { id } = await app.register();
     const row = await users.findOne({ _id: new Types.ObjectId(id) });
     expect(row?.['number']).toBe(highest + 2);

@@ -4,7 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 const NAME_AT = 26;
 
 /** A command of the driver, as it goes over the wire. */
-export type TappedCommand = 'bulkWrite' | 'commitTransaction';
+export type TappedCommand = 'bulkWrite' | 'commitTransaction' | 'findAndModify';
 
 /** What becomes of a command: all is well, the database never hears of it, or does it and cannot say so. */
 export type Fate = 'passed' | 'unasked' | 'unanswered';

@@ -107,8 +107,8 @@ async function buildEngine(): Promise<Service> {
   return new Service(`mongodb://127.0.0.1:${port}/`, command, dataDir);
 }
 
-/** The built API on a free port, with a data folder of its own or the given one. */
-async function buildApi(env: Readonly<Record<string, string>>, given?: string): Promise<Service> {
+/** The built API on a free port, not started, with a data folder of its own or the given one. */
+export async function buildApi(env: Readonly<Record<string, string>>, given?: string): Promise<Service> {
   const port = await freePort();
   const dataDir = given ?? (await newDir('api'));
   const command = {

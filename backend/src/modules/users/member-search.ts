@@ -35,7 +35,7 @@ export class MemberSearch implements OnApplicationBootstrap, BeforeApplicationSh
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.repository.numberTheRest();
+    await this.users.numberTheRest();
     const newest = await this.repository.listNamesBefore(Infinity, SLICE);
     const highest = newest[0]?.number ?? 0;
     this.put(newest, newest.length < SLICE ? 0 : (newest.at(-1)?.number ?? 0), highest);

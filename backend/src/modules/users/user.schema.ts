@@ -47,3 +47,5 @@ export const UserSchema = SchemaFactory.createForClass(UserRecord);
 UserSchema.index({ usernameKey: 1 }, { unique: true });
 UserSchema.index({ emailKey: 1 }, { unique: true });
 UserSchema.index({ number: 1 }, { unique: true, sparse: true });
+// Members of an import who have no number yet, in the order of their joining.
+UserSchema.index({ number: 1, _id: 1 }, { partialFilterExpression: { number: null } });

@@ -150,41 +150,35 @@ export class UsersRepository {
     return rows.map(({ number: own = 0, fullName }) => ({ number: own, fullName }));
   }
 
-  /** Gives numbers to members who have none, such as those of an import, in the order of their joining. */
-  async numberTheRest(): Promise<void> {
+  /** Lets the row of numbers go on behind those that an import has brought along. */
+  async passHighestNumber(): Promise<void> {
     await Promise.all([this.users.init(), this.counters.init()]);
-    const counter = await this.counters.findById(MEMBERS).lean();
-    if ((await this.users.estimatedDocumentCount()) <= (counter?.value ?? 0)) return;
-    // An import may have brought numbers of its own along.
     const [newest] = await this.listNamesBefore(Infinity, 1);
     await this.counters.updateOne(
       { _id: MEMBERS },
       { $max: { value: newest?.number ?? 0 } },
       { upsert: true },
     );
-    let last: Types.ObjectId | null = null;
-    do {
-      const rows: { _id: Types.ObjectId }[] = await this.users
-        // From behind the last one: whoever has a number by now is not looked at again.
-        .find({ ...(last === null ? {} : { _id: { $gt: last } }), number: { $exists: false } }, { _id: 1 })
-        .sort({ _id: 1 })
-        .limit(NUMBERED_AT_ONCE)
-        .lean();
-      if (rows.length > 0) await this.giveNumbers(rows.map(({ _id }) => _id));
-      last = rows.at(-1)?._id ?? null;
-    } while (last !== null);
   }
 
-  private async giveNumbers(ids: readonly Types.ObjectId[]): Promise<void> {
-    const first = (await this.takeNumbers(ids.length)) - ids.length + 1;
+  /**
+   * Gives numbers to the first members who have none, in the order of their joining; answers how many they were. Must be
+   * called in a transaction: numbers that are taken and not given would leave a hole, and their members without one.
+   */
+  async numberFirst(): Promise<number> {
+    const rows = await this.users
+      .find({ number: null }, { _id: 1 })
+      .sort({ _id: 1 })
+      .limit(NUMBERED_AT_ONCE)
+      .lean();
+    if (rows.length === 0) return 0;
+    const first = (await this.takeNumbers(rows.length)) - rows.length + 1;
     await this.users.bulkWrite(
-      ids.map((_id, index) => ({
-        updateOne: {
-          filter: { _id, number: { $exists: false } },
-          update: { $set: { number: first + index } },
-        },
+      rows.map(({ _id }, index) => ({
+        updateOne: { filter: { _id }, update: { $set: { number: first + index } } },
       })),
     );
+    return rows.length;
   }
 
   /** Takes the next numbers and answers the last of them. */

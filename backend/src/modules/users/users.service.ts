@@ -32,6 +32,14 @@ export class UsersService {
     });
   }
 
+  /** Gives numbers to members who have none, such as those of an import, in the order of their joining. */
+  async numberTheRest(): Promise<void> {
+    await this.users.passHighestNumber();
+    let count: number;
+    do count = await this.unitOfWork.run('members', () => this.users.numberFirst());
+    while (count > 0);
+  }
+
   findTaken(username: string, email: string): Promise<TakenNames> {
     return this.users.findTaken(username, email);
   }

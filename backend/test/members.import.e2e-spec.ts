@@ -1,0 +1,70 @@
+import { getConnectionToken } from '@nestjs/mongoose';
+import { type Connection, Types } from 'mongoose';
+import { newTimeOrderedId } from '../src/infrastructure/mongo/time-ordered-id';
+import { DatabaseTap, type Fate, type TappedCommand } from './_support/database-tap';
+import { buildApi, type Service, startEngine } from './_support/processes';
+import { createTestApp, type TestApp } from './_support/test-app';
+
+/** More than are given numbers at once. */
+const IMPORTED = 1500;
+
+const usersOf = ({ app }: TestApp) => app.get<Connection>(getConnectionToken()).collection('users');
+
+/** Members as an import writes them, without a number, in the order of their joining. */
+function importedMembers() {
+  return Array.from({ length: IMPORTED }, (_, index) => ({
+    _id: new Types.ObjectId(newTimeOrderedId()),
+    username: `import.${index}`,
+    usernameKey: `import.${index}`,
+    email: `import.${index}@sea.example`,
+    emailKey: `import.${index}@sea.example`,
+    passwordHash: 'nobody logs in as these',
+    fullName: `Import Member ${index}`,
+    dateOfBirth: '1990-05-17',
+    profilePhoto: null,
+    coverPhoto: null,
+    createdAt: new Date(),
+  }));
+}
+
+describe('members of an import', () => {
+  const STEPS: readonly [string, TappedCommand, Fate][] = [
+    ['when it has taken numbers', 'findAndModify', 'unanswered'],
+    ['before the numbers are stored', 'commitTransaction', 'unasked'],
+    ['when the numbers are stored', 'commitTransaction', 'unanswered'],
+  ];
+
+  let engine: Service;
+  let tap: DatabaseTap;
+  let node: Service;
+  let app: TestApp;
+  beforeEach(async () => {
+    engine = await startEngine();
+    tap = await DatabaseTap.start(engine.url);
+    node = await buildApi({ MONGODB_URI: tap.url });
+    app = await createTestApp({ env: { MONGODB_URI: engine.url } });
+  });
+  afterEach(async () => {
+    await node.close();
+    await app.close();
+    await tap.close();
+    await engine.close();
+  });
+
+  it.each(STEPS)('all get a number, also when a node that gives them is killed %s', async (_, step, fate) => {
+    await app.register();
+    await usersOf(app).insertMany(importedMembers());
+    await app.close();
+
+    const isThere = tap.next(step, fate);
+    const started = expect(node.start()).rejects.toThrow(/instead of starting/);
+    await isThere;
+    await node.kill();
+    await started;
+
+    app = await createTestApp({ env: { MONGODB_URI: engine.url } });
+    await app.register();
+    const rows = await usersOf(app).find().sort({ _id: 1 }).toArray();
+    expect(rows.map(({ number }) => number)).toEqual(rows.map((_row, index) => index + 1));
+  });
+});
