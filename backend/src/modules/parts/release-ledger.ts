@@ -71,7 +71,11 @@ export class ReleaseLedger implements OnApplicationShutdown {
   }
 
   private open(): Promise<Ledger> {
-    this.opening ??= this.openLedger();
+    this.opening ??= this.openLedger().catch((error: unknown) => {
+      // A key that could not be read now may be there the next time.
+      this.opening = null;
+      throw error;
+    });
     return this.opening;
   }
 
