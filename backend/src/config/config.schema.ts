@@ -5,7 +5,7 @@ import { StartError } from '../common/errors/start-error';
 import type { AppConfig, StorageConfig, TracingConfig } from './app-config';
 
 /** Shorter secrets can be guessed by trying (HS256 wants as many bytes as its hash has). */
-const MIN_SECRET_LENGTH = 32;
+export const MIN_SECRET_LENGTH = 32;
 /** The page that it opens is on the open network. */
 const MIN_STAFF_KEY = 16;
 /** The shell and its four remotes. */

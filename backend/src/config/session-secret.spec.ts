@@ -1,6 +1,7 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { StartError } from '../common/errors/start-error';
 import { parseConfig } from './config.schema';
 import { loadSessionKey } from './session-secret';
 
@@ -20,6 +21,16 @@ describe('the key that signs tokens', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect((await readFile(path, 'utf8')).length).toBeGreaterThanOrEqual(32);
     expect((await loadSessionKey(config)).equals(first ?? (await loadSessionKey(config)))).toBe(true);
+  });
+
+  it.each(['', 'cut short'])('is not one that everybody can guess: “%s”', async (text) => {
+    const path = join(dataDir, 'session.secret');
+    await writeFile(path, text);
+    const refused = loadSessionKey(parseConfig({ DATA_DIR: dataDir }));
+    await expect(refused).rejects.toThrow(StartError);
+    await expect(refused).rejects.toThrow(`${path} `);
+    await rm(path);
+    await expect(loadSessionKey(parseConfig({ DATA_DIR: dataDir }))).resolves.toBeDefined();
   });
 
   it('is the configured one where there is one', async () => {

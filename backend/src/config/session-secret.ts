@@ -1,8 +1,9 @@
-import { createSecretKey, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
-import { link, readFile, unlink, writeFile } from 'node:fs/promises';
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { errorCode } from '../common/errors/error-code';
+import { keptText } from '@sharewave/releases';
+import { StartError } from '../common/errors/start-error';
 import type { AppConfig } from './app-config';
+import { MIN_SECRET_LENGTH } from './config.schema';
 
 /** The key that signs tokens: the configured one, or one of this installation's own, made once. */
 export async function loadSessionKey(config: AppConfig): Promise<KeyObject> {
@@ -12,15 +13,10 @@ export async function loadSessionKey(config: AppConfig): Promise<KeyObject> {
 }
 
 async function keptSecret(path: string): Promise<string> {
-  // Made beside and linked: whoever comes second finds a whole secret or none.
-  const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
-  try {
-    await link(draft, path);
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
-  } finally {
-    await unlink(draft);
-  }
-  return readFile(path, 'utf8');
+  const secret = await keptText(path, () => randomBytes(48).toString('base64url'));
+  if (secret.length >= MIN_SECRET_LENGTH) return secret;
+  throw new StartError(
+    `The secret in ${path} is damaged: it has fewer than ${MIN_SECRET_LENGTH} characters. ` +
+      'Put it back from a backup, or remove the file: a new one is made then, and everybody has to log in again.',
+  );
 }

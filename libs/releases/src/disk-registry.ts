@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
+import { writeDurably } from './durable-file';
 import { filesBelow } from './files-below';
 import { RELEASE_FILE, REMOTES_FILE, type Bundle, type Registry } from './registry.port';
 import type { PartName } from './release';
@@ -20,17 +21,6 @@ async function orNull<T>(reading: Promise<T>): Promise<T | null> {
   } catch (error) {
     if (MISSING.has(errorCode(error))) return null;
     throw error;
-  }
-}
-
-async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const file = await open(path, 'wx', 0o644);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }
 

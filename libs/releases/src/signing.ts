@@ -2,14 +2,12 @@ import {
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
-  randomUUID,
   sign,
   verify,
   type KeyObject,
 } from 'node:crypto';
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { ReleaseError, errorCode } from './release-error';
+import { keptText } from './kept-text';
+import { ReleaseError } from './release-error';
 
 /** What a release key looks like in the configuration: PKCS8 (or SPKI for a public one) as base64. */
 const DER = { format: 'der' } as const;
@@ -55,29 +53,7 @@ export function newPrivateKey(): string {
 
 /** The key kept in a file, made by whoever comes first. */
 export async function keptPrivateKey(path: string): Promise<KeyObject> {
-  const known = await readIfThere(path);
-  if (known !== null) return readPrivateKey(known);
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  // Made beside and linked: whoever comes second finds a whole key or none.
-  const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, newPrivateKey(), { flag: 'wx', mode: 0o600 });
-  try {
-    await link(draft, path);
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
-  } finally {
-    await unlink(draft);
-  }
-  return readPrivateKey(await readFile(path, 'utf8'));
-}
-
-async function readIfThere(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return null;
-    throw error;
-  }
+  return readPrivateKey(await keptText(path, newPrivateKey));
 }
 
 /** Signs text. */
