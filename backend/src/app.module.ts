@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { LoggerModule } from 'nestjs-pino';
 import { SessionGuard } from './common/auth/session.guard';
+import { SignedInGuard } from './common/auth/signed-in.guard';
 import { HttpErrorFilter } from './common/errors/http-error.filter';
 import { AnswerInterceptor } from './common/http/answer.interceptor';
 import { ContractPipe } from './common/http/contract.pipe';
@@ -63,9 +64,10 @@ export class AppModule {
         ...(config.demo.isOn ? [DemoModule] : []),
       ],
       providers: [
-        // In this order: who asks is known before their calls are counted.
+        // In this order: who asks is known before their calls are counted, and those who are refused count as well.
         { provide: APP_GUARD, useClass: SessionGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },
+        { provide: APP_GUARD, useClass: SignedInGuard },
         { provide: APP_PIPE, useClass: ContractPipe },
         { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
         { provide: APP_FILTER, useClass: HttpErrorFilter },

@@ -54,6 +54,19 @@ describe('limits', () => {
     expect((await login('203.0.113.8', 'nobody.eight')).status).toBe(401);
   });
 
+  it('count calls with tokens that are refused, and not the members beside them', async () => {
+    const [member, former] = [await app.member(), await app.member()];
+    await app.call('POST', '/api/users/logout', { as: former });
+    const ask = (token: string) =>
+      app.call('GET', '/api/users/loginstatus', { ...from('203.0.113.7'), as: { token } });
+    const answers = await Promise.all(
+      Array.from({ length: 310 }, (_, index) => ask(index % 2 === 0 ? 'no token' : former.token)),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(300);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    expect((await ask(member.token)).status).toBe(200);
+  });
+
   it('count addresses apart, and the addresses of one IPv6 network together', async () => {
     expect((await login('203.0.113.2', 'nobody.two')).headers.get('ratelimit-remaining')).toBe('29');
     await login('2001:db8:1:2::1', 'nobody.two');

@@ -1,6 +1,12 @@
-import { type CustomDecorator, SetMetadata } from '@nestjs/common';
+import { type CustomDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
+import type { Reflector } from '@nestjs/core';
 
-export const IS_PUBLIC = 'sharewave:public';
+const IS_PUBLIC = 'sharewave:public';
 
 /** Lets visitors in; every route without it needs a session. */
 export const Public = (): CustomDecorator => SetMetadata(IS_PUBLIC, true);
+
+/** Whether a call is of a route that lets visitors in. */
+export const isPublic = (reflector: Reflector, context: ExecutionContext): boolean =>
+  reflector.getAllAndOverride<boolean | undefined>(IS_PUBLIC, [context.getHandler(), context.getClass()]) ===
+  true;

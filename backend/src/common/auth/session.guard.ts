@@ -1,14 +1,16 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
-import { DomainError } from '../errors/domain-error';
 import type { FastifyRequest } from 'fastify';
-import { IS_PUBLIC } from './public.decorator';
+import { isPublic } from './public.decorator';
 import { SessionVerifier } from './session-verifier.port';
 
 const BEARER = 'Bearer ';
 
-/** The one guard of the HTTP API: a live session, or a route marked as public. Sockets are checked as they connect. */
+/**
+ * Finds out who asks, by the live session of their token; `SignedInGuard` refuses those whom it does not find. Sockets are
+ * checked as they connect.
+ */
 @Injectable()
 export class SessionGuard extends AuthGuard('jwt') {
   constructor(
@@ -20,11 +22,7 @@ export class SessionGuard extends AuthGuard('jwt') {
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType() !== 'http') return true;
-    const isPublic = this.reflector.getAllAndOverride<boolean | undefined>(IS_PUBLIC, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
-    if (isPublic === true) return true;
+    if (isPublic(this.reflector, context)) return true;
     return (await this.recall(context)) || (await super.canActivate(context)) === true;
   }
 
@@ -39,11 +37,11 @@ export class SessionGuard extends AuthGuard('jwt') {
     return true;
   }
 
-  override handleRequest<TViewer>(failure: unknown, viewer: TViewer | false | null | undefined): TViewer {
+  override handleRequest<TViewer>(
+    failure: unknown,
+    viewer: TViewer | false | null | undefined,
+  ): TViewer | undefined {
     if (failure !== null && failure !== undefined) throw failure;
-    if (viewer === false || viewer === null || viewer === undefined) {
-      throw new DomainError('unauthorized', 'Please log in');
-    }
-    return viewer;
+    return viewer === false || viewer === null ? undefined : viewer;
   }
 }

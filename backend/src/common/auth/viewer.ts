@@ -7,7 +7,7 @@ export interface Viewer {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the session guard on every route that is not public. */
+    /** Set by the session guard, on every route that is not public, where it finds one. */
     viewer?: Viewer;
   }
 }
