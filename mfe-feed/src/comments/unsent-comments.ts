@@ -3,16 +3,23 @@ import { keepDraft, readDraft } from '@sharewave/app-kit';
 
 const nameOf = (postId: string): string => `unsent.${postId}`;
 
-const isComment = (value: unknown): value is NewCommentInput =>
+/** A comment that the server has not confirmed. */
+export interface UnsentComment extends NewCommentInput {
+  /** No try is known to have failed: its page was left before the answer came. */
+  isUnderWay?: boolean;
+}
+
+const isComment = (value: unknown): value is UnsentComment =>
   typeof value === 'object' &&
   value !== null &&
   'clientId' in value &&
   typeof value.clientId === 'string' &&
   'text' in value &&
-  typeof value.text === 'string';
+  typeof value.text === 'string' &&
+  (!('isUnderWay' in value) || typeof value.isUnderWay === 'boolean');
 
-/** Comments on a post that could not be sent, oldest first. */
-export function readUnsent(viewerId: string, postId: string): NewCommentInput[] {
+/** Comments on a post that are not confirmed, oldest first. */
+export function readUnsent(viewerId: string, postId: string): UnsentComment[] {
   try {
     const stored: unknown = JSON.parse(readDraft(viewerId, nameOf(postId)) || '[]');
     return Array.isArray(stored) ? stored.filter(isComment) : [];
@@ -22,16 +29,26 @@ export function readUnsent(viewerId: string, postId: string): NewCommentInput[] 
   }
 }
 
-function keep(viewerId: string, postId: string, comments: readonly NewCommentInput[]): void {
+function keep(viewerId: string, postId: string, comments: readonly UnsentComment[]): void {
   keepDraft(viewerId, nameOf(postId), comments.length === 0 ? '' : JSON.stringify(comments));
 }
 
-/** Keeps a comment that could not be sent through page loads in this tab. */
+/** Keeps a comment through page loads in this tab from before it is sent: its page may go before the answer comes. */
 export function addUnsent(viewerId: string, postId: string, { clientId, text }: NewCommentInput): void {
-  keep(viewerId, postId, [...readUnsent(viewerId, postId), { clientId, text }]);
+  keep(viewerId, postId, [...readUnsent(viewerId, postId), { clientId, text, isUnderWay: true }]);
 }
 
-/** Forgets a comment that is on its way again or is given up. */
+/** Notes how a comment fares, if it is still kept: signing out has forgotten it for good. */
+export function markUnsent(viewerId: string, postId: string, clientId: string, isUnderWay: boolean): void {
+  const comments = readUnsent(viewerId, postId);
+  keep(
+    viewerId,
+    postId,
+    comments.map((comment) => (comment.clientId === clientId ? { ...comment, isUnderWay } : comment)),
+  );
+}
+
+/** Forgets a comment that is stored or given up. */
 export function dropUnsent(viewerId: string, postId: string, clientId: string): void {
   const comments = readUnsent(viewerId, postId);
   keep(

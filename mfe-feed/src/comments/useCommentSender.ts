@@ -7,22 +7,27 @@ import {
 } from '@sharewave/api-client';
 import { failureState, useViewerSummary } from '@sharewave/app-kit';
 import { useQueryClient } from '@tanstack/react-query';
-import { useReducer } from 'react';
+import { useEffect, useEffectEvent, useReducer } from 'react';
 import { addComment } from '../posts/post-cache';
 import { pendingCommentsReducer } from './pending-comments.reducer';
-import { addUnsent, dropUnsent, readUnsent } from './unsent-comments';
+import { addUnsent, dropUnsent, markUnsent, readUnsent } from './unsent-comments';
 
 const NOT_SENT = 'Not sent';
 
 /**
  * Sends comments on a post; each shows at once and stays in place with a retry when it cannot be sent, also when the
- * page is loaded anew. Where only the answer was lost, the retry finds the comment that is stored.
+ * page is loaded anew; what was under way then is sent again. Where only the answer was lost, that finds the comment
+ * that is stored.
  */
 export function useCommentSender(postId: string) {
   const queryClient = useQueryClient();
   const viewer = useViewerSummary();
   const [pending, dispatch] = useReducer(pendingCommentsReducer, postId, (id) =>
-    readUnsent(viewer.id, id).map((comment) => ({ ...comment, failure: NOT_SENT })),
+    readUnsent(viewer.id, id).map(({ clientId, text, isUnderWay = false }) => ({
+      clientId,
+      text,
+      failure: isUnderWay ? null : NOT_SENT,
+    })),
   );
 
   const load = async (id: string, text: string): Promise<Comment> => {
@@ -39,23 +44,30 @@ export function useCommentSender(postId: string) {
     const { clientId, text } = comment;
     try {
       const id = await createComment(postId, comment);
+      dropUnsent(viewer.id, postId, clientId);
       addComment(queryClient, postId, await load(id, text));
       dispatch({ type: 'gone', clientId });
     } catch (error) {
       console.warn('The comment could not be sent', error);
       // Here and not by an effect: after the end of a session nobody is left to run one.
-      addUnsent(viewer.id, postId, comment);
+      markUnsent(viewer.id, postId, clientId, false);
       dispatch({ type: 'failed', clientId, failure: failureState(error, NOT_SENT) });
     }
   };
 
+  const resume = useEffectEvent(() => {
+    for (const comment of pending) if (comment.failure === null) void deliver(comment);
+  });
+  useEffect(() => resume(), []);
+
   const send = (text: string) => {
     const comment = { clientId: newClientId(), text };
+    addUnsent(viewer.id, postId, comment);
     dispatch({ type: 'sent', comment });
     void deliver(comment);
   };
   const retry = (comment: NewCommentInput) => {
-    dropUnsent(viewer.id, postId, comment.clientId);
+    markUnsent(viewer.id, postId, comment.clientId, true);
     dispatch({ type: 'retried', clientId: comment.clientId });
     void deliver(comment);
   };

@@ -250,6 +250,64 @@ describe('comments', () => {
     warn.mockRestore();
   });
 
+  it('finishes a comment whose page was left while it was being sent [D4 D15]', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const fresh = buildComment({ text: 'On the way', author: viewer });
+    const post = buildPost({});
+    server.on('getPost', () => ({ body: wirePost(post) }));
+    server.on('getComment', () => ({ body: wireComment(fresh) }));
+    const open = async () => {
+      const { unmount } = renderInApp(<PostPage postId={post.id} />);
+      await screen.findByText(post.text);
+      return unmount;
+    };
+    // The page goes and takes its answer along.
+    server.on('createComment', () => new Promise(() => undefined));
+    const leave = await open();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Write a comment' }), 'On the way{Enter}');
+    await waitFor(() => expect(server.calls('createComment')).toHaveLength(1));
+    leave();
+
+    server.on('createComment', () => ({ status: 503 }));
+    const leaveAgain = await open();
+    expect(screen.getByText('On the way')).toBeInTheDocument();
+    expect(await screen.findByText('Not sent')).toBeInTheDocument();
+    leaveAgain();
+
+    const leaveUnsent = await open();
+    expect(screen.getByText('Not sent')).toBeInTheDocument();
+    server.on('createComment', () => new Promise(() => undefined));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    leaveUnsent();
+
+    server.on('createComment', () => ({ body: fresh.id }));
+    const leaveSent = await open();
+    expect(await screen.findByText('1 comment')).toBeInTheDocument();
+    leaveSent();
+    await open();
+    expect(screen.queryByText('On the way')).not.toBeInTheDocument();
+    const names = server
+      .calls('createComment')
+      .map(({ body }) => ENDPOINTS.createComment.body.parse(body).clientCommentID);
+    expect(names).toEqual(Array(4).fill(names[0]));
+    warn.mockRestore();
+  });
+
+  it('leaves nothing of a comment that fails after the member has signed out', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    let fail = (): void => undefined;
+    server.on('createComment', () => new Promise((resolve) => (fail = () => resolve({ status: 503 }))));
+    await showPost({});
+    await userEvent.type(screen.getByRole('textbox', { name: 'Write a comment' }), 'For nobody{Enter}');
+    await waitFor(() => expect(server.calls('createComment')).toHaveLength(1));
+    // What signing out does to what a member has written.
+    sessionStorage.clear();
+    fail();
+    expect(await screen.findByText('Not sent')).toBeInTheDocument();
+    expect(sessionStorage).toHaveLength(0);
+    warn.mockRestore();
+  });
+
   it('shows author, text, likes and age, and likes a comment [M118 M119]', async () => {
     const createdAt = new Date(Date.now() - 5 * 60_000).toISOString();
     const author = buildMemberSummary({ fullName: 'Bea Foam' });
