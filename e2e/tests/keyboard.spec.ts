@@ -1,7 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
+import { COUNTS_REFRESH_MS } from '@sharewave/contracts';
 import { callApi } from '../fixtures/api-members';
 import { letThrough, refuse } from '../fixtures/calls';
-import { befriend, board, newSailor, talk, type Sailor } from '../fixtures/crowd';
+import { befriend, board, newSailor, talk, writePost, type Sailor } from '../fixtures/crowd';
 import { newVisitor, signedInMember, visit } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 
@@ -150,6 +151,31 @@ test.describe('the keyboard goes on where it was', () => {
     await expect(messenger).toHaveCount(0);
     await expect(toggle).toBeFocused();
   });
+});
+
+test('the keyboard goes on at the first of the new posts that it asks for, from far down the feed', async ({
+  browser,
+}) => {
+  const tag = Date.now().toString(36);
+  const reader = await newSailor(`Reading ${tag}`, `reading.${tag}`);
+  const author = await newSailor(`Publishing ${tag}`, `publishing.${tag}`);
+  await befriend(reader, author);
+  for (let number = 1; number <= 25; number += 1) await writePost(author, `Old post ${number}`);
+  const page = await newVisitor(browser);
+  await page.clock.install();
+  await board(page, reader);
+  await page.goto('/home');
+  await expect(page.getByText('Old post 25', { exact: true })).toBeVisible();
+  await expect(async () => {
+    await page.mouse.wheel(0, 1500);
+    await expect(page.getByText('Old post 2', { exact: true })).toBeVisible({ timeout: 200 });
+  }).toPass();
+  await writePost(author, 'Brand new');
+  await page.clock.fastForward(COUNTS_REFRESH_MS);
+  await page.getByRole('button', { name: '1 new post' }).press('Enter');
+  await expect(page.getByRole('article').filter({ hasText: 'Brand new' })).toBeFocused();
+  await expect(page.getByText('Brand new')).toBeInViewport();
+  await page.context().close();
 });
 
 test('the address of a post can be copied, and it is said that it was', async ({ browser }) => {

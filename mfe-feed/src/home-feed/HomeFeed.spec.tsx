@@ -203,6 +203,20 @@ describe('the home feed', () => {
     expect(screen.queryByRole('button', { name: '1 new post' })).toBeNull();
   });
 
+  it('goes on at the first new post with the keyboard that asked for it', async () => {
+    const old = buildPost({ text: 'Low tide' });
+    serveFeed([old]);
+    renderInApp(<HomeFeed />);
+    await screen.findByText('Low tide');
+    serveFeed([buildPost({ text: 'High tide' }), old]);
+    fireEvent(window, new Event('visibilitychange'));
+    const pill = await screen.findByRole('button', { name: '1 new post' });
+    act(() => pill.focus());
+    await userEvent.keyboard('{Enter}');
+    const fresh = await screen.findByText('High tide');
+    expect(fresh.closest('article')).toHaveFocus();
+  });
+
   it('takes a deleted post for no new one', async () => {
     const posts = [
       buildPost({ text: 'Mine', author: buildMemberSummary(TEST_VIEWER) }),

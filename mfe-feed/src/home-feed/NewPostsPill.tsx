@@ -32,6 +32,15 @@ const Pill = styled.div`
   }
 `;
 
+/** The keyboard that had the pill goes on at the first of the posts that come as it goes. */
+const leaveFocusToPosts = (pill: HTMLElement | null) => () => {
+  if (pill?.contains(document.activeElement) !== true) return;
+  const around = pill.parentElement?.parentElement;
+  queueMicrotask(() =>
+    around?.querySelector<HTMLElement>('[aria-posinset="1"]')?.focus({ preventScroll: true }),
+  );
+};
+
 interface NewPostsPillProps {
   count: number;
   onShow: () => void;
@@ -42,7 +51,7 @@ export function NewPostsPill({ count, onShow }: NewPostsPillProps) {
   return (
     <Place role="status">
       {count > 0 && (
-        <Pill>
+        <Pill ref={leaveFocusToPosts}>
           <Button size="small" tone="primary" icon={<ArrowUp size={15} />} onClick={onShow}>
             {count} {count === 1 ? 'new post' : 'new posts'}
           </Button>
