@@ -131,6 +131,15 @@ describe('a virtual list', () => {
       'buoy-4': ROW_PX,
     });
   });
+
+  it('leaves nothing where what it had left was taken away, as by signing out', () => {
+    render(<Buoys count={5} name="forgotten" />);
+    fireEvent(window, new Event('pagehide'));
+    expect(sessionStorage.getItem('sharewave.heights.forgotten')).not.toBeNull();
+    sessionStorage.clear();
+    fireEvent(window, new Event('pagehide'));
+    expect(sessionStorage).toHaveLength(0);
+  });
 });
 
 describe('a grid', () => {

@@ -7,9 +7,13 @@ export type RowHeights = Map<string, number>;
 
 const listsByName = new Map<string, RowHeights>();
 
+const keyOf = (name: string): string => `${STORAGE_PREFIX}.${name}`;
+
 function readStored(name: string): RowHeights {
   try {
-    const stored: unknown = JSON.parse(window.sessionStorage.getItem(`${STORAGE_PREFIX}.${name}`) ?? '{}');
+    const text = window.sessionStorage.getItem(keyOf(name));
+    if (text === null) window.sessionStorage.setItem(keyOf(name), '{}');
+    const stored: unknown = JSON.parse(text ?? '{}');
     const entries = Object.entries(typeof stored === 'object' && stored !== null ? stored : {});
     return new Map(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
   } catch {
@@ -20,10 +24,11 @@ function readStored(name: string): RowHeights {
 
 function store(): void {
   for (const [name, heights] of listsByName) {
-    if (heights.size === 0) continue;
     const kept = [...heights].slice(0, MAX_STORED).map(([key, height]) => [key, Math.round(height)]);
     try {
-      window.sessionStorage.setItem(`${STORAGE_PREFIX}.${name}`, JSON.stringify(Object.fromEntries(kept)));
+      // What was taken away meanwhile was a member's who has signed out: it must not come back.
+      if (window.sessionStorage.getItem(keyOf(name)) === null) continue;
+      window.sessionStorage.setItem(keyOf(name), JSON.stringify(Object.fromEntries(kept)));
     } catch {
       // NOTE: storage may be full or blocked; the next page then estimates.
     }
