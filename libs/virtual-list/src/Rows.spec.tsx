@@ -13,7 +13,9 @@ const IN_SIGHT = Math.ceil(768 / ROW_PX);
 function Buoy({ index }: { index: number }) {
   const [isLit, setLit] = useRowFlag('lit', false);
   const [isMoored, setMoored] = useState(false);
+  const [isAnchored, setAnchored] = useState(false);
   useKeepRow(isMoored);
+  useKeepRow(isAnchored);
   return (
     <div>
       <button type="button" aria-pressed={isLit} onClick={() => setLit(!isLit)}>
@@ -21,6 +23,9 @@ function Buoy({ index }: { index: number }) {
       </button>
       <button type="button" onClick={() => setMoored(true)}>
         Moor {index}
+      </button>
+      <button type="button" onClick={() => setAnchored(!isAnchored)}>
+        Anchor {index}
       </button>
     </div>
   );
@@ -99,6 +104,16 @@ describe('a virtual list', () => {
     act(() => scrollTo(50_000));
     expect(light(1)).toBeInTheDocument();
     expect(light(2)).toBeNull();
+  });
+
+  it('keeps a row until the last that holds it lets go', () => {
+    render(<Buoys count={1_000} />);
+    const anchor = screen.getByRole('button', { name: 'Anchor 1' });
+    fireEvent.click(screen.getByRole('button', { name: 'Moor 1' }));
+    fireEvent.click(anchor);
+    act(() => scrollTo(50_000));
+    fireEvent.click(anchor);
+    expect(light(1)).toBeInTheDocument();
   });
 
   it('finds a row again as it was left', () => {

@@ -27,17 +27,18 @@ function withOverscan({ startIndex, endIndex, overscan, count }: Range): number[
 /** Which rows of a list are in the page beside those in sight. */
 export function useRowRange(count: number, keyOf: (index: number) => string): RowRange {
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
-  const [keptKeys, setKeptKeys] = useState<ReadonlySet<string>>(new Set());
+  const [holds, setHolds] = useState<readonly { key: string }[]>([]);
   const [flags] = useState(() => new Map<string, boolean>());
 
   const extra = useMemo(() => {
-    if (focusedKey === null && keptKeys.size === 0) return [];
+    if (focusedKey === null && holds.length === 0) return [];
+    const keptKeys = new Set(holds.map(({ key }) => key));
     return Array.from({ length: count }, (_row, index) => index).flatMap((index) => {
       const key = keyOf(index);
       if (key === focusedKey) return withNeighbours(index, count);
       return keptKeys.has(key) ? [index] : [];
     });
-  }, [count, keyOf, focusedKey, keptKeys]);
+  }, [count, keyOf, focusedKey, holds]);
 
   const extract = useCallback(
     (range: Range) => {
@@ -47,8 +48,10 @@ export function useRowRange(count: number, keyOf: (index: number) => string): Ro
     [extra],
   );
   const keep = useCallback((key: string) => {
-    setKeptKeys((keys) => new Set([...keys, key]));
-    return () => setKeptKeys((keys) => new Set([...keys].filter((kept) => kept !== key)));
+    // A hold of its own for each who asks: a row goes when the last of them has let go.
+    const hold = { key };
+    setHolds((held) => [...held, hold]);
+    return () => setHolds((held) => held.filter((other) => other !== hold));
   }, []);
   const listeners = useMemo(
     () => ({
