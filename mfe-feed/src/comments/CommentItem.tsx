@@ -55,7 +55,9 @@ export function CommentItem({ post, comment }: CommentItemProps) {
   useKeepRow(removal.phase !== 'none' || like.failure !== null);
   const isRemovable = viewer.id === comment.author.id || viewer.id === post.author.id;
   if (removal.phase === 'waiting') {
-    return <UndoNote as="li" ref={keepNote} text="Comment deleted" onUndo={removal.undo} />;
+    return (
+      <UndoNote as="li" ref={keepNote} text="Comment deleted" isOut={removal.isOut} onUndo={removal.undo} />
+    );
   }
   return (
     <CommentBubble name={comment.id} author={comment.author} text={comment.text}>

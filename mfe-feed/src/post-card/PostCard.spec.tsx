@@ -14,6 +14,7 @@ import {
   wirePost,
   type MockServer,
 } from '@sharewave/testing';
+import { carryOutRemovals } from '@sharewave/ui';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PostPage } from '../post-page/PostPage';
@@ -352,8 +353,25 @@ describe('removing', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Post options' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Delete post' }));
     expect(screen.queryByText(post.text)).not.toBeInTheDocument();
-    window.dispatchEvent(new Event('pagehide'));
+    fireEvent(window, new Event('pagehide'));
     await waitFor(() => expect(server.calls('deletePost')[0]?.params['id']).toBe(post.id));
+  });
+
+  it('offers no Undo once the server is being told', async () => {
+    let answer = (): void => undefined;
+    server.on('deleteComment', () => new Promise((resolve) => (answer = () => resolve({}))));
+    await showPost({}, [buildComment({ text: 'Oops', author: viewer })]);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    await act(async () => void carryOutRemovals());
+    await waitFor(() => expect(server.calls('deleteComment')).toHaveLength(1));
+    await userEvent.click(undo);
+    expect(screen.queryByText('Oops')).not.toBeInTheDocument();
+    expect(undo).toHaveAttribute('aria-disabled', 'true');
+    // Where it is, so that the keyboard that has it stays.
+    expect(undo).toHaveFocus();
+    answer();
+    await waitFor(() => expect(undo).not.toBeInTheDocument());
   });
 
   it('offers no removal of what others wrote [D20]', async () => {

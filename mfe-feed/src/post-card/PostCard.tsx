@@ -48,12 +48,13 @@ const Notes = styled.div`
 interface DeletedPostProps {
   cardRef: RefObject<HTMLElement | null>;
   place: { 'aria-posinset': number; 'aria-setsize': number };
+  isOut: boolean;
   onUndo: () => void;
 }
 
-const DeletedPost = ({ cardRef, place, onUndo }: DeletedPostProps) => (
+const DeletedPost = ({ cardRef, place, isOut, onUndo }: DeletedPostProps) => (
   <Card ref={cardRef} as="article" aria-label="Deleted post" {...place}>
-    <UndoNote text="Post deleted" onUndo={onUndo} />
+    <UndoNote text="Post deleted" isOut={isOut} onUndo={onUndo} />
   </Card>
 );
 
@@ -107,7 +108,8 @@ export const PostCard = memo(function PostCard({
   const handleToggleLike = () => void like.toggle();
 
   if (removal.phase === 'waiting') {
-    return <DeletedPost cardRef={removal.cardRef} place={place} onUndo={removal.undo} />;
+    const { cardRef, isOut, undo } = removal;
+    return <DeletedPost cardRef={cardRef} place={place} isOut={isOut} onUndo={undo} />;
   }
   const [image] = post.images;
   return (

@@ -21,4 +21,9 @@ export const TextButton = styled.button<{ $tone?: 'sea' | 'soft' }>`
   &[aria-pressed='true'] {
     color: ${color.sea};
   }
+
+  &[aria-disabled='true'] {
+    color: ${color.inkFaint};
+    text-decoration: none;
+  }
 `;

@@ -16,17 +16,26 @@ interface UndoNoteProps {
   as?: 'div' | 'li';
   ref?: (place: HTMLElement | null) => void;
   text: string;
+  /** It is too late; the way back stays in its place, so that the keyboard in it is not lost. */
+  isOut: boolean;
   onUndo: () => void;
 }
 
 /** Stands where something has just been removed, with the way back. */
-export function UndoNote({ as = 'div', ref, text, onUndo }: UndoNoteProps) {
+export function UndoNote({ as = 'div', ref, text, isOut, onUndo }: UndoNoteProps) {
   const undoRef = useRef<HTMLButtonElement>(null);
   useReturnedFocus(undoRef);
   return (
     <Place as={as} ref={ref}>
       <span role="status">{text}</span>
-      <TextButton ref={undoRef} type="button" onClick={onUndo}>
+      <TextButton
+        ref={undoRef}
+        type="button"
+        aria-disabled={isOut}
+        onClick={() => {
+          if (!isOut) onUndo();
+        }}
+      >
         Undo
       </TextButton>
     </Place>

@@ -30,7 +30,8 @@ interface PhotoControlsProps {
 
 /** What can be done about a change that is under way, has failed or can be taken back. */
 function ChangeState({ what, changer }: Pick<PhotoControlsProps, 'what' | 'changer'>) {
-  switch (changer.change.status) {
+  const { change } = changer;
+  switch (change.status) {
     case 'none':
       return null;
     case 'working':
@@ -46,19 +47,21 @@ function ChangeState({ what, changer }: Pick<PhotoControlsProps, 'what' | 'chang
       return (
         <>
           <State role="status">Removed</State>
-          <IconButton
-            label={`Undo the removal of the ${what}`}
-            tone="overPicture"
-            icon={<Undo2 size={18} />}
-            onClick={changer.undo}
-          />
+          {!change.isOut && (
+            <IconButton
+              label={`Undo the removal of the ${what}`}
+              tone="overPicture"
+              icon={<Undo2 size={18} />}
+              onClick={changer.undo}
+            />
+          )}
         </>
       );
     case 'failed':
       return (
         <>
           <State role="status" $isBad>
-            {changer.change.state}
+            {change.state}
           </State>
           <IconButton
             label={`Try again to save the ${what}`}
@@ -73,10 +76,12 @@ function ChangeState({ what, changer }: Pick<PhotoControlsProps, 'what' | 'chang
 
 /** The owner's controls on one of the two pictures. */
 export function PhotoControls({ what, changer, hasPhoto }: PhotoControlsProps) {
-  const { status } = changer.change;
+  const { change } = changer;
+  const { status } = change;
+  const isOut = change.status === 'removed' && change.isOut;
   const isBusy = status === 'working' || status === 'removed';
   const rowRef = useRef<HTMLDivElement>(null);
-  useFocusKeeper(rowRef, status);
+  useFocusKeeper(rowRef, `${status} ${isOut}`);
   return (
     <Row ref={rowRef} tabIndex={-1} role="group" aria-label={`Your ${what}`}>
       <ChangeState what={what} changer={changer} />

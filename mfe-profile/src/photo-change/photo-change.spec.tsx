@@ -9,7 +9,8 @@ import {
   type MockUpload,
   type MockUploadAnswer,
 } from '@sharewave/testing';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { carryOutRemovals } from '@sharewave/ui';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ProfilePage } from '../page/ProfilePage';
 
@@ -165,6 +166,19 @@ it('takes a photo away [D21]', async () => {
   expect(profilePictures()).not.toContain('http://media.test/old.webp');
   expect(screen.queryByText('Removed')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Change profile photo' })).toBeEnabled();
+});
+
+it('offers no Undo of a removal that the server is being told of', async () => {
+  server.on('getMember', () => ({
+    body: wireMember({ ...owner, profilePhoto: 'http://media.test/old.webp' }),
+  }));
+  server.on('updateMember', () => new Promise(() => undefined));
+  await showOwnProfile();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove profile photo' }));
+  await act(async () => void carryOutRemovals());
+  await waitFor(() => expect(server.calls('updateMember')).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument();
+  expect(screen.getByRole('group', { name: 'Your profile photo' })).toHaveFocus();
 });
 
 it('carries out no removal of a photo in whose place another has come', async () => {

@@ -17,11 +17,11 @@ import { useRef, useState } from 'react';
 /** Which of a member's two pictures. */
 export type PhotoKind = 'profile' | 'cover';
 
-/** How a change of a picture goes; a removal can be taken back for a while. */
+/** How a change of a picture goes; a removal can be taken back until it is out. */
 export type PhotoChange =
   | { status: 'none' }
   | { status: 'working'; photo: File; progress: number }
-  | { status: 'removed' }
+  | { status: 'removed'; isOut: boolean }
   | { status: 'failed'; state: string };
 
 const NOT_SAVED = 'Not saved';
@@ -48,13 +48,18 @@ const STEPS: Record<PhotoKind, KindSteps> = {
   },
 };
 
-function withRemoval(change: PhotoChange, phase: 'none' | 'waiting' | 'failed'): PhotoChange {
+interface Removal {
+  phase: 'none' | 'waiting' | 'failed';
+  isOut: boolean;
+}
+
+function withRemoval(change: PhotoChange, { phase, isOut }: Removal): PhotoChange {
   if (change.status !== 'none') return change;
   switch (phase) {
     case 'none':
       return change;
     case 'waiting':
-      return { status: 'removed' };
+      return { status: 'removed', isOut };
     case 'failed':
       return { status: 'failed', state: NOT_SAVED };
   }
@@ -139,5 +144,5 @@ export function usePhotoChange(kind: PhotoKind, owner: Member) {
     if (lastPhoto.current === null) remove();
     else choose(lastPhoto.current);
   };
-  return { change: withRemoval(change, removal.phase), choose, cancel, remove, undo: removal.undo, retry };
+  return { change: withRemoval(change, removal), choose, cancel, remove, undo: removal.undo, retry };
 }

@@ -4,6 +4,7 @@ import { useBodyScrollLock } from './useBodyScrollLock';
 import { useDebouncedValue } from './useDebouncedValue';
 import { useInfiniteScroll } from './useInfiniteScroll';
 import { useOutsideClick } from './useOutsideClick';
+import { useUndoableRemoval } from './useUndoableRemoval';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -161,5 +162,34 @@ describe('useDebouncedValue', () => {
       jest.advanceTimersByTime(1);
     });
     expect(result.current).toBe('abc');
+  });
+});
+
+describe('useUndoableRemoval', () => {
+  const removalOf = (remove: () => Promise<void>) =>
+    renderHook(() => useUndoableRemoval({ remove, onRemoved: () => undefined }));
+
+  it('says that nothing can be undone any more before the server is told', () => {
+    const remove = jest.fn(() => new Promise<void>(() => undefined));
+    const { result } = removalOf(remove);
+    act(() => result.current.start());
+    act(() => jest.advanceTimersByTime(5_999));
+    expect(result.current.isOut).toBe(false);
+    expect(remove).not.toHaveBeenCalled();
+    act(() => jest.advanceTimersByTime(1));
+    expect(result.current.isOut).toBe(true);
+    expect(remove).toHaveBeenCalledTimes(1);
+  });
+
+  it('tells the server nothing when Undo is pressed as the time runs out', () => {
+    const remove = jest.fn(() => Promise.resolve());
+    const { result } = removalOf(remove);
+    act(() => result.current.start());
+    act(() => {
+      jest.advanceTimersByTime(6_000);
+      result.current.undo();
+    });
+    expect(result.current.phase).toBe('none');
+    expect(remove).not.toHaveBeenCalled();
   });
 });

@@ -20,9 +20,13 @@ export async function carryOutRemovals(): Promise<void> {
   await Promise.all([...undoable].map((carryOut) => carryOut()));
 }
 
-/** A removal that hides at once and is carried out a little later, so that it can be undone. */
+/**
+ * A removal that hides at once and is carried out a little later, so that it can be undone until then. `isOut` once the
+ * server is being told: Undo is not to be offered any more.
+ */
 export function useUndoableRemoval({ remove, onRemoved }: RemovalOptions) {
   const [phase, setPhase] = useState<Phase>('none');
+  const [isOut, setOut] = useState(false);
   const [wasStarted, setStarted] = useState(false);
   const latest = useRef({ remove, onRemoved });
   const timer = useRef<number | undefined>(undefined);
@@ -31,24 +35,30 @@ export function useUndoableRemoval({ remove, onRemoved }: RemovalOptions) {
   });
 
   const carryOut = useCallback(async (hasLeft: boolean) => {
+    if (timer.current === undefined) return;
     window.clearTimeout(timer.current);
     timer.current = undefined;
+    setOut(true);
     const { remove: tellServer, onRemoved: finish } = latest.current;
     try {
       await tellServer();
       await finish(hasLeft);
     } catch (error) {
       console.warn('It could not be removed', error);
+      setOut(false);
       // Who has taken it back meanwhile has nothing to try again.
       setPhase((now) => (now === 'waiting' ? 'failed' : now));
     }
   }, []);
 
   useEffect(() => {
+    // Not before Undo is off the screen: what is told cannot be taken back.
+    if (isOut) void carryOut(false);
+  }, [isOut, carryOut]);
+
+  useEffect(() => {
     // Who leaves has not asked for undo.
-    const flush = async () => {
-      if (timer.current !== undefined) await carryOut(true);
-    };
+    const flush = () => carryOut(true);
     window.addEventListener('pagehide', flush);
     undoable.add(flush);
     return () => {
@@ -61,14 +71,15 @@ export function useUndoableRemoval({ remove, onRemoved }: RemovalOptions) {
   const start = () => {
     setPhase('waiting');
     setStarted(true);
-    timer.current = window.setTimeout(() => void carryOut(false), UNDO_MS);
+    timer.current = window.setTimeout(() => setOut(true), UNDO_MS);
   };
   const undo = () => {
     window.clearTimeout(timer.current);
     timer.current = undefined;
     setPhase('none');
+    setOut(false);
   };
   /** Back on the screen, by undo or because it could not be removed. */
   const hasReturned = wasStarted && phase !== 'waiting';
-  return { phase, hasReturned, start, undo };
+  return { phase, isOut, hasReturned, start, undo };
 }
