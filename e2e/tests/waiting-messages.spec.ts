@@ -3,6 +3,21 @@ import { SERVER_TEXT } from '../fixtures/calls';
 import { demoMember, visit } from '../fixtures/members';
 import { layLine, type Line } from '../fixtures/sockets';
 
+/** Leaves no room in the storage, not even for a short text. */
+async function fillStorage(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    let ballast = '';
+    for (let length = 8_000_000; length > 1; length = Math.floor(length / 2)) {
+      try {
+        localStorage.setItem('ballast', ballast + '#'.repeat(length));
+        ballast += '#'.repeat(length);
+      } catch {
+        // So much has no room any more; less may have.
+      }
+    }
+  });
+}
+
 test.describe('what is written while nothing reaches the server', () => {
   let page: Page;
   let line: Line;
@@ -125,6 +140,22 @@ test.describe('what is written while nothing reaches the server', () => {
         await expectSentOnce(texts);
       });
     }
+
+    test('leaves without the messenger, though a full storage has taken none of it [D15]', async () => {
+      await fillStorage(page);
+      const texts = await leaveWaiting();
+      expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('outbox');
+      await page.getByRole('button', { name: /^Messenger/ }).click();
+      await line.mend();
+      const other = await page.context().newPage();
+      await visit(other, '/home');
+      await other.getByRole('button', { name: /^Messenger/ }).click();
+      await expect(other.getByRole('list', { name: 'Chats' }).getByText(texts.at(-1) ?? '')).toBeVisible({
+        timeout: 60_000,
+      });
+      await other.close();
+      await page.evaluate(() => localStorage.removeItem('ballast'));
+    });
 
     test('leaves from another chat, and from two tabs at the same time once [D15]', async () => {
       const texts = await leaveWaiting();

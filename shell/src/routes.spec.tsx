@@ -310,10 +310,11 @@ describe('the top bar', () => {
     await remote(screenShown);
     const toggle = await screen.findByRole('button', { name: 'Messenger' });
     await userEvent.click(toggle);
-    expect(await remote('messenger/MessengerPanel')).toBeInTheDocument();
+    const messenger = screen.getByRole('complementary', { name: 'Messenger' });
+    expect(messenger).toContainElement(await remote('messenger/MessengerPanel'));
     expect(toggle).toHaveAttribute('aria-pressed', 'true');
     await userEvent.click(toggle);
-    expect(screen.queryByRole('region', { name: 'messenger/MessengerPanel' })).not.toBeInTheDocument();
+    expect(messenger).not.toBeInTheDocument();
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { RemoteFallback, RemoteSlot, messengerBus, useMessenger } from '@sharewa
 import { outboxPrefix } from '@sharewave/contracts';
 import { IconButton, Spinner, useBodyScrollLock } from '@sharewave/ui';
 import { X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Dock, DockCorner } from './MessengerDock.styles';
 import { MESSENGER_TOGGLE_ID } from './NavLinks';
 
@@ -38,10 +38,12 @@ export function MessengerDock({ coversPage, viewerId }: { coversPage: boolean; v
   const { isOpen } = useMessenger();
   useBodyScrollLock(coversPage);
   const dockRef = useDockFocus(isOpen);
-  // Closed it shows nothing, but delivers what was written and has not gone out yet.
+  const [wasOpened, setOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setOpened(true);
+  // Closed it shows nothing, but delivers what has not gone out yet; what a full storage has not taken, it alone knows of.
   if (!isOpen) {
     return (
-      isAnythingWaiting(viewerId) && (
+      (wasOpened || isAnythingWaiting(viewerId)) && (
         <RemoteSlot
           name="messenger/MessengerPanel"
           props={{}}
