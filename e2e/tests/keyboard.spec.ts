@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { COUNTS_REFRESH_MS } from '@sharewave/contracts';
 import { callApi } from '../fixtures/api-members';
 import { letThrough, refuse } from '../fixtures/calls';
@@ -259,6 +259,19 @@ test.describe('the keyboard goes on beside a button that is gone', () => {
   });
 });
 
+/** Watches a scrolling place; answers how to wait until it has come to rest more than a window of it away from its end. */
+async function watchForRest(place: Locator): Promise<() => Promise<void>> {
+  const watch = await place.evaluateHandle((element) => ({
+    rest: new Promise<void>((resolve) => {
+      element.addEventListener('scrollend', () => {
+        const { scrollHeight, scrollTop, clientHeight } = element;
+        if (scrollHeight - scrollTop > 2 * clientHeight) resolve();
+      });
+    }),
+  }));
+  return () => watch.evaluate(({ rest }) => rest);
+}
+
 test.describe('the keyboard in a chat', () => {
   let page: Page;
   let viewer: Sailor;
@@ -272,7 +285,7 @@ test.describe('the keyboard in a chat', () => {
     viewer = await newSailor(`Writing ${tag}`, `writing.${tag}`);
     partner = await newSailor(`Written ${tag}`, `written.${tag}`);
     await befriend(viewer, partner);
-    await talk(viewer, partner, 1);
+    await talk(viewer, partner, 60);
     page = await newVisitor(browser);
     await board(page, viewer);
     await page.goto('/home');
@@ -283,6 +296,20 @@ test.describe('the keyboard in a chat', () => {
 
   test('writes at once where somebody has opened it', async () => {
     await expect(field()).toBeFocused();
+  });
+
+  test('goes on in the log after a jump to what is new', async () => {
+    const jump = page.getByRole('button', { name: 'New messages' });
+    await expect(log().getByText('Message 60', { exact: true })).toBeInViewport();
+    // A browser that still glides to the start would undo the jump to the end, rightly.
+    const rest = await watchForRest(log());
+    await log().press('Home');
+    await rest();
+    await talk(partner, viewer, 1, () => 'The newest');
+    await jump.press('Enter');
+    await expect(log().getByText('The newest')).toBeInViewport();
+    await expect(jump).toBeHidden();
+    await expect(log()).toBeFocused();
   });
 
   test('is left to the page where a load of the page has opened it again', async () => {
