@@ -70,7 +70,7 @@ async function createApp(
   if (tracing.sdk !== null) followRequests(server, tracing.sdk);
   await configureHttp(app, {
     webOrigins: config.webOrigins,
-    isHttps: config.media.publicUrl.startsWith('https:'),
+    isHttps: config.api.isHttps,
     isDraining: () => readiness.isDraining,
   });
   timeRequests(server, app.get(Metrics));

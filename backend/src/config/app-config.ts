@@ -26,6 +26,8 @@ export abstract class AppConfig {
   abstract readonly api: {
     readonly host: string;
     readonly port: number;
+    /** Whether browsers reach it by HTTPS, whatever lies between. */
+    readonly isHttps: boolean;
     /** Proxies in front whose X-Forwarded-For entries are believed. */
     readonly trustedProxies: number;
     /** How long a stop goes on serving while its sockets and requests move elsewhere. */

@@ -43,6 +43,10 @@ describe('settings', () => {
     });
   });
 
+  it('refuse an environment that is none: a slip must not make production a fresh checkout', () => {
+    expect(() => parseConfig({ NODE_ENV: 'Production' })).toThrow(/NODE_ENV/);
+  });
+
   it('limit loopback too when limits are asked for, and nobody when they are off', () => {
     expect(parseConfig({ RATE_LIMITS: 'on' }).rateLimits).toEqual({ isOn: true, exemptLoopback: false });
     expect(parseConfig({ RATE_LIMITS: 'off' }).rateLimits.isOn).toBe(false);
@@ -62,6 +66,12 @@ describe('settings', () => {
     expect(parseConfig({ MEDIA_PUBLIC_URL: 'https://cdn.wave.example' }).media.publicUrl).toBe(
       'https://cdn.wave.example',
     );
+  });
+
+  it('ask browsers for HTTPS where the API is reached by it, wherever pictures are', () => {
+    const [secure, plain] = ['https://wave.example', 'http://wave.example'];
+    expect(parseConfig({ PUBLIC_API_URL: secure, MEDIA_PUBLIC_URL: plain }).api.isHttps).toBe(true);
+    expect(parseConfig({ PUBLIC_API_URL: plain, MEDIA_PUBLIC_URL: secure }).api.isHttps).toBe(false);
   });
 
   it('use S3 once a bucket is named', () => {

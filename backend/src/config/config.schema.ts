@@ -22,7 +22,7 @@ const origins = z
 const onOff = z.enum(['on', 'off']);
 
 const environmentSchema = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).catch('development'),
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATA_DIR: z.string().default('.data'),
   API_HOST: z.string().optional(),
@@ -122,6 +122,7 @@ function toConfig(env: Environment): AppConfig {
       // A fresh checkout is for the one who started it; a deployment is for its network.
       host: env.API_HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
       port: env.API_PORT,
+      isHttps: publicApiUrl.startsWith('https:'),
       trustedProxies: env.TRUSTED_PROXIES,
       // Whoever tries it out waits for nobody; a balancer needs time to see that a node is leaving.
       drainMs: (env.DRAIN_SECONDS ?? (isProduction ? 3 : 0)) * 1000,
