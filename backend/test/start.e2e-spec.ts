@@ -68,6 +68,20 @@ describe('a start', () => {
     await second.close();
   });
 
+  it('with a demo community leaves alone who only has a name of it', async () => {
+    const first = await createTestApp();
+    const marina = await first.member({ username: 'marina', fullName: 'Marina Of Her Own' });
+    await first.stop();
+    const second = await createTestApp({ dataDir: first.dataDir, env: { DEMO_USER: '1' } });
+    const { body: her } = await second.call('GET', '/api/users/marina', { as: marina });
+    expect(her).toMatchObject({ fullName: 'Marina Of Her Own', profilePhotoURL: 'NO PROFILE PHOTO' });
+    const { body: hers } = await second.call('GET', '/api/users/marina/posts', { as: marina });
+    expect(hers).toMatchObject({ totalPages: 0 });
+    const { body: members } = await second.call('GET', '/api/users', { as: marina });
+    expect(members.length).toBeGreaterThan(5);
+    await second.close();
+  });
+
   it('that follows a drain answers 503 to whoever asks whether it is ready', async () => {
     const app = await createTestApp();
     const { Readiness } = await import('../src/modules/health/readiness');

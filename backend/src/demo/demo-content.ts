@@ -82,7 +82,7 @@ export class DemoContent {
     lines: readonly (readonly [string, string])[],
   ): Promise<void> {
     const demo = people.get('demo');
-    if (!demo) return;
+    if (!demo || !people.has(partner)) return;
     const chatId = await this.chats.open(demo, partner);
     let lastMessageId: string | null = null;
     for (const [name, text] of lines) {

@@ -39,32 +39,34 @@ export class DemoSeeder implements OnApplicationBootstrap {
   private async seed(): Promise<void> {
     const people = new Map<string, Viewer>();
     for (const member of DEMO_MEMBERS) {
-      people.set(member.username, await this.enter(member, randomBytes(15).toString('hex')));
+      await this.enter(people, member.username, member, randomBytes(15).toString('hex'));
     }
     const { username, password } = this.config.demo;
-    people.set(
-      'demo',
-      await this.enter({ username, fullName: 'Demo Sailor', photo: 'paperBoat', cover: 'dawn' }, password),
-    );
+    const sailor = { username, fullName: 'Demo Sailor', photo: 'paperBoat', cover: 'dawn' } as const;
+    await this.enter(people, 'demo', sailor, password);
     await this.befriend(people);
     await this.content.fill(people);
   }
 
-  private async enter(member: DemoMember, password: string): Promise<Viewer> {
+  private async enter(
+    people: Map<string, Viewer>,
+    role: string,
+    member: DemoMember,
+    password: string,
+  ): Promise<void> {
     const { username, fullName } = member;
-    const known = await this.users.findByUsername(username);
-    const id =
-      known?.id ??
-      (await this.registration.register({
-        username,
-        fullName,
-        password,
-        email: `${username}@demo.example`,
-        dateOfBirth: '1990-06-15',
-      }));
+    const email = `${username}@demo.example`;
+    // Known by the address: a member who only has the name is somebody else.
+    const known = await this.users.findCredentials(email);
+    if (known === null && (await this.users.findTaken(username, email)).username) {
+      this.logger.warn(`The name ${username} belongs to a member, who is left out of the demo community`);
+      return;
+    }
+    const newcomer = { username, fullName, password, email, dateOfBirth: '1990-06-15' };
+    const id = known?.id ?? (await this.registration.register(newcomer));
     const viewer = { id, username, sessionId: 'demo' };
     await this.content.dress(viewer, member);
-    return viewer;
+    people.set(role, viewer);
   }
 
   private async befriend(people: ReadonlyMap<string, Viewer>): Promise<void> {
