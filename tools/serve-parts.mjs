@@ -31,6 +31,8 @@ async function main() {
   const web = await serveWeb({
     ...settings,
     host: process.env['WEB_HOST'] || '127.0.0.1',
+    // What database the API has is not known here.
+    isDemo: process.env['DEMO_USER'] === '1',
     remoteUrls: remoteUrls(),
     releases: readReleaseSettings(process.cwd(), settings),
   });

@@ -35,7 +35,7 @@ export function readSettings(rootDir, dataDir = '.data') {
     apiUrl: setting('PUBLIC_API_URL') ?? `http://localhost:${apiPort}`,
     mediaOrigins: mediaUrl ? [new URL(mediaUrl).origin] : [],
     dataDir: resolve(rootDir, setting('DATA_DIR') ?? dataDir),
-    isDemo: demoUser ? demoUser === '1' : !setting('MONGODB_URI'),
+    isDemo: demoUser ? demoUser === '1' : !setting('MONGODB_URI') && setting('NODE_ENV') !== 'production',
     demo: {
       username: setting('DEMO_USERNAME') ?? 'demo.sailor',
       password: setting('DEMO_PASSWORD') ?? 'surf-the-wave',
