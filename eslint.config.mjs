@@ -10,7 +10,6 @@ import { boundaries } from './tools/lint/boundaries.mjs';
 import { sharewave } from './tools/lint/plugin.mjs';
 
 const TEST_FILES = ['**/*.spec.{ts,tsx,mjs}', '**/*.e2e-spec.ts', '**/test/**', 'e2e/**', 'libs/testing/**'];
-const STORY_FILES = ['**/*.stories.tsx'];
 const BUILD_FILES = [
   '**/webpack.config.mjs',
   '**/webpack.serve.config.mjs',
@@ -143,7 +142,7 @@ export default tseslint.config(
     rules: { 'no-console': 'off' },
   },
   {
-    files: [...TEST_FILES, ...STORY_FILES],
+    files: TEST_FILES,
     rules: {
       ...boundaries({ more: ['type:testing', 'type:engine', 'type:contracts'], isTest: true }),
       'max-lines': 'off',
@@ -160,7 +159,7 @@ export default tseslint.config(
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   { files: STAND_IN_FILES, rules: boundaries({ more: ['type:stand-in'] }) },
   {
-    files: ['**/exposes/*.tsx', '**/*.config.{ts,mjs,cjs}', '**/*.d.ts', ...STORY_FILES],
+    files: ['**/exposes/*.tsx', '**/*.config.{ts,mjs,cjs}', '**/*.d.ts'],
     rules: { 'import-x/no-default-export': 'off' },
   },
 );

@@ -39,6 +39,7 @@ function announce(settings, nodes, services) {
     { name: 'Its figures', url: `http://${HOST}:${statsPort}`, pid: services['balancer']?.child.pid },
   ];
   writeFileSync(join(dataDir, 'cluster.json'), JSON.stringify(places, null, 2));
+  console.log(`A rolling restart: kill -USR2 ${process.pid}`);
   for (const { name, url, pid } of places) console.log(`${name.padEnd(12)} ${url} (process ${pid})`);
 }
 

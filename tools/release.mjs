@@ -104,7 +104,7 @@ async function publishPart(call, part) {
   const directory = flags.dist ?? built.directory;
   const { release, isNew } = await lib.publish(registry, { ...built, directory });
   const { gzipBytes } = lib.sizeOf(release);
-  const size = `${(gzipBytes / 1024).toFixed(1)} KB gzip`;
+  const size = `${(gzipBytes / 1000).toFixed(1)} KB gzip`;
   console.log(`${isNew ? 'Published' : 'Already published:'} ${part} ${release.version} (${size})`);
   if (flags.canary !== undefined) return setCanary({ ...call, rest: [part, release.version, flags.canary] });
   if (flags.promote) return promote({ ...call, rest: [part, release.version] });
