@@ -2,6 +2,7 @@ import { HttpException } from '@nestjs/common';
 import { ERROR_STATUS, type ErrorCode, type WireError } from '@sharewave/contracts';
 import { DomainError } from './domain-error';
 import { errorCode } from './error-code';
+import { Outage } from './outage';
 
 /** How long a client should wait when a part of the system is away. */
 const UNAVAILABLE_RETRY_SECONDS = 2;
@@ -40,6 +41,7 @@ const BY_STATUS: Readonly<Record<number, readonly [ErrorCode, string]>> = {
 
 function statusOf(failure: unknown): number {
   if (failure instanceof HttpException) return failure.getStatus();
+  if (failure instanceof Outage) return 503;
   if (typeof failure !== 'object' || failure === null) return 500;
   if ('name' in failure && DATABASE_AWAY.test(String(failure.name))) return 503;
   if (PASSING.has(errorCode(failure))) return 503;

@@ -2,20 +2,25 @@ import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
-  NoSuchKey,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { Outage } from '../../common/errors/outage';
 import type { StorageConfig } from '../../config/app-config';
 import { FileStorage, type StoredFile } from './storage.port';
+
+/** Two tries of a store that says nothing come before a browser gives up its call. */
+const TRIES = 2;
+/** For a connection, and for as long as nothing moves on it. */
+const LIMITS_MS = { connection: 2000, silence: 10_000 };
 
 /** Objects in a bucket of S3 or of a store that speaks like it. */
 export class S3Storage extends FileStorage {
   private readonly client: S3Client;
   private readonly bucket: string;
 
-  constructor(config: Extract<StorageConfig, { kind: 's3' }>) {
+  constructor(config: Extract<StorageConfig, { kind: 's3' }>, { connection, silence } = LIMITS_MS) {
     super();
     this.bucket = config.bucket;
     this.client = new S3Client({
@@ -27,40 +32,48 @@ export class S3Storage extends FileStorage {
       // The newer checksums are refused by stores that do not know them.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: TRIES,
+      requestHandler: { connectionTimeout: connection, socketTimeout: silence },
     });
   }
 
   async put(key: string, content: Buffer, contentType: string): Promise<void> {
-    await this.client.send(
-      new PutObjectCommand({
-        Bucket: this.bucket,
-        Key: key,
-        Body: content,
-        ContentType: contentType,
-        CacheControl: 'public, max-age=31536000, immutable',
-      }),
-    );
+    const command = new PutObjectCommand({
+      Bucket: this.bucket,
+      Key: key,
+      Body: content,
+      ContentType: contentType,
+      CacheControl: 'public, max-age=31536000, immutable',
+    });
+    await this.client.send(command).catch(fail);
   }
 
   async open(key: string): Promise<StoredFile | null> {
-    try {
-      const { Body, ContentLength } = await this.client.send(
-        new GetObjectCommand({ Bucket: this.bucket, Key: key }),
-      );
-      if (!(Body instanceof Readable)) throw new Error('The store has answered without a file');
-      return { body: Body, size: ContentLength ?? 0 };
-    } catch (error) {
-      if (error instanceof NoSuchKey) return null;
-      if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return null;
-      throw error;
-    }
+    const command = new GetObjectCommand({ Bucket: this.bucket, Key: key });
+    const found = await this.client
+      .send(command)
+      .catch((error: unknown) => (isMissing(error) ? null : fail(error)));
+    if (found === null) return null;
+    const { Body, ContentLength } = found;
+    if (!(Body instanceof Readable)) throw new Error('The store has answered without a file');
+    return { body: Body, size: ContentLength ?? 0 };
   }
 
   async remove(key: string): Promise<void> {
-    await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key }));
+    await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key })).catch(fail);
   }
 
   close(): void {
     this.client.destroy();
   }
+}
+
+/** A bucket that is not there is no picture that is not there. */
+function isMissing(error: unknown): boolean {
+  if (!(error instanceof S3ServiceException)) return false;
+  return error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket';
+}
+
+function fail(error: unknown): never {
+  throw new Outage('The store of pictures', error);
 }
