@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { call } from './_support/call';
-import { startApi, startEngine } from './_support/processes';
+import { startApi, startEngine, startRedis } from './_support/processes';
 
 it('the line of a failed call names its request', async () => {
   const engine = await startEngine();
@@ -44,4 +44,14 @@ it('a line of each request says which it was, by the id that its answer names, a
   ]);
   expect(api.output).not.toContain('canary');
   await api.close();
+});
+
+it('a node says at its start when there is no Redis to join it with others', async () => {
+  const alone = await startApi({ LOG_LEVEL: 'info' });
+  const redis = await startRedis();
+  const joined = await startApi({ LOG_LEVEL: 'info', REDIS_URL: redis.url });
+  await Promise.all([alone.stop(), joined.stop()]);
+  expect(alone.output.match(/A single node: REDIS_URL is not set/g)).toHaveLength(1);
+  expect(joined.output).not.toContain('REDIS_URL');
+  await Promise.all([alone.close(), joined.close(), redis.close()]);
 });
