@@ -75,6 +75,7 @@ function openRoom(): ChatRoom {
     outbox: openOutbox(TEST_VIEWER.id),
     delivery,
     onMessage,
+    onMissed: () => undefined,
     dependencies: world.dependencies,
   });
 }

@@ -65,6 +65,8 @@ interface RoomOptions {
   delivery: Pick<OutboxDelivery, 'hold' | 'release'>;
   /** Called for every message that arrives or is confirmed, of this chat or another one. */
   onMessage: (message: Message) => void;
+  /** Called when messages may have been missed, of this chat or another one. */
+  onMissed: () => void;
   dependencies?: RoomDependencies;
 }
 
@@ -155,7 +157,10 @@ export class ChatRoom {
         onConnected: () => void this.enter(),
         onDisconnected: () => this.update({ link: 'offline' }),
         onMessage: (message) => this.receive(message),
-        onMissed: () => void this.catchUp(),
+        onMissed: () => {
+          this.options.onMissed();
+          void this.catchUp();
+        },
         onUnauthorized: () => this.update({ link: 'offline' }),
       });
       if (this.link === link) this.socket = socket;

@@ -76,6 +76,7 @@ export function useChatRoom(
       delivery,
       onMessage: (message) =>
         showInList(queryClient, message, { viewerId: viewer.id, openChatId: opened.getState().chatId }),
+      onMissed: () => void queryClient.invalidateQueries({ queryKey: queryKeys.chats }),
     });
     return opened;
   });

@@ -267,6 +267,15 @@ describe('messenger', () => {
     expect(server.calls('listMessages')).toHaveLength(asked);
   });
 
+  it('asks for the list of chats when messages may have been missed, whichever is open', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    await openChatWithBob();
+    const asked = server.calls('listChats').length;
+    await serverSays('catchUp', { withinMs: 0, everyMs: null });
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(server.calls('listChats')).toHaveLength(asked + 1);
+  });
+
   it('counts what the partner writes in another chat, not what the viewer writes there elsewhere', async () => {
     const Count = () => <output>{useUnreadCount()}</output>;
     const carols = buildChatPreview({ chatId: 'ca2010000000000000000000' });

@@ -61,9 +61,9 @@ export class NodeBus implements OnApplicationShutdown {
     this.beat += 1;
   }
 
-  /** Has the sockets of a room, on every node, catch up: something may be stored that they were not told of. */
-  adviseRoom(room: string): void {
-    this.server?.to(room).emit('catchUp', { withinMs: 0, everyMs: this.isWhole ? null : LOOK_EVERY_MS });
+  /** Has the sockets of these rooms, on every node, catch up: something may be stored that they were not told of. */
+  advise(rooms: string[]): void {
+    this.server?.to(rooms).emit('catchUp', { withinMs: 0, everyMs: this.isWhole ? null : LOOK_EVERY_MS });
   }
 
   onApplicationShutdown(): void {

@@ -23,7 +23,7 @@ it('has a chat catch up, once the database answers again, whose message may be s
     { presentMessage: () => ({ messageID: ROOM, seq: 1, timestamp: '' }) },
     { use: async () => undefined },
     { messagesStored: count, socketRefusals: count },
-    { adviseRoom: (room: string) => advised.push(room) },
+    { advise: (rooms: string[]) => advised.push(...rooms) },
     new Tracing(null),
     new SocketAnswers(),
   ]);

@@ -92,12 +92,13 @@ export class ChatsGateway implements OnGatewayConnection {
       const draft = { chatId: roomID, text, clientId: clientMessageID ?? null };
       const { message, isRepeat, memberIds } = await this.store(viewer, draft);
       const wire = this.presenter.presentMessage(message, viewer.username);
+      // One broadcast to the union of the rooms: a socket that is in several gets it once.
+      const rooms = [chatRoom(roomID), ...memberIds.map(inboxRoom)];
       // What kept the first answer from the sender may have kept the message from the others.
-      if (isRepeat) this.bus.adviseRoom(chatRoom(roomID));
+      if (isRepeat) this.bus.advise(rooms);
       else {
         this.metrics.messagesStored.inc();
-        // One broadcast to the union of the rooms: a socket that is in several gets it once.
-        this.server.to([chatRoom(roomID), ...memberIds.map(inboxRoom)]).emit('newMessage', wire);
+        this.server.to(rooms).emit('newMessage', wire);
       }
       return { ok: true, messageID: wire.messageID, seq: wire.seq, timestamp: wire.timestamp };
     });
@@ -106,7 +107,7 @@ export class ChatsGateway implements OnGatewayConnection {
   private async store(viewer: Viewer, draft: Parameters<ChatsService['send']>[1]): Promise<SentMessage> {
     try {
       const sent = await this.chats.send(viewer, draft);
-      for (const chatId of this.doubtful) this.bus.adviseRoom(chatRoom(chatId));
+      if (this.doubtful.size > 0) this.bus.advise([...this.doubtful].map(chatRoom));
       this.doubtful.clear();
       return sent;
     } catch (failure) {
