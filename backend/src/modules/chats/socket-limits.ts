@@ -1,20 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { isLoopback } from '../../common/http/address-group';
 import type { RateLimitName } from '../../common/http/rate-limits';
-import { AppConfig } from '../../config/app-config';
 import type { ChatSocket } from '../../infrastructure/realtime/chat-socket';
 import { RateLimiter } from '../../infrastructure/rate-limits/rate-limiter';
 
 /** Counts what a member does over sockets, all of their sockets together. */
 @Injectable()
 export class SocketLimits {
-  constructor(
-    private readonly limiter: RateLimiter,
-    private readonly config: AppConfig,
-  ) {}
+  constructor(private readonly limiter: RateLimiter) {}
 
   async use(name: RateLimitName, socket: ChatSocket): Promise<void> {
-    if (this.config.rateLimits.exemptLoopback && isLoopback(socket.handshake.address)) return;
+    if (!this.limiter.appliesTo(socket.handshake.address)) return;
     await this.limiter.use(name, socket.data.viewer.id);
   }
 }
