@@ -1,5 +1,4 @@
 import { friendCardList, friendList, type FriendRequestParam } from '@sharewave/contracts';
-import { FriendsEvents } from '../src/modules/friends/friends.events';
 import { storeCalls } from './_support/query-counter';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
@@ -270,26 +269,6 @@ describe('a friends list', () => {
     expect(await friendsOf(shouted, ben)).toHaveLength(1);
     const { status, body } = await app.call('GET', '/api/user/friends/nobody.here', { as: ada });
     expect([status, body.code]).toEqual([404, 'not_found']);
-  });
-});
-
-describe('other parts of the server', () => {
-  it('are told once when a friendship begins and once when it ends', async () => {
-    const [ada, ben] = [await app.member(), await app.member()];
-    const told: string[] = [];
-    const events = app.app.get(FriendsEvents, { strict: false });
-    const subscriptions = [
-      events.accepted.subscribe(({ memberIds }) => told.push(`accepted ${[...memberIds].sort().join()}`)),
-      events.ended.subscribe(({ memberIds }) => told.push(`ended ${[...memberIds].sort().join()}`)),
-    ];
-    const pair = [ada.id, ben.id].sort().join();
-
-    await Promise.all([ask(ada, ben), ask(ben, ada)]);
-    await handle(ada, ben, 'accept');
-    expect(told).toEqual([`accepted ${pair}`]);
-    await Promise.all([unfriend(ada, ben), unfriend(ben, ada)]);
-    expect(told).toEqual([`accepted ${pair}`, `ended ${pair}`]);
-    for (const subscription of subscriptions) subscription.unsubscribe();
   });
 });
 

@@ -5,7 +5,7 @@ import type { FileStorage } from './storage.port';
 const MEMBER = 'a'.repeat(24);
 const key = (name: string): string => `post/${MEMBER}/${name}.webp`;
 
-export async function readAll(stream: Readable): Promise<Buffer> {
+async function readAll(stream: Readable): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(Buffer.from(part));
   return Buffer.concat(parts);

@@ -10,7 +10,6 @@ import { CirclesService } from './circles.service';
 import { FriendCardPresenter } from './friend-card.presenter';
 import { FriendListsService } from './friend-lists.service';
 import { FriendsController } from './friends.controller';
-import { FriendsEvents } from './friends.events';
 import { FriendsRepository } from './friends.repository';
 import { FriendsService } from './friends.service';
 import { FriendshipRecord, FriendshipSchema } from './friendship.schema';
@@ -29,13 +28,12 @@ import { FriendshipRecord, FriendshipSchema } from './friendship.schema';
   providers: [
     FriendsService,
     FriendsRepository,
-    FriendsEvents,
     CirclesService,
     CirclesRepository,
     CircleBuilder,
     FriendListsService,
     FriendCardPresenter,
   ],
-  exports: [FriendsService, FriendsEvents, CirclesService],
+  exports: [FriendsService, CirclesService],
 })
 export class FriendsModule {}

@@ -8,7 +8,6 @@ import {
   type FriendshipState,
   type PairTie,
   pairKey,
-  type Standing,
   standingOf,
   type Tie,
 } from './friendship';
@@ -76,17 +75,6 @@ export class FriendsRepository {
     await this.friendships.updateOne(
       { _id: pairKey(memberId, otherId), noticeFor: id(memberId) },
       { $unset: { noticeFor: 1 } },
-    );
-  }
-
-  async listStandings(viewerId: string, memberIds: readonly string[]): Promise<Map<string, Standing>> {
-    const keys = memberIds.map((memberId) => pairKey(viewerId, memberId));
-    const records = await this.friendships
-      .find({ _id: { $in: keys } })
-      .limit(keys.length)
-      .lean();
-    return new Map(
-      records.map((record) => [otherOf(record.members, viewerId), standingOf(toState(record), viewerId)]),
     );
   }
 

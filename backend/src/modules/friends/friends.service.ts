@@ -8,7 +8,6 @@ import { TimelinesService } from '../timelines/timelines.service';
 import { UsersService } from '../users/users.service';
 import { newestFriendIds } from './circle';
 import { CirclesService } from './circles.service';
-import { FriendsEvents, FriendshipAccepted, FriendshipEnded } from './friends.events';
 import { FriendsRepository } from './friends.repository';
 import {
   FRIENDSHIP_STEPS,
@@ -34,7 +33,6 @@ export class FriendsService {
     private readonly friends: FriendsRepository,
     private readonly circles: CirclesService,
     private readonly users: UsersService,
-    private readonly events: FriendsEvents,
     private readonly timelines: TimelinesService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
@@ -42,23 +40,20 @@ export class FriendsService {
   /** Acts on the tie to another member and answers the standing after it. Safe to repeat. */
   async act(viewer: Viewer, memberId: string, action: FriendAction): Promise<Relationship> {
     const pair = [viewer.id, memberId] as const;
-    const { before, after } = await this.unitOfWork.run(pair, async () => {
+    return this.unitOfWork.run(pair, async () => {
       const state = await this.stateTo(viewer, memberId);
       const standing = standingOf(state, viewer.id);
       const step = FRIENDSHIP_STEPS[action][standing];
       if (step === 'refuse') throw new DomainError('not_found', 'There is no request of theirs');
-      if (step === 'stay') return { before: standing, after: standing };
+      if (step === 'stay') return standing;
       const next = stateOf(step, viewer.id, memberId);
       await this.friends.setState(pair, state, next);
       await this.circles.follow(pair, next);
       if ((state.status === 'accepted') !== (next.status === 'accepted')) {
         await this.timelines.noteTieChange(pair);
       }
-      return { before: standing, after: step };
+      return step;
     });
-    if (before !== 'friends' && after === 'friends') this.events.accepted.next(new FriendshipAccepted(pair));
-    if (before === 'friends' && after !== 'friends') this.events.ended.next(new FriendshipEnded(pair));
-    return after;
   }
 
   /** Closes the card that tells that somebody has accepted. */
