@@ -8,6 +8,8 @@ import { answerClientError } from './client-error';
 
 /** Longer path parameters than any id or name of ours are nobody's. */
 const MAX_PARAM_LENGTH = 200;
+/** Whoever sends more slowly than this lets the largest upload come is cut off. */
+const REQUEST_TIMEOUT_MS = 5 * 60 * 1000;
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 /** The id that a proxy in front gave the request, if it looks like one, or a new one. */
@@ -23,6 +25,7 @@ export function createHttpAdapter(trustedProxies: number): FastifyAdapter {
     trustProxy: (_address, hop) => hop < trustedProxies,
     genReqId: requestIdOf,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
+    requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     // A request that comes as the server closes is still answered.
     return503OnClosing: false,

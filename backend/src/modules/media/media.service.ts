@@ -3,6 +3,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { PICTURE_WIDTHS } from '@sharewave/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Viewer } from '../../common/auth/viewer';
+import { ConcurrencyLimit } from '../../common/concurrency/concurrency-limit';
+import { KeyedQueue } from '../../common/concurrency/keyed-queue';
 import { DomainError } from '../../common/errors/domain-error';
 import {
   type ImageBounds,
@@ -19,6 +21,11 @@ import { UploadsRepository } from './uploads.repository';
 /** How long an upload waits for its use (decision: rules of the server). */
 const UNUSED_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
+/** Files in memory, coming in or being made into pictures: ten megabytes each at most. */
+const MAX_IN_HAND = 16;
+/** Uploads that wait for a place, unread. */
+const MAX_UNREAD = 200;
+
 const BOUNDS: Readonly<Record<MediaKind, ImageBounds>> = {
   post: { maxWidth: 2000, maxHeight: 2000 },
   profile: { maxWidth: 1000, maxHeight: 1000 },
@@ -29,6 +36,8 @@ const BOUNDS: Readonly<Record<MediaKind, ImageBounds>> = {
 @Injectable()
 export class MediaService {
   private readonly logger = new Logger(MediaService.name);
+  private readonly uploaders = new KeyedQueue();
+  private readonly inHand = new ConcurrencyLimit(MAX_IN_HAND, MAX_UNREAD);
 
   constructor(
     private readonly uploads: UploadsRepository,
@@ -39,7 +48,10 @@ export class MediaService {
 
   /** Keeps the picture of a multipart request's field for a day and answers its key. */
   async store(viewer: Viewer, kind: MediaKind, field: string, request: FastifyRequest): Promise<string> {
-    return this.storeFile(viewer.id, kind, await readPicture(request, field));
+    // One after the other of each member, so that nobody takes all places by sending slowly.
+    return this.uploaders.run(viewer.id, () =>
+      this.inHand.run(async () => this.storeFile(viewer.id, kind, await readPicture(request, field))),
+    );
   }
 
   /** Keeps a picture for a day and answers its key. */

@@ -18,6 +18,8 @@ export async function readPicture(request: FastifyRequest, field: string): Promi
 }
 
 async function readFile(request: FastifyRequest, field: string): Promise<Buffer> {
+  // The parser waits for ever for what comes from a connection that was closed before.
+  if (request.raw.destroyed) throw new DomainError('malformed_request', 'The form did not come');
   const part = await request.file();
   if (part === undefined || part.fieldname !== field) {
     throw new DomainError('not_a_picture', `Send one picture in the field ${field}`);

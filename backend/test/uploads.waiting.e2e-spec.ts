@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
+import { MediaService } from '../src/modules/media/media.service';
+import { newTimeOrderedId } from '../src/infrastructure/mongo/time-ordered-id';
+import { picture } from './_support/pictures';
+import { createTestApp, type TestApp } from './_support/test-app';
+
+/** More than are taken in hand at once. */
+const UPLOADS = 40;
+const IN_HAND = 16;
+
+describe('uploads at once', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  afterAll(() => app.close());
+
+  /** Uploads whose files come when they are told to; `begun` says of how many the file is being read. */
+  async function startUploads(ownerIds: readonly string[]) {
+    const file = await picture('jpeg');
+    let begun = 0;
+    let come: () => void = () => undefined;
+    const isThere = new Promise<void>((resolve) => (come = resolve));
+    const part = { fieldname: 'files', toBuffer: () => isThere.then(() => file) };
+    const read = async () => ((begun += 1), part);
+    const request = Object.create({ isMultipart: () => true, file: read, raw: { destroyed: false } });
+    const media = app.app.get(MediaService, { strict: false });
+    const keys = Promise.all(
+      ownerIds.map((id) => media.store({ id, username: id, sessionId: 'test' }, 'post', 'files', request)),
+    );
+    await setImmediate();
+    return { begun: () => begun, come, keys };
+  }
+
+  it('are read into memory by turns, and all are kept', async () => {
+    const uploads = await startUploads(Array.from({ length: UPLOADS }, () => newTimeOrderedId()));
+    expect(uploads.begun()).toBe(IN_HAND);
+    uploads.come();
+    expect(new Set(await uploads.keys).size).toBe(UPLOADS);
+  });
+
+  it('give their places back where nobody is left to send a file', async () => {
+    const others = Array.from({ length: IN_HAND }, () => newTimeOrderedId());
+    const uploads = await startUploads(others);
+    const server = app.app.getHttpServer();
+    const { token } = await app.member();
+    const arrival = once(server, 'request');
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=a' };
+    const leaving = httpRequest(`${app.url}/api/posts/imageupload`, {
+      method: 'POST',
+      headers,
+      agent: false,
+    });
+    leaving.on('error', () => undefined).flushHeaders();
+    const [request] = await arrival;
+    const isGone = new Promise((resolve) => request.once('close', resolve));
+    leaving.destroy();
+    await isGone;
+    uploads.come();
+    await uploads.keys;
+
+    const later = await startUploads(others);
+    expect(later.begun()).toBe(IN_HAND);
+    later.come();
+    await later.keys;
+  });
+
+  it('of one member come one after the other, so that nobody holds up the others', async () => {
+    const id = newTimeOrderedId();
+    const uploads = await startUploads([id, id, id]);
+    expect(uploads.begun()).toBe(1);
+    uploads.come();
+    expect(new Set(await uploads.keys).size).toBe(3);
+  });
+});
