@@ -68,4 +68,15 @@ describe('deleting what very many like', () => {
     await app.app.get(FanOutService).settle();
     expect(await left()).toEqual([0, 0, 0]);
   });
+
+  it('leaves no comment to delete, though the comments are not removed yet', async () => {
+    const { id, commentId } = await popularPost(1, 1);
+    await new FeedActions(app.app).dieAfterEachPost();
+    await app.call('DELETE', `/api/posts/${id}`, { as: author });
+    const stranger = await app.member();
+    for (const as of [author, stranger]) {
+      const answer = await app.call('DELETE', `/api/comments/${commentId}`, { as });
+      expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+    }
+  });
 });

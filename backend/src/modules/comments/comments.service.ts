@@ -73,12 +73,14 @@ export class CommentsService {
     return clientId === null ? null : this.comments.findByClientId(postId, viewer.id, clientId);
   }
 
-  /** Answers whether this call removed it; its likes stay until they are forgotten. */
-  remove(id: string): Promise<boolean> {
-    return this.comments.removeComment(id);
+  /** Removes it with its likes in a transaction of the caller; answers whether this call did. */
+  async remove(id: string): Promise<boolean> {
+    const isRemoved = await this.comments.removeComment(id);
+    if (isRemoved) await this.likes.removeWith(id);
+    return isRemoved;
   }
 
-  /** Removes what is left of a deleted comment. */
+  /** Removes what is left of a deleted comment that very many have liked. */
   forgetLikes(id: string): Promise<void> {
     return this.likes.forgetSubjects([id]);
   }

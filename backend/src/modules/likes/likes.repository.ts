@@ -6,6 +6,9 @@ import { inBatches } from '../../common/concurrency/in-batches';
 import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
 import { LikeRecord } from './like.schema';
 
+/** The embedded database takes some thousands of changes at once. */
+const IN_TRANSACTION = 1000;
+
 @Injectable()
 export class LikesRepository {
   constructor(@InjectModel(LikeRecord.name) private readonly likes: Model<LikeRecord>) {}
@@ -37,6 +40,12 @@ export class LikesRepository {
     if (subjectIds.length === 0) return new Set();
     const rows = await this.likes.find({ subjectId: { $in: subjectIds }, memberId }, { subjectId: 1 }).lean();
     return new Set(rows.map((row) => String(row.subjectId)));
+  }
+
+  /** Removes likes of a subject, as many as a transaction bears with ease. */
+  async removeSomeLikesOf(subjectId: string): Promise<void> {
+    const rows = await this.likes.find({ subjectId }, { _id: 1 }).limit(IN_TRANSACTION).lean();
+    await this.likes.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
   }
 
   /** Removes all likes of the subjects, of which there may be any number. */

@@ -56,6 +56,11 @@ export class LikesService {
     return new Set([...listed.map(({ id }) => id), ...found]);
   }
 
+  /** Removes the likes of a subject in the transaction that deletes it; of a thousand and more some are left. */
+  removeWith(subjectId: string): Promise<void> {
+    return this.likes.removeSomeLikesOf(subjectId);
+  }
+
   /** Removes what is left of deleted subjects. Not in a transaction: these bear so many changes only. */
   forgetSubjects(subjectIds: readonly string[]): Promise<void> {
     return this.likes.removeLikesOf(subjectIds);

@@ -47,7 +47,8 @@ export class PostCommentsService {
   async remove(viewer: Viewer, commentId: string): Promise<void> {
     const comment = await this.comments.getStored(commentId);
     const post = await this.posts.findPost(comment.postId);
-    if (!post || !canDeleteComment(viewer, comment, post)) {
+    if (!post) throw postMissing();
+    if (!canDeleteComment(viewer, comment, post)) {
       throw new DomainError('forbidden', 'Only its author or the author of the post can delete a comment');
     }
     await this.unitOfWork.run(post.id, () => this.removeFromPost(post.id, commentId));
