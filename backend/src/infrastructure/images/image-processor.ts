@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@sharewave/contracts';
 import { fileTypeFromBuffer } from 'file-type/core';
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { ConcurrencyLimit } from '../../common/concurrency/concurrency-limit';
 import { DomainError } from '../../common/errors/domain-error';
 
@@ -77,43 +77,52 @@ export class ImageProcessor {
   }
 
   private async encode(file: Buffer, plan: ImagePlan): Promise<ProcessedImage> {
-    try {
-      const source = sharp(file, { limitInputPixels: LIMITS.upload.maxPixels, failOn: 'error' });
-      const { format, width = 0, height = 0 } = await source.metadata();
-      if (!ACCEPTED_FORMATS.has(format)) throw notAPicture();
-      if (width * height > LIMITS.upload.maxPixels) throw notAPicture();
-      // Decoded once; every version is made of the same pixels.
-      const { data, info } = await fit(source, plan).raw().toBuffer({ resolveWithObject: true });
-      const raw = { width: info.width, height: info.height, channels: info.channels };
-      // All over the same memory: `clone` copies the pixels, which then have to be collected.
-      const pixels = (): Sharp => sharp(data, { raw });
-      // The narrower ones together take less time than the picture itself, and are made beside it.
-      const [content, versions, tiny] = await Promise.all([
-        toWebp(pixels()),
-        narrower(
-          pixels,
-          plan.widths.filter((candidate) => candidate < info.width),
-        ),
-        fit(pixels(), { maxWidth: PLACEHOLDER_EDGE, maxHeight: PLACEHOLDER_EDGE })
-          .webp({ quality: 20 })
-          .toBuffer(),
-      ]);
-      return {
-        content,
-        contentType: 'image/webp',
-        extension: 'webp',
-        width: info.width,
-        height: info.height,
-        placeholder: `data:image/webp;base64,${tiny.toString('base64')}`,
-        versions,
-      };
-    } catch (error) {
-      if (error instanceof DomainError) throw error;
-      // The decoder refuses by plain errors whose texts are about its inside.
-      throw notAPicture();
-    }
+    // Decoded once; every version is made of the same pixels.
+    const { data, info } = await decode(file, plan);
+    const raw = { width: info.width, height: info.height, channels: info.channels };
+    // All over the same memory: `clone` copies the pixels, which then have to be collected.
+    const pixels = (): Sharp => sharp(data, { raw });
+    // The narrower ones together take less time than the picture itself, and are made beside it.
+    const [content, versions, tiny] = await Promise.all([
+      toWebp(pixels()),
+      narrower(
+        pixels,
+        plan.widths.filter((candidate) => candidate < info.width),
+      ),
+      fit(pixels(), { maxWidth: PLACEHOLDER_EDGE, maxHeight: PLACEHOLDER_EDGE })
+        .webp({ quality: 20 })
+        .toBuffer(),
+    ]);
+    return {
+      content,
+      contentType: 'image/webp',
+      extension: 'webp',
+      width: info.width,
+      height: info.height,
+      placeholder: `data:image/webp;base64,${tiny.toString('base64')}`,
+      versions,
+    };
   }
 }
+
+/** The pixels of a file within the bounds; what then fails to be made of them is no fault of the file. */
+async function decode(file: Buffer, bounds: ImageBounds): Promise<{ data: Buffer; info: OutputInfo }> {
+  try {
+    const source = sharp(file, { limitInputPixels: LIMITS.upload.maxPixels, failOn: 'error' });
+    const { format, width = 0, height = 0 } = await source.metadata();
+    if (!ACCEPTED_FORMATS.has(format)) throw notAPicture();
+    if (width * height > LIMITS.upload.maxPixels) throw notAPicture();
+    return await fit(source, bounds).raw().toBuffer({ resolveWithObject: true });
+  } catch (error) {
+    if (isOutOfMemory(error)) throw error;
+    // The decoder refuses by plain errors whose texts are about its inside.
+    throw notAPicture();
+  }
+}
+
+/** The decoder has only words for it. */
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes('out of memory');
 
 const toWebp = (image: Sharp): Promise<Buffer> => image.webp({ quality: QUALITY }).toBuffer();
 
