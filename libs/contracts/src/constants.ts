@@ -39,9 +39,6 @@ export const SEARCH_RESULT_COUNT = 9;
 export const SEARCH_WIDTH_PX = 200;
 export const SEARCH_FOCUSED_WIDTH_PX = 280;
 
-/** Edge of the square photo of a search result (spec 2). */
-export const SEARCH_PHOTO_PX = 30;
-
 /** Friend icons on a profile's banner, and friends in the box beside its posts (spec 9). */
 export const BANNER_FRIEND_COUNT = 8;
 export const FRIENDS_BOX_COUNT = 9;
@@ -62,15 +59,6 @@ export const CHAT_PREVIEW_CUT = 23;
 
 /** How long the messenger's drawer outlives a click outside (spec 9). */
 export const DRAWER_CLOSE_DELAY_MS = 500;
-
-/** Screens narrower than this block page scrolling while the messenger is open (spec 9). */
-export const NARROW_SCREEN_PX = 576;
-
-/** Below this width suggestions are hidden and the navigation collapses (decision: screens). */
-export const MEDIUM_SCREEN_PX = 768;
-
-/** From this width the profile shows its left column (decision: screens). */
-export const LARGE_SCREEN_PX = 992;
 
 /** Path of the socket endpoint (spec 7). */
 export const SOCKET_PATH = '/socketio';

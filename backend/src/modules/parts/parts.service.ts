@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { isInCanary, type PartLoad } from '@sharewave/contracts';
-import type { LedgerState, PartName, PartState } from '@sharewave/releases';
+import { PART_NAMES, type LedgerState, type PartName, type PartState } from '@sharewave/releases';
 import type { Viewer } from '../../common/auth/viewer';
 import { DomainError } from '../../common/errors/domain-error';
 import { AppConfig } from '../../config/app-config';
@@ -99,8 +99,7 @@ function isShownTo(part: PartState, load: PartLoad, memberId: string): boolean {
 }
 
 function shownVersions({ parts }: LedgerState): ShownVersion[] {
-  const names: PartName[] = ['shell', 'feed', 'profile', 'friends', 'messenger'];
-  return names.flatMap((part) => {
+  return PART_NAMES.flatMap((part) => {
     const { stable, canary = null } = parts[part] ?? {};
     const versions = [stable, canary?.version];
     return versions.flatMap((version) => (version === undefined ? [] : [{ part, version }]));

@@ -35,12 +35,12 @@ export class ProfilesService {
   async changePhotos(viewer: Viewer, username: string, wish: PhotoWish): Promise<Profile> {
     const owner = await this.users.getByUsername(username);
     if (owner.id !== viewer.id) throw new DomainError('forbidden', 'This profile belongs to someone else');
-    const { unusedKeys } = await this.unitOfWork.run(owner.id, async () => {
+    const unusedKeys = await this.unitOfWork.run(owner.id, async () => {
       if (wish.profilePhoto) await this.media.claim(viewer, 'profile', wish.profilePhoto);
       if (wish.coverPhoto) await this.media.claim(viewer, 'cover', wish.coverPhoto);
-      const changed = await this.users.setPhotos(owner.id, wish);
-      await this.media.discard(changed.unusedKeys);
-      return changed;
+      const keys = await this.users.setPhotos(owner.id, wish);
+      await this.media.discard(keys);
+      return keys;
     });
     await this.media.removeDiscarded(unusedKeys);
     return this.hydrator.hydrate(viewer, username);

@@ -1,5 +1,3 @@
-import type { Member } from './member-summary';
-
 /** What makes a new account; the password comes hashed. */
 export interface NewUser {
   readonly username: string;
@@ -26,12 +24,6 @@ export interface TakenNames {
 export interface PhotoChange {
   readonly profilePhoto?: string | null | undefined;
   readonly coverPhoto?: string | null | undefined;
-}
-
-/** A member after a change of photos, and the media keys that nothing uses any more. */
-export interface ChangedPhotos {
-  readonly member: Member;
-  readonly unusedKeys: readonly string[];
 }
 
 /** A member by every name that the server has for them. */

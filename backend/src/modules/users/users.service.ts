@@ -4,7 +4,7 @@ import { DomainError } from '../../common/errors/domain-error';
 import { type ReadCache, ReadCaches } from '../../infrastructure/mongo/read-cache';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import type { Member, MemberSummary } from './member-summary';
-import type { ChangedPhotos, Credentials, NewUser, NumberedMember, PhotoChange, TakenNames } from './user';
+import type { Credentials, NewUser, NumberedMember, PhotoChange, TakenNames } from './user';
 import { CACHED_SUMMARIES, UsersRepository } from './users.repository';
 
 const missing = (): DomainError => new DomainError('not_found', TEXTS.memberMissing);
@@ -46,10 +46,6 @@ export class UsersService {
 
   findCredentials(emailOrUsername: string): Promise<Credentials | null> {
     return this.users.findCredentials(emailOrUsername);
-  }
-
-  findById(id: string): Promise<Member | null> {
-    return this.users.findById(id);
   }
 
   /** In any letter case. */
@@ -94,14 +90,13 @@ export class UsersService {
     return this.users.listNumbers(ids);
   }
 
-  async setPhotos(id: string, change: PhotoChange): Promise<ChangedPhotos> {
+  /** Changes photos and answers the media keys that nothing uses any more. */
+  async setPhotos(id: string, change: PhotoChange): Promise<string[]> {
     const before = await this.summaries.change([id], () => this.users.setPhotos(id, change));
     if (before === null) throw missing();
     const { profilePhoto = before.profilePhoto, coverPhoto = before.coverPhoto } = change;
-    const member = { ...before, profilePhoto, coverPhoto };
-    const unusedKeys = [before.profilePhoto, before.coverPhoto].filter(
-      (key): key is string => key !== null && key !== member.profilePhoto && key !== member.coverPhoto,
+    return [before.profilePhoto, before.coverPhoto].filter(
+      (key): key is string => key !== null && key !== profilePhoto && key !== coverPhoto,
     );
-    return { member, unusedKeys };
   }
 }

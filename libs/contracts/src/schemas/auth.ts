@@ -74,7 +74,6 @@ export const loginStatusResponse = z
   .meta({ id: 'LoginStatus' });
 
 export type WireAvailability = z.infer<typeof availabilityResponse>;
-export type RegistrationRequest = z.input<typeof registrationRequest>;
 export type Registration = z.output<typeof registrationRequest>;
 export type LoginRequest = z.infer<typeof loginRequest>;
 export type WireLogin = z.infer<typeof loginResponse>;

@@ -40,5 +40,4 @@ export const ownerIdParams = z.object({ userId: idSchema });
 export type PictureQuery = z.infer<typeof pictureQuery>;
 export type MediaKind = z.infer<typeof mediaKindSchema>;
 export type WirePostImageUpload = z.infer<typeof postImageUpload>;
-export type WirePhotoUpload = z.infer<typeof photoUpload>;
 export type WireImage = z.infer<typeof imageSchema>;
