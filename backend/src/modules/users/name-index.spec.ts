@@ -133,6 +133,24 @@ describe('the index of names', () => {
     expect(index.search('tide', 9, new Uint32Array()).numbers).toEqual([7]);
   });
 
+  it('holds names in one byte for each character, whatever script they are in', () => {
+    const latin = indexOf([{ number: 0, fullName: 'Michailowa Alexandra' }]);
+    const greek = indexOf([{ number: 0, fullName: 'Μιχαηλόβα Αλεξάνδρας' }]);
+    const alphabet = new Set('\0μιχαηλόβα αλεξάνδρας').size;
+    expect(greek.bytes - latin.bytes).toBe(2 * alphabet);
+  });
+
+  it('finds names of a script with more characters than a byte can tell apart', () => {
+    const names = Array.from({ length: 100 }, (_, number) => ({
+      number,
+      fullName: String.fromCharCode(...Array.from({ length: 9 }, (_unused, at) => 0x4e00 + number * 9 + at)),
+    }));
+    const index = indexOf(names);
+    for (const { number, fullName } of names) {
+      expect(index.search(fullName.slice(2, 5), 9, new Uint32Array()).numbers).toEqual([number]);
+    }
+  });
+
   it('reaches over segments', () => {
     const numbers = [1, NAMES_PER_SEGMENT - 1, NAMES_PER_SEGMENT, 3 * NAMES_PER_SEGMENT + 5];
     const index = indexOf(numbers.map((number) => ({ number, fullName: `Wave Rider ${number}` })));

@@ -1,3 +1,5 @@
+import { PackedText } from './packed-text';
+
 /** Names of one text; a candidate is found or passed over as a whole. */
 export const NAMES_PER_BLOCK = 64;
 const BLOCKS = 2048;
@@ -8,9 +10,6 @@ const WORDS = BLOCKS / 32;
 const SLOT_BITS = 14;
 /** Neither a name nor a search holds it (both are refused with it), so no match can reach over two names. */
 const SEPARATOR = '\0';
-
-/** What a text takes in memory, its characters alone: one byte each where all are of the first 256. */
-const bytesOf = (text: string): number => text.length * (/^[\0-\xff]*$/.test(text) ? 1 : 2);
 
 /** A place in the filter that a run of one to three characters marks. */
 function slotOf(gram: number, length: number, multiplier: number): number {
@@ -36,7 +35,7 @@ function gramAt(text: string, end: number, length: number): number {
  */
 export class NameSegment {
   private readonly filter = new Uint32Array(2 ** SLOT_BITS * WORDS);
-  private readonly texts = new Array<string>(BLOCKS).fill('');
+  private readonly texts = new Array<PackedText>(BLOCKS).fill(PackedText.of(''));
   private textBytes = 0;
 
   get bytes(): number {
@@ -45,15 +44,16 @@ export class NameSegment {
 
   /** Puts names into a block, at their places in it; an earlier name of a place is replaced. */
   put(block: number, names: ReadonlyMap<number, string>): void {
-    const text = this.texts[block];
-    const rows = text ? text.split(SEPARATOR) : new Array<string>(NAMES_PER_BLOCK).fill('');
+    const before = this.texts[block] ?? PackedText.of('');
+    const rows =
+      before.packed === '' ? new Array<string>(NAMES_PER_BLOCK).fill('') : before.text.split(SEPARATOR);
     for (const [place, name] of names) {
       const lower = name.toLowerCase().replaceAll(SEPARATOR, '');
       rows[NAMES_PER_BLOCK - 1 - place] = lower;
       this.mark(block, lower);
     }
-    const after = rows.join(SEPARATOR);
-    this.textBytes += bytesOf(after) - bytesOf(text ?? '');
+    const after = PackedText.of(rows.join(SEPARATOR));
+    this.textBytes += after.bytes - before.bytes;
     this.texts[block] = after;
   }
 
@@ -75,15 +75,17 @@ export class NameSegment {
 
   /** The places of a block's names that hold the text, newest first. */
   matches(block: number, text: string): number[] {
-    const rows = this.texts[block] ?? '';
     const places: number[] = [];
+    const rows = this.texts[block]?.packed ?? '';
+    const wanted = this.texts[block]?.pack(text) ?? null;
+    if (wanted === null) return places;
     let place = NAMES_PER_BLOCK - 1;
     let counted = 0;
-    for (let at = rows.indexOf(text); at !== -1;) {
+    for (let at = rows.indexOf(wanted); at !== -1;) {
       for (; counted < at; counted += 1) if (rows.charCodeAt(counted) === 0) place -= 1;
       places.push(place);
       const next = rows.indexOf(SEPARATOR, at);
-      at = next === -1 ? -1 : rows.indexOf(text, next);
+      at = next === -1 ? -1 : rows.indexOf(wanted, next);
     }
     return places;
   }
