@@ -22,7 +22,7 @@ interface RequestOptions extends CallOptions {
   params?: Record<string, string>;
   query?: Record<string, QueryValue>;
   body?: unknown;
-  /** Lets the call outlive the page, for a sign-out just before leaving. */
+  /** Lets the call outlive the page, for what is sent as one leaves it. */
   keepalive?: boolean;
 }
 

@@ -8,5 +8,4 @@ export const paths = {
   member: (username: string) => `/user/${encodeURIComponent(username)}`,
   memberFriends: (username: string) => `/user/${encodeURIComponent(username)}?tab=friends`,
   post: (id: string) => `/post/${encodeURIComponent(id)}`,
-  chat: (chatId: string) => `/home?chat=${encodeURIComponent(chatId)}`,
 } as const;

@@ -12,6 +12,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { fakeApi } from './fake-api/instance';
 import { API_URL, installNetwork } from './fake-api/network';
+import { STAND_IN_TOKEN } from './fake-api/people-handlers';
 import { START_PATHS, type PartModules } from './part';
 import { absentPart } from './screens/AbsentPart';
 import { ModePanel } from './screens/ModePanel';
@@ -31,7 +32,7 @@ const CONFIG: RuntimeConfig = {
 export function startStandIn<Name extends RemoteName>(name: Name, modules: PartModules<Name>): void {
   installNetwork(fakeApi);
   applyStoredTheme();
-  if (readToken() === null) writeToken('token-of-the-stand-in');
+  if (readToken() === null) writeToken(STAND_IN_TOKEN);
   const own = new Map<string, () => Promise<{ default: unknown }>>(Object.entries(modules));
   configureRemotes(
     async (module: RemoteModuleName) => own.get(module)?.() ?? { default: absentPart(module) },

@@ -32,7 +32,6 @@ export function useCardStep(member: MemberSummary) {
       if (step === 'accept') {
         stale.push(
           queryKeys.friendPages(viewer.username),
-          queryKeys.friendList(viewer.username),
           queryKeys.member(viewer.username),
           // A new friend's posts belong to it.
           queryKeys.homeFeed,

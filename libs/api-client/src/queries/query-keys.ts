@@ -1,7 +1,6 @@
 /** Keys of everything that the query cache holds, from the general to the special. */
 export const queryKeys = {
   viewer: ['viewer'] as const,
-  members: ['members'] as const,
   memberDirectory: ['members', 'directory'] as const,
   memberSearch: (text: string) => ['members', 'search', text] as const,
   member: (username: string) => ['members', 'profile', username.toLowerCase()] as const,

@@ -18,7 +18,7 @@ import {
 import { Refusal, answering } from './handler';
 
 /** Like a browser that is signed in for good: whoever asks is the viewer. */
-const STAND_IN_TOKEN = 'token-of-the-stand-in';
+export const STAND_IN_TOKEN = 'token-of-the-stand-in';
 
 function memberNamed({ people }: Community, username: string): Person {
   const wanted = username.toLowerCase();

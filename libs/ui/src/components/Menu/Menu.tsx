@@ -30,7 +30,7 @@ export interface MenuItem {
 }
 
 /** What the opening button must carry. */
-export interface MenuTriggerProps {
+interface MenuTriggerProps {
   ref: RefObject<HTMLButtonElement | null>;
   'aria-haspopup': 'menu';
   'aria-expanded': boolean;

@@ -32,7 +32,7 @@ const Zone = styled.button<{ $dragging: boolean }>`
 `;
 
 /** What a custom button of a PhotoPicker must carry. */
-export interface PhotoPickerTriggerProps {
+interface PhotoPickerTriggerProps {
   onClick: () => void;
   disabled: boolean;
 }

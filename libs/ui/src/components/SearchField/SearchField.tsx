@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef } from 'react';
 import { Field, Input } from './SearchField.styles';
 
 /** Everything of a text input, and how wide the field is at present. */
-export interface SearchFieldProps extends ComponentPropsWithRef<'input'> {
+interface SearchFieldProps extends ComponentPropsWithRef<'input'> {
   widthPx: number;
 }
 
