@@ -29,9 +29,10 @@ export { leaveFocusAround, useFocusKeeper, useReturnedFocus } from './hooks/useR
 export { carryOutRemovals, useUndoableRemoval } from './hooks/useUndoableRemoval';
 export { useOutsideClick } from './hooks/useOutsideClick';
 
-export { BoatDrawing, Buoy, BuoyDrawing, PaperBoat } from './art/drawings';
+export { Buoy, PaperBoat } from './art/drawings';
 export { Logo, LogoMark } from './art/Logo';
 export { Sea } from './art/Sea';
+export { BoatDrawing, BuoyDrawing } from './art/scenes';
 export { hashText, seaHue } from './art/sea-hue';
 export { crestPath, waterPath } from './art/wave-path';
 export { WaveEdge } from './art/WaveEdge';

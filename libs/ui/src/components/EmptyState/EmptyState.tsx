@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { BoatDrawing, BuoyDrawing } from '../../art/drawings';
+import { BoatDrawing, BuoyDrawing } from '../../art/scenes';
 import { color, font, space } from '../../theme/tokens';
 
 const Place = styled.div<{ $compact: boolean }>`
