@@ -248,3 +248,34 @@ describe('what the API answers to a registration', () => {
     expect(await screen.findByText('User created successfully!')).toBeInTheDocument();
   });
 });
+
+describe('a registration that is stopped puts the keyboard into the first field that is wrong', () => {
+  it.each([
+    ['of the wrong length', { Username: 'abc', Password: 'abc', 'Confirm password': 'abc' }, 'Username'],
+    ['that differs', { 'Confirm password': 'secret2' }, 'Confirm password'],
+  ] as const)('%s', async (_what, changes, name) => {
+    await openRegistration();
+    fillAll(changes);
+    await submit();
+    expect(field(name)).toHaveFocus();
+    // Each time anew, also where the same is wrong again.
+    await submit();
+    expect(field(name)).toHaveFocus();
+  });
+
+  it('that is taken', async () => {
+    api.on('checkAvailability', () => ({ body: { emailError: TEXTS.emailTaken } }));
+    await openRegistration();
+    fillAll();
+    await submit();
+    await waitFor(() => expect(field('Email')).toHaveFocus());
+  });
+
+  it('not before it is sent', async () => {
+    await openRegistration();
+    await fill('Username', 'abc');
+    await userEvent.tab();
+    expect(screen.getByText(TEXTS.usernameLength)).toBeInTheDocument();
+    expect(field('Email')).toHaveFocus();
+  });
+});

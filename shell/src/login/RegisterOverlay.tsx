@@ -1,7 +1,7 @@
 import { LIMITS } from '@sharewave/contracts';
 import { Button, TextField } from '@sharewave/ui';
 import { Overlay } from '@sharewave/ui/overlay';
-import type { SubmitEvent } from 'react';
+import { type SubmitEvent, useEffect, useRef } from 'react';
 import { Actions, Form, Pair, Unsent } from './RegisterOverlay.styles';
 import { type RegistrationFields, useRegistration } from './useRegistration';
 
@@ -78,14 +78,18 @@ function PasswordFields({ registration }: { registration: Registration }) {
 
 function RegisterForm({ onClose, onRegistered }: Omit<RegisterOverlayProps, 'open'>) {
   const registration = useRegistration(onRegistered);
-  const { errors, isSending, unsent, checkLength, submit } = registration;
+  const { errors, isSending, stops, unsent, checkLength, submit } = registration;
+  const formRef = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [stops]);
 
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     void submit();
   };
   return (
-    <Form aria-label="Register new user" onSubmit={handleSubmit}>
+    <Form ref={formRef} aria-label="Register new user" onSubmit={handleSubmit}>
       <NameFields registration={registration} />
       <TextField
         label="Username"

@@ -73,6 +73,7 @@ async function createMember(fields: RegistrationFields): Promise<FieldErrors | n
 export function useRegistration(onRegistered: () => void) {
   const [fields, setFields] = useState(EMPTY);
   const [errors, setErrors] = useState(NO_ERRORS);
+  const [stops, setStops] = useState(0);
   const [isSending, setSending] = useState(false);
   const [unsent, setUnsent] = useState<string | null>(null);
 
@@ -93,20 +94,24 @@ export function useRegistration(onRegistered: () => void) {
     setErrors((shown) => ({ ...shown, [name]: shown[name] ?? lengthErrors(fields)[name] }));
   };
 
+  const stop = (found: FieldErrors) => {
+    setErrors(found);
+    setStops((count) => count + 1);
+  };
   const submit = async () => {
     const found = lengthErrors(fields);
-    setErrors(found);
     setUnsent(null);
     // The mismatch already stands under its field: the submission just stops (spec 5).
-    if (hasErrors(found) || fields.confirmation !== fields.password) return;
+    if (hasErrors(found) || fields.confirmation !== fields.password) return stop(found);
+    setErrors(NO_ERRORS);
     setSending(true);
     try {
       const refusal = await createMember(fields);
       if (refusal === null) onRegistered();
-      else setErrors(refusal);
+      else stop(refusal);
     } catch (error) {
       console.warn('The registration failed', error);
-      setErrors(takenErrors(error));
+      stop(takenErrors(error));
       if (isApiError(error) && (error.status === 0 || error.status === 429 || error.status >= 500)) {
         setUnsent(failureState(error, navigator.onLine ? 'Not sent' : 'You are offline'));
       }
@@ -119,6 +124,8 @@ export function useRegistration(onRegistered: () => void) {
     fields,
     errors: { ...errors, confirmation: confirmationError(fields.password, fields.confirmation) },
     isSending,
+    /** How often a submission was stopped. */
+    stops,
     /** The state of a registration that has not got through. */
     unsent,
     change,
