@@ -89,6 +89,26 @@ test.describe('whoever forces colours of their own sees', () => {
     await letThrough(page);
   });
 
+  test('the edge of each message, own ones too', async () => {
+    await visit(page, '/home');
+    await page.getByRole('button', { name: /^Messenger/ }).click();
+    await page.getByRole('list', { name: 'Chats' }).getByRole('button').first().click();
+    await page.getByRole('textbox', { name: /^Message to/ }).fill('With an edge');
+    await page.keyboard.press('Enter');
+    const bubble = page
+      .getByRole('log')
+      .locator('div')
+      .filter({ hasText: /^With an edge/ })
+      .last();
+    await expect(bubble).toBeVisible();
+    const [edge, ground] = await bubble.evaluate((node) => {
+      const { outline, backgroundColor } = getComputedStyle(node);
+      return [outline, backgroundColor];
+    });
+    expect(edge).toMatch(/^rgb\(.*solid 1px$/);
+    expect(edge).not.toContain(ground);
+  });
+
   test('initials without a box around them', async () => {
     await visit(page, '/friends');
     const initials = page.getByRole('main').locator('[data-initials]').first();

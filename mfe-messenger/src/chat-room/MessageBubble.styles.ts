@@ -27,6 +27,9 @@ const own = css<{ $first: boolean; $last: boolean }>`
     ${({ $last }) => ($last ? TUCKED : ROUND)} ${ROUND};
   background: ${color.sea};
   color: ${color.onSea};
+  /* Seen by whoever forces colours of their own, to whom the ground says nothing. */
+  outline: 1px solid transparent;
+  outline-offset: -1px;
 `;
 
 const theirs = css<{ $first: boolean; $last: boolean }>`
