@@ -74,7 +74,8 @@ test.describe('whoever forces colours of their own sees', () => {
   test('what is on its way, and how far it is', async () => {
     await hold(page, /\/homeposts|\/imageupload$/);
     await visit(page, '/home');
-    const skeleton = page.locator('[data-skeleton]').first();
+    // Of the feed, which waits for its posts; those of the shell go when the feed's own come.
+    const skeleton = page.locator('[aria-busy=true] [data-skeleton]').first();
     await expect(skeleton).toBeVisible();
     expect((await linesOf(skeleton)).border).toMatch(/^solid 1px/);
     await page.getByRole('button', { name: "What's on your mind?" }).click();
