@@ -1,16 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
+import { setWithin } from '../../infrastructure/mongo/bounded-map';
 import { type ReadCache, ReadCaches } from '../../infrastructure/mongo/read-cache';
 import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
 import { SessionRecord } from './session.schema';
 
 const CACHED_SESSIONS = 20_000;
+const REMEMBERED_ENDS = 20_000;
 
 @Injectable()
 export class SessionsRepository {
   /** Owners of live sessions and when these end. */
   private readonly cache: ReadCache<{ userId: string; expiresAt: Date }>;
+
+  /** Sessions found to be gone. None comes back, so whoever goes on using its token costs the store nothing. */
+  private readonly gone = new Map<string, true>();
 
   constructor(
     @InjectModel(SessionRecord.name) private readonly sessions: Model<SessionRecord>,
@@ -27,11 +32,13 @@ export class SessionsRepository {
   }
 
   async isLive(id: string, userId: string): Promise<boolean> {
+    if (this.gone.has(id)) return false;
     const session = await this.cache.get(id, async () => {
       // By the driver itself: every call of a node that shares its database waits for it.
       const row = await this.sessions.collection.findOne<SessionRecord>({ _id: new Types.ObjectId(id) });
       return row && { userId: row.userId.toHexString(), expiresAt: row.expiresAt };
     });
+    if (session === null) setWithin(this.gone, REMEMBERED_ENDS, id, true);
     return session !== null && session.userId === userId && session.expiresAt.getTime() > Date.now();
   }
 
