@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { LEFT_FOR_LATER_MS, within } from '../../common/concurrency/within';
 import { dayOf, type Timeline } from './timeline';
 import { TimelinesRepository } from './timelines.repository';
 
@@ -22,7 +23,7 @@ export class ReadNotes implements OnModuleDestroy {
   constructor(private readonly timelines: TimelinesRepository) {}
 
   onModuleDestroy(): Promise<void> {
-    return this.write();
+    return within(LEFT_FOR_LATER_MS, this.write());
   }
 
   note({ memberId, readOn }: Timeline): void {
