@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { Subject } from 'rxjs';
 import type { RedisClient } from '../redis/redis.service';
 import { BusWatch } from './bus-watch';
 import type { ChatServer } from './chat-socket';
+import { SocketAnswers } from './socket-answers';
 
 const CHANNEL = 'sharewave:beats';
 const BEAT_EVERY_MS = 1000;
@@ -17,7 +18,7 @@ const SPREAD_MS = { least: 500, perSocket: 2, most: 20_000 };
  * every node numbers a beat that it sends behind its messages; a number that does not come back or is skipped is a loss.
  */
 @Injectable()
-export class NodeBus implements OnApplicationShutdown {
+export class NodeBus implements BeforeApplicationShutdown {
   /** Emits when something may have been lost. */
   readonly losses = new Subject<void>();
   /** Emits the milliseconds that a beat took through Redis and back. */
@@ -32,6 +33,8 @@ export class NodeBus implements OnApplicationShutdown {
   private beat = 0;
   private isStopped = false;
   private wasWhole = true;
+
+  constructor(private readonly answers: SocketAnswers) {}
 
   /** Whether this node hears the others, as far as it can tell; a node that has no Redis has no others. */
   get isWhole(): boolean {
@@ -66,10 +69,12 @@ export class NodeBus implements OnApplicationShutdown {
     this.server?.to(rooms).emit('catchUp', { withinMs: 0, everyMs: this.isWhole ? null : LOOK_EVERY_MS });
   }
 
-  onApplicationShutdown(): void {
+  /** Whoever sent something just before a stop has its message stored, and the others hear of it. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.answers.waitForAll();
     this.isStopped = true;
     clearInterval(this.timer);
-    // Behind all messages, and before the connection closes: nobody has to look for what this node has not sent.
+    // Behind all messages, so that nobody has to look for what this node has not sent; and not behind requests that take long.
     this.send('bye');
   }
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { within } from '../../common/concurrency/within';
 import type { ChatSocket } from './chat-socket';
 
@@ -8,7 +8,7 @@ const LAST_ANSWERS_MS = 1000;
 
 /** The answers that sockets wait for. */
 @Injectable()
-export class SocketAnswers implements BeforeApplicationShutdown {
+export class SocketAnswers {
   private readonly underWay = new Map<ChatSocket, Set<Promise<unknown>>>();
 
   /** Counts an answer as under way until it is there; it must not fail. */
@@ -26,8 +26,8 @@ export class SocketAnswers implements BeforeApplicationShutdown {
     await within(LAST_ANSWERS_MS, this.given(socket));
   }
 
-  /** Whoever sent something just before a stop has its message stored, and the others hear of it. */
-  async beforeApplicationShutdown(): Promise<void> {
+  /** Resolves once all sockets have their answers, or have been waited for long enough. */
+  async waitForAll(): Promise<void> {
     await within(LAST_ANSWERS_MS, Promise.all([...this.underWay.values()].flatMap((own) => [...own])));
   }
 
