@@ -17,6 +17,9 @@ import { openTracing } from './infrastructure/tracing/open-tracing';
 import type { Tracing } from './infrastructure/tracing/tracing';
 import { Readiness } from './modules/health/readiness';
 
+/** A stop waits so long for requests that are still coming in, such as files from a slow line; whoever stops the server gives it ten seconds. */
+const LAST_REQUESTS_MS = 8000;
+
 /** The whole server, wired and ready to listen. */
 export interface Server {
   readonly app: NestFastifyApplication;
@@ -39,9 +42,11 @@ export async function createServer(config: AppConfig): Promise<Server> {
       app,
       listen: () => listen(app, config),
       close: async () => {
+        const late = setTimeout(() => app.getHttpServer().closeAllConnections(), LAST_REQUESTS_MS).unref();
         app.get(Readiness).drain();
         await app.get(SocketMover).moveAll(config.api.drainMs);
         await app.close();
+        clearTimeout(late);
         await Promise.all([database.close(), tracing.close()]);
       },
       onFatal: (listener) => database.onFatal(listener),

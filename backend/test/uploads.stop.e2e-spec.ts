@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { Connection } from 'mongoose';
 import { type Service, startApi, startDatabase } from './_support/processes';
 import { createTestApp, type TestApp } from './_support/test-app';
 
+const JWT_SECRET = 'a secret that both nodes share '.repeat(2);
+
 let database: Pick<Service, 'url' | 'close'>;
 /** The node that stays, and has looked for expired pictures already. */
 let staying: TestApp;
 beforeEach(async () => {
   database = await startDatabase();
-  staying = await createTestApp({ env: { MONGODB_URI: database.url } });
+  staying = await createTestApp({ env: { MONGODB_URI: database.url, JWT_SECRET } });
 });
 afterEach(async () => {
   await staying.close();
@@ -33,6 +36,28 @@ it('a stop leaves pictures that have expired by the thousand to the next look', 
   const leaving = await createTestApp({ env: { MONGODB_URI: database.url } });
   await leaving.close();
   expect(await uploads().countDocuments()).toBeGreaterThan(0);
+});
+
+it('a stop does not wait for a file that does not come', async () => {
+  const leaving = await startApi({ MONGODB_URI: database.url, JWT_SECRET });
+  const { token } = await staying.member();
+  const upload = httpRequest(`${leaving.url}/api/posts/imageupload`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'multipart/form-data; boundary=a',
+      expect: '100-continue',
+    },
+    agent: false,
+  });
+  const isTaken = once(upload, 'continue');
+  const cut = once(upload, 'error');
+  upload.flushHeaders();
+  await isTaken;
+  upload.write('--a\r\n');
+  expect(await leaving.stop()).toBe(0);
+  await cut;
+  await leaving.close();
 });
 
 it('a stop does not wait for a picture store that says nothing', async () => {

@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { MediaService } from '../src/modules/media/media.service';
 import { newTimeOrderedId } from '../src/infrastructure/mongo/time-ordered-id';
+import { fileForm } from './_support/call';
 import { picture } from './_support/pictures';
 import { createTestApp, type TestApp } from './_support/test-app';
 
@@ -25,7 +26,11 @@ describe('uploads at once', () => {
     const isThere = new Promise<void>((resolve) => (come = resolve));
     const part = { fieldname: 'files', toBuffer: () => isThere.then(() => file) };
     const read = async () => ((begun += 1), part);
-    const request = Object.create({ isMultipart: () => true, file: read, raw: { destroyed: false } });
+    const request = Object.create({
+      isMultipart: () => true,
+      file: read,
+      raw: { destroyed: false, setTimeout: () => undefined },
+    });
     const media = app.app.get(MediaService, { strict: false });
     const keys = Promise.all(
       ownerIds.map((id) => media.store({ id, username: id, sessionId: 'test' }, 'post', 'files', request)),
@@ -65,6 +70,28 @@ describe('uploads at once', () => {
     expect(later.begun()).toBe(IN_HAND);
     later.come();
     await later.keys;
+  });
+
+  it('do not wait behind one of which nothing comes any more', async () => {
+    const member = await app.member();
+    const server = app.app.getHttpServer();
+    const arrival = once(server, 'request');
+    const silent = httpRequest(`${app.url}/api/posts/imageupload`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${member.token}`,
+        'content-type': 'multipart/form-data; boundary=a',
+        'content-length': 1000,
+      },
+      agent: false,
+    });
+    const cut = once(silent, 'error');
+    silent.write('--a\r\nContent-Disposition: form-data; name="files"; filename="a.jpg"\r\n\r\nhalf');
+    await arrival;
+    const form = fileForm('files', await picture('jpeg'), 'a.jpg');
+    const next = await app.call('POST', '/api/posts/imageupload', { as: member, body: form });
+    expect(next.status).toBe(200);
+    await cut;
   });
 
   it('of one member come one after the other, so that nobody holds up the others', async () => {

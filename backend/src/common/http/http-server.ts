@@ -9,7 +9,7 @@ import { answerClientError } from './client-error';
 /** Longer path parameters than any id or name of ours are nobody's. */
 const MAX_PARAM_LENGTH = 200;
 /** Whoever sends more slowly than this lets the largest upload come is cut off. */
-const REQUEST_TIMEOUT_MS = 5 * 60 * 1000;
+const REQUEST_TIMEOUT_MS = 2 * 60 * 1000;
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 /** The id that a proxy in front gave the request, if it looks like one, or a new one. */
