@@ -23,7 +23,7 @@ describe('the key that signs tokens', () => {
     expect((await loadSessionKey(config)).equals(first ?? (await loadSessionKey(config)))).toBe(true);
   });
 
-  it.each(['', 'cut short'])('is not one that everybody can guess: “%s”', async (text) => {
+  it.each(['', 'cut short', '\0'.repeat(64)])('is not one that everybody can guess: “%s”', async (text) => {
     const path = join(dataDir, 'session.secret');
     await writeFile(path, text);
     const refused = loadSessionKey(parseConfig({ DATA_DIR: dataDir }));
