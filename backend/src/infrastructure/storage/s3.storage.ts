@@ -1,3 +1,4 @@
+import { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
@@ -12,7 +13,7 @@ import { FileStorage, type StoredFile } from './storage.port';
 
 /** Two tries of a store that says nothing come before a browser gives up its call. */
 const TRIES = 2;
-/** For a connection, and for as long as nothing moves on it. */
+/** For a connection, and for as long as a call has no answer and nothing moves on it, counted from some seconds after its begin. */
 const LIMITS_MS = { connection: 2000, silence: 10_000 };
 
 /** Objects in a bucket of S3 or of a store that speaks like it. */
@@ -56,6 +57,8 @@ export class S3Storage extends FileStorage {
     if (found === null) return null;
     const { Body, ContentLength } = found;
     if (!(Body instanceof Readable)) throw new Error('The store has answered without a file');
+    // From here on the store may have to wait for the browser, which reads as fast as it can.
+    if (Body instanceof IncomingMessage) Body.socket.setTimeout(0);
     return { body: Body, size: ContentLength ?? 0 };
   }
 
