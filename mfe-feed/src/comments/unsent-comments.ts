@@ -5,8 +5,8 @@ const nameOf = (postId: string): string => `unsent.${postId}`;
 
 /** A comment that the server has not confirmed. */
 export interface UnsentComment extends NewCommentInput {
-  /** No try is known to have failed: its page was left before the answer came. */
-  isUnderWay?: boolean;
+  /** When it was sent, in ms; absent once that is known to have failed. */
+  sentAt?: number | undefined;
 }
 
 const isComment = (value: unknown): value is UnsentComment =>
@@ -16,7 +16,7 @@ const isComment = (value: unknown): value is UnsentComment =>
   typeof value.clientId === 'string' &&
   'text' in value &&
   typeof value.text === 'string' &&
-  (!('isUnderWay' in value) || typeof value.isUnderWay === 'boolean');
+  (!('sentAt' in value) || typeof value.sentAt === 'number');
 
 /** Comments on a post that are not confirmed, oldest first. */
 export function readUnsent(viewerId: string, postId: string): UnsentComment[] {
@@ -35,16 +35,16 @@ function keep(viewerId: string, postId: string, comments: readonly UnsentComment
 
 /** Keeps a comment through page loads in this tab from before it is sent: its page may go before the answer comes. */
 export function addUnsent(viewerId: string, postId: string, { clientId, text }: NewCommentInput): void {
-  keep(viewerId, postId, [...readUnsent(viewerId, postId), { clientId, text, isUnderWay: true }]);
+  keep(viewerId, postId, [...readUnsent(viewerId, postId), { clientId, text, sentAt: Date.now() }]);
 }
 
 /** Notes how a comment fares, if it is still kept: signing out has forgotten it for good. */
-export function markUnsent(viewerId: string, postId: string, clientId: string, isUnderWay: boolean): void {
+export function markUnsent(viewerId: string, postId: string, clientId: string, sentAt?: number): void {
   const comments = readUnsent(viewerId, postId);
   keep(
     viewerId,
     postId,
-    comments.map((comment) => (comment.clientId === clientId ? { ...comment, isUnderWay } : comment)),
+    comments.map((comment) => (comment.clientId === clientId ? { ...comment, sentAt } : comment)),
   );
 }
 

@@ -6,6 +6,7 @@ import {
   type NewCommentInput,
 } from '@sharewave/api-client';
 import { failureState, useViewerSummary } from '@sharewave/app-kit';
+import { ANSWER_LIMIT_MS } from '@sharewave/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useReducer } from 'react';
 import { addComment } from '../posts/post-cache';
@@ -14,19 +15,22 @@ import { addUnsent, dropUnsent, markUnsent, readUnsent } from './unsent-comments
 
 const NOT_SENT = 'Not sent';
 
+/** What was under way longer ago may have been stored and deleted since: only its author may bring it back. */
+const RESUME_LIMIT_MS = 2 * ANSWER_LIMIT_MS;
+
 /**
  * Sends comments on a post; each shows at once and stays in place with a retry when it cannot be sent, also when the
- * page is loaded anew; what was under way then is sent again. Where only the answer was lost, that finds the comment
- * that is stored.
+ * page is loaded anew; what was under way just then is sent again. Where only the answer was lost, that finds the
+ * comment that is stored.
  */
 export function useCommentSender(postId: string) {
   const queryClient = useQueryClient();
   const viewer = useViewerSummary();
   const [pending, dispatch] = useReducer(pendingCommentsReducer, postId, (id) =>
-    readUnsent(viewer.id, id).map(({ clientId, text, isUnderWay = false }) => ({
+    readUnsent(viewer.id, id).map(({ clientId, text, sentAt = 0 }) => ({
       clientId,
       text,
-      failure: isUnderWay ? null : NOT_SENT,
+      failure: Date.now() - sentAt < RESUME_LIMIT_MS ? null : NOT_SENT,
     })),
   );
 
@@ -50,7 +54,7 @@ export function useCommentSender(postId: string) {
     } catch (error) {
       console.warn('The comment could not be sent', error);
       // Here and not by an effect: after the end of a session nobody is left to run one.
-      markUnsent(viewer.id, postId, clientId, false);
+      markUnsent(viewer.id, postId, clientId);
       dispatch({ type: 'failed', clientId, failure: failureState(error, NOT_SENT) });
     }
   };
@@ -67,7 +71,7 @@ export function useCommentSender(postId: string) {
     void deliver(comment);
   };
   const retry = (comment: NewCommentInput) => {
-    markUnsent(viewer.id, postId, comment.clientId, true);
+    markUnsent(viewer.id, postId, comment.clientId, Date.now());
     dispatch({ type: 'retried', clientId: comment.clientId });
     void deliver(comment);
   };

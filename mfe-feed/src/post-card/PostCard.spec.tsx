@@ -1,5 +1,5 @@
 import type { Comment, Post } from '@sharewave/api-client';
-import { ENDPOINTS, LIMITS } from '@sharewave/contracts';
+import { ANSWER_LIMIT_MS, ENDPOINTS, LIMITS } from '@sharewave/contracts';
 import {
   buildComment,
   buildId,
@@ -292,6 +292,26 @@ describe('comments', () => {
       .map(({ body }) => ENDPOINTS.createComment.body.parse(body).clientCommentID);
     expect(names).toEqual(Array(4).fill(names[0]));
     warn.mockRestore();
+  });
+
+  it('leaves a comment whose page was left long ago for its author to send again [D15]', async () => {
+    const post = buildPost({});
+    server.on('getPost', () => ({ body: wirePost(post) }));
+    server.on('createComment', () => new Promise(() => undefined));
+    const { unmount } = renderInApp(<PostPage postId={post.id} />);
+    await screen.findByText(post.text);
+    await userEvent.type(screen.getByRole('textbox', { name: 'Write a comment' }), 'Long ago{Enter}');
+    await waitFor(() => expect(server.calls('createComment')).toHaveLength(1));
+    unmount();
+
+    const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * ANSWER_LIMIT_MS);
+    renderInApp(<PostPage postId={post.id} />);
+    expect(await screen.findByText('Not sent')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Discard' })).toBeInTheDocument();
+    expect(server.calls('createComment')).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(server.calls('createComment')).toHaveLength(2));
+    now.mockRestore();
   });
 
   it('leaves nothing of a comment that fails after the member has signed out', async () => {
