@@ -59,10 +59,18 @@ export function useCommentSender(postId: string) {
     }
   };
 
-  const resume = useEffectEvent(() => {
-    for (const comment of pending) if (comment.failure === null) void deliver(comment);
+  /** Sends one after the other, in their order; what has not had its turn when the page is left waits for the next. */
+  const resume = useEffectEvent(async (leaving: AbortSignal) => {
+    for (const comment of pending) {
+      if (leaving.aborted) return;
+      if (comment.failure === null) await deliver(comment);
+    }
   });
-  useEffect(() => resume(), []);
+  useEffect(() => {
+    const leaving = new AbortController();
+    void resume(leaving.signal);
+    return () => leaving.abort();
+  }, []);
 
   const send = (text: string) => {
     const comment = { clientId: newClientId(), text };

@@ -294,6 +294,42 @@ describe('comments', () => {
     warn.mockRestore();
   });
 
+  it('finishes comments whose page was left one after the other, and none after it is left again [D4 D15]', async () => {
+    const fresh = buildComment({ text: 'First', author: viewer });
+    const post = buildPost({});
+    server.on('getPost', () => ({ body: wirePost(post) }));
+    server.on('getComment', () => ({ body: wireComment(fresh) }));
+    let answerNow = (): void => undefined;
+    server.on(
+      'createComment',
+      () => new Promise((resolve) => (answerNow = () => resolve({ body: fresh.id }))),
+    );
+    const open = async () => {
+      const { unmount } = renderInApp(<PostPage postId={post.id} />);
+      await screen.findByText(post.text);
+      return unmount;
+    };
+    const sent = () =>
+      server.calls('createComment').map(({ body }) => ENDPOINTS.createComment.body.parse(body).message);
+    const leave = await open();
+    const field = screen.getByRole('textbox', { name: 'Write a comment' });
+    await userEvent.type(field, 'First{Enter}');
+    await userEvent.type(field, 'Second{Enter}');
+    await waitFor(() => expect(sent()).toEqual(['First', 'Second']));
+    leave();
+
+    const leaveAgain = await open();
+    await waitFor(() => expect(sent().slice(2)).toEqual(['First']));
+    leaveAgain();
+    await act(async () => answerNow());
+    await waitFor(() => expect(server.calls('getComment')).toHaveLength(1));
+    await act(async () => undefined);
+    expect(sent().slice(2)).toEqual(['First']);
+
+    await open();
+    await waitFor(() => expect(sent().slice(3)).toEqual(['Second']));
+  });
+
   it('leaves a comment whose page was left long ago for its author to send again [D15]', async () => {
     const post = buildPost({});
     server.on('getPost', () => ({ body: wirePost(post) }));
