@@ -15,6 +15,12 @@ function showInList(queryClient: QueryClient, message: Message, reader: Reader):
   else queryClient.setQueryData(queryKeys.chats, next);
 }
 
+/** A hidden page asks once it is looked at again. */
+function askForList(queryClient: QueryClient): void {
+  const refetchType = document.visibilityState === 'visible' ? 'active' : 'none';
+  void queryClient.invalidateQueries({ queryKey: queryKeys.chats, refetchType });
+}
+
 /** Tells the server what the viewer has seen, whenever something new from the partner is on a visible screen. */
 function useReadMark({ chatId, session }: RoomState, viewerId: string): void {
   const queryClient = useQueryClient();
@@ -76,7 +82,7 @@ export function useChatRoom(
       delivery,
       onMessage: (message) =>
         showInList(queryClient, message, { viewerId: viewer.id, openChatId: opened.getState().chatId }),
-      onMissed: () => void queryClient.invalidateQueries({ queryKey: queryKeys.chats }),
+      onMissed: () => askForList(queryClient),
     });
     return opened;
   });

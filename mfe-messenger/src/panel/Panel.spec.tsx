@@ -276,6 +276,20 @@ describe('messenger', () => {
     expect(server.calls('listChats')).toHaveLength(asked + 1);
   });
 
+  it('asks for no list of chats while the page is hidden, however much may have been missed', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    await openChatWithBob();
+    const asked = server.calls('listChats').length;
+    const seen = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await serverSays('catchUp', { withinMs: 0, everyMs: null });
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(server.calls('listChats')).toHaveLength(asked);
+    seen.mockReturnValue('visible');
+    fireEvent(window, new Event('visibilitychange'));
+    await waitFor(() => expect(server.calls('listChats')).toHaveLength(asked + 1));
+    seen.mockRestore();
+  });
+
   it('counts what the partner writes in another chat, not what the viewer writes there elsewhere', async () => {
     const Count = () => <output>{useUnreadCount()}</output>;
     const carols = buildChatPreview({ chatId: 'ca2010000000000000000000' });
