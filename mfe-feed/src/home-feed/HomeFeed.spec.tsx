@@ -214,7 +214,7 @@ describe('the home feed', () => {
     act(() => pill.focus());
     await userEvent.keyboard('{Enter}');
     const fresh = await screen.findByText('High tide');
-    expect(fresh.closest('article')).toHaveFocus();
+    await waitFor(() => expect(fresh.closest('article')).toHaveFocus());
   });
 
   it('takes a deleted post for no new one', async () => {

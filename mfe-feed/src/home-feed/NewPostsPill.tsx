@@ -32,13 +32,17 @@ const Pill = styled.div`
   }
 `;
 
-/** The keyboard that had the pill goes on at the first of the posts that come as it goes. */
+/**
+ * The keyboard that had the pill goes on at the first of the posts that come as it goes. That is in the page once the
+ * list has heard of the scroll to the top, which the browser tells it right before a frame.
+ */
 const leaveFocusToPosts = (pill: HTMLElement | null) => () => {
   if (pill?.contains(document.activeElement) !== true) return;
   const around = pill.parentElement?.parentElement;
-  queueMicrotask(() =>
-    around?.querySelector<HTMLElement>('[aria-posinset="1"]')?.focus({ preventScroll: true }),
-  );
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return;
+    around?.querySelector<HTMLElement>('[aria-posinset="1"]')?.focus({ preventScroll: true });
+  });
 };
 
 interface NewPostsPillProps {
