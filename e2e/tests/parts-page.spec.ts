@@ -10,19 +10,22 @@ test.use({ httpCredentials: { username: 'staff', password: PARTS_KEY } });
 test('staff see each part with its releases, wide and narrow, in light and dark', async ({ page }) => {
   const canary = publishVariant('messenger', (script) => script);
   release('canary', 'mfe-messenger', canary, '5');
-  await beginAfresh(page);
-  const heading = page.getByRole('heading', { name: 'Sharewave parts' });
-  await expectAccessible(page, async () => {
-    await page.goto(ADDRESS);
-    return heading;
-  });
+  try {
+    await beginAfresh(page);
+    const heading = page.getByRole('heading', { name: 'Sharewave parts' });
+    await expectAccessible(page, async () => {
+      await page.goto(ADDRESS);
+      return heading;
+    });
 
-  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'messenger' }) });
-  await expect(card).toContainText(stableVersion('messenger'));
-  await expect(card).toContainText(canary);
-  await expect(card).toContainText('canary 5 %');
-  await expect(page.getByText(`messenger ${canary} is tried as a canary`)).toBeVisible();
-  // The policy lets in no other style than the page's own.
-  await expect(card).toHaveCSS('border-radius', '16px');
-  release('rollback', 'mfe-messenger');
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'messenger' }) });
+    await expect(card).toContainText(stableVersion('messenger'));
+    await expect(card).toContainText(canary);
+    await expect(card).toContainText('canary 5 %');
+    await expect(page.getByText(`messenger ${canary} is tried as a canary`)).toBeVisible();
+    // The policy lets in no other style than the page's own.
+    await expect(card).toHaveCSS('border-radius', '16px');
+  } finally {
+    release('rollback', 'mfe-messenger');
+  }
 });

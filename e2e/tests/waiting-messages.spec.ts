@@ -103,7 +103,10 @@ test.describe('what is written while nothing reaches the server', () => {
       await expect(page.getByRole('log').getByText('Sending')).toHaveCount(0);
     }
 
-    test.afterEach(() => line.mend());
+    test.afterEach(async () => {
+      await line.mend();
+      await page.evaluate(() => localStorage.removeItem('ballast'));
+    });
 
     test('leaves from the list of chats, in its order and once [D15]', async () => {
       const texts = await leaveWaiting();
@@ -154,7 +157,6 @@ test.describe('what is written while nothing reaches the server', () => {
         timeout: 60_000,
       });
       await other.close();
-      await page.evaluate(() => localStorage.removeItem('ballast'));
     });
 
     test('leaves from another chat, and from two tabs at the same time once [D15]', async () => {
