@@ -52,7 +52,7 @@ export function useUndoableRemoval({ remove, onRemoved }: RemovalOptions) {
   }, []);
 
   useEffect(() => {
-    // Not before Undo is off the screen: what is told cannot be taken back.
+    // When the time is up, not before Undo is off the screen: what is told cannot be taken back.
     if (isOut) void carryOut(false);
   }, [isOut, carryOut]);
 
