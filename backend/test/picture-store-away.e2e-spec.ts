@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { fileForm } from './_support/call';
 import { picture } from './_support/pictures';
 import { createTestApp, type TestApp } from './_support/test-app';
+import { listenHere } from './_support/wire';
 
 const PICTURE = `/media/post/${'a'.repeat(24)}/${randomUUID()}.webp`;
 
@@ -17,13 +17,11 @@ beforeAll(async () => {
     request.resume();
     response.writeHead(refusal.status, { 'Content-Type': 'application/xml' });
     response.end(`<?xml version="1.0"?><Error><Code>${refusal.code}</Code></Error>`);
-  }).listen(0, '127.0.0.1');
-  await once(store, 'listening');
-  const address = store.address();
-  if (address === null || typeof address === 'string') throw new Error('There is no port');
+  });
+  const port = await listenHere(store);
   app = await createTestApp({
     env: {
-      S3_ENDPOINT: `http://127.0.0.1:${address.port}`,
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
       S3_BUCKET: 'pictures',
       S3_ACCESS_KEY_ID: 'key',
       S3_SECRET_ACCESS_KEY: 'secret',

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { request as httpRequest } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { Connection } from 'mongoose';
 import { type Service, startApi, startDatabase } from './_support/processes';
+import { beginUpload } from './_support/begin-upload';
 import { createTestApp, type TestApp } from './_support/test-app';
+import { listenHere } from './_support/wire';
 
 const JWT_SECRET = 'a secret that both nodes share '.repeat(2);
 
@@ -41,15 +42,7 @@ it('a stop leaves pictures that have expired by the thousand to the next look', 
 it('a stop does not wait for a file that does not come', async () => {
   const leaving = await startApi({ MONGODB_URI: database.url, JWT_SECRET });
   const { token } = await staying.member();
-  const upload = httpRequest(`${leaving.url}/api/posts/imageupload`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'multipart/form-data; boundary=a',
-      expect: '100-continue',
-    },
-    agent: false,
-  });
+  const upload = beginUpload(leaving.url, token, { expect: '100-continue' });
   const isTaken = once(upload, 'continue');
   const cut = once(upload, 'error');
   upload.flushHeaders();
@@ -62,15 +55,13 @@ it('a stop does not wait for a file that does not come', async () => {
 
 it('a stop does not wait for a picture store that says nothing', async () => {
   const sockets = new Set<Socket>();
-  const store = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
-  await once(store, 'listening');
-  const address = store.address();
-  if (address === null || typeof address === 'string') throw new Error('There is no port');
+  const store = createServer((socket) => sockets.add(socket));
+  const port = await listenHere(store);
   await leaveExpired(1);
   const isAsked = once(store, 'connection');
   const leaving = await startApi({
     MONGODB_URI: database.url,
-    S3_ENDPOINT: `http://127.0.0.1:${address.port}`,
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
     S3_BUCKET: 'pictures',
     S3_ACCESS_KEY_ID: 'key',
     S3_SECRET_ACCESS_KEY: 'secret',

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { request as httpRequest } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { MediaService } from '../src/modules/media/media.service';
 import { newTimeOrderedId } from '../src/infrastructure/mongo/time-ordered-id';
+import { beginUpload } from './_support/begin-upload';
 import { fileForm } from './_support/call';
 import { picture } from './_support/pictures';
 import { createTestApp, type TestApp } from './_support/test-app';
@@ -52,12 +52,7 @@ describe('uploads at once', () => {
     const server = app.app.getHttpServer();
     const { token } = await app.member();
     const arrival = once(server, 'request');
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=a' };
-    const leaving = httpRequest(`${app.url}/api/posts/imageupload`, {
-      method: 'POST',
-      headers,
-      agent: false,
-    });
+    const leaving = beginUpload(app.url, token);
     leaving.on('error', () => undefined).flushHeaders();
     const [request] = await arrival;
     const isGone = new Promise((resolve) => request.once('close', resolve));
@@ -76,15 +71,7 @@ describe('uploads at once', () => {
     const member = await app.member();
     const server = app.app.getHttpServer();
     const arrival = once(server, 'request');
-    const silent = httpRequest(`${app.url}/api/posts/imageupload`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${member.token}`,
-        'content-type': 'multipart/form-data; boundary=a',
-        'content-length': 1000,
-      },
-      agent: false,
-    });
+    const silent = beginUpload(app.url, member.token, { 'content-length': 1000 });
     const cut = once(silent, 'error');
     silent.write('--a\r\nContent-Disposition: form-data; name="files"; filename="a.jpg"\r\n\r\nhalf');
     await arrival;

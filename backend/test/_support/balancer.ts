@@ -1,4 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { listenHere } from './wire';
 
 const PROBE_EVERY_MS = 100;
 /** A node that is dead refuses at once; one that is slow, on a machine that is busy with other things, is still there. */
@@ -32,10 +33,8 @@ export class Balancer {
 
   static async start(targets: readonly string[]): Promise<Balancer> {
     const server = createServer({ pauseOnConnect: true });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('There is no port');
-    const balancer = new Balancer(server, `http://127.0.0.1:${address.port}`, targets);
+    const port = await listenHere(server);
+    const balancer = new Balancer(server, `http://127.0.0.1:${port}`, targets);
     server.on('connection', (near) => balancer.accept(near));
     await balancer.probe();
     return balancer;

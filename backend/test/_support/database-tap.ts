@@ -1,4 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { hangUpTogether, listenHere } from './wire';
 
 /** Where the name of a command stands: behind the heads of message (16), flags (4), section (1) and document (4), and a type. */
 const NAME_AT = 26;
@@ -30,10 +31,7 @@ export class DatabaseTap {
   static async start(databaseUrl: string): Promise<DatabaseTap> {
     const { hostname, port } = new URL(databaseUrl);
     const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('There is no port');
-    const tap = new DatabaseTap(server, `mongodb://127.0.0.1:${address.port}/`);
+    const tap = new DatabaseTap(server, `mongodb://127.0.0.1:${await listenHere(server)}/`);
     server.on('connection', (near) => tap.join(near, connect(Number(port), hostname)));
     return tap;
   }
@@ -62,18 +60,7 @@ export class DatabaseTap {
   }
 
   private join(near: Socket, far: Socket): void {
-    for (const [socket, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      this.sockets.add(socket);
-      // Whoever is killed hangs up without a word.
-      socket.on('error', () => other.destroy());
-      socket.on('close', () => {
-        this.sockets.delete(socket);
-        other.destroy();
-      });
-    }
+    hangUpTogether(near, far, this.sockets);
     far.pipe(near);
     near.on('data', (chunk) => {
       const pass = (): void => this.pass(chunk, near, far);
