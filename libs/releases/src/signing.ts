@@ -17,12 +17,12 @@ const requireEd25519 = (key: KeyObject): KeyObject => {
   return key;
 };
 
-/** The key that signs, from the configuration's base64 text. */
-export function readPrivateKey(text: string): KeyObject {
+/** The key that signs, from the base64 text of a setting or of what `place` names. */
+export function readPrivateKey(text: string, place = 'RELEASE_KEY'): KeyObject {
   try {
     return requireEd25519(createPrivateKey({ ...DER, type: 'pkcs8', key: Buffer.from(text, 'base64') }));
   } catch {
-    throw new ReleaseError('RELEASE_KEY is no Ed25519 private key (PKCS8, base64).');
+    throw new ReleaseError(`${place} is no Ed25519 private key (PKCS8, base64).`);
   }
 }
 
@@ -53,7 +53,7 @@ export function newPrivateKey(): string {
 
 /** The key kept in a file, made by whoever comes first. */
 export async function keptPrivateKey(path: string): Promise<KeyObject> {
-  return readPrivateKey(await keptText(path, newPrivateKey));
+  return readPrivateKey(await keptText(path, newPrivateKey), path);
 }
 
 /** Signs text. */
