@@ -2,6 +2,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, Types } from 'mongoose';
 import { newTimeOrderedId } from '../src/infrastructure/mongo/time-ordered-id';
 import { FanOutService } from '../src/modules/feeds/fan-out.service';
+import { LikesService } from '../src/modules/likes/likes.service';
 import { FeedActions } from './_support/histories';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
@@ -66,6 +67,19 @@ describe('deleting what very many like', () => {
     await app.stop();
     app = await createTestApp({ dataDir: app.dataDir });
     await app.app.get(FanOutService).settle();
+    expect(await left()).toEqual([0, 0, 0]);
+  });
+
+  it('leaves no like that comes to a comment while the likes before it are removed', async () => {
+    const { id, commentId } = await popularPost(1, 1);
+    const likes = app.app.get(LikesService);
+    const forget = likes.forgetSubjects.bind(likes);
+    const liker = await app.member();
+    jest.spyOn(likes, 'forgetSubjects').mockImplementationOnce(async (ids) => {
+      await forget(ids);
+      await app.call('PUT', `/api/comments/${commentId}/togglelike`, { as: liker });
+    });
+    await app.call('DELETE', `/api/posts/${id}`, { as: author });
     expect(await left()).toEqual([0, 0, 0]);
   });
 

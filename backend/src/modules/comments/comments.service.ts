@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '../../common/auth/viewer';
 import { inBatches } from '../../common/concurrency/in-batches';
 import { DomainError } from '../../common/errors/domain-error';
+import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import type { LikeSummary, ViewedLikes } from '../likes/like-summary';
 import { LikesService } from '../likes/likes.service';
 import type { Comment, CommentDraft, HydratedComment } from './comment';
@@ -17,6 +18,7 @@ export class CommentsService {
     private readonly comments: CommentsRepository,
     private readonly hydrator: CommentsHydrator,
     private readonly likes: LikesService,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   async getComment(viewer: Viewer, id: string): Promise<HydratedComment> {
@@ -76,7 +78,7 @@ export class CommentsService {
   /** Removes it with its likes in a transaction of the caller; answers whether this call did. */
   async remove(id: string): Promise<boolean> {
     const isRemoved = await this.comments.removeComment(id);
-    if (isRemoved) await this.likes.removeWith(id);
+    if (isRemoved) await this.likes.removeWith([id]);
     return isRemoved;
   }
 
@@ -91,7 +93,11 @@ export class CommentsService {
       (limit) => this.comments.listIdsOfPost(postId, limit),
       async (ids) => {
         await this.likes.forgetSubjects(ids);
-        await this.comments.removeByIds(ids);
+        // Together: a like that has come since, and none comes once its comment is gone.
+        await this.unitOfWork.run(postId, async () => {
+          await this.comments.removeByIds(ids);
+          await this.likes.removeWith(ids);
+        });
       },
     );
   }

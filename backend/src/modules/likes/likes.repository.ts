@@ -42,9 +42,10 @@ export class LikesRepository {
     return new Set(rows.map((row) => String(row.subjectId)));
   }
 
-  /** Removes likes of a subject, as many as a transaction bears with ease. */
-  async removeSomeLikesOf(subjectId: string): Promise<void> {
-    const rows = await this.likes.find({ subjectId }, { _id: 1 }).limit(IN_TRANSACTION).lean();
+  /** Removes likes of the subjects, as many as a transaction bears with ease. */
+  async removeSomeLikesOf(subjectIds: readonly string[]): Promise<void> {
+    const subject = { subjectId: { $in: subjectIds } };
+    const rows = await this.likes.find(subject, { _id: 1 }).limit(IN_TRANSACTION).lean();
     await this.likes.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
   }
 

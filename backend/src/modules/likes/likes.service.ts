@@ -56,9 +56,9 @@ export class LikesService {
     return new Set([...listed.map(({ id }) => id), ...found]);
   }
 
-  /** Removes the likes of a subject in the transaction that deletes it; of a thousand and more some are left. */
-  removeWith(subjectId: string): Promise<void> {
-    return this.likes.removeSomeLikesOf(subjectId);
+  /** Removes the likes of subjects in the transaction that deletes these; of a thousand and more some are left. */
+  removeWith(subjectIds: readonly string[]): Promise<void> {
+    return this.likes.removeSomeLikesOf(subjectIds);
   }
 
   /** Removes what is left of deleted subjects. Not in a transaction: these bear so many changes only. */
