@@ -1,4 +1,5 @@
 export { DiskRegistry } from './disk-registry';
+export { syncFolder, writeDurably } from './durable-file';
 export { keptText } from './kept-text';
 export { Ledger, type Reading } from './ledger';
 export { lastGood, pin, promote, rollBack, setBack, setCanary, unpin, type Change } from './ledger-changes';

@@ -37,4 +37,13 @@ describe('the disk', () => {
     await new DiskStorage(media).put('post/one/kept.webp', Buffer.from('kept'));
     expect(await readdir(join(media, 'post', 'one'))).toEqual(['kept.webp']);
   });
+
+  it('removes with a picture what a crash has left of it', async () => {
+    const media = join(folder, 'crashed');
+    const storage = new DiskStorage(media);
+    await storage.put('post/one/kept.webp', Buffer.from('kept'));
+    await writeFile(join(media, 'post', 'one', '.cut.webp.part'), 'cu');
+    await storage.remove('post/one/cut.webp');
+    expect(await readdir(join(media, 'post', 'one'))).toEqual(['kept.webp']);
+  });
 });

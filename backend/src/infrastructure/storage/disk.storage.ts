@@ -1,11 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { constants, mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import { constants, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { syncFolder, writeDurably } from '@sharewave/releases';
 import { errorCode } from '../../common/errors/error-code';
 import { FileStorage, type StoredFile } from './storage.port';
 
 /** A link counts as missing: nothing of ours is one. */
 const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
+
+/** Named after its file, so that what a crash leaves of it goes when the file is removed. */
+const draftOf = (path: string): string => join(dirname(path), `.${basename(path)}.part`);
 
 /** Files in a folder; for one node, or for several that share the folder. */
 export class DiskStorage extends FileStorage {
@@ -18,18 +21,12 @@ export class DiskStorage extends FileStorage {
 
   async put(key: string, content: Buffer): Promise<void> {
     const path = this.pathOf(key);
-    await mkdir(dirname(path), { recursive: true });
     // Written beside and moved: nobody ever sees half a picture, and a crash leaves none under its name.
-    const draft = join(dirname(path), `.${randomUUID()}.part`);
+    const draft = draftOf(path);
     try {
-      const file = await open(draft, 'wx', 0o600);
-      try {
-        await file.writeFile(content);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
+      await writeDurably(draft, content, 0o600);
       await rename(draft, path);
+      await syncFolder(dirname(path));
     } catch (error) {
       await rm(draft, { force: true });
       throw error;
@@ -48,7 +45,8 @@ export class DiskStorage extends FileStorage {
   }
 
   async remove(key: string): Promise<void> {
-    await rm(this.pathOf(key), { force: true });
+    const path = this.pathOf(key);
+    await Promise.all([path, draftOf(path)].map((file) => rm(file, { force: true })));
   }
 
   /** Refuses a key that leads out of the folder; keys are checked before, and this is the second line. */
