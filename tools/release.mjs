@@ -12,7 +12,9 @@ import { readSettings } from './start-settings.mjs';
  * @typedef {import('@sharewave/releases').PartName} PartName
  * @typedef {typeof import('@sharewave/releases')} Releases
  * @typedef {import('@sharewave/releases').Registry} Registry
- * @typedef {{ flags: ReturnType<typeof readArguments>['values'], lib: Releases, registry: Registry, rest: string[] }} Call
+ * @typedef {ReturnType<typeof readArguments>['values']} Flags
+ * @typedef {{ flags: Flags, lib: Releases, registry: Registry, rest: string[] }} Call
+ * @typedef {{ run: (call: Call) => Promise<void>, words: number, flags?: (keyof Flags)[] }} Command how many words it takes, the part among them, and which options
  */
 
 const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -96,9 +98,10 @@ async function newestVersion(call, part) {
   return newest.version;
 }
 
-/** @param {Call} call @param {PartName} part */
-async function publishPart(call, part) {
+/** @param {Call} call */
+async function publishPart(call) {
   const { lib, registry, flags } = call;
+  const part = requirePart(call, call.rest[0]);
   const [built] = builtParts(rootDir, [part]);
   if (built === undefined) throw new Error(`${part} is not built`);
   const directory = flags.dist ?? built.directory;
@@ -193,39 +196,60 @@ async function verify(call) {
   );
 }
 
-/** @type {Record<string, (call: Call) => Promise<void>>} */
+/** @param {Call} call */
+async function keygen({ lib }) {
+  const key = lib.newPrivateKey();
+  console.log(`RELEASE_KEY=${key}\nRELEASE_PUBLIC_KEY=${lib.publicKeyText(lib.readPrivateKey(key))}`);
+}
+
+/** @type {Command} */
+const PUBLISH = { run: publishPart, words: 1, flags: ['dist', 'promote', 'canary'] };
+
+/** @type {Record<string, Command>} */
 const COMMANDS = {
-  canary: setCanary,
-  promote,
-  rollback: rollBack,
-  pin,
-  unpin,
-  preview,
-  status,
-  verify,
-  keygen: async ({ lib }) => {
-    const key = lib.newPrivateKey();
-    console.log(`RELEASE_KEY=${key}\nRELEASE_PUBLIC_KEY=${lib.publicKeyText(lib.readPrivateKey(key))}`);
-  },
+  canary: { run: setCanary, words: 3 },
+  promote: { run: promote, words: 2 },
+  rollback: { run: rollBack, words: 1, flags: ['why'] },
+  pin: { run: pin, words: 2 },
+  unpin: { run: unpin, words: 1 },
+  preview: { run: preview, words: 2, flags: ['minutes'] },
+  status: { run: status, words: 0 },
+  verify: { run: verify, words: 2 },
+  keygen: { run: keygen, words: 0 },
 };
+
+/**
+ * What is not understood must not be passed over: "promote … --canary 10" would go to everybody.
+ * @param {string} name @param {Command} command @param {string[]} rest @param {Flags} given
+ */
+function requireUnderstood(name, { words, flags = [] }, rest, given) {
+  const options = /** @type {(keyof Flags)[]} */ (Object.keys(given)).filter((option) => given[option]);
+  const unknown = options.filter((option) => ![...flags, 'no-build'].includes(option));
+  const surplus = [...rest.slice(words), ...unknown.map((option) => `--${option}`)];
+  if (surplus.length > 0) {
+    throw new Error(`${name} does not take ${surplus.join(', ')}; npm run release lists what it takes.`);
+  }
+  if (given.promote && given.canary) throw new Error('Name one of --promote or --canary: all, or a share.');
+}
 
 async function main() {
   const { values: flags, positionals } = readArguments();
-  const [word = '', ...rest] = positionals;
+  const [word = '', ...more] = positionals;
   const part = findPart(word);
-  const command = COMMANDS[word];
-  if (flags.help || (part === undefined && command === undefined)) {
+  const command = part === undefined ? COMMANDS[word] : PUBLISH;
+  if (flags.help || command === undefined) {
     console.log(USAGE);
     return flags.help ? 0 : 1;
   }
+  const rest = part === undefined ? more : positionals;
+  requireUnderstood(word, command, rest, flags);
   const targets = part === undefined ? ['releases'] : ['releases', PART_FOLDERS[part]];
   if (!flags['no-build'] && flags.dist === undefined && !(await build(...targets))) {
     throw new Error('The build failed; run it to see why: npm run build');
   }
   const lib = await import('@sharewave/releases');
   const registry = await lib.openRegistry(await registryPlaceOf(settings));
-  const call = { flags, lib, registry, rest };
-  await (part === undefined ? command?.(call) : publishPart(call, part));
+  await command.run({ flags, lib, registry, rest });
   return 0;
 }
 

@@ -61,3 +61,15 @@ test('what makes no sense is refused in one line', () => {
   assertRefuses(/no former version/, 'rollback', 'mfe-feed');
   assertRefuses(/more than 0 and at most 100/, 'canary', 'feed', '200');
 });
+
+test('a wish that a command does not know is refused before anything is done', () => {
+  assertSays(/^Already published: feed/, 'mfe-feed');
+  const before = assertSays(/^feed: /, 'status');
+  const [, version = ''] = /^feed: (\S+)/.exec(before) ?? [];
+  assertRefuses(/rollback does not take 1\.0\.0;/, 'rollback', 'mfe-feed', '1.0.0');
+  assertRefuses(/promote does not take --canary;/, 'promote', 'mfe-feed', version, '--canary', '10');
+  assertRefuses(/mfe-profile does not take rollback;/, 'mfe-profile', 'rollback');
+  assertRefuses(/--promote or --canary/, 'mfe-profile', '--promote', '--canary', '10');
+  assert.equal(release('status').text, before);
+  assertRefuses(/Nothing of profile has been published/, 'canary', 'mfe-profile', '10');
+});
