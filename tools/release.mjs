@@ -171,7 +171,7 @@ async function preview(call) {
 
 /** @param {Call} call */
 async function status(call) {
-  const { state, faults } = await (await ledgerOf(call)).read();
+  const { state, faults } = await (await ledgerOf(call)).readOwn();
   for (const fault of faults) console.error(fault);
   for (const [name, part] of Object.entries(state.parts)) {
     const canary = part.canary === null ? '' : `, canary ${part.canary.version} at ${part.canary.percent} %`;

@@ -13,14 +13,17 @@ const DATA_DIR = mkdtempSync(join(tmpdir(), 'sharewave-release-'));
 after(() => rmSync(DATA_DIR, { recursive: true, force: true }));
 
 /** @param {string[]} args */
-function release(...args) {
+const release = (...args) => releaseWith({}, ...args);
+
+/** @param {Record<string, string>} more @param {string[]} args */
+function releaseWith(more, ...args) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['tools/release.mjs', ...args, '--no-build'],
     {
       cwd: rootDir,
       encoding: 'utf8',
-      env: { ...process.env, DATA_DIR, REGISTRY_DIR: '', RELEASE_KEY: '', RELEASE_BY: 'anna' },
+      env: { ...process.env, DATA_DIR, REGISTRY_DIR: '', RELEASE_KEY: '', RELEASE_BY: 'anna', ...more },
     },
   );
   return { status, text: `${stdout}${stderr}` };
@@ -72,4 +75,12 @@ test('a wish that a command does not know is refused before anything is done', (
   assertRefuses(/--promote or --canary/, 'mfe-profile', '--promote', '--canary', '10');
   assert.equal(release('status').text, before);
   assertRefuses(/Nothing of profile has been published/, 'canary', 'mfe-profile', '10');
+});
+
+test('a status that another key reads does not say that nothing was released', () => {
+  const RELEASE_KEY = /^RELEASE_KEY=(\S+)/.exec(release('keygen').text)?.[1] ?? '';
+  const { status, text } = releaseWith({ RELEASE_KEY }, 'status');
+  assert.equal(status, 1, text);
+  assert.match(text, /is not signed by this key/);
+  assert.doesNotMatch(text, /Nothing has been released/);
 });

@@ -11,6 +11,7 @@ import {
 import { findRelease } from './publish';
 import type { Registry } from './registry.port';
 import { PART_NAMES, offer, type OfferedRelease, type PartName } from './release';
+import { ReleaseError } from './release-error';
 import { publicKeyOf, seal, unseal } from './signing';
 
 /** A lost race is tried again; so many in a row mean that something else is wrong. */
@@ -51,10 +52,21 @@ export class Ledger {
     return { state: EMPTY_STATE, faults };
   }
 
+  /**
+   * The newest state, for whoever goes on from it. Refuses where there are states but none of this key: what was added to
+   * them would be shown to nobody.
+   */
+  async readOwn(): Promise<Reading> {
+    const reading = await this.read();
+    const [newest] = reading.faults;
+    if (reading.state.revision > 0 || newest === undefined) return reading;
+    throw new ReleaseError(`${newest}, nor can any before it. Is RELEASE_KEY the key of this installation?`);
+  }
+
   /** Takes a step from the newest state and makes it known; answers whether there was anything to do. */
   async change(step: Step, at: Date = new Date()): Promise<{ state: LedgerState; hasChanged: boolean }> {
     for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
-      const { state } = await this.read();
+      const { state } = await this.readOwn();
       const next = step(state);
       if (next === state) {
         await this.publishNewest();

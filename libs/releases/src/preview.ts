@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
+import { Ledger } from './ledger';
 import { findRelease } from './publish';
 import type { Registry } from './registry.port';
 import { integrityOf, offer, parseRelease, partNameSchema, versionSchema } from './release';
@@ -30,6 +31,8 @@ export async function signPreview(
   key: KeyObject,
   wish: { part: PartName; version: string; site: string; until: Date },
 ): Promise<string> {
+  // By another key it would open nothing.
+  await new Ledger(registry, key).readOwn();
   await findRelease(registry, wish.part, wish.version);
   const text = await registry.readRelease(wish.part, wish.version);
   const manifest = integrityOf(Buffer.from(text ?? ''));

@@ -255,6 +255,30 @@ describe.each(PLACES)('releases in $name:', ({ create }) => {
     });
   });
 
+  describe('a key that the states are not signed with', () => {
+    const stranger = readPrivateKey(newPrivateKey());
+    let version: string;
+    beforeEach(async () => {
+      ({ version } = await released('one'));
+      await ledger.change(promote(change, version));
+    });
+
+    it('changes nothing', async () => {
+      const shown = await registry.readRemotes();
+      const two = await released('two');
+      await expect(new Ledger(registry, stranger).change(promote(change, two.version))).rejects.toThrow(
+        /is not signed by this key.*RELEASE_KEY/,
+      );
+      expect(await registry.readRemotes()).toBe(shown);
+      expect(await registry.listRevisions()).toEqual([1]);
+    });
+
+    it('signs no preview, which nobody would be shown', async () => {
+      const wish = { part: 'feed' as const, version, site: 'https://wave.example', until: AT };
+      await expect(signPreview(registry, stranger, wish)).rejects.toThrow(ReleaseError);
+    });
+  });
+
   describe('a preview link', () => {
     const site = 'https://wave.example';
     const until = new Date(AT.getTime() + 60_000);
