@@ -26,6 +26,7 @@ export const REMOTES = /** @type {const} */ (['feed', 'profile', 'friends', 'mes
 const PREVIEW_PATH = '/_preview/';
 const NONCE = '__CSP_NONCE__';
 const SHELL_VERSION = '__SHELL_VERSION__';
+const DOCUMENT = 'index.html';
 const FILE = /\.\w+$/;
 const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
 
@@ -101,6 +102,7 @@ function files(folder, anyOrigin) {
  */
 function refuse(response, status, text) {
   setCommonHeaders(response);
+  response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
 }
 
@@ -115,9 +117,10 @@ function readOnly(handler) {
       response.setHeader('Allow', 'GET, HEAD');
       return refuse(response, 405, 'Method not allowed');
     }
-    const [path = ''] = (request.url ?? '').split('?');
+    const [address = ''] = (request.url ?? '').split('?');
+    let path = '';
     try {
-      decodeURIComponent(path);
+      path = decodeURIComponent(address);
     } catch {
       return refuse(response, 400, 'Bad request');
     }
@@ -130,7 +133,7 @@ function readOnly(handler) {
 }
 
 /**
- * Serves the files of every released shell, the present one's first: a tab that runs an older one still finds its chunks.
+ * Serves the files of the present shell, and the chunks of every released one: a tab that runs an older one still finds its own.
  * @param {import('./served-releases.mjs').ServedReleases} releases
  */
 function shellFiles(releases) {
@@ -162,8 +165,9 @@ function shellFiles(releases) {
   return async (request, response, path) => {
     for (const folder of await releases.shellFolders()) {
       if (await serveFrom(folder, request, response)) return true;
+      // Only a chunk has a name that no other release gives to something else.
+      if (!HASHED.test(path)) return false;
     }
-    if (!HASHED.test(path)) return false;
     const older = await releases.olderShellWith(path.slice(1));
     return older !== null && serveFrom(older, request, response);
   };
@@ -174,7 +178,7 @@ function documentSender(settings, releases) {
   /** @param {import('node:http').ServerResponse} response */
   return async (response) => {
     const [folder = ''] = await releases.shellFolders();
-    const template = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
+    const template = await readFile(join(folder, DOCUMENT), 'utf8').catch(() => null);
     if (template === null) return refuse(response, 503, 'No shell has been released; see the log');
     const nonce = randomBytes(16).toString('base64');
     setCommonHeaders(response);
@@ -226,10 +230,12 @@ function shellHandler(settings, releases) {
       return redirect(response, '/');
     }
     if (path === '/_parts') return redirect(response, `${settings.apiUrl}/_parts`);
-    if (path === '/' || path === '/index.html') return sendDocument(response);
+    if (path === '/' || path === `/${DOCUMENT}`) return sendDocument(response);
     // Every address of a screen answers the document; a missing file must not, or scripts would be fed with HTML.
     const wantsDocument = (request.headers.accept ?? '').includes('text/html') || !FILE.test(path);
-    if (await serveFile(request, response, path)) return;
+    // As a file, the document would come without its policy.
+    const mayBeFile = FILE.test(path) && basename(path) !== DOCUMENT;
+    if (mayBeFile && (await serveFile(request, response, path))) return;
     return wantsDocument ? sendDocument(response) : refuse(response, 404, 'Not found');
   });
 }

@@ -31,14 +31,26 @@ test('every document of the shell has a policy without unsafe-inline and unsafe-
   request,
 }) => {
   const nonces = new Set<string>();
-  for (const path of ['/', '/home', '/friends', '/user/demo.sailor', '/no/such/place', '/index.html']) {
+  const screens = ['/', '/home', '/friends', '/user/demo.sailor', '/no/such/place', '/index.html'];
+  // The document is a file of the release too, and must not be had as one.
+  const asFile = ['/index', '/%69ndex.html', '/index.html/', '/.//index.html', '/js/..%2findex.html'];
+  for (const path of [...screens, ...asFile]) {
     const response = await request.get(path, { headers: { Accept: 'text/html' } });
     const policy = response.headers()['content-security-policy'] ?? '';
     expect(policy, path).toContain("default-src 'none'");
     expect(policy, path).not.toMatch(/unsafe-inline|unsafe-eval|strict-dynamic|\*/);
     nonces.add(/'nonce-([^']+)'/.exec(policy)?.[1] ?? '');
   }
-  expect(nonces.size).toBe(6);
+  expect(nonces.size).toBe(screens.length + asFile.length);
+});
+
+test('a refusal of the shell or of a remote lets nothing run either [MFE-03]', async ({ request }) => {
+  const { remotes } = await (await request.get('/config.json')).json();
+  for (const address of ['/no-such.js', '/%zz', String(remotes.feed)]) {
+    const response = await request.get(address);
+    expect(response.status(), address).toBeGreaterThanOrEqual(400);
+    expect(response.headers()['content-security-policy'], address).toContain("default-src 'none'");
+  }
 });
 
 test('what a remote that was taken over tries is refused, and nothing leaves for a foreign origin [MFE-03]', async ({
