@@ -171,6 +171,19 @@ describe('reports of parts', () => {
     expect(await readFile(file, 'utf8')).toBe(whole);
   });
 
+  it('set a failing release back while the manifest of another part is damaged', async () => {
+    const theirs = await parts.publish('theirs', 'friends');
+    await parts.promote(theirs, 'friends');
+    const before = await stable();
+    const version = await release('failing beside damage');
+    await writeFile(join(folder, `registry/friends/${theirs}/release.json`), '{');
+    for (const member of members) {
+      await report(member, ...Array.from({ length: 4 }, () => load(version, { failure: BROKEN })));
+    }
+    await app.app.get(ReleaseWatch).look();
+    expect(await stable()).toBe(before);
+  });
+
   it('flooding are refused', async () => {
     const limited = await createTestApp({ env: { ...parts.env, RATE_LIMITS: 'on' } });
     const member = await limited.member();
@@ -187,10 +200,12 @@ describe('reports of parts', () => {
 describe('the page of parts', () => {
   let folder: string;
   let app: TestApp;
+  let version: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sharewave-'));
     const parts = await releasedParts(folder, newPrivateKey());
-    await parts.promote(await parts.publish('shown'));
+    version = await parts.publish('shown');
+    await parts.promote(version);
     app = await createTestApp({ env: { ...parts.env, PARTS_KEY } });
   });
   afterAll(async () => {
@@ -219,6 +234,18 @@ describe('the page of parts', () => {
       expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
     },
   );
+
+  it('tells of a damaged manifest, and shows the rest', async () => {
+    const file = join(folder, `registry/feed/${version}/release.json`);
+    const whole = await readFile(file);
+    await writeFile(file, '{');
+    const { status, text } = await page(PARTS_KEY);
+    await writeFile(file, whole);
+    expect(status).toBe(200);
+    expect(text).toMatch(/role="alert"><p>The manifest of feed \S+ is damaged/);
+    expect(text).toContain(`<code>${version}</code>`);
+    expect(text).not.toContain('Shipped by');
+  });
 
   it('is not there where no key is set', async () => {
     const closed = await createTestApp();

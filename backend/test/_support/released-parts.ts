@@ -9,14 +9,15 @@ import {
   registryPlace,
   setCanary,
   type LedgerState,
+  type PartName,
 } from '@sharewave/releases';
 
 /** A registry of a test's own, as teams fill it. */
 export interface ReleasedParts {
   readonly env: Readonly<Record<string, string>>;
-  /** Publishes a feed whose code is that line; answers its version. */
-  publish(line: string): Promise<string>;
-  promote(version: string): Promise<void>;
+  /** Publishes a part (the feed where none is named) whose code is that line; answers its version. */
+  publish(line: string, part?: PartName): Promise<string>;
+  promote(version: string, part?: PartName): Promise<void>;
   canary(version: string, percent: number): Promise<void>;
   state(): Promise<LedgerState>;
 }
@@ -33,7 +34,7 @@ export async function releasedParts(
   const ledger = new Ledger(registry, readPrivateKey(privateKey));
   return {
     env: { ...settings, RELEASE_KEY: privateKey },
-    async publish(line) {
+    async publish(line, part = 'feed') {
       const directory = join(folder, `dist-${line}`);
       await mkdir(directory, { recursive: true });
       await writeFile(join(directory, 'entry.js'), `run(${JSON.stringify(line)})`);
@@ -44,7 +45,7 @@ export async function releasedParts(
       };
       await writeFile(join(directory, 'mf-manifest.json'), JSON.stringify(manifest));
       const built = {
-        part: 'feed' as const,
+        part,
         directory,
         packageVersion: '1.0.0',
         commit: 'abc',
@@ -54,7 +55,7 @@ export async function releasedParts(
       const { release } = await publish(registry, { ...built, by: 'anna <b>' });
       return release.version;
     },
-    promote: async (version) => void (await ledger.change(promote(BY, version))),
+    promote: async (version, part = 'feed') => void (await ledger.change(promote({ ...BY, part }, version))),
     canary: async (version, percent) => void (await ledger.change(setCanary(BY, version, percent))),
     state: async () => (await ledger.read()).state,
   };

@@ -72,7 +72,7 @@ export class Ledger {
         await this.publishNewest();
         return { state, hasChanged: false };
       }
-      await this.requirePublished(next);
+      await this.requirePublished(next, state);
       const revision = Math.max(0, ...(await this.registry.listRevisions())) + 1;
       const recorded: LedgerState = { ...next, revision, at: at.toISOString() };
       // Somebody may have gone ahead between reading and numbering: then this step began from an old state.
@@ -84,15 +84,17 @@ export class Ledger {
     throw new Error('The registry changes too often to be changed');
   }
 
-  /** Writes `remotes.json` where it does not say what the newest state says. */
-  async publishNewest(): Promise<void> {
+  /** Writes `remotes.json` where it does not say what the newest state says; answers which manifests are damaged. */
+  async publishNewest(): Promise<string[]> {
     for (;;) {
       const { state } = await this.read();
-      if (state.revision === 0) return;
-      const text = seal(await this.remotesOf(state), this.key);
-      if ((await this.registry.readRemotes()) !== text) await this.registry.writeRemotes(text);
+      if (state.revision === 0) return [];
+      const shown = await this.registry.readRemotes();
+      const { remotes, faults } = await this.remotesOf(state, this.offersIn(shown));
+      const text = seal(remotes, this.key);
+      if (shown !== text) await this.registry.writeRemotes(text);
       // A later state may have been recorded, and made known, before this one was written.
-      if ((await this.read()).state.revision === state.revision) return;
+      if ((await this.read()).state.revision === state.revision) return faults;
     }
   }
 
@@ -103,29 +105,58 @@ export class Ledger {
     return state;
   }
 
-  private async requirePublished(state: LedgerState): Promise<void> {
+  /** Of the parts that differ from the state before: what is wrong with another team's is not this one's business. */
+  private async requirePublished(state: LedgerState, before: LedgerState): Promise<void> {
     for (const [part, { stable, canary }] of entriesOf(state)) {
+      if (state.parts[part] === before.parts[part]) continue;
       await findRelease(this.registry, part, stable);
       if (canary !== null) await findRelease(this.registry, part, canary.version);
     }
   }
 
-  private async remotesOf(state: LedgerState): Promise<Remotes> {
+  private async remotesOf(
+    state: LedgerState,
+    shown: ReadonlyMap<string, OfferedRelease>,
+  ): Promise<{ remotes: Remotes; faults: string[] }> {
     const parts: Remotes['parts'] = {};
+    const faults: string[] = [];
+    const offerOf = async (part: PartName, version: string): Promise<OfferedRelease> => {
+      try {
+        return offer(await findRelease(this.registry, part, version));
+      } catch (error) {
+        // A manifest that was damaged since is shown as it was signed then, so that the other parts can go on.
+        const known = shown.get(`${part}/${version}`);
+        if (known === undefined || !(error instanceof ReleaseError)) throw error;
+        faults.push(error.message);
+        return known;
+      }
+    };
     for (const [part, { stable, canary }] of entriesOf(state)) {
       parts[part] = {
-        stable: await this.offerOf(part, stable),
+        stable: await offerOf(part, stable),
         canary:
-          canary === null
-            ? null
-            : { percent: canary.percent, release: await this.offerOf(part, canary.version) },
+          canary === null ? null : { percent: canary.percent, release: await offerOf(part, canary.version) },
       };
     }
-    return remotesSchema.parse({ format: 1, revision: state.revision, at: state.at, parts });
+    const remotes = remotesSchema.parse({ format: 1, revision: state.revision, at: state.at, parts });
+    return { remotes, faults };
   }
 
-  private async offerOf(part: PartName, version: string): Promise<OfferedRelease> {
-    return offer(await findRelease(this.registry, part, version));
+  /** What a `remotes.json` of this key offers, by part and version. */
+  private offersIn(text: string | null): Map<string, OfferedRelease> {
+    try {
+      const { parts } = remotesSchema.parse(unseal(text ?? '', publicKeyOf(this.key)));
+      return new Map(
+        PART_NAMES.flatMap((part) =>
+          [parts[part]?.stable, parts[part]?.canary?.release].flatMap((known): [string, OfferedRelease][] =>
+            known === undefined ? [] : [[`${part}/${known.version}`, known]],
+          ),
+        ),
+      );
+    } catch {
+      // One that is damaged, or of another key, offers nothing; it is written anew.
+      return new Map();
+    }
   }
 }
 

@@ -244,6 +244,26 @@ describe.each(PLACES)('releases in $name:', ({ create }) => {
       expect((await keeper.current())?.revision).toBe(good?.revision);
     });
 
+    it('of one part’s manifest: the others are released all the same, and the operator is told', async () => {
+      const theirs = { ...(await build('theirs')), part: 'friends' as const };
+      const { version } = (await publish(registry, theirs, AT)).release;
+      await ledger.change(promote({ ...change, part: 'friends' }, version));
+      const shown = await keeperOf().current();
+      await place.spoil(`friends/${version}/release.json`, '{');
+
+      const two = await released('two');
+      await ledger.change(promote(change, two.version));
+      const now = await keeperOf().current();
+      expect(now?.parts.feed?.stable.version).toBe(two.version);
+      expect(now?.parts.friends).toEqual(shown?.parts.friends);
+      expect(await ledger.publishNewest()).toEqual([
+        expect.stringContaining(`manifest of friends ${version} is damaged`),
+      ]);
+      await expect(ledger.change(setCanary({ ...change, part: 'friends' }, version, 5))).rejects.toThrow(
+        ReleaseError,
+      );
+    });
+
     it('of the newest state: the one before counts, and the next change goes on from it', async () => {
       const two = await released('two');
       await ledger.change(promote(change, two.version));

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { type LedgerState, type PartName, PART_NAMES, type ReleaseEvent, sizeOf } from '@sharewave/releases';
+import {
+  type LedgerState,
+  type PartName,
+  PART_NAMES,
+  ReleaseError,
+  type ReleaseEvent,
+  sizeOf,
+} from '@sharewave/releases';
 import { failurePercent, p75Of, type PartTally } from './part-tally';
 import { PartsService } from './parts.service';
 import { ReleaseLedger } from './release-ledger';
@@ -9,10 +16,11 @@ export interface ShownRelease {
   readonly part: PartName;
   readonly channel: string;
   readonly version: string;
-  readonly commit: string;
-  readonly publishedBy: string;
-  readonly publishedAt: string;
-  readonly gzipBytes: number;
+  /** What its manifest says is null where that is damaged. */
+  readonly commit: string | null;
+  readonly publishedBy: string | null;
+  readonly publishedAt: string | null;
+  readonly gzipBytes: number | null;
   readonly loads: number;
   readonly members: number;
   readonly failures: number;
@@ -40,17 +48,14 @@ export class PartsOverviewService {
   ) {}
 
   async read(): Promise<PartsOverview> {
-    const { state, faults } = await this.ledger.read();
+    const { state, faults: found } = await this.ledger.read();
+    const faults = [...found];
     const tallies = await this.parts.listTallies(state);
     const releases = await Promise.all(
-      channelsOf(state).map(({ part, version, channel }) =>
-        this.describe(
-          part,
-          version,
-          channel,
-          tallies.find((tally) => tally.part === part && tally.version === version),
-        ),
-      ),
+      channelsOf(state).map(async ({ part, version, channel }) => {
+        const tally = tallies.find((row) => row.part === part && row.version === version);
+        return { part, channel, version, ...(await this.shipped(part, version, faults)), ...fared(tally) };
+      }),
     );
     const known = Object.entries(state.parts);
     return {
@@ -66,32 +71,36 @@ export class PartsOverviewService {
     };
   }
 
-  private async describe(
-    part: PartName,
-    version: string,
-    channel: string,
-    tally: PartTally | undefined,
-  ): Promise<ShownRelease> {
-    const release = await this.ledger.release(part, version);
-    const { loads = 0, members = 0, failures = 0, failuresByKind = {}, loadsBySlot = {} } = tally ?? {};
-    const last = tally?.lastFailure ?? null;
-    return {
-      part,
-      channel,
-      version,
-      commit: release.commit,
-      publishedBy: release.publishedBy,
-      publishedAt: release.publishedAt,
-      gzipBytes: sizeOf(release).gzipBytes,
-      loads,
-      members,
-      failures,
-      failurePercent: failurePercent({ loads, failures }),
-      failuresByKind,
-      lastFailure: last && `${last.kind}: ${last.detail}`,
-      loadTimeP75Ms: p75Of({ loadsBySlot }),
-    };
+  /** What the manifest says; one that is damaged is a fault, and must not take the page away that tells of it. */
+  private async shipped(part: PartName, version: string, faults: string[]): Promise<Shipped> {
+    try {
+      const release = await this.ledger.release(part, version);
+      const { commit, publishedBy, publishedAt } = release;
+      return { commit, publishedBy, publishedAt, gzipBytes: sizeOf(release).gzipBytes };
+    } catch (error) {
+      if (!(error instanceof ReleaseError)) throw error;
+      faults.push(error.message);
+      return { commit: null, publishedBy: null, publishedAt: null, gzipBytes: null };
+    }
   }
+}
+
+type Shipped = Pick<ShownRelease, 'commit' | 'publishedBy' | 'publishedAt' | 'gzipBytes'>;
+
+function fared(
+  tally: PartTally | undefined,
+): Omit<ShownRelease, 'part' | 'channel' | 'version' | keyof Shipped> {
+  const { loads = 0, members = 0, failures = 0, failuresByKind = {}, loadsBySlot = {} } = tally ?? {};
+  const last = tally?.lastFailure ?? null;
+  return {
+    loads,
+    members,
+    failures,
+    failurePercent: failurePercent({ loads, failures }),
+    failuresByKind,
+    lastFailure: last && `${last.kind}: ${last.detail}`,
+    loadTimeP75Ms: p75Of({ loadsBySlot }),
+  };
 }
 
 function channelsOf({ parts }: LedgerState): { part: PartName; version: string; channel: string }[] {

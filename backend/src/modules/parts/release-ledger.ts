@@ -57,9 +57,9 @@ export class ReleaseLedger implements OnApplicationShutdown {
     return hasChanged;
   }
 
-  /** Writes `remotes.json` anew where it does not say what the newest state says. */
-  async mend(): Promise<void> {
-    await (await this.open()).publishNewest();
+  /** Writes `remotes.json` anew where it does not say what the newest state says; answers which manifests are damaged. */
+  async mend(): Promise<string[]> {
+    return (await this.open()).publishNewest();
   }
 
   async release(part: PartName, version: string): Promise<Release> {

@@ -15,7 +15,7 @@ export class ReleaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(ReleaseWatch.name);
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> = Promise.resolve();
-  private told = '';
+  private readonly told = { states: '', manifests: '' };
 
   constructor(
     private readonly ledger: ReleaseLedger,
@@ -36,8 +36,8 @@ export class ReleaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
   /** One look. */
   async look(): Promise<void> {
     const { faults } = await this.ledger.read();
-    this.tell(faults);
-    await this.ledger.mend();
+    this.tell('states', faults);
+    this.tell('manifests', await this.ledger.mend());
     await this.parts.setBackFailing();
   }
 
@@ -47,9 +47,9 @@ export class ReleaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
     );
   }
 
-  private tell(faults: readonly string[]): void {
+  private tell(place: keyof typeof this.told, faults: readonly string[]): void {
     const text = faults.join('; ');
-    if (text !== '' && text !== this.told) this.logger.error(text);
-    this.told = text;
+    if (text !== '' && text !== this.told[place]) this.logger.error(text);
+    this.told[place] = text;
   }
 }

@@ -44,7 +44,7 @@ function figures({ gzipBytes, loads, failurePercent, failures, loadTimeP75Ms }: 
     </div>
     <div>
       <dt>Size (gzip)</dt>
-      <dd>${(gzipBytes / 1000).toFixed(1)} KB</dd>
+      <dd>${gzipBytes === null ? '–' : `${(gzipBytes / 1000).toFixed(1)} KB`}</dd>
     </div>
   </dl>`;
 }
@@ -54,8 +54,15 @@ function told({ loads, members, failures }: ShownRelease): string {
   return `Loads: ${COUNT.format(loads)}, by members: ${COUNT.format(members)}, failed: ${COUNT.format(failures)}.`;
 }
 
+function shipped({ commit, publishedBy, publishedAt }: ShownRelease): Html | null {
+  if (commit === null || publishedAt === null) return null;
+  return html`<p class="quiet">
+    Shipped by ${publishedBy}, ${time(publishedAt)}, from commit <code>${commit.slice(0, 10)}</code>.
+  </p>`;
+}
+
 function releaseOf(release: ShownRelease): Html {
-  const { channel, version, commit, publishedBy, publishedAt, lastFailure } = release;
+  const { channel, version, lastFailure } = release;
   return html`<div class="release">
     <p class="name">
       <span class="channel ${channel.startsWith('canary') ? 'canary' : ''}">${channel}</span>
@@ -63,9 +70,7 @@ function releaseOf(release: ShownRelease): Html {
     </p>
     ${figures(release)}
     <p class="quiet">${told(release)}</p>
-    <p class="quiet">
-      Shipped by ${publishedBy}, ${time(publishedAt)}, from commit <code>${commit.slice(0, 10)}</code>.
-    </p>
+    ${shipped(release)}
     ${lastFailure === null ? null : html`<p class="failure"><strong>Last failure</strong> ${lastFailure}</p>`}
   </div>`;
 }
