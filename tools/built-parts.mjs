@@ -60,6 +60,7 @@ export function builtParts(rootDir, parts, by = releaserOf(rootDir), directories
     // The shell keeps no contract of its own: it supports those of the remotes.
     contract: contracts[part]?.current ?? 1,
     api,
+    modules: Object.keys(contracts[part]?.versions[contracts[part].current] ?? {}),
   }));
 }
 

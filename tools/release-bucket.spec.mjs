@@ -47,7 +47,10 @@ const feed = (line) =>
     'mf-manifest.json': JSON.stringify({
       metaData: { remoteEntry: { name: 'entry.js', path: '' } },
       shared: [],
-      exposes: [{ name: 'HomeFeed', assets: { js: { sync: ['js/7.js'] } } }],
+      exposes: ['HomeFeed', 'MemberFeed', 'PostPage'].map((name) => ({
+        name,
+        assets: { js: { sync: ['js/7.js'] } },
+      })),
     }),
   });
 

@@ -63,6 +63,7 @@ test('what makes no sense is refused in one line', () => {
   assertRefuses(/Nothing of friends has been released/, 'rollback', 'mfe-friends');
   assertRefuses(/no former version/, 'rollback', 'mfe-feed');
   assertRefuses(/more than 0 and at most 100/, 'canary', 'feed', '200');
+  assertRefuses(/exposes no HomeFeed/, 'mfe-feed', '--dist', 'mfe-profile/dist');
 });
 
 test('a wish that a command does not know is refused before anything is done', () => {

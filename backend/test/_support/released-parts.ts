@@ -51,6 +51,7 @@ export async function releasedParts(
         commit: 'abc',
         contract: 1,
         api: 1,
+        modules: ['HomeFeed'],
       };
       const { release } = await publish(registry, { ...built, by: 'anna <b>' });
       return release.version;

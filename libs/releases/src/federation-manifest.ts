@@ -12,6 +12,14 @@ const manifestSchema = z.object({
   ),
 });
 
+function parse(text: string): z.infer<typeof manifestSchema> {
+  try {
+    return manifestSchema.parse(JSON.parse(text));
+  } catch {
+    throw new ReleaseError(`The ${MANIFEST} of the bundle is damaged; build the part anew.`);
+  }
+}
+
 /** Reads a built remote's own manifest; a refusal when it has none. */
 export function readFederationManifest(bundle: ReadonlyMap<string, Uint8Array>): {
   manifest: string;
@@ -21,9 +29,7 @@ export function readFederationManifest(bundle: ReadonlyMap<string, Uint8Array>):
 } {
   const content = bundle.get(MANIFEST);
   if (content === undefined) throw new ReleaseError(`The bundle has no ${MANIFEST}; build the part first.`);
-  const { metaData, shared, exposes } = manifestSchema.parse(
-    JSON.parse(Buffer.from(content).toString('utf8')),
-  );
+  const { metaData, shared, exposes } = parse(Buffer.from(content).toString('utf8'));
   return {
     manifest: MANIFEST,
     entry: `${metaData.remoteEntry.path}${metaData.remoteEntry.name}`,

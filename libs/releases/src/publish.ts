@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { readFederationManifest } from './federation-manifest';
 import { filesBelow } from './files-below';
 import { RELEASE_FILE, type Registry } from './registry.port';
-import { integrityOf, parseRelease, releaseSchema, type PartName, type Release } from './release';
+import { integrityOf, parseRelease, pathSchema, releaseSchema, type PartName, type Release } from './release';
 import { ReleaseError, errorCode } from './release-error';
 
 /** Compressed copies and maps are published, but browsers never run them by themselves. */
@@ -25,6 +25,8 @@ export interface Built {
   /** Versions of the remote contract and of the API's that it was built against. */
   contract: number;
   api: number;
+  /** The modules that this contract promises of the part. */
+  modules: readonly string[];
 }
 
 async function readBundle(directory: string): Promise<Map<string, Buffer>> {
@@ -37,7 +39,13 @@ async function readBundle(directory: string): Promise<Map<string, Buffer>> {
     throw error;
   }
   const bundle = new Map<string, Buffer>();
-  for (const path of paths) bundle.set(path, await readFile(join(directory, path)));
+  for (const path of paths) {
+    // What is taken from another registry is published anew, by the same version.
+    if (path === RELEASE_FILE) continue;
+    if (!pathSchema.safeParse(path).success)
+      throw new ReleaseError(`${join(directory, path)} has a name that no bundle may hold.`);
+    bundle.set(path, await readFile(join(directory, path)));
+  }
   return bundle;
 }
 
@@ -83,6 +91,21 @@ function describe(built: Built, version: string, bundle: ReadonlyMap<string, Buf
   });
 }
 
+/** Refuses what would fail in every browser: a bundle of another part, or one that was built by half. */
+function requireUsable(
+  { part, manifest, entry, modules, files }: Release,
+  promised: readonly string[],
+): void {
+  const lacking = promised.find((name) => modules[name] === undefined);
+  if (lacking !== undefined)
+    throw new ReleaseError(`The bundle exposes no ${lacking}, which the contract of ${part} promises.`);
+  const missing = [manifest, entry, ...Object.values(modules).flat()].find(
+    (path) => files[path] === undefined,
+  );
+  if (missing !== undefined)
+    throw new ReleaseError(`The bundle lacks ${missing}, which ${part} begins with; build it anew.`);
+}
+
 /** Names the first file of a published release that is missing or differs from its manifest. */
 export async function findDamage(registry: Registry, release: Release): Promise<string | null> {
   for (const [path, file] of Object.entries(release.files)) {
@@ -103,6 +126,7 @@ export async function publish(
   const version = `${built.packageVersion}-${hashOf(bundle)}`;
   if ((await registry.readRelease(part, version)) === null) {
     const release = describe(built, version, bundle, at);
+    requireUsable(release, built.modules);
     const complete = new Map<string, Uint8Array>(bundle);
     complete.set(RELEASE_FILE, Buffer.from(`${JSON.stringify(release, null, 2)}\n`));
     if (await registry.addRelease(part, version, complete)) return { release, isNew: true };

@@ -1,3 +1,4 @@
+import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildFeed } from '../test/build-feed';
 import { PLACES, type TestPlace } from '../test/places';
@@ -83,6 +84,38 @@ describe.each(PLACES)('releases in $name:', ({ create }) => {
       await ledger.change(promote(change, one.version));
       await ledger.change(promote(change, two.version));
       expect(await findDamage(registry, one)).toBeNull();
+    });
+
+    it('takes a release from another registry as what it was built from', async () => {
+      const first = await released('one');
+      const directory = join(place.folder, 'copied');
+      await cp((await build('one')).directory, directory, { recursive: true });
+      await writeFile(join(directory, 'release.json'), JSON.stringify(first));
+      const { release, isNew } = await publish(registry, { ...(await build('one')), directory }, AT);
+      expect([isNew, release]).toEqual([false, first]);
+    });
+
+    it.each([
+      ['lacks its entry', 'js/remoteEntry.1.js', null, /lacks js\/remoteEntry\.1\.js/],
+      ['lacks a script of a module', 'js/7.js', null, /lacks js\/7\.js/],
+      ['lacks its own manifest', 'mf-manifest.json', null, /has no mf-manifest\.json/],
+      ['has a manifest that is none', 'mf-manifest.json', '{', /mf-manifest\.json .* is damaged/],
+      ['has a file that no address can name', 'js/a b.js', '', /js\/a b\.js/],
+    ])('refuses a bundle that %s', async (_rule, path, content, reason) => {
+      const built = await build('one');
+      const file = join(built.directory, path);
+      await (content === null ? rm(file) : writeFile(file, content));
+      const publishing = publish(registry, built, AT);
+      await expect(publishing).rejects.toThrow(reason);
+      await expect(publishing).rejects.toThrow(ReleaseError);
+      expect(await registry.listVersions('feed')).toEqual([]);
+    });
+
+    it('refuses a bundle of another part, whose modules it does not expose', async () => {
+      const built = { ...(await build('one')), part: 'profile' as const, modules: ['ProfilePage'] };
+      await expect(publish(registry, built, AT)).rejects.toThrow(/exposes no ProfilePage/);
+      const shell = { ...built, part: 'shell' as const, modules: [] };
+      await expect(publish(registry, shell, AT)).rejects.toThrow(/lacks index\.html/);
     });
 
     it('says what to do where nothing was built', async () => {

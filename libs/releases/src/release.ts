@@ -10,7 +10,8 @@ export const partNameSchema = z.enum(PART_NAMES);
 export type PartName = z.infer<typeof partNameSchema>;
 
 const integritySchema = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'Is no SHA-384 hash');
-const pathSchema = z.string().regex(/^(?!.*\.\.)[\w@][\w@./-]{0,199}$/, 'Is no path of a bundle');
+/** Names a file of a bundle, in addresses too. */
+export const pathSchema = z.string().regex(/^(?!.*\.\.)[\w@][\w@./-]{0,199}$/, 'Is no path of a bundle');
 const bytes = z.number().int().nonnegative();
 
 const fileSchema = z.object({ bytes, gzipBytes: bytes, integrity: integritySchema });

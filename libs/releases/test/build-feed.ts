@@ -21,5 +21,6 @@ export async function buildFeed(folder: string, line: string): Promise<Built> {
       exposes: [{ name: 'HomeFeed', assets: { js: { sync: ['js/7.js'] } } }],
     }),
   );
-  return { part: 'feed', directory, packageVersion: '1.2.0', commit: 'abc', by: 'anna', contract: 1, api: 1 };
+  const from = { packageVersion: '1.2.0', commit: 'abc', by: 'anna', contract: 1, api: 1 };
+  return { part: 'feed', directory, ...from, modules: ['HomeFeed'] };
 }
