@@ -7,6 +7,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { backendLayers } from './tools/lint/backend-layers.mjs';
 import { boundaries } from './tools/lint/boundaries.mjs';
+import { lentNames } from './tools/lint/lent-names.mjs';
 import { sharewave } from './tools/lint/plugin.mjs';
 
 const TEST_FILES = ['**/*.spec.{ts,tsx,mjs}', '**/*.e2e-spec.ts', '**/test/**', 'e2e/**', 'libs/testing/**'];
@@ -124,6 +125,7 @@ export default tseslint.config(
       'no-console': 'off',
     },
   },
+  { files: ['mfe-*/src/**/*.{ts,tsx}'], rules: lentNames() },
   ...backendLayers,
   {
     files: [
