@@ -171,6 +171,21 @@ describe('reports of parts', () => {
     expect(await readFile(file, 'utf8')).toBe(whole);
   });
 
+  it('say of a failing release that cannot be set back why it stays', async () => {
+    const first = await parts.publish('first', 'profile');
+    await parts.promote(first, 'profile');
+    for (const member of members) {
+      const told = () => load(first, { part: 'profile', failure: BROKEN });
+      await report(member, told(), told());
+    }
+    expect((await parts.state()).parts.profile?.stable).toBe(first);
+    expect(await tallyOf(first)).toMatchObject({ kept: 'there is no good version to go back to' });
+    const second = await parts.publish('second', 'profile');
+    await parts.promote(second, 'profile');
+    await parts.pin(first, 'profile');
+    expect(await tallyOf(first)).toMatchObject({ channel: 'pinned', kept: 'the part is pinned' });
+  });
+
   it('set a failing release back while the manifest of another part is damaged', async () => {
     const theirs = await parts.publish('theirs', 'friends');
     await parts.promote(theirs, 'friends');

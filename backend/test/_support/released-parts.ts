@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import {
   Ledger,
   openRegistry,
+  pin,
   promote,
   publish,
   readPrivateKey,
@@ -18,6 +19,7 @@ export interface ReleasedParts {
   /** Publishes a part (the feed where none is named) whose code is that line; answers its version. */
   publish(line: string, part?: PartName): Promise<string>;
   promote(version: string, part?: PartName): Promise<void>;
+  pin(version: string, part: PartName): Promise<void>;
   canary(version: string, percent: number): Promise<void>;
   state(): Promise<LedgerState>;
 }
@@ -57,6 +59,7 @@ export async function releasedParts(
       return release.version;
     },
     promote: async (version, part = 'feed') => void (await ledger.change(promote({ ...BY, part }, version))),
+    pin: async (version, part) => void (await ledger.change(pin({ ...BY, part }, version))),
     canary: async (version, percent) => void (await ledger.change(setCanary(BY, version, percent))),
     state: async () => (await ledger.read()).state,
   };

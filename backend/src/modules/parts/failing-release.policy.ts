@@ -1,3 +1,4 @@
+import { lastGood, type PartState } from '@sharewave/releases';
 import type { AppConfig } from '../../config/app-config';
 import { failurePercent, type PartTally } from './part-tally';
 
@@ -14,4 +15,12 @@ export function whyFailing(tally: PartTally, limits: AppConfig['releases']['fail
   const last = lastFailure === null ? '' : `; last: ${lastFailure.detail.slice(0, 100)}`;
   const why = `${percent.toFixed(1)} % failed: ${failures} of ${loads} loads by ${members} members (${kinds.join(', ')})${last}`;
   return why.slice(0, MAX_WHY_LENGTH);
+}
+
+/** Why a version that fails stays before members all the same; null where it can be set back. */
+export function whyKept(part: PartState, version: string): string | null {
+  if (part.pinned) return 'the part is pinned';
+  if (part.canary?.version === version) return null;
+  const target = lastGood({ ...part, failed: { ...part.failed, [version]: '' } });
+  return target === undefined ? 'there is no good version to go back to' : null;
 }

@@ -27,6 +27,8 @@ export interface ShownRelease {
   readonly failurePercent: number;
   readonly failuresByKind: PartTally['failuresByKind'];
   readonly lastFailure: string | null;
+  /** Why it is not set back although it fails; null for one that fares well. */
+  readonly kept: string | null;
   readonly loadTimeP75Ms: number | null;
 }
 
@@ -54,7 +56,9 @@ export class PartsOverviewService {
     const releases = await Promise.all(
       channelsOf(state).map(async ({ part, version, channel }) => {
         const tally = tallies.find((row) => row.part === part && row.version === version);
-        return { part, channel, version, ...(await this.shipped(part, version, faults)), ...fared(tally) };
+        const kept = tally === undefined ? null : this.parts.whyKept(state, tally);
+        const shipped = await this.shipped(part, version, faults);
+        return { part, channel, version, ...shipped, ...fared(tally), kept };
       }),
     );
     const known = Object.entries(state.parts);
@@ -89,7 +93,7 @@ type Shipped = Pick<ShownRelease, 'commit' | 'publishedBy' | 'publishedAt' | 'gz
 
 function fared(
   tally: PartTally | undefined,
-): Omit<ShownRelease, 'part' | 'channel' | 'version' | keyof Shipped> {
+): Omit<ShownRelease, 'part' | 'channel' | 'version' | 'kept' | keyof Shipped> {
   const { loads = 0, members = 0, failures = 0, failuresByKind = {}, loadsBySlot = {} } = tally ?? {};
   const last = tally?.lastFailure ?? null;
   return {

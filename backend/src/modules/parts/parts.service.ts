@@ -5,7 +5,7 @@ import type { Viewer } from '../../common/auth/viewer';
 import { DomainError } from '../../common/errors/domain-error';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
-import { whyFailing } from './failing-release.policy';
+import { whyFailing, whyKept } from './failing-release.policy';
 import { PartLoadsRepository } from './part-loads.repository';
 import type { MemberLoad, PartTally } from './part-tally';
 import { ReleaseLedger } from './release-ledger';
@@ -22,6 +22,7 @@ interface ShownVersion {
 @Injectable()
 export class PartsService {
   private readonly logger = new Logger(PartsService.name);
+  private readonly toldKept = new Set<string>();
 
   constructor(
     private readonly config: AppConfig,
@@ -41,15 +42,26 @@ export class PartsService {
     if (shown.some(({ failure }) => failure !== null)) await this.setBackFailing();
   }
 
-  /** Takes every shown version that fails in the field away from members, and says so in the log. */
+  /** Takes every shown version that fails in the field away from members, and says so in the log; also where it cannot. */
   async setBackFailing(): Promise<void> {
-    for (const tally of await this.listTallies(await this.ledger.recent())) {
+    const state = await this.ledger.recent();
+    for (const tally of await this.listTallies(state)) {
+      const { part, version } = tally;
       const why = whyFailing(tally, this.config.releases.failing);
       if (why === null) continue;
-      if (await this.ledger.setBack(tally.part, tally.version, why)) {
-        this.logger.warn(`${tally.part} ${tally.version} was set back: ${why}`);
+      const kept = this.whyKept(state, tally);
+      if (kept !== null) this.tellKept(tally, `stays because ${kept}: ${why}`);
+      else if (await this.ledger.setBack(part, version, why)) {
+        this.logger.warn(`${part} ${version} was set back: ${why}`);
       }
     }
+  }
+
+  /** Why a version that fails is not set back; null for one that fares well or is about to be. */
+  whyKept({ parts }: LedgerState, tally: PartTally & ShownVersion): string | null {
+    const part = parts[tally.part];
+    if (part === undefined || whyFailing(tally, this.config.releases.failing) === null) return null;
+    return whyKept(part, tally.version);
   }
 
   /** What browsers told of the versions that are shown. */
@@ -60,6 +72,13 @@ export class PartsService {
       const tally = tallies.find((row) => row.part === part && row.version === version);
       return tally === undefined ? [] : [{ ...tally, part, version }];
     });
+  }
+
+  /** Once for each version: it is looked at every few seconds. */
+  private tellKept({ part, version }: ShownVersion, story: string): void {
+    const name = `${part} ${version}`;
+    if (!this.toldKept.has(name)) this.logger.error(`${name} fails, and ${story}`);
+    this.toldKept.add(name);
   }
 
   private async requireReleased({ part, version }: PartLoad): Promise<PartState> {

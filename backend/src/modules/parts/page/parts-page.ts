@@ -62,7 +62,7 @@ function shipped({ commit, publishedBy, publishedAt }: ShownRelease): Html | nul
 }
 
 function releaseOf(release: ShownRelease): Html {
-  const { channel, version, lastFailure } = release;
+  const { channel, version, lastFailure, kept } = release;
   return html`<div class="release">
     <p class="name">
       <span class="channel ${channel.startsWith('canary') ? 'canary' : ''}">${channel}</span>
@@ -72,6 +72,7 @@ function releaseOf(release: ShownRelease): Html {
     <p class="quiet">${told(release)}</p>
     ${shipped(release)}
     ${lastFailure === null ? null : html`<p class="failure"><strong>Last failure</strong> ${lastFailure}</p>`}
+    ${kept === null ? null : html`<p class="failure"><strong>Fails, and stays</strong> because ${kept}</p>`}
   </div>`;
 }
 
