@@ -268,6 +268,24 @@ describe.each(PLACES)('releases in $name:', ({ create }) => {
       expect(faults).toEqual([expect.stringMatching(/is older/)]);
     });
 
+    it('of remotes.json: none is told of where a reading is overtaken by that of a newer one', async () => {
+      const text = await registry.readRemotes();
+      let goOn: (text: string | null) => void = () => undefined;
+      const late = new Promise<string | null>((resolve) => (goOn = resolve));
+      const answers = [late];
+      const slow: Registry = Object.create(registry, {
+        readRemotes: { value: () => answers.pop() ?? registry.readRemotes() },
+      });
+      const onFault = (fault: string) => faults.push(fault);
+      const keeper = new RemotesKeeper(slow, publicKeyOf(key), { lastGoodFile: null, onFault });
+      const overtaken = keeper.current();
+      await ledger.change(promote(change, (await released('two')).version));
+      const newest = await keeper.current();
+      goOn(text);
+      expect(await overtaken).toEqual(newest);
+      expect(faults).toEqual([]);
+    });
+
     it('of remotes.json: a missing one leaves the last good state, and the next change mends it', async () => {
       const keeper = keeperOf();
       const good = await keeper.current();

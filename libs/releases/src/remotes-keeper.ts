@@ -23,6 +23,8 @@ export class RemotesKeeper {
   private seen: string | null = null;
   private fault: string | null = null;
   private isRestored = false;
+  private begun = 0;
+  private newest = 0;
 
   constructor(
     private readonly registry: Registry,
@@ -33,8 +35,13 @@ export class RemotesKeeper {
   /** The newest good `remotes.json`; null when there has never been one. */
   async current(): Promise<Remotes | null> {
     if (!this.isRestored) await this.restore();
+    this.begun += 1;
+    const turn = this.begun;
     try {
       const text = await this.registry.readRemotes();
+      // Overtaken by a reading that was begun later: this one is old by itself, and nobody has put it back.
+      if (turn < this.newest) return this.good;
+      this.newest = turn;
       if (text === null) {
         if (this.good !== null) this.tell('is missing');
       } else if (text === this.goodText) {
