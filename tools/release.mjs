@@ -157,7 +157,7 @@ async function preview(call) {
   const { lib, registry, rest, flags } = call;
   const part = requirePart(call, rest[0]);
   const minutes = Number(flags.minutes ?? DEFAULT_PREVIEW_MINUTES);
-  if (!(minutes > 0 && minutes <= MAX_PREVIEW_MINUTES)) {
+  if (!(minutes >= 1 && minutes <= MAX_PREVIEW_MINUTES)) {
     throw new lib.ReleaseError(`A preview lasts from 1 to ${MAX_PREVIEW_MINUTES} minutes.`);
   }
   const token = await lib.signPreview(registry, await signingKey(settings), {

@@ -66,6 +66,11 @@ test('what makes no sense is refused in one line', () => {
   assertRefuses(/exposes no HomeFeed/, 'mfe-feed', '--dist', 'mfe-profile/dist');
 });
 
+test('a preview that would be over at once is not made', () => {
+  const [, version = ''] = /^feed: (\S+)/.exec(release('status').text) ?? [];
+  assertRefuses(/from 1 to 1440 minutes/, 'preview', 'mfe-feed', version, '--minutes', '0.001');
+});
+
 test('a wish that a command does not know is refused before anything is done', () => {
   assertSays(/^Already published: feed/, 'mfe-feed');
   const before = assertSays(/^feed: /, 'status');

@@ -5,6 +5,7 @@ import { findRelease } from './publish';
 import type { Registry } from './registry.port';
 import { integrityOf, offer, parseRelease, partNameSchema, versionSchema } from './release';
 import type { OfferedRelease, PartName } from './release';
+import { ReleaseError } from './release-error';
 import { isSigned, signText } from './signing';
 
 const previewSchema = z.object({
@@ -31,6 +32,8 @@ export async function signPreview(
   key: KeyObject,
   wish: { part: PartName; version: string; site: string; until: Date },
 ): Promise<string> {
+  if (wish.part === 'shell')
+    throw new ReleaseError('The shell has no preview: its document is served before anybody is known.');
   // By another key it would open nothing.
   await new Ledger(registry, key).readOwn();
   await findRelease(registry, wish.part, wish.version);

@@ -393,6 +393,16 @@ describe.each(PLACES)('releases in $name:', ({ create }) => {
       expect(await open()).toBeNull();
     });
 
+    it('is not made for the shell, whose document is served before anybody is known', async () => {
+      const shell = { part: 'shell' as const, modules: [] };
+      const built = { ...(await build('shell')), ...shell };
+      await writeFile(join(built.directory, 'index.html'), '<title>Sharewave</title>');
+      const { release } = await publish(registry, built, AT);
+      await expect(
+        signPreview(registry, key, { part: 'shell', version: release.version, site, until }),
+      ).rejects.toThrow(/^The shell has no preview/);
+    });
+
     it('is not made for a version that was never published', async () => {
       await expect(
         signPreview(registry, key, { part: 'feed', version: '9.9.9', site, until }),
