@@ -148,10 +148,11 @@ export function setBack(change: Change, version: string, why: string): Step {
     const target = lastGood({ ...part, failed });
     if (part.stable !== version || target === undefined) return state;
     const former = part.former.filter((known) => known !== target);
+    const canary = part.canary?.version === target ? null : part.canary;
     return write(
       state,
       change,
-      { ...part, failed, former, stable: target },
+      { ...part, failed, former, stable: target, canary },
       { action: 'set-back', version, why },
     );
   };

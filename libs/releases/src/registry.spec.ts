@@ -190,6 +190,15 @@ describe.each(PLACES)('releases in $name:', ({ create }) => {
       );
     });
 
+    it('try nothing as a canary any more that a set-back has made stable', async () => {
+      const [one, two] = [await released('one'), await released('two')];
+      await ledger.change(promote(change, one.version));
+      await ledger.change(promote(change, two.version));
+      await ledger.change(setCanary(change, one.version, 10));
+      const { state } = await ledger.change(setBack(change, two.version, '40 % fail'));
+      expect(state.parts.feed).toMatchObject({ stable: one.version, canary: null });
+    });
+
     it('lose no step of writers at once', async () => {
       const one = await released('one');
       await ledger.change(promote(change, one.version));
