@@ -6,6 +6,8 @@ import { communityAt } from './_support/test-app';
 
 /** Until the driver knows that nobody is there, and mongoose has been told. */
 const NOTICED_MS = 1500;
+/** What the probes of `deploy/` wait for an answer. */
+const PROBE_MS = 3000;
 
 const connectDevice = useDevices();
 let engine: Service;
@@ -49,4 +51,10 @@ it('what is sent while the database is away is refused as something that passes,
   }
   const history = await historyOf(app, ada, chatId);
   expect(history.map(({ text }) => text).sort()).toEqual([...ids.keys()].sort());
+});
+
+it('a database that says nothing makes the node not ready, before whoever asks gives up', async () => {
+  engine.pause();
+  const answer = await fetch(`${api.url}/readyz`, { signal: AbortSignal.timeout(PROBE_MS) });
+  expect(answer.status).toBe(503);
 });

@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
+import { within } from '../../common/concurrency/within';
+
+/** Whoever watches a node gives up soon after: a database that says nothing for so long is away. */
+const PING_WAIT_MS = 2000;
 
 /** Whether requests should be sent here. */
 @Injectable()
@@ -20,12 +24,14 @@ export class Readiness {
 
   async isReady(): Promise<boolean> {
     if (this.isDraining) return false;
-    try {
-      await this.connection.db?.command({ ping: 1 }, { timeoutMS: 2000 });
-      return this.connection.db !== undefined;
-    } catch {
+    let hasAnswered = false;
+    const asked = this.connection.db?.command({ ping: 1 }).then(
+      () => (hasAnswered = true),
       // Why the database does not answer stands in the log of whatever needed it.
-      return false;
-    }
+      () => undefined,
+    );
+    // Not by the driver's own `timeoutMS`: a connection on which nothing comes back is waited for all the same.
+    await within(PING_WAIT_MS, Promise.resolve(asked));
+    return hasAnswered;
   }
 }
