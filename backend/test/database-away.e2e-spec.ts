@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ANSWER_LIMIT_MS } from '@sharewave/contracts';
 import { chattingPair, historyOf, useDevices } from './_support/chat-members';
 import { type Service, startApi, startEngine } from './_support/processes';
 import { communityAt } from './_support/test-app';
@@ -57,4 +58,24 @@ it('a database that says nothing makes the node not ready, before whoever asks g
   engine.pause();
   const answer = await fetch(`${api.url}/readyz`, { signal: AbortSignal.timeout(PROBE_MS) });
   expect(answer.status).toBe(503);
+});
+
+it('what needs a database that says nothing is refused before a browser gives up on it, and served once it speaks', async () => {
+  const app = communityAt(api.url);
+  const { ada, chatId } = await chattingPair(app);
+  const device = await connectDevice(app, ada);
+  engine.pause();
+  const read = fetch(`${api.url}/api/chats/user`, {
+    headers: { Authorization: `Bearer ${ada.token}` },
+    signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+  });
+  const message = { roomID: chatId, text: 'into the silence', clientMessageID: randomUUID() };
+  const [answer, ack] = await Promise.all([read, device.send(message)]);
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(ack).toEqual({ ok: false, code: 'unavailable' });
+
+  engine.resume();
+  let again = await device.send(message);
+  while (!again.ok) again = await device.send(message);
+  expect((await historyOf(app, ada, chatId)).map(({ text }) => text)).toEqual(['into the silence']);
 });

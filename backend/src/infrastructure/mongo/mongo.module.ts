@@ -8,6 +8,11 @@ import { ReadCaches } from './read-cache';
 import { UnitOfWork } from './unit-of-work';
 
 const SERVER_SELECTION_MS = 5000;
+/**
+ * A database that says nothing for as long as both together, as behind a network that swallows everything, is away; by itself
+ * the driver waits for forty seconds. The embedded engine says nothing while it changes many documents at once.
+ */
+const SILENCE_MS = { askEvery: 5000, answerWithin: 10_000 };
 const DATABASE_NAME = 'sharewave';
 /** What MongoDB 8.0 speaks, the first that writes to several collections in one command. */
 const LEAST_WIRE_VERSION = 25;
@@ -34,6 +39,8 @@ export class MongoModule implements OnApplicationBootstrap {
         MongooseModule.forRoot(uri, {
           ...(namesDatabase(uri) ? {} : { dbName: DATABASE_NAME }),
           serverSelectionTimeoutMS: SERVER_SELECTION_MS,
+          heartbeatFrequencyMS: SILENCE_MS.askEvery,
+          connectTimeoutMS: SILENCE_MS.answerWithin,
           // The driver waits for a database that is away, and says so; mongoose would wait longer, and say less.
           bufferCommands: false,
           retryAttempts: 0,
