@@ -3,6 +3,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from '../src/bootstrap';
+import { StartError } from '../src/common/errors/start-error';
 import { parseConfig } from '../src/config/config.schema';
 import { createTestApp } from './_support/test-app';
 
@@ -50,6 +51,18 @@ describe('a start', () => {
     await expect(start).rejects.toThrow(
       'The database at mongodb://127.0.0.1:1/wave cannot be reached. Start it, or correct MONGODB_URI.',
     );
+  });
+
+  it.each([
+    ['mongodb://wave:can/ary@127.0.0.1:1/wave', /Password contains unescaped characters/],
+    ['mongodb://wave:can@ary@127.0.0.1:1/wave', /Invalid connection string/],
+    ['mongodb://127.0.0.1:1/wave?replicaset=canary&foo=canary', /option foo is not supported/],
+  ])('with the unusable MONGODB_URI %s says why, and repeats none of its secrets', async (uri, reason) => {
+    const failure: unknown = await startWith({ MONGODB_URI: uri }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StartError);
+    expect(failure).toHaveProperty('message', expect.stringMatching(/correct MONGODB_URI/));
+    expect(failure).toHaveProperty('message', expect.stringMatching(reason));
+    expect(failure).toHaveProperty('message', expect.not.stringMatching(/can\W?ary|ary@/));
   });
 
   it('on a data folder that another server uses says so', async () => {

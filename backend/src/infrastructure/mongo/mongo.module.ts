@@ -45,7 +45,7 @@ export class MongoModule implements OnApplicationBootstrap {
           bufferCommands: false,
           retryAttempts: 0,
           monitorCommands: commandEvents,
-          connectionErrorFactory: () => new StartError(unreachable(uri)),
+          connectionErrorFactory: (error) => new StartError(unreachable(uri, error)),
         }),
       ],
     };
@@ -64,7 +64,8 @@ function namesDatabase(uri: string): boolean {
   return /^mongodb(\+srv)?:\/\/[^/]+\/[^?]+/.test(uri);
 }
 
-function unreachable(uri: string): string {
-  const withoutPassword = uri.replace(/\/\/[^@/]*@/, '//');
-  return `The database at ${withoutPassword} cannot be reached. Start it, or correct MONGODB_URI.`;
+/** Options may hold secrets as well, and a password with a sign that is not escaped ends at the last `@` only. */
+function unreachable(uri: string, { message }: Error): string {
+  const place = uri.replace(/\/\/.*@/, '//').replace(/\?.*/, '');
+  return `The database at ${place} cannot be reached. Start it, or correct MONGODB_URI. ${message}`;
 }
