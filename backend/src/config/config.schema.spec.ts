@@ -34,6 +34,22 @@ describe('settings', () => {
     });
   });
 
+  it.each(['redis://10.0.0.1', 'rediss://wave:100%25@redis.example:6380/2', 'redis://'])(
+    'take the address %s of a Redis',
+    (url) => {
+      expect(parseConfig({ REDIS_URL: url }).redisUrl).toBe(url);
+    },
+  );
+
+  it.each([
+    'redis://10.0.0.1:99999',
+    'redis://:100%canary@10.0.0.1',
+    'redis://10.0.0.1/first',
+    'http://redis',
+  ])('refuse %s as the address of a Redis, by the name of the setting and without repeating it', (url) => {
+    expect(() => parseConfig({ REDIS_URL: url })).toThrow(/^((?!canary).)*REDIS_URL: Must((?!canary).)*$/);
+  });
+
   it('limit everybody in production, and seed nobody', () => {
     expect(parseConfig({ NODE_ENV: 'production', JWT_SECRET: SECRET })).toMatchObject({
       isProduction: true,

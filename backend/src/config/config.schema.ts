@@ -44,6 +44,7 @@ const environmentSchema = z.object({
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, 'Must begin with redis:// or rediss://')
+    .refine(isRedisUrl, 'Must be redis://[user:password@]host[:port][/number], the password percent-encoded')
     .optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: httpUrl.optional(),
@@ -83,6 +84,17 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     throw new StartError(`Correct these settings and start again. ${faults.join('; ')}`);
   }
   return toConfig(parsed.data);
+}
+
+/** The client would say no more than that something is wrong, and not of what. */
+function isRedisUrl(url: string): boolean {
+  try {
+    const { username, password, pathname } = new URL(url);
+    decodeURIComponent(username + password);
+    return /^\/?\d*$/.test(pathname);
+  } catch {
+    return false;
+  }
 }
 
 function missingSettings(env: Environment): string[] {
