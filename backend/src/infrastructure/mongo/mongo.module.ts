@@ -38,6 +38,8 @@ export class MongoModule implements OnApplicationBootstrap {
       imports: [
         MongooseModule.forRoot(uri, {
           ...(namesDatabase(uri) ? {} : { dbName: DATABASE_NAME }),
+          // A set with an arbiter, and an address that says so, would be content with one that may lose it.
+          w: 'majority',
           serverSelectionTimeoutMS: SERVER_SELECTION_MS,
           heartbeatFrequencyMS: SILENCE_MS.askEvery,
           connectTimeoutMS: SILENCE_MS.answerWithin,
