@@ -18,8 +18,10 @@ export class ClusterNodes {
    * @param {string} rootDir
    * @param {ClusterSettings} settings
    * @param {AbortSignal} signal from then on nothing is started
+   * @param {() => void} [onReplaced] told when a node that died runs again
    */
-  constructor(rootDir, settings, signal) {
+  constructor(rootDir, settings, signal, onReplaced = () => {}) {
+    this.onReplaced = onReplaced;
     this.rootDir = rootDir;
     this.settings = settings;
     this.signal = signal;
@@ -71,7 +73,10 @@ export class ClusterNodes {
     node.process = undefined;
     console.log(`${node.name} ended without being asked (${code ?? 'killed'}); starting it again`);
     await new Promise((done) => setTimeout(done, RESTART_AFTER_MS));
+    // A rolling has come by meanwhile.
+    if (node.process !== undefined) return;
     await this.startNode(node).catch((error) => console.error(error.message));
+    this.onReplaced();
   }
 
   /** Replaces each node by a new process, one after the other, while the others serve. */

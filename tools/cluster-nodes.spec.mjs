@@ -18,3 +18,43 @@ test('a node that does not come back ends the rolling, not the cluster, and it c
   await nodes.roll();
   assert.deepEqual(started, ['Node 1', 'Node 1', 'Node 2', 'Node 3']);
 });
+
+test('a node that dies before its turn in a rolling is started once, not twice', async () => {
+  const settings = await readClusterSettings(import.meta.dirname);
+  const nodes = new ClusterNodes(import.meta.dirname, settings, new AbortController().signal);
+  const exited = Promise.resolve(null);
+  // Not killed by mistake: there is no process of this number.
+  const running = () => /** @type {any} */ ({ child: { pid: undefined }, exited });
+  /** @type {string[]} */
+  const started = [];
+  nodes.startNode = async (node) => {
+    started.push(node.name);
+    node.process = running();
+  };
+  const [first] = nodes.nodes;
+  assert.ok(first);
+  const died = running();
+  first.process = died;
+  const replaced = nodes.replace(first, died, null);
+  await nodes.roll();
+  await replaced;
+  assert.deepEqual(started, ['Node 1', 'Node 2', 'Node 3']);
+});
+
+test('a node that was started again is told, so that its new process can be found', async () => {
+  const settings = await readClusterSettings(import.meta.dirname);
+  let told = 0;
+  const nodes = new ClusterNodes(
+    import.meta.dirname,
+    settings,
+    new AbortController().signal,
+    () => (told += 1),
+  );
+  const [first] = nodes.nodes;
+  assert.ok(first);
+  const died = /** @type {any} */ ({ child: { pid: undefined }, exited: Promise.resolve(null) });
+  first.process = died;
+  nodes.startNode = async () => {};
+  await nodes.replace(first, died, null);
+  assert.equal(told, 1);
+});

@@ -4,7 +4,7 @@
  * deploy/, all on this machine, with the web parts in front. Ctrl-C or SIGTERM ends all of it; SIGUSR2 replaces the
  * nodes one by one; a node that dies is started again.
  */
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from './building.mjs';
@@ -24,12 +24,12 @@ import { untilAborted, untilListening, untilReady } from './waiting.mjs';
 const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Says where everything is, to people and, in a file, to tests.
+ * Writes where everything is into a file, for programs; answers it.
  * @param {ClusterSettings} settings
  * @param {ClusterNodes} nodes
  * @param {Record<string, ReturnType<typeof startRedis>>} services
  */
-function announce(settings, nodes, services) {
+function writePlaces(settings, nodes, services) {
   const { dataDir, redisPort, enginePort, statsPort, apiUrl } = settings;
   const places = [
     { name: 'Redis', url: `redis://${HOST}:${redisPort}`, pid: services['redis']?.child.pid },
@@ -38,7 +38,16 @@ function announce(settings, nodes, services) {
     { name: 'Balancer', url: apiUrl, pid: services['balancer']?.child.pid },
     { name: 'Its figures', url: `http://${HOST}:${statsPort}`, pid: services['balancer']?.child.pid },
   ];
-  writeFileSync(join(dataDir, 'cluster.json'), JSON.stringify(places, null, 2));
+  const file = join(dataDir, 'cluster.json');
+  // In one step, so that nobody reads half of it.
+  writeFileSync(`${file}.new`, JSON.stringify(places, null, 2));
+  renameSync(`${file}.new`, file);
+  return places;
+}
+
+/** Says where everything is. @type {(...what: Parameters<typeof writePlaces>) => void} */
+function announce(...what) {
+  const places = writePlaces(...what);
   console.log(`A rolling restart: kill -USR2 ${process.pid}`);
   for (const { name, url, pid } of places) console.log(`${name.padEnd(12)} ${url} (process ${pid})`);
 }
@@ -55,9 +64,11 @@ async function serve(settings, signal) {
   signal.addEventListener('abort', () => ending.abort(), { once: true });
   const redis = startRedis(settings);
   const engine = startEngine(rootDir, settings);
-  const nodes = new ClusterNodes(rootDir, settings, ending.signal);
   /** @type {Record<string, ReturnType<typeof startRedis>>} */
   const services = { redis, engine };
+  const nodes = new ClusterNodes(rootDir, settings, ending.signal, () => {
+    writePlaces(settings, nodes, services);
+  });
   // Redis may come and go; without the others there is nothing to serve.
   void engine.exited.then(() => ending.abort());
   /** @type {Awaited<ReturnType<typeof serveWeb>> | undefined} */

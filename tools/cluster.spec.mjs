@@ -99,14 +99,21 @@ describe('a cluster', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('starts a node again that died, and no reader notices', async () => {
-    await readFeedsDuring(async () => {
-      const again = printed(/node2 is UP/);
-      process.kill(pidOf('Node 2'), 'SIGKILL');
-      await again;
-    });
-    assert.match(output, /Node 2 ended without being asked \(killed\); starting it again/);
-  });
+  test(
+    'starts a node again that died, says as which process, and no reader notices',
+    { timeout: 120_000 },
+    async ({ signal }) => {
+      const died = pidOf('Node 2');
+      await readFeedsDuring(async () => {
+        const again = printed(/node2 is UP/);
+        process.kill(died, 'SIGKILL');
+        await again;
+      });
+      while (pidOf('Node 2') === died) await pause(POLL_MS, undefined, { signal });
+      process.kill(pidOf('Node 2'), 0);
+      assert.match(output, /Node 2 ended without being asked \(killed\); starting it again/);
+    },
+  );
 
   test('goes on without Redis', async () => {
     await readFeedsDuring(async () => {
