@@ -27,7 +27,11 @@ let checkTakesMs = 0;
 const checks = new EventEmitter();
 
 for (const host of nodes) {
-  const node = createServer(({ url }, answer) => {
+  const node = createServer(({ url, method }, answer) => {
+    if (method === 'POST') {
+      answer.destroy();
+      return;
+    }
     const say = () => {
       answer.end(host);
       checks.emit('answered');
@@ -95,6 +99,16 @@ test('requests of a socket that polls all meet the same node, and others meet bo
     met.add(await ask(`/socketio/?EIO=4&transport=websocket&sid=${round}`));
   }
   assert.equal(met.size, 1);
+});
+
+test('a node that dies over a request is told in the form of the API, which pages may read', async (context) => {
+  await startBalancer(context, { API_NODE_1: `${nodes[0]}:${NODE_PORT}` });
+  const answer = await fetch(`${api}/api/posts`, { method: 'POST' });
+  assert.equal(answer.status, 502);
+  assert.equal(answer.headers.get('Access-Control-Allow-Origin'), '*');
+  assert.equal(answer.headers.get('Retry-After'), '2');
+  const { code } = /** @type {{ code: string }} */ (await answer.json());
+  assert.equal(code, 'unavailable');
 });
 
 test('a node that is slow to answer is not taken for dead', async (context) => {
