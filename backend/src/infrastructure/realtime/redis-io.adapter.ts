@@ -66,7 +66,8 @@ export class RedisIoAdapter extends IoAdapter {
         try {
           return await Reflect.apply(method, client, given);
         } catch (error) {
-          onLoss(error, () => void call(...given));
+          // What waited for a Redis that is away as this node ends is nobody's loss.
+          if (client.isOpen) onLoss(error, () => void call(...given));
           return undefined;
         }
       };
