@@ -31,6 +31,8 @@ export class RedisService implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(RedisService.name);
   private readonly clients: RedisClient[] = [];
   private shared: RedisClient | null = null;
+  /** Whether the last connection was waited for in vain: then the next is not. */
+  private isSilent = false;
 
   constructor(private readonly config: AppConfig) {}
 
@@ -64,10 +66,9 @@ export class RedisService implements OnModuleInit, OnApplicationShutdown {
       if (isAway) this.logger.log('Redis answers again');
       isAway = false;
     });
-    await within(
-      CONNECT_WAIT_MS,
-      client.connect().catch(() => undefined),
-    );
+    const connecting = client.connect().catch(() => undefined);
+    if (!this.isSilent) await within(CONNECT_WAIT_MS, connecting);
+    this.isSilent = !client.isReady;
     return client;
   }
 
