@@ -43,7 +43,10 @@ export class AppModule {
           loggerParams(config.logLevel, tracing.sdk === null ? null : () => tracing.logFields),
         ),
         TracingModule.forRoot(tracing),
-        MongoModule.forRoot(databaseUri, needsCommandEvents(config)),
+        MongoModule.forRoot(databaseUri, {
+          isEmbedded: config.mongodbUri === null,
+          commandEvents: needsCommandEvents(config),
+        }),
         MetricsModule,
         RedisModule,
         RateLimitsModule,

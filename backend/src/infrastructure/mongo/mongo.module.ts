@@ -10,9 +10,9 @@ import { UnitOfWork } from './unit-of-work';
 const SERVER_SELECTION_MS = 5000;
 /**
  * A database that says nothing for as long as both together, as behind a network that swallows everything, is away; by itself
- * the driver waits for forty seconds. The embedded engine says nothing while it changes many documents at once.
+ * the driver waits for forty seconds.
  */
-const SILENCE_MS = { askEvery: 5000, answerWithin: 10_000 };
+const SILENCE = { heartbeatFrequencyMS: 5000, connectTimeoutMS: 10_000 };
 const DATABASE_NAME = 'sharewave';
 /** What MongoDB 8.0 speaks, the first that writes to several collections in one command. */
 const LEAST_WIRE_VERSION = 25;
@@ -21,6 +21,11 @@ const LEAST_WIRE_VERSION = 25;
 mongoose.set('transactionAsyncLocalStorage', true);
 // A filter by a field that a schema lacks is a mistake, not a match of everything.
 mongoose.set('strictQuery', 'throw');
+
+interface MongoOptions {
+  readonly isEmbedded: boolean;
+  readonly commandEvents: boolean;
+}
 
 /** The one connection; the server is ready once every index stands. */
 @Global()
@@ -31,8 +36,11 @@ mongoose.set('strictQuery', 'throw');
 export class MongoModule implements OnApplicationBootstrap {
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
-  /** With command events the driver tells of each command that it sends, for whoever counts them. */
-  static forRoot(uri: string, commandEvents: boolean): DynamicModule {
+  /**
+   * With command events the driver tells of each command that it sends, for whoever counts them. The embedded engine is
+   * never away, and says nothing while it changes many documents at once.
+   */
+  static forRoot(uri: string, { isEmbedded, commandEvents }: MongoOptions): DynamicModule {
     return {
       module: MongoModule,
       imports: [
@@ -41,8 +49,7 @@ export class MongoModule implements OnApplicationBootstrap {
           // A set with an arbiter, and an address that says so, would be content with one that may lose it.
           w: 'majority',
           serverSelectionTimeoutMS: SERVER_SELECTION_MS,
-          heartbeatFrequencyMS: SILENCE_MS.askEvery,
-          connectTimeoutMS: SILENCE_MS.answerWithin,
+          ...(isEmbedded ? {} : SILENCE),
           // The driver waits for a database that is away, and says so; mongoose would wait longer, and say less.
           bufferCommands: false,
           retryAttempts: 0,
