@@ -33,6 +33,11 @@ export const Main = styled.main<{ $besideMessenger: boolean }>`
     outline: none;
   }
 
+  /* What gets the focus is scrolled out from under the bar; padding of the page would scroll it for the bar's own controls too. */
+  :is(a, article, button, input, textarea) {
+    scroll-margin-top: calc(${measure.topBar} + ${space(2)});
+  }
+
   ${media.from('wide')} {
     padding-right: ${({ $besideMessenger }) => ($besideMessenger ? measure.messenger : '0')};
   }

@@ -1,6 +1,6 @@
 import { createGlobalStyle, css } from 'styled-components';
 import { type Palette, darkPalette, lightPalette } from './palette';
-import { color, colorVariable, font, radius } from './tokens';
+import { color, colorVariable, font, measure, media, radius, space } from './tokens';
 
 const variables = (palette: Palette): string =>
   Object.entries(palette)
@@ -41,6 +41,11 @@ export const GlobalStyle = createGlobalStyle`
 
   html {
     scrollbar-color: ${color.lineStrong} transparent;
+
+    /* What gets the focus is scrolled out from under the bar of a phone. */
+    ${media.below('medium')} {
+      scroll-padding-bottom: calc(${measure.bottomBar} + env(safe-area-inset-bottom) + ${space(2)});
+    }
   }
 
   body {

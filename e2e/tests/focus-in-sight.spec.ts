@@ -1,0 +1,60 @@
+import { expect, test, type Page } from '@playwright/test';
+import { demoMember, visit } from '../fixtures/members';
+
+/** So often it is gone on: past the bar, through the first posts of a feed and their comments. */
+const STEPS = 45;
+
+/** Names the control that has the focus if one of the bars that stay lies on it. */
+const coveredFocus = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    // A card may be longer than the window.
+    if (focused === null || focused.closest('main') === null || focused.matches('article')) return null;
+    const { top, bottom } = focused.getBoundingClientRect();
+    const roomTop = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+    const bars = [...document.querySelectorAll('nav')].map((bar) => bar.getBoundingClientRect());
+    const roomBottom = Math.min(
+      innerHeight,
+      ...bars.filter((bar) => bar.top > roomTop).map((bar) => bar.top),
+    );
+    const isFree = top >= roomTop && bottom <= roomBottom;
+    return isFree ? null : `${focused.tagName} ${focused.textContent} at ${top} to ${bottom}`;
+  });
+
+for (const viewport of [
+  { width: 1280, height: 600 },
+  { width: 390, height: 700 },
+]) {
+  test.describe(`at ${viewport.width} by ${viewport.height} pixels no bar lies on what has the focus`, () => {
+    let page: Page;
+    test.beforeAll(async ({ browser }) => {
+      page = await demoMember(browser, { viewport, reducedMotion: 'reduce' });
+    });
+    test.afterAll(() => page.context().close());
+
+    for (const path of ['/home', '/profile']) {
+      test(`on ${path}, forwards and backwards`, async () => {
+        await visit(page, path);
+        await expect(page.getByRole('article').first()).toBeVisible();
+        for (const key of ['Tab', 'Shift+Tab']) {
+          for (let step = 0; step < STEPS; step += 1) {
+            await page.keyboard.press(key);
+            expect(await coveredFocus(page)).toBeNull();
+          }
+        }
+      });
+    }
+
+    test('of the posts that Page Down and Page Up go to, each begins below the bar', async () => {
+      await visit(page, '/home');
+      await expect(page.getByRole('article').nth(1)).toBeAttached();
+      await page.getByRole('article').first().focus();
+      for (const key of ['PageDown', 'PageDown', 'PageDown', 'PageUp', 'PageUp']) {
+        await page.keyboard.press(key);
+        const post = await page.locator('article:focus').boundingBox();
+        const bar = await page.getByRole('banner').boundingBox();
+        expect(post?.y).toBeGreaterThanOrEqual(bar?.height ?? Infinity);
+      }
+    });
+  });
+}
