@@ -4,8 +4,8 @@ import { useId } from 'react';
 import styled, { css } from 'styled-components';
 import { TextButton } from './TextButton';
 
-/** Beyond either of these a text is folded. */
-const FOLDED_LENGTH = 560;
+/** Beyond either of these a text is folded; a shorter one may fit the lines of a wide card, and would hide nothing. */
+const FOLDED_LENGTH = 700;
 const FOLDED_LINES = 8;
 
 const Text = styled.p<{ $folded: boolean }>`
@@ -30,15 +30,16 @@ interface FoldedTextProps {
   text: string;
 }
 
-/** What somebody wrote, as it was written; a long text is folded until asked for. */
+/** What somebody wrote, as it was written but for blank lines at its end; a long text is folded until asked for. */
 export function FoldedText({ name, text }: FoldedTextProps) {
   const [isUnfolded, setUnfolded] = useRowFlag(`unfolded ${name}`, false);
   const id = useId();
-  const isLong = text.length > FOLDED_LENGTH || text.split('\n').length > FOLDED_LINES;
+  const shown = text.trimEnd();
+  const isLong = shown.length > FOLDED_LENGTH || shown.split('\n').length > FOLDED_LINES;
   return (
     <>
       <Text id={id} dir="auto" $folded={isLong && !isUnfolded}>
-        {text}
+        {shown}
       </Text>
       {isLong && (
         <TextButton

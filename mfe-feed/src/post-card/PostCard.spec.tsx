@@ -41,7 +41,7 @@ async function showPost(parts: Partial<Post>, comments: Comment[] = []) {
   server.on('getPost', () => ({ body: wirePost(post) }));
   server.on('listComments', () => ({ body: comments.map(wireComment) }));
   const { queryClient } = renderInApp(<PostPage postId={post.id} />);
-  await screen.findByText(post.text);
+  await screen.findByText(post.text.trim());
   await waitFor(() => expect(server.calls('getMember')).toHaveLength(1));
   return { ...post, queryClient };
 }
@@ -219,7 +219,7 @@ describe('comments', () => {
     server.on('getPost', () => ({ body: wirePost(post) }));
     const open = async () => {
       const { unmount } = renderInApp(<PostPage postId={post.id} />);
-      await screen.findByText(post.text);
+      await screen.findByText(post.text.trim());
       return unmount;
     };
     const leave = await open();
@@ -259,7 +259,7 @@ describe('comments', () => {
     server.on('getComment', () => ({ body: wireComment(fresh) }));
     const open = async () => {
       const { unmount } = renderInApp(<PostPage postId={post.id} />);
-      await screen.findByText(post.text);
+      await screen.findByText(post.text.trim());
       return unmount;
     };
     // The page goes and takes its answer along.
@@ -306,7 +306,7 @@ describe('comments', () => {
     );
     const open = async () => {
       const { unmount } = renderInApp(<PostPage postId={post.id} />);
-      await screen.findByText(post.text);
+      await screen.findByText(post.text.trim());
       return unmount;
     };
     const sent = () =>
@@ -335,7 +335,7 @@ describe('comments', () => {
     server.on('getPost', () => ({ body: wirePost(post) }));
     server.on('createComment', () => new Promise(() => undefined));
     const { unmount } = renderInApp(<PostPage postId={post.id} />);
-    await screen.findByText(post.text);
+    await screen.findByText(post.text.trim());
     await userEvent.type(screen.getByRole('textbox', { name: 'Write a comment' }), 'Long ago{Enter}');
     await waitFor(() => expect(server.calls('createComment')).toHaveLength(1));
     unmount();
@@ -444,4 +444,12 @@ it('folds a long text until it is asked for', async () => {
   expect(more).toHaveAttribute('aria-expanded', 'false');
   await userEvent.click(more);
   expect(screen.getByRole('button', { name: 'Show less' })).toHaveAttribute('aria-expanded', 'true');
+});
+
+it.each([
+  ['fills the eight lines of a wide card', 'wave '.repeat(136)],
+  ['ends in blank lines', `A calm sea${'\n'.repeat(12)}`],
+])('offers no more of a text that %s', async (_case, text) => {
+  await showPost({ text });
+  expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
 });
