@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
-import { befriend, board, newSailor, writePost, type Sailor } from '../fixtures/crowd';
+import { befriend, board, newSailor, talk, writePost, type Sailor } from '../fixtures/crowd';
 import { newVisitor } from '../fixtures/members';
 
 const tag = Date.now().toString(36);
@@ -171,4 +171,34 @@ test.describe('a deep feed of photos', () => {
       await page.context().close();
     });
   }
+});
+
+test('the end of a chat stays in sight, and the time below it, while lines join those of the same minute', async ({
+  browser,
+}) => {
+  const one = await newSailor(`Quick ${tag}`, `quick.${tag}`);
+  const other = await newSailor(`Quiet ${tag}`, `quiet.${tag}`);
+  await befriend(one, other);
+  await talk(one, other, 40);
+  const page = await pageOf(browser, one);
+  await page.goto('/home');
+  await page.getByRole('button', { name: /^Messenger/ }).click();
+  await page.getByRole('button', { name: new RegExp(other.fullName) }).click();
+  const log = page.getByRole('log');
+  const seeEnd = async (text: string) => {
+    await expect(log.getByText(text, { exact: true })).toBeInViewport();
+    await settled(page);
+    await expect(log.locator('time').last()).toBeInViewport({ ratio: 1 });
+  };
+  const field = page.getByPlaceholder('Write a message');
+  for (const text of ['Own one', 'Own two', 'Own three']) {
+    await field.fill(text);
+    await field.press('Enter');
+    await seeEnd(text);
+  }
+  for (const text of ['Theirs one', 'Theirs two', 'Theirs three']) {
+    await talk(other, one, 1, () => text);
+    await seeEnd(text);
+  }
+  await page.context().close();
 });

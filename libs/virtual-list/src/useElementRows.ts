@@ -66,7 +66,8 @@ export function useElementRows(engine: RowEngine, options: ElementRowOptions): E
   return {
     ...placed,
     firstInSight: virtualizer.range?.startIndex ?? -1,
-    measure,
+    // Another one each time, so that each row is measured again: its end is found by the heights that rows have now.
+    measure: (row) => measure(row),
     place: range,
     scroller: { ref: scrollerRef, ...range.listeners },
     position,
