@@ -1,4 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
+import { SUGGESTION_COUNT } from '@sharewave/contracts';
+import { registerMember } from '../fixtures/api-members';
+import { times } from '../fixtures/crowd';
 import { demoMember, visit } from '../fixtures/members';
 
 /** So often it is gone on: past the bar, through the first posts of a feed and their comments. */
@@ -20,6 +23,9 @@ const coveredFocus = (page: Page): Promise<string | null> =>
     const isFree = top >= roomTop && bottom <= roomBottom;
     return isFree ? null : `${focused.tagName} ${focused.textContent} at ${top} to ${bottom}`;
   });
+
+// As many as are suggested at once.
+test.beforeAll(() => times(SUGGESTION_COUNT, registerMember));
 
 for (const viewport of [
   { width: 1280, height: 600 },

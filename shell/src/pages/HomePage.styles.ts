@@ -29,10 +29,14 @@ export const Columns = styled.div`
 `;
 
 export const Aside = styled.aside`
-  position: sticky;
   top: calc(${measure.topBar} + ${space(6)});
   align-self: start;
   min-width: 0;
+
+  /* In a lower window the last of them would stay below its edge. */
+  @media (min-height: 48rem) {
+    position: sticky;
+  }
 `;
 
 export const Feed = styled.div`
