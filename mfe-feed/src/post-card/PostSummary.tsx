@@ -18,13 +18,16 @@ const Row = styled.div`
 
 const Likers = styled.p`
   ${ownRoom}
+  /* A long name breaks beside the heart and the number, not below them. */
+  display: flex;
+  align-items: baseline;
   min-width: 0;
   overflow-wrap: anywhere;
 
   > svg {
-    display: inline;
+    flex: none;
     margin-inline-end: 6px;
-    vertical-align: -2px;
+    transform: translateY(2px);
     fill: currentColor;
     color: ${color.sea};
   }
