@@ -49,6 +49,7 @@ export { EmptyState } from './components/EmptyState/EmptyState';
 export { ErrorState } from './components/ErrorState/ErrorState';
 export { IconButton } from './components/IconButton/IconButton';
 export { LengthNote } from './components/LengthNote/LengthNote';
+export { LinkedText } from './components/LinkedText/LinkedText';
 export { Menu, type MenuItem } from './components/Menu/Menu';
 export { PhotoPicker } from './components/PhotoPicker/PhotoPicker';
 export { usePhotoIntake } from './components/PhotoPicker/usePhotoIntake';

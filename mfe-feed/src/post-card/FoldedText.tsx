@@ -1,4 +1,4 @@
-import { ownRoom } from '@sharewave/ui';
+import { LinkedText, ownRoom } from '@sharewave/ui';
 import { useRowFlag } from '@sharewave/virtual-list';
 import { useId } from 'react';
 import styled, { css } from 'styled-components';
@@ -39,7 +39,7 @@ export function FoldedText({ name, text }: FoldedTextProps) {
   return (
     <>
       <Text id={id} dir="auto" $folded={isLong && !isUnfolded}>
-        {shown}
+        <LinkedText text={shown} />
       </Text>
       {isLong && (
         <TextButton

@@ -453,3 +453,11 @@ it.each([
   await showPost({ text });
   expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
 });
+
+it('links the web addresses in its text', async () => {
+  await showPost({ text: 'https://tides.example/today' });
+  expect(screen.getByRole('link', { name: 'https://tides.example/today' })).toHaveAttribute(
+    'target',
+    '_blank',
+  );
+});

@@ -1,5 +1,5 @@
 import { waitState } from '@sharewave/app-kit';
-import { leaveFocusAround, VisuallyHidden } from '@sharewave/ui';
+import { leaveFocusAround, LinkedText, VisuallyHidden } from '@sharewave/ui';
 import { Check, CircleAlert, Clock } from 'lucide-react';
 import type { LogLine } from './message-groups';
 import { Bubble, Failed, Line, Mark, TextButton } from './MessageBubble.styles';
@@ -45,7 +45,9 @@ export function MessageBubble(props: MessageBubbleProps) {
     <Line $own={isOwn} $surfaces={isNewest}>
       <VisuallyHidden>{`${authorName}:\u00a0`}</VisuallyHidden>
       <Bubble $own={isOwn} $first={isFirst} $last={isLast}>
-        <span dir="auto">{line.text}</span>
+        <span dir="auto">
+          <LinkedText text={line.text} />
+        </span>
         {isOwn && <StateMark state={line.state} showsTick={showsTick} />}
       </Bubble>
       {line.state === 'failed' && clientId !== null && (

@@ -215,6 +215,14 @@ describe('messenger', () => {
     expect(server.calls('listMessages')[0]?.params['roomId']).toBe(CHAT_ID);
   });
 
+  it('links the web addresses in messages', async () => {
+    const log = await openChatWithBob();
+    const text = 'Tides: https://tides.example/today.';
+    const message = buildMessage({ chatId: CHAT_ID, senderId: bob.id, text, seq: 1 });
+    await serverSays('newMessage', wireMessage(message));
+    expect(await within(log).findByRole('link')).toHaveAttribute('href', 'https://tides.example/today');
+  });
+
   it('sends on Enter, begins a line on Shift and Enter, and sends nothing empty [M188 M190]', async () => {
     const log = await openChatWithBob();
     const field = screen.getByRole('textbox', { name: 'Message to Bob Tide' });

@@ -1,0 +1,41 @@
+import { render, screen } from '@testing-library/react';
+import { LinkedText } from './LinkedText';
+
+const linksIn = (text: string): (string | null)[] => {
+  const { container } = render(<LinkedText text={text} />);
+  expect(container.textContent).toBe(text);
+  return [...container.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+};
+
+describe('text with links', () => {
+  it.each([
+    ['See https://sea.example/a?b=c#d today', ['https://sea.example/a?b=c#d']],
+    ['https://sea.example. And http://bay.example/!', ['https://sea.example', 'http://bay.example/']],
+    ['(https://sea.example/wave) "https://bay.example"', ['https://sea.example/wave', 'https://bay.example']],
+    ['https://sea.example/Wave_(water), more', ['https://sea.example/Wave_(water)']],
+    ['https://sea.example/Ω/مرحبا', ['https://sea.example/Ω/مرحبا']],
+    ['HTTPS://SEA.EXAMPLE', ['HTTPS://SEA.EXAMPLE']],
+  ])('finds the addresses in %j', (text, links) => {
+    expect(linksIn(text)).toEqual(links);
+  });
+
+  it.each(['sea.example', 'javascript:alert(1)', 'https://', 'http://...', 'mailto:a@sea.example', ''])(
+    'leaves %j as it is',
+    (text) => {
+      expect(linksIn(text)).toEqual([]);
+    },
+  );
+
+  it('takes no longer for what looks like an address for ever', () => {
+    expect(linksIn(`https://${'('.repeat(5000)}`)).toEqual([]);
+    expect(linksIn(`https://${'a('.repeat(2500)}`)).toHaveLength(1);
+    expect(linksIn(`https://${'.'.repeat(5000)}`)).toEqual([]);
+  });
+
+  it('opens them beside the page, which they learn nothing of', () => {
+    render(<LinkedText text="https://sea.example" />);
+    const link = screen.getByRole('link');
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link.getAttribute('rel')).toContain('noreferrer');
+  });
+});

@@ -1,0 +1,24 @@
+import styled from 'styled-components';
+
+/** A web address. What ends a sentence is the sentence's, and so is a bracket that the address has not opened. */
+const ADDRESS = /(https?:\/\/(?:\([^\s()<>"]*\)|[^\s()<>"])*(?:\([^\s()<>"]*\)|[^\s()<>"'.,;:!?[\]{}…]))/gi;
+
+const Link = styled.a`
+  color: inherit;
+  text-decoration: underline;
+  text-underline-offset: 0.15em;
+`;
+
+/** What somebody wrote, with the web addresses in it as links that open beside the page. */
+export function LinkedText({ text }: { text: string }) {
+  return text.split(ADDRESS).map((piece, index) =>
+    index % 2 === 0 ? (
+      piece
+    ) : (
+      // Read from left to right in whatever script; no site is told where somebody came from, or lent a good name.
+      <Link key={index} href={piece} dir="ltr" target="_blank" rel="noreferrer nofollow ugc">
+        {piece}
+      </Link>
+    ),
+  );
+}
