@@ -72,7 +72,7 @@ export function CommentItem({ post, comment }: CommentItemProps) {
       {comment.likeCount > 0 && (
         <LikeCount>
           <Heart size={12} aria-hidden="true" />
-          {comment.likeCount}
+          {comment.likeCount.toLocaleString('en-US')}
           <VisuallyHidden>{comment.likeCount === 1 ? '\u00a0like' : '\u00a0likes'}</VisuallyHidden>
         </LikeCount>
       )}

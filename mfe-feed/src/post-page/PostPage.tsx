@@ -21,7 +21,7 @@ function PostOfPage({ postId }: PostPageProps) {
       <EmptyState
         drawing="buoy"
         text="This post has drifted away."
-        action={<Button onClick={goHome}>Go home</Button>}
+        action={<Button onClick={goHome}>Sail home</Button>}
       />
     );
   }

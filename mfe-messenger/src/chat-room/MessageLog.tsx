@@ -69,7 +69,7 @@ function MessageLine({ row, partner, now, showsTick, isNewest, room }: LineProps
         onDiscard={(clientId) => room.discard(clientId)}
       />
       {isLast && (
-        <LineTime dateTime={line.sentAt} title={new Date(line.sentAt).toLocaleString()}>
+        <LineTime dateTime={line.sentAt} title={new Date(line.sentAt).toLocaleString('en-US')}>
           {messageTime(new Date(line.sentAt), now)}
         </LineTime>
       )}
