@@ -121,6 +121,14 @@ describe('reports of parts', () => {
     expect((await app.call('POST', '/api/parts/loads', { as: one(), body: large })).status).toBe(413);
   });
 
+  it('count beside one of a preview, whose version was never released', async () => {
+    const version = await release('beside a preview');
+    const previewed = load('1.0.0-preview', { part: 'profile', failure: BROKEN });
+    const answer = await report(one(), previewed, load(version));
+    expect([answer.status, answer.body]).toEqual([200, {}]);
+    expect(await tallyOf(version)).toMatchObject({ loads: 1, members: 1, failures: 0 });
+  });
+
   it('of a canary count from its own members only', async () => {
     const version = await parts.publish('canary');
     await parts.canary(version, 50);

@@ -31,13 +31,13 @@ export class PartsService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Counts what a member's browser tells; refuses a version that was never shown to anybody. */
+  /** Counts what a member's browser tells of released versions; refuses when there is none of these. */
   async report(viewer: Viewer, loads: readonly PartLoad[]): Promise<void> {
-    const shown: PartLoad[] = [];
-    for (const load of loads) {
-      const part = await this.requireReleased(load);
-      if (isShownTo(part, load, viewer.id)) shown.push(load);
-    }
+    const { parts } = await this.stateThatKnows(loads);
+    // A page under a preview tells of its unreleased version too; what it tells of the others counts.
+    const released = loads.filter((load) => isReleased(parts[load.part], load));
+    if (released.length === 0) throw new DomainError('not_found', 'This version was never released');
+    const shown = released.filter((load) => isShownTo(parts[load.part], load, viewer.id));
     for (const load of shown) await this.count({ ...load, memberId: viewer.id });
     if (shown.some(({ failure }) => failure !== null)) await this.setBackFailing();
   }
@@ -81,15 +81,11 @@ export class PartsService {
     this.toldKept.add(name);
   }
 
-  private async requireReleased({ part, version }: PartLoad): Promise<PartState> {
-    const isReleased = (found: PartState | undefined): found is PartState =>
-      found !== undefined && versionsOf(found).includes(version);
-    const recent = (await this.ledger.recent()).parts[part];
-    if (isReleased(recent)) return recent;
-    // It may have been released since the state was read.
-    const newest = (await this.ledger.read()).state.parts[part];
-    if (isReleased(newest)) return newest;
-    throw new DomainError('not_found', 'This version was never released');
+  /** A state of the last seconds, or the newest: what it does not know may have been released since. */
+  private async stateThatKnows(loads: readonly PartLoad[]): Promise<LedgerState> {
+    const recent = await this.ledger.recent();
+    const isKnown = loads.every((load) => isReleased(recent.parts[load.part], load));
+    return isKnown ? recent : (await this.ledger.read()).state;
   }
 
   private count(load: MemberLoad): Promise<void> {
@@ -105,15 +101,17 @@ export class PartsService {
   }
 }
 
-/** Every version that a tab may have been given: those of now, and those of before in tabs that are still open. */
-function versionsOf({ stable, canary, former, failed }: PartState): string[] {
-  return [stable, ...(canary === null ? [] : [canary.version]), ...former, ...Object.keys(failed)];
+/** Whether a tab may have been given it: one of now, or of before where the tab is still open. */
+function isReleased(part: PartState | undefined, { version }: PartLoad): boolean {
+  if (part === undefined) return false;
+  const { stable, canary, former, failed } = part;
+  return [stable, canary?.version, ...former, ...Object.keys(failed)].includes(version);
 }
 
 /** What an old tab, or a stranger to the canary, tells of a version does not count. */
-function isShownTo(part: PartState, load: PartLoad, memberId: string): boolean {
-  if (part.stable === load.version) return true;
-  const { canary } = part;
+function isShownTo(part: PartState | undefined, load: PartLoad, memberId: string): boolean {
+  if (part?.stable === load.version) return true;
+  const canary = part?.canary;
   return canary?.version === load.version && isInCanary(load.part, memberId, canary.percent);
 }
 
