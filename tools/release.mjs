@@ -14,7 +14,7 @@ import { readSettings } from './start-settings.mjs';
  * @typedef {import('@sharewave/releases').Registry} Registry
  * @typedef {ReturnType<typeof readArguments>['values']} Flags
  * @typedef {{ flags: Flags, lib: Releases, registry: Registry, rest: string[] }} Call
- * @typedef {{ run: (call: Call) => Promise<void>, words: number, flags?: (keyof Flags)[] }} Command how many words it takes, the part among them, and which options
+ * @typedef {{ run: (call: Call) => Promise<void>, words: number, flags?: (keyof Flags)[], check?: (wish: Pick<Call, 'flags' | 'rest'>) => void }} Command how many words it takes, the part among them, and which options; what is refused before anything is built
  */
 
 const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -56,19 +56,27 @@ function findPart(name) {
   return parts.find(([part, folder]) => name === part || name === folder)?.[0];
 }
 
-/** @param {Call} call @param {string | undefined} name @returns {PartName} */
-function requirePart({ lib }, name) {
+/** @param {string | undefined} name @returns {PartName} */
+function requirePart(name) {
   const part = findPart(name);
-  if (part === undefined)
-    throw new lib.ReleaseError(`Name a part: ${Object.values(PART_FOLDERS).join(', ')}.`);
+  if (part === undefined) throw new Error(`Name a part: ${Object.values(PART_FOLDERS).join(', ')}.`);
   return part;
 }
 
-/** @param {Call} call @param {string | undefined} version */
-function requireVersion({ lib }, version) {
-  if (version === undefined)
-    throw new lib.ReleaseError('Name a version; `status` lists those that are shown.');
+/** @param {string | undefined} version */
+function requireVersion(version) {
+  if (version === undefined) throw new Error('Name a version; `status` lists those that are shown.');
   return version;
+}
+
+/** @param {string | undefined} name @param {string | undefined} percent */
+function requireShare(name, percent) {
+  if (requirePart(name) === 'shell') {
+    throw new Error('The shell has no canary: its document is served before anybody is known.');
+  }
+  if (percent === undefined) throw new Error(`Name the percentage: canary ${name} 10`);
+  if (Number(percent) > 0 && Number(percent) <= 100) return;
+  throw new Error(`A canary goes to more than 0 and at most 100 % of the members, not "${percent}".`);
 }
 
 /** @param {string[]} targets */
@@ -101,7 +109,7 @@ async function newestVersion(call, part) {
 /** @param {Call} call */
 async function publishPart(call) {
   const { lib, registry, flags } = call;
-  const part = requirePart(call, call.rest[0]);
+  const part = requirePart(call.rest[0]);
   const [built] = builtParts(rootDir, [part]);
   if (built === undefined) throw new Error(`${part} is not built`);
   const directory = flags.dist ?? built.directory;
@@ -116,38 +124,38 @@ async function publishPart(call) {
 
 /** @param {Call} call */
 async function setCanary(call) {
-  const part = requirePart(call, call.rest[0]);
+  const part = requirePart(call.rest[0]);
   const percent = Number(call.rest.at(-1));
-  const version = call.rest.length > 2 ? requireVersion(call, call.rest[1]) : await newestVersion(call, part);
+  const version = call.rest.length > 2 ? requireVersion(call.rest[1]) : await newestVersion(call, part);
   await (await ledgerOf(call)).change(call.lib.setCanary(changeOf(part), version, percent));
   console.log(`${part} ${version} is shown to ${percent} % of the members`);
 }
 
 /** @param {Call} call */
 async function promote(call) {
-  const part = requirePart(call, call.rest[0]);
+  const part = requirePart(call.rest[0]);
   const { state } = await (await ledgerOf(call)).change(call.lib.promote(changeOf(part), call.rest[1]));
   console.log(`${part} ${state.parts[part]?.stable} is shown to everybody`);
 }
 
 /** @param {Call} call */
 async function rollBack(call) {
-  const part = requirePart(call, call.rest[0]);
+  const part = requirePart(call.rest[0]);
   const { state } = await (await ledgerOf(call)).change(call.lib.rollBack(changeOf(part), call.flags.why));
   console.log(`${part} ${state.parts[part]?.stable} is shown to everybody`);
 }
 
 /** @param {Call} call */
 async function pin(call) {
-  const part = requirePart(call, call.rest[0]);
-  const version = requireVersion(call, call.rest[1]);
+  const part = requirePart(call.rest[0]);
+  const version = requireVersion(call.rest[1]);
   await (await ledgerOf(call)).change(call.lib.pin(changeOf(part), version));
   console.log(`${part} ${version} is shown to everybody until it is unpinned`);
 }
 
 /** @param {Call} call */
 async function unpin(call) {
-  const part = requirePart(call, call.rest[0]);
+  const part = requirePart(call.rest[0]);
   await (await ledgerOf(call)).change(call.lib.unpin(changeOf(part)));
   console.log(`${part} takes promotions again`);
 }
@@ -155,14 +163,14 @@ async function unpin(call) {
 /** @param {Call} call */
 async function preview(call) {
   const { lib, registry, rest, flags } = call;
-  const part = requirePart(call, rest[0]);
+  const part = requirePart(rest[0]);
   const minutes = Number(flags.minutes ?? DEFAULT_PREVIEW_MINUTES);
   if (!(minutes >= 1 && minutes <= MAX_PREVIEW_MINUTES)) {
     throw new lib.ReleaseError(`A preview lasts from 1 to ${MAX_PREVIEW_MINUTES} minutes.`);
   }
   const token = await lib.signPreview(registry, await signingKey(settings), {
     part,
-    version: requireVersion(call, rest[1]),
+    version: requireVersion(rest[1]),
     site: settings.siteUrl,
     until: new Date(Date.now() + minutes * 60_000),
   });
@@ -185,9 +193,9 @@ async function status(call) {
 
 /** @param {Call} call */
 async function verify(call) {
-  const part = requirePart(call, call.rest[0]);
+  const part = requirePart(call.rest[0]);
   const { registry } = call;
-  const release = await call.lib.findRelease(registry, part, requireVersion(call, call.rest[1]));
+  const release = await call.lib.findRelease(registry, part, requireVersion(call.rest[1]));
   const damaged = await call.lib.findDamage(registry, release);
   if (damaged !== null)
     throw new call.lib.ReleaseError(`${damaged} of ${part} ${release.version} is damaged.`);
@@ -203,11 +211,16 @@ async function keygen({ lib }) {
 }
 
 /** @type {Command} */
-const PUBLISH = { run: publishPart, words: 1, flags: ['dist', 'promote', 'canary'] };
+const PUBLISH = {
+  run: publishPart,
+  words: 1,
+  flags: ['dist', 'promote', 'canary'],
+  check: ({ flags, rest }) => flags.canary !== undefined && requireShare(rest[0], flags.canary),
+};
 
 /** @type {Record<string, Command>} */
 const COMMANDS = {
-  canary: { run: setCanary, words: 3 },
+  canary: { run: setCanary, words: 3, check: ({ rest: [part, ...more] }) => requireShare(part, more.at(-1)) },
   promote: { run: promote, words: 2 },
   rollback: { run: rollBack, words: 1, flags: ['why'] },
   pin: { run: pin, words: 2 },
@@ -243,6 +256,7 @@ async function main() {
   }
   const rest = part === undefined ? more : positionals;
   requireUnderstood(word, command, rest, flags);
+  command.check?.({ flags, rest });
   const targets = part === undefined ? ['releases'] : ['releases', PART_FOLDERS[part]];
   if (!flags['no-build'] && flags.dist === undefined && !(await build(...targets))) {
     throw new Error('The build failed; run it to see why: npm run build');

@@ -2,7 +2,7 @@
 /** `npm run release` on a built checkout, as a team types it. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
@@ -81,6 +81,19 @@ test('a wish that a command does not know is refused before anything is done', (
   assertRefuses(/--promote or --canary/, 'mfe-profile', '--promote', '--canary', '10');
   assert.equal(release('status').text, before);
   assertRefuses(/Nothing of profile has been published/, 'canary', 'mfe-profile', '10');
+});
+
+test('a share that is none is refused before anything is built or published', () => {
+  assertRefuses(/at most 100 % of the members, not "abc"/, 'mfe-messenger', '--canary', 'abc');
+  assertRefuses(/at most 100 % of the members, not ""/, 'mfe-messenger', '--canary', '');
+  assertRefuses(/The shell has no canary/, 'shell', '--canary', '10');
+  assertRefuses(/Name the percentage: canary mfe-feed 10/, 'canary', 'mfe-feed');
+  assertRefuses(/at most 100 % of the members, not "1\.0\.0"/, 'canary', 'mfe-feed', '10', '1.0.0');
+  assertRefuses(/Name a part/, 'canary');
+  assert.deepEqual(
+    ['messenger', 'shell'].filter((part) => existsSync(join(DATA_DIR, 'registry', part))),
+    [],
+  );
 });
 
 test('a status that another key reads does not say that nothing was released', () => {
