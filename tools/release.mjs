@@ -93,13 +93,24 @@ const ledgerOf = async ({ lib, registry }) => new lib.Ledger(registry, await sig
 /** @param {PartName} part */
 const changeOf = (part) => ({ part, by: releaserOf(rootDir), at: new Date() });
 
+/**
+ * None where it is damaged, or no release at all: an old version must not keep the newest from being found.
+ * @param {Call} call @param {PartName} part @param {string} version
+ */
+async function readWhole({ lib, registry }, part, version) {
+  try {
+    return [await lib.findRelease(registry, part, version)];
+  } catch (error) {
+    if (!(error instanceof lib.ReleaseError)) throw error;
+    console.error(`${error.message} It is passed over.`);
+    return [];
+  }
+}
+
 /** @param {Call} call @param {PartName} part */
 async function newestVersion(call, part) {
-  const { registry } = call;
-  const versions = await registry.listVersions(part);
-  const releases = await Promise.all(
-    versions.map((version) => call.lib.findRelease(registry, part, version)),
-  );
+  const versions = await call.registry.listVersions(part);
+  const releases = (await Promise.all(versions.map((version) => readWhole(call, part, version)))).flat();
   releases.sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
   const [newest] = releases;
   if (newest === undefined) throw new call.lib.ReleaseError(`Nothing of ${part} has been published yet.`);

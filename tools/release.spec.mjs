@@ -2,7 +2,7 @@
 /** `npm run release` on a built checkout, as a team types it. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
@@ -94,6 +94,25 @@ test('a share that is none is refused before anything is built or published', ()
     ['messenger', 'shell'].filter((part) => existsSync(join(DATA_DIR, 'registry', part))),
     [],
   );
+});
+
+test('what is damaged of older versions is named, and the newest is shown', () => {
+  const [, version = ''] = /Published friends (\S+)/.exec(assertSays(/^Published/, 'mfe-friends')) ?? [];
+  assertSays(/to everybody/, 'promote', 'mfe-friends', version);
+  const dist = join(DATA_DIR, 'newer');
+  cpSync(join(rootDir, 'mfe-friends/dist'), dist, { recursive: true });
+  writeFileSync(join(dist, 'more.js'), '');
+  assertSays(/^Published/, 'mfe-friends', '--dist', dist);
+  const folder = join(DATA_DIR, 'registry/friends');
+  mkdirSync(join(folder, '0.0.1-old'));
+  writeFileSync(join(folder, '0.0.1-old/release.json'), '{');
+  writeFileSync(join(folder, 'notes.txt'), '');
+  const text = assertSays(/^friends (?!0\.0\.1)\S+ is shown to 10 %/m, 'canary', 'mfe-friends', '10');
+  assert.match(
+    text,
+    /^The manifest of friends 0\.0\.1-old is damaged in the registry\. It is passed over\.$/m,
+  );
+  assert.match(text, /^friends has no published version notes\.txt\. It is passed over\.$/m);
 });
 
 test('a status that another key reads does not say that nothing was released', () => {
