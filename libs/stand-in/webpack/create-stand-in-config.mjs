@@ -5,19 +5,22 @@ import { fileURLToPath } from 'node:url';
 import { REMOTES, webRules } from '@sharewave/build';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
+import { freePort } from './free-port.mjs';
 
 const require = createRequire(import.meta.url);
 const LIB = dirname(dirname(fileURLToPath(import.meta.url)));
+const HOST = '127.0.0.1';
 const FIRST_PORT = 4301;
 
 /**
  * The part as it runs alone: `webpack serve` with this shows it in the stand-in shell and updates it in place. Nothing of
  * this is ever part of a release, which `webpack.config.mjs` builds.
  * @param {{ projectDir: string, name: keyof typeof REMOTES }} project
- * @returns {import('webpack').Configuration & { devServer: import('webpack-dev-server').Configuration }}
+ * @returns {Promise<import('webpack').Configuration & { devServer: import('webpack-dev-server').Configuration }>}
  */
-export function createStandInConfig({ projectDir, name }) {
+export async function createStandInConfig({ projectDir, name }) {
   const { scope } = REMOTES[name];
+  const ownPort = FIRST_PORT + Object.keys(REMOTES).indexOf(name);
   return {
     mode: 'development',
     target: 'web',
@@ -35,8 +38,8 @@ export function createStandInConfig({ projectDir, name }) {
       new ReactRefreshPlugin({ overlay: false }),
     ],
     devServer: {
-      host: '127.0.0.1',
-      port: process.env['STAND_IN_PORT'] ?? FIRST_PORT + Object.keys(REMOTES).indexOf(name),
+      host: HOST,
+      port: await freePort(process.env['STAND_IN_PORT'] ?? ownPort, HOST),
       hot: true,
       static: false,
       // A username may hold a dot, which is no file's ending.
