@@ -2,7 +2,7 @@
 /** `npm run release` on a built checkout, as a team types it. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
@@ -113,6 +113,19 @@ test('what is damaged of older versions is named, and the newest is shown', () =
     /^The manifest of friends 0\.0\.1-old is damaged in the registry\. It is passed over\.$/m,
   );
   assert.match(text, /^friends has no published version notes\.txt\. It is passed over\.$/m);
+});
+
+test('a disk that takes no more is named, and keeps no empty draft', () => {
+  const [, version = ''] = /^feed: (\S+)/m.exec(release('status').text) ?? [];
+  const command = `ulimit -f 0; exec "${process.execPath}" tools/release.mjs pin mfe-feed ${version} --no-build`;
+  const { status, stderr } = spawnSync('sh', ['-c', command], {
+    cwd: rootDir,
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR, REGISTRY_DIR: '', RELEASE_KEY: '', RELEASE_BY: 'anna' },
+  });
+  assert.equal(status, 1, stderr);
+  assert.match(stderr, /The registry \S+ cannot be written to \(EFBIG\)/);
+  assert.deepEqual(readdirSync(join(DATA_DIR, 'registry/.incoming')), []);
 });
 
 test('a status that another key reads does not say that nothing was released', () => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildFeed } from '../test/build-feed';
@@ -20,5 +20,13 @@ describe('a registry in a folder', () => {
     expect(await registry.listVersions('feed')).toEqual([]);
     await publish(registry, await buildFeed(folder, 'one'));
     expect(await readdir(join(folder, '.incoming'))).toEqual([]);
+  });
+
+  it('says that it cannot be written to', async () => {
+    await writeFile(join(folder, 'file'), '');
+    const registry = new DiskRegistry(join(folder, 'file/registry'));
+    for (const writing of [registry.addState(1, 'x'), registry.writeRemotes('x')]) {
+      await expect(writing).rejects.toThrow(/^The registry \S+registry cannot be written to \(ENOTDIR\)\.$/);
+    }
   });
 });

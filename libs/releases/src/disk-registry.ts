@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, link, mkdir, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { writeDurably } from './durable-file';
 import { filesBelow } from './files-below';
 import { RELEASE_FILE, REMOTES_FILE, type Bundle, type Registry } from './registry.port';
 import type { PartName } from './release';
-import { errorCode } from './release-error';
+import { ReleaseError, errorCode } from './release-error';
 
 const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR']);
 const TAKEN: ReadonlySet<unknown> = new Set(['ENOTEMPTY', 'EEXIST']);
@@ -24,6 +24,17 @@ async function orNull<T>(reading: Promise<T>): Promise<T | null> {
   }
 }
 
+/** Whether it was done; false where the name is taken already. */
+async function unlessTaken(naming: Promise<void>): Promise<boolean> {
+  try {
+    await naming;
+    return true;
+  } catch (error) {
+    if (TAKEN.has(errorCode(error))) return false;
+    throw error;
+  }
+}
+
 /** Releases in a folder: `<part>/<version>/…`, the states, and `remotes.json`. */
 export class DiskRegistry implements Registry {
   private readonly root: string;
@@ -34,9 +45,8 @@ export class DiskRegistry implements Registry {
 
   async addRelease(part: PartName, version: string, bundle: Bundle): Promise<boolean> {
     const target = this.pathOf(part, version);
-    await this.removeAbandoned();
-    const draft = this.pathOf(INCOMING, randomUUID());
-    try {
+    return this.throughDraft(randomUUID(), async (draft) => {
+      await this.removeAbandoned();
       for (const [path, content] of bundle) {
         const file = join(draft, path);
         if (!file.startsWith(draft + sep)) throw new Error(`${path} leads out of the bundle`);
@@ -44,14 +54,8 @@ export class DiskRegistry implements Registry {
       }
       await mkdir(dirname(target), { recursive: true });
       // A folder cannot be moved onto one that holds something: of two publishers one wins.
-      await rename(draft, target);
-      return true;
-    } catch (error) {
-      if (TAKEN.has(errorCode(error))) return false;
-      throw error;
-    } finally {
-      await rm(draft, { recursive: true, force: true });
-    }
+      return unlessTaken(rename(draft, target));
+    });
   }
 
   async readRelease(part: PartName, version: string): Promise<string | null> {
@@ -80,19 +84,12 @@ export class DiskRegistry implements Registry {
   }
 
   async addState(revision: number, text: string): Promise<boolean> {
-    const draft = this.pathOf(INCOMING, `${randomUUID()}.json`);
-    await writeDurably(draft, text);
-    try {
+    return this.throughDraft(`${randomUUID()}.json`, async (draft) => {
+      await writeDurably(draft, text);
       await mkdir(this.pathOf(STATES), { recursive: true });
       // A link fails where the name is taken, and never shows half a file.
-      await link(draft, this.pathOf(STATES, `${revision}.json`));
-      return true;
-    } catch (error) {
-      if (TAKEN.has(errorCode(error))) return false;
-      throw error;
-    } finally {
-      await rm(draft, { force: true });
-    }
+      return unlessTaken(link(draft, this.pathOf(STATES, `${revision}.json`)));
+    });
   }
 
   async readRemotes(): Promise<string | null> {
@@ -100,17 +97,34 @@ export class DiskRegistry implements Registry {
   }
 
   async writeRemotes(text: string): Promise<void> {
-    const draft = this.pathOf(INCOMING, `${randomUUID()}.json`);
-    try {
+    await this.throughDraft(`${randomUUID()}.json`, async (draft) => {
       await writeDurably(draft, text);
       await rename(draft, this.pathOf(REMOTES_FILE));
-    } finally {
-      await rm(draft, { force: true });
-    }
+    });
   }
 
   close(): void {
     // A folder keeps nothing open.
+  }
+
+  /** Lets something be written beside the registry's names; whatever comes, no draft stays. */
+  private async throughDraft<T>(name: string, write: (draft: string) => Promise<T>): Promise<T> {
+    const draft = this.pathOf(INCOMING, name);
+    try {
+      return await write(draft);
+    } catch (error) {
+      if (errorCode(error) === undefined) throw error;
+      // A folder that is to be made on a read-only disk is called missing by Node; the registry itself tells why.
+      const reason = await access(this.root, constants.W_OK).then(
+        () => error,
+        (refusal: unknown) => refusal,
+      );
+      throw new ReleaseError(
+        `The registry ${this.root} cannot be written to (${String(errorCode(reason))}).`,
+      );
+    } finally {
+      await orNull(rm(draft, { recursive: true, force: true }));
+    }
   }
 
   private async removeAbandoned(): Promise<void> {
