@@ -12,6 +12,7 @@ describe('text with links', () => {
     ['See https://sea.example/a?b=c#d today', ['https://sea.example/a?b=c#d']],
     ['https://sea.example. And http://bay.example/!', ['https://sea.example', 'http://bay.example/']],
     ['(https://sea.example/wave) "https://bay.example"', ['https://sea.example/wave', 'https://bay.example']],
+    ['“https://sea.example/wave” «https://bay.example»', ['https://sea.example/wave', 'https://bay.example']],
     ['https://sea.example/Wave_(water), more', ['https://sea.example/Wave_(water)']],
     ['https://sea.example/Ω/مرحبا', ['https://sea.example/Ω/مرحبا']],
     ['HTTPS://SEA.EXAMPLE', ['HTTPS://SEA.EXAMPLE']],

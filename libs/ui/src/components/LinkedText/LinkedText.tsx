@@ -1,7 +1,8 @@
 import styled from 'styled-components';
 
 /** A web address. What ends a sentence is the sentence's, and so is a bracket that the address has not opened. */
-const ADDRESS = /(https?:\/\/(?:\([^\s()<>"]*\)|[^\s()<>"])*(?:\([^\s()<>"]*\)|[^\s()<>"'.,;:!?[\]{}…]))/gi;
+const ADDRESS =
+  /(https?:\/\/(?:\([^\s()<>"]*\)|[^\s()<>"])*(?:\([^\s()<>"]*\)|[^\s()<>"'“”‘’«».,;:!?[\]{}…]))/gi;
 
 const Link = styled.a`
   color: inherit;
