@@ -1,6 +1,7 @@
 import { LinkedText, ownRoom } from '@sharewave/ui';
 import { useRowFlag } from '@sharewave/virtual-list';
-import { useId } from 'react';
+import { type FocusEvent, useId } from 'react';
+import { flushSync } from 'react-dom';
 import styled, { css } from 'styled-components';
 import { TextButton } from './TextButton';
 
@@ -36,9 +37,15 @@ export function FoldedText({ name, text }: FoldedTextProps) {
   const id = useId();
   const shown = text.trimEnd();
   const isLong = shown.length > FOLDED_LENGTH || shown.split('\n').length > FOLDED_LINES;
+  /** A hidden line that got the focus would be scrolled to, and those above it out of sight. */
+  const unfoldAround = ({ target }: FocusEvent<HTMLElement>) => {
+    if (!isLong || isUnfolded) return;
+    flushSync(() => setUnfolded(true));
+    target.scrollIntoView({ block: 'nearest' });
+  };
   return (
     <>
-      <Text id={id} dir="auto" $folded={isLong && !isUnfolded}>
+      <Text id={id} dir="auto" $folded={isLong && !isUnfolded} onFocus={unfoldAround}>
         <LinkedText text={shown} />
       </Text>
       {isLong && (

@@ -461,3 +461,11 @@ it('links the web addresses in its text', async () => {
     '_blank',
   );
 });
+
+it('unfolds a text when a link in it gets the focus, which may be in a line that is hidden', async () => {
+  const address = `https://tides.example/${'wave'.repeat(200)}`;
+  await showPost({ text: address });
+  expect(screen.getByRole('button', { name: 'Show more' })).toHaveAttribute('aria-expanded', 'false');
+  act(() => screen.getByRole('link', { name: address }).focus());
+  expect(screen.getByRole('button', { name: 'Show less' })).toHaveAttribute('aria-expanded', 'true');
+});
