@@ -207,6 +207,29 @@ describe('reports of parts', () => {
     expect(await stable()).toBe(before);
   });
 
+  it('set a failing release back though that of another part has only a damaged one to go back to', async () => {
+    const friends = async (): Promise<string | undefined> => (await parts.state()).parts.friends?.stable;
+    const good = { feed: await release('good once'), friends: await parts.publish('good', 'friends') };
+    await parts.promote(good.friends, 'friends');
+    const bad = { feed: await release('bad'), friends: await parts.publish('bad', 'friends') };
+    await parts.promote(bad.friends, 'friends');
+    const manifest = join(folder, `registry/feed/${good.feed}/release.json`);
+    const whole = await readFile(manifest);
+    await writeFile(manifest, '{');
+    for (const member of members) {
+      const told = () => [
+        load(bad.feed, { failure: BROKEN }),
+        load(bad.friends, { part: 'friends', failure: BROKEN }),
+      ];
+      await report(member, ...told(), ...told());
+    }
+    expect(await friends()).toBe(good.friends);
+    expect(await stable()).toBe(bad.feed);
+    await writeFile(manifest, whole);
+    await app.app.get(ReleaseWatch).look();
+    expect(await stable()).toBe(good.feed);
+  });
+
   it('flooding are refused', async () => {
     const limited = await createTestApp({ env: { ...parts.env, RATE_LIMITS: 'on' } });
     const member = await limited.member();

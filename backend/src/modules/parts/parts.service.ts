@@ -1,6 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { isInCanary, type PartLoad } from '@sharewave/contracts';
-import { PART_NAMES, type LedgerState, type PartName, type PartState } from '@sharewave/releases';
+import {
+  PART_NAMES,
+  type LedgerState,
+  type PartName,
+  type PartState,
+  ReleaseError,
+} from '@sharewave/releases';
 import type { Viewer } from '../../common/auth/viewer';
 import { DomainError } from '../../common/errors/domain-error';
 import { AppConfig } from '../../config/app-config';
@@ -49,11 +55,8 @@ export class PartsService {
       const { part, version } = tally;
       const why = whyFailing(tally, this.config.releases.failing);
       if (why === null) continue;
-      const kept = this.whyKept(state, tally);
-      if (kept !== null) this.tellKept(tally, `stays because ${kept}: ${why}`);
-      else if (await this.ledger.setBack(part, version, why)) {
-        this.logger.warn(`${part} ${version} was set back: ${why}`);
-      }
+      const kept = this.whyKept(state, tally) ?? (await this.setBack(tally, why));
+      if (kept !== null) this.tellKept(`${part} ${version} fails, and stays because ${kept}`, why);
     }
   }
 
@@ -74,11 +77,22 @@ export class PartsService {
     });
   }
 
-  /** Once for each version: it is looked at every few seconds. */
-  private tellKept({ part, version }: ShownVersion, story: string): void {
-    const name = `${part} ${version}`;
-    if (!this.toldKept.has(name)) this.logger.error(`${name} fails, and ${story}`);
-    this.toldKept.add(name);
+  /** Answers why it could not, which must not keep other parts from being set back. */
+  private async setBack({ part, version }: ShownVersion, why: string): Promise<string | null> {
+    try {
+      const hasChanged = await this.ledger.setBack(part, version, why);
+      if (hasChanged) this.logger.warn(`${part} ${version} was set back: ${why}`);
+      return null;
+    } catch (error) {
+      if (error instanceof ReleaseError) return error.message;
+      throw error;
+    }
+  }
+
+  /** Once for each story: it is looked at every few seconds. */
+  private tellKept(story: string, why: string): void {
+    if (!this.toldKept.has(story)) this.logger.error(`${story}: ${why}`);
+    this.toldKept.add(story);
   }
 
   /** A state of the last seconds, or the newest: what it does not know may have been released since. */

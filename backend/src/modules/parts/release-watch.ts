@@ -37,8 +37,11 @@ export class ReleaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
   async look(): Promise<void> {
     const { faults } = await this.ledger.read();
     this.tell('states', faults);
-    this.tell('manifests', await this.ledger.mend());
-    await this.parts.setBackFailing();
+    try {
+      this.tell('manifests', await this.ledger.mend());
+    } finally {
+      await this.parts.setBackFailing();
+    }
   }
 
   private start(): void {
