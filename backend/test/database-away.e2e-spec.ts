@@ -7,8 +7,8 @@ import { communityAt } from './_support/test-app';
 
 /** Until the driver knows that nobody is there, and mongoose has been told. */
 const NOTICED_MS = 1500;
-/** What the probes of `deploy/` wait for an answer. */
-const PROBE_MS = 3000;
+/** Half of what the driver waits by itself; the node answers after two seconds, the probes of `deploy/` wait for three. */
+const PROBE_MS = 8000;
 
 const connectDevice = useDevices();
 let engine: Service;

@@ -10,6 +10,7 @@ const PING_WAIT_MS = 2000;
 @Injectable()
 export class Readiness {
   private hasDrained = false;
+  private asking: Promise<boolean> | null = null;
 
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
@@ -24,14 +25,24 @@ export class Readiness {
 
   async isReady(): Promise<boolean> {
     if (this.isDraining) return false;
+    // One question at a time: each would hold a connection for as long as the database says nothing.
+    this.asking ??= this.ask().finally(() => (this.asking = null));
     let hasAnswered = false;
-    const asked = this.connection.db?.command({ ping: 1 }).then(
-      () => (hasAnswered = true),
-      // Why the database does not answer stands in the log of whatever needed it.
-      () => undefined,
-    );
     // Not by the driver's own `timeoutMS`: a connection on which nothing comes back is waited for all the same.
-    await within(PING_WAIT_MS, Promise.resolve(asked));
+    await within(
+      PING_WAIT_MS,
+      this.asking.then((isThere) => (hasAnswered = isThere)),
+    );
     return hasAnswered;
+  }
+
+  private async ask(): Promise<boolean> {
+    try {
+      await this.connection.db?.command({ ping: 1 });
+      return this.connection.db !== undefined;
+    } catch {
+      // Why the database does not answer stands in the log of whatever needed it.
+      return false;
+    }
   }
 }
