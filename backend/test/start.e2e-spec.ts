@@ -49,7 +49,7 @@ describe('a start', () => {
   it('without its database names the address, but not the password', async () => {
     const start = startWith({ MONGODB_URI: 'mongodb://wave:canary@127.0.0.1:1/wave' });
     await expect(start).rejects.toThrow(
-      'The database at mongodb://127.0.0.1:1/wave cannot be reached. Start it, or correct MONGODB_URI.',
+      'The database at 127.0.0.1:1 cannot be reached. Start it, or correct MONGODB_URI.',
     );
   });
 
@@ -57,6 +57,8 @@ describe('a start', () => {
     ['mongodb://wave:can/ary@127.0.0.1:1/wave', /Password contains unescaped characters/],
     ['mongodb://wave:can@ary@127.0.0.1:1/wave', /Invalid connection string/],
     ['mongodb://127.0.0.1:1/wave?replicaset=canary&foo=canary', /option foo is not supported/],
+    ['mongodb://127.0.0.1:1/x?foo=can:ary@tail', /at 127\.0\.0\.1:1 .*unescaped characters/],
+    ['mongodb://wave:canary', /Unable to parse a host/],
   ])('with the unusable MONGODB_URI %s says why, and repeats none of its secrets', async (uri, reason) => {
     const failure: unknown = await startWith({ MONGODB_URI: uri }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(StartError);

@@ -13,6 +13,12 @@ const SERVER_SELECTION_MS = 5000;
  * the driver waits for forty seconds.
  */
 const SILENCE = { heartbeatFrequencyMS: 5000, connectTimeoutMS: 10_000 };
+const HOST = String.raw`(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?`;
+/** A name and password, hosts, and whatever follows. */
+const PLAIN_ADDRESS = new RegExp(
+  String.raw`^mongodb(?:\+srv)?://(?:[^@/?]*@)?(${HOST}(?:,${HOST})*)(?:[/?]|$)`,
+  'i',
+);
 const DATABASE_NAME = 'sharewave';
 /** What MongoDB 8.0 speaks, the first that writes to several collections in one command. */
 const LEAST_WIRE_VERSION = 25;
@@ -73,8 +79,11 @@ function namesDatabase(uri: string): boolean {
   return /^mongodb(\+srv)?:\/\/[^/]+\/[^?]+/.test(uri);
 }
 
-/** Options may hold secrets as well, and a password with a sign that is not escaped ends at the last `@` only. */
+/** Names the hosts alone, and nothing where the address is not plain: a mistake in it may put the password anywhere. */
 function unreachable(uri: string, { message }: Error): string {
-  const place = uri.replace(/\/\/.*@/, '//').replace(/\?.*/, '');
-  return `The database at ${place} cannot be reached. Start it, or correct MONGODB_URI. ${message}`;
+  const hosts = PLAIN_ADDRESS.exec(uri)?.[1];
+  const place = hosts === undefined ? 'that MONGODB_URI names' : `at ${hosts}`;
+  // What the driver takes for a host may be a name and password.
+  const reason = message.replace(/parse .* with/, 'parse a host with');
+  return `The database ${place} cannot be reached. Start it, or correct MONGODB_URI. ${reason}`;
 }

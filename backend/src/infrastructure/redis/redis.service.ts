@@ -31,7 +31,7 @@ export class RedisService implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(RedisService.name);
   private readonly clients: RedisClient[] = [];
   private shared: RedisClient | null = null;
-  /** Whether the last connection was waited for in vain: then the next is not. */
+  /** Whether a connection was waited for in vain: then no other is. */
   private isSilent = false;
 
   constructor(private readonly config: AppConfig) {}
@@ -67,7 +67,8 @@ export class RedisService implements OnModuleInit, OnApplicationShutdown {
       isAway = false;
     });
     const connecting = client.connect().catch(() => undefined);
-    if (!this.isSilent) await within(CONNECT_WAIT_MS, connecting);
+    if (this.isSilent) return client;
+    await within(CONNECT_WAIT_MS, connecting);
     this.isSilent = !client.isReady;
     return client;
   }
