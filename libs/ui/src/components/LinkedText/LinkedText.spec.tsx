@@ -16,16 +16,25 @@ describe('text with links', () => {
     ['https://sea.example/Wave_(water), more', ['https://sea.example/Wave_(water)']],
     ['https://sea.example/Ω/مرحبا', ['https://sea.example/Ω/مرحبا']],
     ['HTTPS://SEA.EXAMPLE', ['HTTPS://SEA.EXAMPLE']],
+    ['**https://sea.example** `https://bay.example`', ['https://sea.example', 'https://bay.example']],
+    ['https://sea.example/\u202Eelpmaxe.knab', ['https://sea.example/']],
   ])('finds the addresses in %j', (text, links) => {
     expect(linksIn(text)).toEqual(links);
   });
 
-  it.each(['sea.example', 'javascript:alert(1)', 'https://', 'http://...', 'mailto:a@sea.example', ''])(
-    'leaves %j as it is',
-    (text) => {
-      expect(linksIn(text)).toEqual([]);
-    },
-  );
+  it.each([
+    'sea.example',
+    'javascript:alert(1)',
+    'https://',
+    'http://...',
+    'https:///',
+    'http://@sea',
+    'https://\u202Eelpmaxe.knab@sea.example',
+    'mailto:a@sea.example',
+    '',
+  ])('leaves %j as it is', (text) => {
+    expect(linksIn(text)).toEqual([]);
+  });
 
   it('takes no longer for what looks like an address for ever', () => {
     expect(linksIn(`https://${'('.repeat(5000)}`)).toEqual([]);

@@ -1,8 +1,11 @@
 import styled from 'styled-components';
 
-/** A web address. What ends a sentence is the sentence's, and so is a bracket that the address has not opened. */
+/**
+ * A web address. What ends a sentence is the sentence's, and so is a bracket that the address has not opened;
+ * a sign that nobody sees ends it, for it could show another address than it leads to.
+ */
 const ADDRESS =
-  /(https?:\/\/(?:\([^\s()<>"]*\)|[^\s()<>"])*(?:\([^\s()<>"]*\)|[^\s()<>"'“”‘’«».,;:!?[\]{}…]))/gi;
+  /(https?:\/\/(?=[\p{L}\p{N}])(?:\([^\s()<>"\p{Cf}]*\)|[^\s()<>"\p{Cf}])*(?:\([^\s()<>"\p{Cf}]*\)|[^\s()<>"\p{Cf}'`*“”‘’«».,;:!?[\]{}…。」]))/giu;
 
 const Link = styled.a`
   color: inherit;
