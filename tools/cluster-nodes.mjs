@@ -75,8 +75,12 @@ export class ClusterNodes {
     await new Promise((done) => setTimeout(done, RESTART_AFTER_MS));
     // A rolling has come by meanwhile.
     if (node.process !== undefined) return;
-    await this.startNode(node).catch((error) => console.error(error.message));
-    this.onReplaced();
+    try {
+      await this.startNode(node);
+      this.onReplaced();
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+    }
   }
 
   /** Replaces each node by a new process, one after the other, while the others serve. */

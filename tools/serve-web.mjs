@@ -233,8 +233,8 @@ function shellHandler(settings, releases) {
     if (path === '/' || path === `/${DOCUMENT}`) return sendDocument(response);
     // Every address of a screen answers the document; a missing file must not, or scripts would be fed with HTML.
     const wantsDocument = (request.headers.accept ?? '').includes('text/html') || !FILE.test(path);
-    // As a file, the document would come without its policy.
-    const mayBeFile = FILE.test(path) && basename(path) !== DOCUMENT;
+    // As a file, the document would come without its policy; some disks know it by capitals as well.
+    const mayBeFile = FILE.test(path) && basename(path).toLowerCase() !== DOCUMENT;
     if (mayBeFile && (await serveFile(request, response, path))) return;
     return wantsDocument ? sendDocument(response) : refuse(response, 404, 'Not found');
   });

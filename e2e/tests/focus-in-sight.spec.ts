@@ -45,7 +45,7 @@ for (const viewport of [
         for (const key of ['Tab', 'Shift+Tab']) {
           for (let step = 0; step < STEPS; step += 1) {
             await page.keyboard.press(key);
-            expect(await coveredFocus(page)).toBeNull();
+            await expect.poll(() => coveredFocus(page)).toBeNull();
           }
         }
       });
