@@ -132,7 +132,7 @@ it('names that lead nowhere are told at the start, or leave the rest usable (FLT
     dataDir: server.dataDir,
     env: { MONGODB_URI: 'mongodb://nowhere.invalid/' },
   });
-  await expect(start).rejects.toThrow(/nowhere\.invalid\/ cannot be reached\. .*MONGODB_URI/);
+  await expect(start).rejects.toThrow(/at nowhere\.invalid cannot be reached\. .*MONGODB_URI/);
 
   const { community, ada, chatId, writer, reader } = await begin({
     REDIS_URL: 'redis://nowhere.invalid:6379',
