@@ -17,8 +17,9 @@ export function whyFailing(tally: PartTally, limits: AppConfig['releases']['fail
   return why.slice(0, MAX_WHY_LENGTH);
 }
 
-/** Why a version that fails stays before members all the same; null where it can be set back. */
-export function whyKept(part: PartState, version: string): string | null {
+/** Why a version that fails stays before members all the same; null where it can be set back, or is gone. */
+export function whyKept(part: PartState | undefined, version: string): string | null {
+  if (part === undefined) return null;
   if (part.pinned) return 'the part is pinned';
   if (part.canary?.version === version) return null;
   const target = lastGood({ ...part, failed: { ...part.failed, [version]: '' } });

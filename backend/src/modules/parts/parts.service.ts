@@ -55,16 +55,15 @@ export class PartsService {
       const { part, version } = tally;
       const why = whyFailing(tally, this.config.releases.failing);
       if (why === null) continue;
-      const kept = this.whyKept(state, tally) ?? (await this.setBack(tally, why));
+      const kept = whyKept(state.parts[part], version) ?? (await this.setBack(tally, why));
       if (kept !== null) this.tellKept(`${part} ${version} fails, and stays because ${kept}`, why);
     }
   }
 
   /** Why a version that fails is not set back; null for one that fares well or is about to be. */
   whyKept({ parts }: LedgerState, tally: PartTally & ShownVersion): string | null {
-    const part = parts[tally.part];
-    if (part === undefined || whyFailing(tally, this.config.releases.failing) === null) return null;
-    return whyKept(part, tally.version);
+    const isFailing = whyFailing(tally, this.config.releases.failing) !== null;
+    return isFailing ? whyKept(parts[tally.part], tally.version) : null;
   }
 
   /** What browsers told of the versions that are shown. */
