@@ -50,7 +50,7 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
  */
 export function builtParts(rootDir, parts, by = releaserOf(rootDir), directories = {}) {
   const commit = commitOf(rootDir);
-  const { api, parts: contracts } = readJson(join(rootDir, 'libs/app-kit/remote-contract.json'));
+  const { api, lent, parts: contracts } = readJson(join(rootDir, 'libs/app-kit/remote-contract.json'));
   return parts.map((part) => ({
     part,
     directory: directories[part] ?? join(rootDir, PART_FOLDERS[part], 'dist'),
@@ -61,6 +61,7 @@ export function builtParts(rootDir, parts, by = releaserOf(rootDir), directories
     contract: contracts[part]?.current ?? 1,
     api,
     modules: Object.keys(contracts[part]?.versions[contracts[part].current] ?? {}),
+    lends: part === 'shell' ? lent : {},
   }));
 }
 

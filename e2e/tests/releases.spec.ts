@@ -10,6 +10,11 @@ import { PARTS_KEY } from '../playwright.config';
 const BREAK_KEY = 'drill.break';
 /** What is told comes when the page has time for it; only the test itself is limited. */
 const WITHIN_THE_TEST = { timeout: 0 };
+/** What `remotes.json` says of a remote, as far as it is altered here. */
+interface Offer {
+  contract: number;
+  takes: Record<string, string[]>;
+}
 const composer = (page: Page) => page.getByRole('button', { name: "What's on your mind?" });
 const fallback = (page: Page) => page.getByRole('region', { name: 'Your feed' });
 const search = (page: Page) => page.getByRole('combobox');
@@ -232,11 +237,12 @@ test('a release that mends one that has run and failed in this very page takes i
   await page.context().close();
 });
 
-for (const [age, contract, isShown] of [
-  ['the former', -1, true],
-  ['a later', 1, false],
-] as const) {
-  test(`a remote built against ${age} contract is ${isShown ? 'shown' : 'refused without being run'} [MFE-05]`, async ({
+for (const [what, change, isShown] of [
+  ['built against the former contract', (feed) => (feed.contract -= 1), true],
+  ['built against a later contract', (feed) => (feed.contract += 1), false],
+  ['that takes a name this shell does not lend', (feed) => feed.takes['@sharewave/ui']?.push('Whirl'), false],
+] satisfies [string, (feed: Offer) => unknown, boolean][]) {
+  test(`a remote ${what} is ${isShown ? 'shown' : 'refused without being run'} [MFE-05]`, async ({
     browser,
   }) => {
     const member = await registerMember();
@@ -247,7 +253,7 @@ for (const [age, contract, isShown] of [
     });
     await page.route('**/remotes.json', async (route) => {
       const offered = await (await route.fetch()).json();
-      offered.parts.feed.stable.contract += contract;
+      change(offered.parts.feed.stable);
       return route.fulfill({ json: offered });
     });
     await page.goto('/home');

@@ -15,6 +15,7 @@ import { PreloadPlugin } from './preload-plugin.mjs';
 import { productionRouter } from './production-router.mjs';
 import { sharedByRemote } from './shared-dependencies.mjs';
 import { ShellFilesPlugin } from './shell-files-plugin.mjs';
+import { TakenNamesPlugin } from './taken-names-plugin.mjs';
 
 export { REMOTES } from './federation-names.mjs';
 
@@ -52,6 +53,7 @@ const BUILD_FILES = [
   'pure-calls-loader.cjs',
   'shared-dependencies.mjs',
   'shell-files-plugin.mjs',
+  'taken-names-plugin.mjs',
 ];
 
 /**
@@ -214,6 +216,7 @@ export function createRemoteConfig({ projectDir, federation }) {
         manifest: true,
       }),
       new IntegrityPlugin(),
+      new TakenNamesPlugin(),
       new BuildNamePlugin(scope),
       new PrecompressPlugin(),
     ],

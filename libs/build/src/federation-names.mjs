@@ -18,3 +18,6 @@ export const SHELL_SCOPE = 'sharewave_shell';
 
 /** The global variable in which the shell lends the federation runtime (shell/src/remotes/federation.ts fills it). */
 export const LENT_RUNTIME = 'sharewave_federation';
+
+/** Says what a bundle takes of each lent package, by name (libs/releases/src/federation-manifest.ts reads it). */
+export const TAKEN_NAMES_FILE = 'taken-names.json';

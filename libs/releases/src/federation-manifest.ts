@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { sharedNamesSchema, type SharedNames } from './release';
 import { ReleaseError } from './release-error';
 
 const MANIFEST = 'mf-manifest.json';
+/** Written by our own build (libs/build/src/taken-names-plugin.mjs). */
+const TAKEN_NAMES = 'taken-names.json';
 
 /** What of a federation manifest says how the shell meets the remote. */
 const manifestSchema = z.object({
@@ -12,12 +15,17 @@ const manifestSchema = z.object({
   ),
 });
 
-function parse(text: string): z.infer<typeof manifestSchema> {
+function parse<T>(schema: z.ZodType<T>, file: string, content: Uint8Array): T {
   try {
-    return manifestSchema.parse(JSON.parse(text));
+    return schema.parse(JSON.parse(Buffer.from(content).toString('utf8')));
   } catch {
-    throw new ReleaseError(`The ${MANIFEST} of the bundle is damaged; build the part anew.`);
+    throw new ReleaseError(`The ${file} of the bundle is damaged; build the part anew.`);
   }
+}
+
+function takenNames(bundle: ReadonlyMap<string, Uint8Array>): SharedNames {
+  const content = bundle.get(TAKEN_NAMES);
+  return content === undefined ? {} : parse(sharedNamesSchema, TAKEN_NAMES, content);
 }
 
 /** Reads a built remote's own manifest; a refusal when it has none. */
@@ -26,14 +34,16 @@ export function readFederationManifest(bundle: ReadonlyMap<string, Uint8Array>):
   entry: string;
   modules: Record<string, string[]>;
   shared: Record<string, string>;
+  takes: SharedNames;
 } {
   const content = bundle.get(MANIFEST);
   if (content === undefined) throw new ReleaseError(`The bundle has no ${MANIFEST}; build the part first.`);
-  const { metaData, shared, exposes } = parse(Buffer.from(content).toString('utf8'));
+  const { metaData, shared, exposes } = parse(manifestSchema, MANIFEST, content);
   return {
     manifest: MANIFEST,
     entry: `${metaData.remoteEntry.path}${metaData.remoteEntry.name}`,
     modules: Object.fromEntries(exposes.map(({ name, assets }) => [name, assets.js.sync])),
     shared: Object.fromEntries(shared.map(({ name, requiredVersion }) => [name, requiredVersion])),
+    takes: takenNames(bundle),
   };
 }

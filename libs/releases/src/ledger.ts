@@ -10,7 +10,15 @@ import {
 } from './ledger-state';
 import { findRelease } from './publish';
 import type { Registry } from './registry.port';
-import { PART_NAMES, offer, type OfferedRelease, type PartName } from './release';
+import {
+  PART_NAMES,
+  findUnlent,
+  offer,
+  type OfferedRelease,
+  type PartName,
+  type Release,
+  type SharedNames,
+} from './release';
 import { ReleaseError } from './release-error';
 import { publicKeyOf, seal, unseal } from './signing';
 
@@ -109,8 +117,31 @@ export class Ledger {
   private async requirePublished(state: LedgerState, before: LedgerState): Promise<void> {
     for (const [part, { stable, canary }] of entriesOf(state)) {
       if (state.parts[part] === before.parts[part]) continue;
-      await findRelease(this.registry, part, stable);
-      if (canary !== null) await findRelease(this.registry, part, canary.version);
+      for (const version of [stable, ...(canary === null ? [] : [canary.version])]) {
+        const release = await findRelease(this.registry, part, version);
+        if (!hasShown(before, part, version)) await this.requireLent(state, release);
+      }
+    }
+  }
+
+  /** Refuses what the shell that everybody has would not run. What was shown before never is: it may be the way back. */
+  private async requireLent({ parts }: LedgerState, { part, version, takes }: Release): Promise<void> {
+    const shell = parts.shell?.stable;
+    if (part === 'shell' || shell === undefined) return;
+    const unlent = findUnlent(takes, await this.lentBy(shell));
+    if (unlent === null) return;
+    throw new ReleaseError(
+      `${part} ${version} takes ${unlent}, which shell ${shell} does not lend; release the shell first.`,
+    );
+  }
+
+  private async lentBy(shell: string): Promise<SharedNames> {
+    try {
+      return (await findRelease(this.registry, 'shell', shell)).lends;
+    } catch (error) {
+      // A shell whose manifest was damaged since holds up nobody; the browser compares once more.
+      if (error instanceof ReleaseError) return {};
+      throw error;
     }
   }
 
@@ -158,6 +189,11 @@ export class Ledger {
       return new Map();
     }
   }
+}
+
+function hasShown({ parts }: LedgerState, part: PartName, version: string): boolean {
+  const known = parts[part];
+  return known !== undefined && [known.stable, known.canary?.version, ...known.former].includes(version);
 }
 
 function entriesOf({ parts }: LedgerState): [PartName, PartState][] {

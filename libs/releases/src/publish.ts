@@ -5,7 +5,15 @@ import { gzipSync } from 'node:zlib';
 import { readFederationManifest } from './federation-manifest';
 import { filesBelow } from './files-below';
 import { RELEASE_FILE, type Registry } from './registry.port';
-import { integrityOf, parseRelease, pathSchema, releaseSchema, type PartName, type Release } from './release';
+import {
+  integrityOf,
+  parseRelease,
+  pathSchema,
+  releaseSchema,
+  type PartName,
+  type Release,
+  type SharedNames,
+} from './release';
 import { ReleaseError, errorCode } from './release-error';
 
 /** Compressed copies and maps are published, but browsers never run them by themselves. */
@@ -27,6 +35,8 @@ export interface Built {
   api: number;
   /** The modules that this contract promises of the part. */
   modules: readonly string[];
+  /** What the shell lends by name; nothing where the part is a remote. */
+  lends: SharedNames;
 }
 
 async function readBundle(directory: string): Promise<Map<string, Buffer>> {
@@ -63,10 +73,10 @@ const loadable = (bundle: ReadonlyMap<string, Buffer>): [string, Buffer][] =>
   [...bundle].filter(([path]) => !COMPANION.test(path));
 
 function describe(built: Built, version: string, bundle: ReadonlyMap<string, Buffer>, at: Date): Release {
-  const { part, commit, by, contract, api } = built;
+  const { part, commit, by, contract, api, lends } = built;
   const parts =
     part === 'shell'
-      ? { manifest: DOCUMENT, entry: DOCUMENT, modules: {}, shared: {} }
+      ? { manifest: DOCUMENT, entry: DOCUMENT, modules: {}, shared: {}, takes: {} }
       : readFederationManifest(bundle);
   return releaseSchema.parse({
     format: 1,
@@ -77,6 +87,7 @@ function describe(built: Built, version: string, bundle: ReadonlyMap<string, Buf
     publishedAt: at.toISOString(),
     contract,
     api,
+    lends,
     ...parts,
     files: Object.fromEntries(
       loadable(bundle).map(([path, content]) => [

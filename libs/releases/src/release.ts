@@ -14,6 +14,10 @@ const integritySchema = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'Is no SH
 export const pathSchema = z.string().regex(/^(?!.*\.\.)[\w@][\w@./-]{0,199}$/, 'Is no path of a bundle');
 const bytes = z.number().int().nonnegative();
 
+/** Names of the shared singletons' exports, by package. */
+export const sharedNamesSchema = z.record(z.string().max(100), z.array(z.string().max(100)).max(1_000));
+export type SharedNames = z.infer<typeof sharedNamesSchema>;
+
 const fileSchema = z.object({ bytes, gzipBytes: bytes, integrity: integritySchema });
 
 /** The manifest of one published bundle (`release.json` beside its files); it never changes. */
@@ -31,6 +35,9 @@ export const releaseSchema = z.object({
   modules: z.record(z.string().max(60), z.array(pathSchema).max(50)),
   /** Ranges of the shared singletons that it expects from the shell. */
   shared: z.record(z.string().max(100), z.string().max(40)),
+  /** The names that it takes of them, and what the shell lends by name; older releases say nothing of either. */
+  takes: sharedNamesSchema.default({}),
+  lends: sharedNamesSchema.default({}),
   /** What the shell reads first; the document where the part is the shell. */
   manifest: pathSchema,
   entry: pathSchema,
@@ -46,6 +53,7 @@ export const offeredReleaseSchema = releaseSchema
     api: true,
     modules: true,
     shared: true,
+    takes: true,
     manifest: true,
     entry: true,
   })
@@ -67,11 +75,20 @@ export function parseRelease(text: string): Release {
 
 /** What the browser is told of a release. */
 export function offer(release: Release): OfferedRelease {
-  const { version, contract, api, modules, shared, manifest, entry } = release;
+  const { version, contract, api, modules, shared, takes, manifest, entry } = release;
   const integrity = Object.fromEntries(
     Object.entries(release.files).map(([path, file]) => [path, file.integrity]),
   );
-  return { version, contract, api, modules, shared, manifest, entry, integrity };
+  return { version, contract, api, modules, shared, takes, manifest, entry, integrity };
+}
+
+/** The first name that a remote takes and a shell does not lend. */
+export function findUnlent(takes: SharedNames, lends: SharedNames): string | null {
+  for (const [name, lent] of Object.entries(lends)) {
+    const missing = takes[name]?.find((taken) => !lent.includes(taken));
+    if (missing !== undefined) return `${missing} of ${name}`;
+  }
+  return null;
 }
 
 /** Download sizes: the scripts and styles of a release, gzipped or not. */

@@ -51,8 +51,18 @@ describe('the release of a remote', () => {
     ['a later contract', { contract: REMOTE_CONTRACT_VERSIONS.feed + 1 }],
     ['a contract of long ago', { contract: REMOTE_CONTRACT_VERSIONS.feed - 2 }],
     ['a later API', { api: API_CONTRACT_VERSION + 1 }],
+    ['a name that is not lent here', { takes: { '@sharewave/ui': ['Avatar', 'Whirlpool'] } }],
   ])('is refused with %s', async (_rule, more) => {
     await expect(find(fileOf(releaseOf('1.0.0', more)))).rejects.toThrow(IncompatibleRelease);
+  });
+
+  it('may take what is lent, of packages with a default too', async () => {
+    const takes = {
+      '@sharewave/ui': ['Avatar'],
+      'styled-components': ['default', 'css'],
+      react: ['useState'],
+    };
+    expect((await find(fileOf(releaseOf('1.0.0', { takes })))).version).toBe('1.0.0');
   });
 
   it.each([null, {}, { parts: [] }, { parts: { feed: { stable: {} } } }])(

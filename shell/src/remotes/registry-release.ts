@@ -2,6 +2,7 @@ import { REMOTE_CONTRACT_VERSIONS, type RemoteName, type RuntimeConfig } from '@
 import { API_CONTRACT_VERSION, isInCanary } from '@sharewave/contracts';
 import type { FindRelease, RemoteRelease } from './release';
 import type { OfferedRelease, RemotesFile } from './remotes-file';
+import { findUnlent } from './shared-modules';
 
 /** A release that this shell cannot run; it is not even asked for. */
 export class IncompatibleRelease extends Error {
@@ -19,7 +20,7 @@ export class IncompatibleRelease extends Error {
 const isSupported = (version: number, present: number): boolean =>
   version === present || version === present - 1;
 
-function requireCompatible(remote: RemoteName, { version, contract, api }: OfferedRelease): void {
+function requireCompatible(remote: RemoteName, { version, contract, api, takes }: OfferedRelease): void {
   const present = REMOTE_CONTRACT_VERSIONS[remote];
   if (!isSupported(contract, present)) {
     throw new IncompatibleRelease(
@@ -30,6 +31,12 @@ function requireCompatible(remote: RemoteName, { version, contract, api }: Offer
   if (!isSupported(api, API_CONTRACT_VERSION)) {
     throw new IncompatibleRelease(version, `${remote} ${version} expects the API of version ${api}`);
   }
+  const unlent = findUnlent(takes);
+  if (unlent !== null)
+    throw new IncompatibleRelease(
+      version,
+      `${remote} ${version} takes ${unlent}, which this shell does not lend`,
+    );
 }
 
 function chooseRelease(remote: RemoteName, { parts }: RemotesFile, memberId: string): OfferedRelease {

@@ -10,6 +10,8 @@ export interface OfferedRelease {
   contract: number;
   api: number;
   entry: string;
+  /** The names that it takes of what the shell lends, by package. */
+  takes: Record<string, string[]>;
   /** Scripts that each module needs beside the entry. */
   modules: Record<string, string[]>;
   /** Hash of each file, by its path. */
@@ -41,6 +43,8 @@ function textOf(value: unknown): string {
   return value;
 }
 
+const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(textOf) : []);
+
 function numberOf(value: unknown): number {
   if (typeof value !== 'number') throw new Error('remotes.json lacks a number');
   return value;
@@ -48,13 +52,14 @@ function numberOf(value: unknown): number {
 
 function releaseOf(value: unknown): OfferedRelease {
   if (!isRecord(value)) throw new Error('remotes.json lacks a release');
-  const { version, contract, api, entry, modules, integrity } = value;
+  const { version, contract, api, entry, takes, modules, integrity } = value;
   return {
     version: textOf(version),
     contract: numberOf(contract),
     api: numberOf(api),
     entry: textOf(entry),
-    modules: recordOf(modules, (paths) => (Array.isArray(paths) ? paths.map(textOf) : [])),
+    takes: recordOf(takes ?? {}, textsOf),
+    modules: recordOf(modules, textsOf),
     integrity: recordOf(integrity, textOf),
   };
 }

@@ -10,7 +10,7 @@ import { styledComponents } from './lent-styled-components';
 
 const { dependencies: versions } = manifest;
 
-const lend = (version: string, module: unknown) => ({
+const lend = (version: string, module: object) => ({
   version,
   shareConfig: { singleton: true, requiredVersion: `^${version}` },
   lib: () => module,
@@ -27,3 +27,12 @@ export const SHARED_MODULES = {
   '@sharewave/api-client': lend(versions['@sharewave/api-client'], apiClient),
   '@sharewave/virtual-list': lend(versions['@sharewave/virtual-list'], virtualList),
 };
+
+/** The first name among those of a remote that is lent here by no module; a package of another name is the runtime's to refuse. */
+export function findUnlent(takes: Record<string, string[]>): string | null {
+  for (const [name, { lib }] of Object.entries(SHARED_MODULES)) {
+    const missing = takes[name]?.find((taken) => !(taken in lib()));
+    if (missing !== undefined) return `${missing} of ${name}`;
+  }
+  return null;
+}

@@ -1,0 +1,43 @@
+// @ts-check
+import webpack from 'webpack';
+import { TAKEN_NAMES_FILE } from './federation-names.mjs';
+
+/** What Module Federation puts in the place of a package that the page lends. */
+const LENT_MODULE = 'consume-shared-module';
+
+/** @typedef {webpack.Module & { options: { shareKey: string } }} LentModule */
+
+/** Writes down which names a remote takes of each package that the shell lends: one that lends less can refuse it. */
+export class TakenNamesPlugin {
+  /** @param {import('webpack').Compiler} compiler */
+  apply(compiler) {
+    compiler.hooks.thisCompilation.tap('TakenNamesPlugin', (compilation) => {
+      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;
+      compilation.hooks.processAssets.tap({ name: 'TakenNamesPlugin', stage }, () => {
+        const text = `${JSON.stringify(takenNames(compilation), null, 2)}\n`;
+        compilation.emitAsset(TAKEN_NAMES_FILE, new webpack.sources.RawSource(text));
+      });
+    });
+  }
+}
+
+/** @param {webpack.Compilation} compilation @returns {Record<string, string[]>} by package */
+function takenNames({ modules, moduleGraph }) {
+  const lent = /** @type {LentModule[]} */ ([...modules].filter(({ type }) => type === LENT_MODULE));
+  /** @type {Map<string, Set<string>>} */
+  const taken = new Map();
+  for (const module of lent) {
+    const { shareKey } = module.options;
+    const names = taken.get(shareKey) ?? new Set();
+    taken.set(shareKey, names);
+    for (const connection of moduleGraph.getIncomingConnections(module)) {
+      // What nothing in the bundle reaches any more was shaken off.
+      if (!connection.dependency || !connection.isTargetActive(undefined)) continue;
+      for (const reference of connection.dependency.getReferencedExports(moduleGraph, undefined)) {
+        const [name] = Array.isArray(reference) ? reference : reference.name;
+        if (name !== undefined) names.add(name);
+      }
+    }
+  }
+  return Object.fromEntries([...taken].sort().map(([name, names]) => [name, [...names].sort()]));
+}

@@ -1,0 +1,87 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildFeed } from '../test/build-feed';
+import { PLACES, type TestPlace } from '../test/places';
+import {
+  Ledger,
+  newPrivateKey,
+  promote,
+  publish,
+  readPrivateKey,
+  rollBack,
+  setCanary,
+  type Registry,
+} from './index';
+
+const BY = { by: 'anna', at: new Date('2026-06-15T12:00:00.000Z') };
+const FEED = { ...BY, part: 'feed' as const };
+const SHELL = { ...BY, part: 'shell' as const };
+
+describe.each(PLACES)('what a remote takes of the shell, in $name:', ({ create }) => {
+  let place: TestPlace;
+  let registry: Registry;
+  let ledger: Ledger;
+
+  beforeEach(async () => {
+    place = await create();
+    registry = await place.open();
+    ledger = new Ledger(registry, readPrivateKey(newPrivateKey()));
+  });
+  afterEach(() => place.close());
+
+  async function feedTaking(...names: string[]): Promise<string> {
+    const built = await buildFeed(place.folder, names.join());
+    await writeFile(join(built.directory, 'taken-names.json'), JSON.stringify({ ui: names }));
+    return (await publish(registry, built)).release.version;
+  }
+
+  async function shellLending(...names: string[]): Promise<string> {
+    const directory = join(place.folder, `shell-${names.join()}`);
+    await mkdir(directory);
+    await writeFile(join(directory, 'index.html'), names.join());
+    const from = { packageVersion: '1.2.0', commit: 'abc', by: 'anna', contract: 1, api: 1, modules: [] };
+    const { release } = await publish(registry, {
+      part: 'shell',
+      directory,
+      ...from,
+      lends: { ui: names },
+    });
+    return release.version;
+  }
+
+  it('must be lent by the shell that everybody has, before a canary and before all', async () => {
+    const shell = await shellLending('Button');
+    await ledger.change(promote(SHELL, shell));
+    await ledger.change(promote(FEED, await feedTaking('Button')));
+    const next = await feedTaking('Button', 'Wave');
+    const refusal = `feed ${next} takes Wave of ui, which shell ${shell} does not lend; release the shell first.`;
+    await expect(ledger.change(setCanary(FEED, next, 10))).rejects.toThrow(refusal);
+    await expect(ledger.change(promote(FEED, next))).rejects.toThrow(refusal);
+
+    await ledger.change(promote(SHELL, await shellLending('Button', 'Wave')));
+    const { state } = await ledger.change(promote(FEED, next));
+    expect(state.parts.feed?.stable).toBe(next);
+  });
+
+  it('does not bar the way back', async () => {
+    await ledger.change(promote(SHELL, await shellLending('Button', 'Wave')));
+    const good = await feedTaking('Wave');
+    await ledger.change(promote(FEED, good));
+    await ledger.change(promote(FEED, await feedTaking('Button')));
+    await ledger.change(promote(SHELL, await shellLending('Button')));
+    expect((await ledger.change(rollBack(FEED))).state.parts.feed?.stable).toBe(good);
+  });
+
+  it('is not known of a shell whose manifest was damaged, which holds up nobody', async () => {
+    const shell = await shellLending('Button');
+    await ledger.change(promote(SHELL, shell));
+    await place.spoil(`shell/${shell}/release.json`, '{');
+    const version = await feedTaking('Wave');
+    expect((await ledger.change(promote(FEED, version))).state.parts.feed?.stable).toBe(version);
+  });
+
+  it('is told in the offer, for browsers that still run a former shell', async () => {
+    await ledger.change(promote(FEED, await feedTaking('Button')));
+    expect(await registry.readRemotes()).toContain('"takes":{"ui":["Button"]}');
+  });
+});
