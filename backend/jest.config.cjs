@@ -41,4 +41,6 @@ module.exports = {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'] },
   // A hang must end; a machine that is busy with other things must not fail a test.
   testTimeout: 400_000,
+  // By itself Jest keeps a core free, which of two is half; most of these tests wait for other processes.
+  maxWorkers: '100%',
 };
