@@ -34,6 +34,21 @@ describe('limits', () => {
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
+  it('tell of the very limit that has refused', async () => {
+    const [member, body] = [await app.member(), { emailOrUsername: 'nobody.ten', password: 'not the one' }];
+    const used = ({ headers }: { headers: Headers }) =>
+      ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`ratelimit-${name}`)));
+    const write = () => app.call('POST', '/api/posts/', { as: member, body: { postMessage: 'Ahoy' } });
+    const ofRoute = await Promise.all(Array.from({ length: 11 }, write));
+    const [refused] = ofRoute.filter(({ status }) => status === 429);
+    expect(refused && used(refused)).toEqual([10, 0, Number(refused?.headers.get('retry-after'))]);
+
+    const guess = () => app.call('POST', '/api/users/login', { ...from('203.0.113.10'), body });
+    for (let attempt = 0; attempt < 10; attempt += 1) expect((await guess()).status).toBe(401);
+    const ofAccount = await guess();
+    expect(used(ofAccount)).toEqual([10, 0, Number(ofAccount.headers.get('retry-after'))]);
+  });
+
   it('do not count the probes of whoever watches the node', async () => {
     const probes = await Promise.all(
       Array.from({ length: 350 }, (_, index) =>

@@ -1,10 +1,13 @@
 import type { ErrorCode } from '@sharewave/contracts';
+import type { RateLimitState } from '../http/rate-limits';
 
 interface DomainErrorDetails {
   /** Further members of the error answer that a call of the contract names. */
   extra?: Readonly<Record<string, unknown>>;
   /** When the caller may try again. */
   retryAfterSeconds?: number;
+  /** The limit that has refused. */
+  limit?: RateLimitState;
 }
 
 /** A refusal that a caller may see: a code of the contract, a text for a person, and texts by field. */

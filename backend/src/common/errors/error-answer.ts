@@ -1,5 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import { ERROR_STATUS, type ErrorCode, type WireError } from '@sharewave/contracts';
+import { rateLimitHeaders } from '../http/rate-limits';
 import { DomainError } from './domain-error';
 import { errorCode } from './error-code';
 import { Outage } from './outage';
@@ -67,6 +68,7 @@ export function toErrorAnswer(
   requestId: string,
 ): { status: number; headers: Record<string, string>; body: WireError } {
   const status = ERROR_STATUS[error.code];
+  const { limit, extra } = error.details;
   const retryAfter =
     error.details.retryAfterSeconds ?? (error.code === 'unavailable' ? UNAVAILABLE_RETRY_SECONDS : undefined);
   return {
@@ -75,13 +77,15 @@ export function toErrorAnswer(
       // A refusal may end at any time.
       'Cache-Control': 'no-store',
       ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
+      // In place of those of another limit, by which the call was let through before.
+      ...(limit === undefined ? {} : rateLimitHeaders(limit)),
     },
     body: {
       error: error.message,
       code: error.code,
       requestId,
       ...(error.fields === undefined ? {} : { fields: { ...error.fields } }),
-      ...error.details.extra,
+      ...extra,
     },
   };
 }

@@ -45,3 +45,21 @@ export const RATE_LIMITS = {
 } as const satisfies Record<string, readonly RateLimit[]>;
 
 export type RateLimitName = keyof typeof RATE_LIMITS;
+
+/** How much of a limit is left after a use. */
+export interface RateLimitState {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+/** The headers that tell of it. */
+export const rateLimitHeaders = ({
+  limit,
+  remaining,
+  resetSeconds,
+}: RateLimitState): Record<string, string> => ({
+  'RateLimit-Limit': String(limit),
+  'RateLimit-Remaining': String(remaining),
+  'RateLimit-Reset': String(resetSeconds),
+});

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressGroup } from '../../common/http/address-group';
 import { GENERAL_LIMIT_NAME, IS_UNLIMITED, RATE_LIMIT_NAME } from '../../common/http/rate-limited.decorator';
-import { RATE_LIMITS, type RateLimitName } from '../../common/http/rate-limits';
+import { RATE_LIMITS, rateLimitHeaders, type RateLimitName } from '../../common/http/rate-limits';
 import { RateLimiter } from './rate-limiter';
 
 /** Counts every call against the general limit, and against the one that its route names, unless its controller is unlimited. Runs after the session guard. */
@@ -27,12 +27,7 @@ export class RateLimitGuard implements CanActivate {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     for (const name of names) {
       const state = await this.limiter.use(name, keyOf(name, request));
-      if (state === null) continue;
-      reply.headers({
-        'RateLimit-Limit': String(state.limit),
-        'RateLimit-Remaining': String(state.remaining),
-        'RateLimit-Reset': String(state.resetSeconds),
-      });
+      if (state !== null) reply.headers(rateLimitHeaders(state));
     }
     return true;
   }

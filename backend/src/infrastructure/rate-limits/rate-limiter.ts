@@ -7,7 +7,12 @@ import {
 } from 'rate-limiter-flexible';
 import { DomainError } from '../../common/errors/domain-error';
 import { isLoopback } from '../../common/http/address-group';
-import { RATE_LIMITS, type RateLimit, type RateLimitName } from '../../common/http/rate-limits';
+import {
+  RATE_LIMITS,
+  type RateLimit,
+  type RateLimitName,
+  type RateLimitState,
+} from '../../common/http/rate-limits';
 import { AppConfig } from '../../config/app-config';
 import { RedisService } from '../redis/redis.service';
 
@@ -15,13 +20,6 @@ import { RedisService } from '../redis/redis.service';
 const REDIS_WAIT_MS = 300;
 /** A Redis that refuses does so to every call: it is said so often, not each time. */
 const TELL_EVERY_MS = 60_000;
-
-/** How much of a limit is left after a use. */
-export interface RateLimitState {
-  readonly limit: number;
-  readonly remaining: number;
-  readonly resetSeconds: number;
-}
 
 interface Counter {
   readonly rule: RateLimit;
@@ -168,5 +166,6 @@ function refusal(rule: RateLimit, used: RateLimiterRes): DomainError {
   const retryAfterSeconds = Math.max(1, secondsLeft(rule, used));
   return new DomainError('rate_limited', `Too many at once; try again in ${retryAfterSeconds} s`, undefined, {
     retryAfterSeconds,
+    limit: { limit: rule.points, remaining: 0, resetSeconds: retryAfterSeconds },
   });
 }
