@@ -33,6 +33,14 @@ describe('refusals', () => {
       { body: '{"__proto__": {"admin": true}, "emailOrUsername": "a", "password": "b"}' },
     ],
     ['a constructor in JSON', { body: '{"constructor": {"prototype": {"admin": true}}, "password": "b"}' }],
+    [
+      'another encoding than UTF-8',
+      { body: Buffer.from('{"emailOrUsername":"zoë","password":"x"}', 'latin1') },
+    ],
+    [
+      'half a surrogate pair in bytes',
+      { body: Buffer.from('{"emailOrUsername":"\xed\xa0\x80","password":"x"}', 'latin1') },
+    ],
   ])('answer %s with 400', async (_, options) => {
     expectRefusal(await login(options), 400, 'malformed_request');
   });

@@ -2,7 +2,7 @@
 export interface CallOptions {
   /** Whose token is sent. */
   readonly as?: { readonly token: string };
-  /** Sent as JSON; form data as multipart; a string as it is, still declared as JSON. */
+  /** Sent as JSON; form data as multipart; a string or bytes as they are, still declared as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -25,7 +25,8 @@ export async function call(
   { as, body, headers = {} }: CallOptions = {},
 ): Promise<Answer> {
   const isForm = body instanceof FormData;
-  const payload = body === undefined || isForm || typeof body === 'string' ? body : JSON.stringify(body);
+  const isReady = isForm || typeof body === 'string' || body instanceof Uint8Array;
+  const payload = body === undefined || isReady ? body : JSON.stringify(body);
   const response = await fetch(url + path, {
     method,
     headers: {

@@ -1,8 +1,10 @@
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import { LIMITS, LIST_COMPLETE_HEADER } from '@sharewave/contracts';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../errors/domain-error';
 import { toDomainError, toErrorAnswer } from '../errors/error-answer';
 import { answerClientError } from './client-error';
 
@@ -104,8 +106,10 @@ export async function configureHttp(
 function parseJsonOnly(server: FastifyInstance): void {
   const parseJson = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser(['application/json', 'text/plain']);
-  server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else void parseJson(request, body, done);
+  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    // Reading other bytes as text would put a mark in the place of each, and keep what nobody has written.
+    else if (!isUtf8(body)) done(new DomainError('malformed_request', 'The text has to be UTF-8'));
+    else void parseJson(request, body.toString(), done);
   });
 }
