@@ -4,18 +4,10 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { PART_FOLDERS } from './parts.mjs';
 import { readReleaseSettings, signingKey } from './release-settings.mjs';
 
-/** @typedef {import('@sharewave/releases').PartName} PartName */
-
-/** @type {Record<PartName, string>} */
-export const PART_FOLDERS = {
-  shell: 'shell',
-  feed: 'mfe-feed',
-  profile: 'mfe-profile',
-  friends: 'mfe-friends',
-  messenger: 'mfe-messenger',
-};
+/** @typedef {import('./parts.mjs').PartName} PartName */
 
 /** @param {string} rootDir @param {string[]} args */
 function git(rootDir, args) {

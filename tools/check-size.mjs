@@ -10,7 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { prepareReleases } from './built-parts.mjs';
-import { REMOTES, serveWeb } from './serve-web.mjs';
+import { FOLDERS } from './parts.mjs';
+import { serveWeb } from './serve-web.mjs';
 import { MEMBER, POST_ID, TOKEN, answerOf } from './visit-answers.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -22,7 +23,6 @@ const KB = 1000;
 const WEB_PORT = Number(process.env['WEB_PORT'] ?? 5740);
 const API_URL = `http://localhost:${process.env['API_PORT'] ?? 3740}`;
 const PHONE = { width: 412, height: 823 };
-const PROJECTS = ['shell', ...REMOTES.map((remote) => `mfe-${remote}`)];
 
 /** Of a whole first visit, of what each further screen adds to /home, and of all styles. */
 const LIMITS_KB = { entry: 130, home: 175, added: 25, styles: 12 };
@@ -84,7 +84,7 @@ const FURTHER = [
 async function weigh(response) {
   const { port, pathname } = new URL(response.url());
   const isStyle = pathname.endsWith('.css');
-  const project = PROJECTS[Number(port) - WEB_PORT];
+  const project = FOLDERS[Number(port) - WEB_PORT];
   if (project === undefined || (!isStyle && !pathname.endsWith('.js'))) return null;
   const content = await response.body();
   return { project, file: pathname, bytes: gzipSync(content, { level: 9 }).length, isStyle };
@@ -157,7 +157,7 @@ function tableOf(entry, home, further) {
       );
       return /** @type {[string, Weight[], number]} */ ([`${name} adds to /home`, added, LIMITS_KB.added]);
     }),
-    ...PROJECTS.map((project) => {
+    ...FOLDERS.map((project) => {
       const own = scripts.filter((weight) => weight.project === project);
       return /** @type {[string, Weight[], number]} */ ([`all of ${project}`, own, budgetOf(project)]);
     }),

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { FOLDERS } from './parts.mjs';
 
 const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -52,7 +53,7 @@ const OTHERS = [
 const FAILURE =
   /\b(error|fail(s|ed|ure)?|wrong|sorry|oops|problem|invalid|denied|refused|unable|cannot|could not|not (sent|saved|deleted|uploaded|loaded|match|exist|allowed|found|possible)|no longer|offline|must|try again)\b/i;
 const SOURCES = [
-  ...['shell', 'mfe-feed', 'mfe-profile', 'mfe-friends', 'mfe-messenger'].map((app) => `${app}/src`),
+  ...FOLDERS.map((folder) => `${folder}/src`),
   ...['app-kit', 'ui', 'virtual-list'].map((lib) => `libs/${lib}/src`),
   'libs/contracts/src/rules',
 ];

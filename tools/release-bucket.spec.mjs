@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { newPrivateKey, publicKeyText, readPrivateKey } from '@sharewave/releases';
 import { openTestBucket } from '@sharewave/releases/test-bucket';
-import { REMOTES } from './serve-web.mjs';
+import { REMOTES } from './parts.mjs';
 import { untilReady } from './waiting.mjs';
 
 /** @typedef {{ stable: { version: string, entry: string }, canary: { percent: number, release: { version: string } } | null }} Shown */

@@ -3,7 +3,8 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { PART_FOLDERS, builtParts, releaserOf } from './built-parts.mjs';
+import { builtParts, releaserOf } from './built-parts.mjs';
+import { FOLDERS, PART_FOLDERS } from './parts.mjs';
 import { run } from './processes.mjs';
 import { readReleaseSettings, registryPlaceOf, signingKey } from './release-settings.mjs';
 import { readSettings } from './start-settings.mjs';
@@ -33,7 +34,7 @@ npm run release -- preview <part> <version> [--minutes <n>]   a signed link that
 npm run release -- status                          what is shown to whom, and how that came about
 npm run release -- verify <part> <version>         compares the files in the registry with their manifest
 npm run release -- keygen                          a new RELEASE_KEY, and the RELEASE_PUBLIC_KEY of it
-Parts: ${Object.values(PART_FOLDERS).join(', ')}`;
+Parts: ${FOLDERS.join(', ')}`;
 
 function readArguments() {
   return parseArgs({
@@ -59,7 +60,7 @@ function findPart(name) {
 /** @param {string | undefined} name @returns {PartName} */
 function requirePart(name) {
   const part = findPart(name);
-  if (part === undefined) throw new Error(`Name a part: ${Object.values(PART_FOLDERS).join(', ')}.`);
+  if (part === undefined) throw new Error(`Name a part: ${FOLDERS.join(', ')}.`);
   return part;
 }
 

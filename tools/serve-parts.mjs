@@ -4,8 +4,9 @@
  * Nothing is built or published; what is shown changes with the registry.
  */
 import { onInterruption } from './command.mjs';
+import { REMOTES } from './parts.mjs';
 import { readReleaseSettings } from './release-settings.mjs';
-import { REMOTES, serveWeb } from './serve-web.mjs';
+import { serveWeb } from './serve-web.mjs';
 import { readSettings } from './start-settings.mjs';
 import { untilAborted } from './waiting.mjs';
 

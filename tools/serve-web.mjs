@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { basename, join } from 'node:path';
 import sirv from 'sirv';
+import { REMOTES } from './parts.mjs';
 import { openReleases } from './served-releases.mjs';
 
 /**
@@ -19,8 +20,6 @@ import { openReleases } from './served-releases.mjs';
  * @property {{ author: string, clientSourceUrl: string, serverSourceUrl: string }} footer
  * @property {Record<string, string>} [remoteUrls] where browsers find each remote, where that is not this host
  */
-
-export const REMOTES = /** @type {const} */ (['feed', 'profile', 'friends', 'messenger']);
 
 /** Links that show one remote at another version begin with it; a signed token follows. */
 const PREVIEW_PATH = '/_preview/';

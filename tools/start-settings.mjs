@@ -3,10 +3,11 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
+import { FOLDERS } from './parts.mjs';
 
 export const HOST = '127.0.0.1';
-/** The shell and the four micro-frontends, on consecutive ports. */
-const WEB_APP_COUNT = 5;
+/** They have consecutive ports. */
+const WEB_APP_COUNT = FOLDERS.length;
 const MAX_PORT = 65_535;
 const MIN_NODE = [20, 19];
 
@@ -25,7 +26,9 @@ export function readSettings(rootDir, dataDir = '.data') {
   const apiPort = portSetting('API_PORT', 3000, 1);
   const webPort = portSetting('WEB_PORT', 4200, WEB_APP_COUNT);
   if (apiPort >= webPort && apiPort < webPort + WEB_APP_COUNT) {
-    throw new Error(`API_PORT ${apiPort} is one of the five ports from WEB_PORT ${webPort}; choose another.`);
+    throw new Error(
+      `API_PORT ${apiPort} is one of the ${WEB_APP_COUNT} ports from WEB_PORT ${webPort}; choose another.`,
+    );
   }
   const demoUser = setting('DEMO_USER');
   const mediaUrl = setting('MEDIA_PUBLIC_URL');

@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onInterruption } from './command.mjs';
 import { installPackages } from './install.mjs';
+import { PART_FOLDERS, REMOTES } from './parts.mjs';
 import { run } from './processes.mjs';
 import { assertNodeVersion } from './start-settings.mjs';
 import { installSystemTools, TEST_TOOLS } from './system-tools.mjs';
@@ -67,7 +68,7 @@ const browserTests = () => playwright('e2e/playwright.config.ts', 'browser/repor
 async function aloneTests() {
   /** @type {Result} */
   const total = { passed: 0, failed: 0, failures: [] };
-  for (const part of ['mfe-feed', 'mfe-profile', 'mfe-friends', 'mfe-messenger']) {
+  for (const part of REMOTES.map((remote) => PART_FOLDERS[remote])) {
     const result = await playwright(`${part}/playwright.config.mjs`, `browser/${part}/report.json`);
     total.passed += result.passed;
     total.failed += result.failed;

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { FOLDERS } from './parts.mjs';
 
 const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -14,7 +15,7 @@ const WIRE_NAMES =
 const SOURCES = [
   'backend/src',
   ...['api-client', 'app-kit', 'ui', 'virtual-list'].map((lib) => `libs/${lib}/src`),
-  ...['shell', 'mfe-feed', 'mfe-profile', 'mfe-friends', 'mfe-messenger'].map((app) => `${app}/src`),
+  ...FOLDERS.map((folder) => `${folder}/src`),
 ];
 const EDGES = [
   /\.(presenter|mapper|controller|gateway)\.ts$/,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { isInCanary } from '@sharewave/contracts';
+import { isInCanary, REMOTE_NAMES, type RemoteName } from '@sharewave/contracts';
 import { callApi, openAs, registerMember, type ApiMember } from '../fixtures/api-members';
 import { publishVariant, release, releaseFolder, stableVersion } from '../fixtures/registry';
-import { isFromRemote, REMOTES, type Remote } from '../fixtures/remotes';
+import { isFromRemote } from '../fixtures/remotes';
 import { PARTS_KEY } from '../playwright.config';
 
 const BREAK_KEY = 'drill.break';
@@ -115,7 +115,7 @@ test('the release drill: canary, a break in the field, set back by itself, promo
 });
 
 /** Where each remote is seen, and what of it. */
-const SEEN: Record<Remote, { path: string; title: string; sign: (page: Page) => Locator }> = {
+const SEEN: Record<RemoteName, { path: string; title: string; sign: (page: Page) => Locator }> = {
   feed: { path: '/home', title: 'Your feed', sign: composer },
   profile: { path: '/profile', title: 'Profile', sign: (page) => page.getByRole('tab', { name: 'Posts' }) },
   friends: {
@@ -130,7 +130,7 @@ const SEEN: Record<Remote, { path: string; title: string; sign: (page: Page) => 
   },
 };
 
-async function openRemote(page: Page, remote: Remote): Promise<void> {
+async function openRemote(page: Page, remote: RemoteName): Promise<void> {
   await page.goto(SEEN[remote].path);
   if (remote === 'messenger') await page.getByRole('button', { name: 'Messenger' }).click();
 }
@@ -141,7 +141,7 @@ const SHARED_CHUNK = /\/js\/\d+\.[^/]*\.js$/;
 
 for (const [remote, what, pattern] of [
   ['feed', 'chunk that modules share', SHARED_CHUNK],
-  ...REMOTES.flatMap((name) => [
+  ...REMOTE_NAMES.flatMap((name) => [
     [name, 'entry', ENTRY] as const,
     [name, 'exposed chunk', EXPOSED_CHUNK] as const,
   ]),

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, test, type BrowserContext, type Page, type Route } from '@playwright/test';
+import { REMOTE_NAMES, type RemoteName } from '@sharewave/contracts';
 import { newVisitor, signedInMember } from '../fixtures/members';
-import { isFromRemote, REMOTES, type Remote } from '../fixtures/remotes';
+import { isFromRemote } from '../fixtures/remotes';
 
 /** What of each remote the home page or its own page shows when it is well. */
-const SIGNS: Record<Remote, { path: string; sign: (page: Page) => ReturnType<Page['getByText']> }> = {
+const SIGNS: Record<RemoteName, { path: string; sign: (page: Page) => ReturnType<Page['getByText']> }> = {
   feed: { path: '/home', sign: (page) => page.getByRole('button', { name: "What's on your mind?" }) },
   profile: { path: '/profile', sign: (page) => page.getByRole('tab', { name: 'Posts' }) },
   friends: { path: '/friends', sign: (page) => page.getByRole('heading', { name: 'Friend requests' }) },
@@ -12,7 +13,7 @@ const SIGNS: Record<Remote, { path: string; sign: (page: Page) => ReturnType<Pag
 };
 
 /** A part of another remote, which the same page shows. */
-const NEIGHBOURS: Record<Remote, (page: Page) => ReturnType<Page['getByText']>> = {
+const NEIGHBOURS: Record<RemoteName, (page: Page) => ReturnType<Page['getByText']>> = {
   feed: (page) => page.getByRole('heading', { name: 'People you may know' }),
   messenger: SIGNS.feed.sign,
   // Their pages show no other remote by themselves: the search is at hand, and the messenger opens.
@@ -24,14 +25,14 @@ const RELEASES = '**/remotes.json';
 const BROKEN_ENTRY = 'js/remoteEntry.broken.js';
 
 /** The answers of a remote that is there but not well. */
-const answering = (answer: (route: Route) => Promise<void>) => async (page: Page, remote: Remote) => {
+const answering = (answer: (route: Route) => Promise<void>) => async (page: Page, remote: RemoteName) => {
   await page.route(isFromRemote(remote), answer);
 };
 
 /** Lets the page find a release whose entry is another script, with the right hash of it. */
 async function releaseInstead(
   page: Page,
-  remote: Remote,
+  remote: RemoteName,
   scriptOf: (entry: () => Promise<string>) => string | Promise<string>,
 ): Promise<void> {
   let script = '';
@@ -55,14 +56,14 @@ async function releaseInstead(
 }
 
 /** A release whose container makes its modules by this factory. */
-const releasing = (factory: string) => (page: Page, remote: Remote) =>
+const releasing = (factory: string) => (page: Page, remote: RemoteName) =>
   releaseInstead(
     page,
     remote,
     () => `var sharewave_${remote} = { init() {}, get: () => Promise.resolve(${factory}) };`,
   );
 
-const FAULTS: Record<string, (page: Page, remote: Remote) => Promise<void>> = {
+const FAULTS: Record<string, (page: Page, remote: RemoteName) => Promise<void>> = {
   'is refused': answering((route) => route.abort('connectionrefused')),
   'is not found': answering((route) => route.fulfill({ status: 404, body: 'Not found' })),
   'answers with an error': answering((route) => route.fulfill({ status: 500, body: 'Sunk' })),
@@ -81,7 +82,7 @@ const FAULTS: Record<string, (page: Page, remote: Remote) => Promise<void>> = {
     }),
 };
 
-async function open(page: Page, remote: Remote): Promise<void> {
+async function open(page: Page, remote: RemoteName): Promise<void> {
   // A request that hangs holds up the end of the load.
   await page.goto(SIGNS[remote].path, { waitUntil: 'commit' });
   if (remote === 'messenger') await page.getByRole('button', { name: 'Messenger' }).click();
@@ -89,7 +90,7 @@ async function open(page: Page, remote: Remote): Promise<void> {
 
 const retries = (page: Page) => page.getByRole('button', { name: /try again|retry/i });
 
-for (const remote of REMOTES) {
+for (const remote of REMOTE_NAMES) {
   test.describe(`the ${remote} part`, () => {
     let member: BrowserContext;
 

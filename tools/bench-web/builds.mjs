@@ -2,9 +2,8 @@
 /** How long builds take, cold and with what webpack remembers. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { FOLDERS } from '../parts.mjs';
 import { run } from '../processes.mjs';
-
-const PROJECTS = ['shell', 'mfe-feed', 'mfe-profile', 'mfe-friends', 'mfe-messenger'];
 
 /** @param {() => unknown} task @returns {Promise<number>} seconds */
 async function secondsOf(task) {
@@ -41,8 +40,8 @@ async function buildAll(rootDir, projects) {
 
 /** @param {string} rootDir @returns {Promise<[what: string, seconds: number, aim: number][]>} */
 export async function timeBuilds(rootDir) {
-  for (const project of PROJECTS) forget(rootDir, project);
-  const all = await secondsOf(() => buildAll(rootDir, PROJECTS));
+  for (const project of FOLDERS) forget(rootDir, project);
+  const all = await secondsOf(() => buildAll(rootDir, FOLDERS));
   forget(rootDir, 'mfe-feed');
   const cold = await secondsOf(() => build(rootDir, 'mfe-feed'));
   const warm = await secondsOf(() => build(rootDir, 'mfe-feed'));

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createShellConfig } from '@sharewave/build';
 import webpack from 'webpack';
-import { REMOTES } from '../serve-web.mjs';
+import { PART_FOLDERS, REMOTES } from '../parts.mjs';
 
 /** What stands in for the loader of the remotes, by its file in shell/src/remotes. */
 const NO_RELEASE = `{ version: '', entry: '', files: {}, integrity: new Map() }`;
@@ -22,12 +22,12 @@ async function staticFederation(rootDir) {
   /** @type {string[]} */
   const entries = [];
   for (const remote of REMOTES) {
-    const config = join(rootDir, `mfe-${remote}/module-federation.config.mjs`);
+    const config = join(rootDir, PART_FOLDERS[remote], 'module-federation.config.mjs');
     const { federation } = await import(pathToFileURL(config).href);
     for (const [path, file] of Object.entries(federation.exposes)) {
       const name = `module${imports.length}`;
       imports.push(
-        `import * as ${name} from ${JSON.stringify(join(rootDir, `mfe-${remote}`, String(file)))};`,
+        `import * as ${name} from ${JSON.stringify(join(rootDir, PART_FOLDERS[remote], String(file)))};`,
       );
       entries.push(`${JSON.stringify(path.replace('.', remote))}: ${name}`);
     }

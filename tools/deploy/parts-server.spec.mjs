@@ -10,7 +10,7 @@ import { after, before, describe, test } from 'node:test';
 import { DockerfileParser } from 'dockerfile-ast';
 import { parse } from 'yaml';
 import { prepareReleases } from '../built-parts.mjs';
-import { REMOTES } from '../serve-web.mjs';
+import { REMOTES } from '../parts.mjs';
 import { untilReady } from '../waiting.mjs';
 import { deployDir, rootDir, runProgram } from './places.mjs';
 

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { ReleaseError, registryPlace, type RegistryPlace } from '@sharewave/releases';
+import { PART_NAMES, ReleaseError, registryPlace, type RegistryPlace } from '@sharewave/releases';
 import { z } from 'zod';
 import { StartError } from '../common/errors/start-error';
 import type { AppConfig, StorageConfig, TracingConfig } from './app-config';
@@ -8,8 +8,6 @@ import type { AppConfig, StorageConfig, TracingConfig } from './app-config';
 export const MIN_SECRET_LENGTH = 32;
 /** The page that it opens is on the open network. */
 const MIN_STAFF_KEY = 16;
-/** The shell and its four remotes. */
-const WEB_APP_COUNT = 5;
 /** A stop that takes more than ten seconds counts as failed. */
 const MAX_DRAIN_SECONDS = 6;
 
@@ -177,7 +175,7 @@ function toConfig(env: Environment): AppConfig {
 }
 
 function localOrigins(webPort: number): string[] {
-  return Array.from({ length: WEB_APP_COUNT }, (_, offset) => `http://localhost:${webPort + offset}`);
+  return PART_NAMES.map((_, offset) => `http://localhost:${webPort + offset}`);
 }
 
 /** As OpenTelemetry has it: the address of the collector leads to several things, that of the traces to them alone. */

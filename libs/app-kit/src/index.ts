@@ -1,3 +1,4 @@
+export { REMOTE_NAMES, type RemoteName } from '@sharewave/contracts';
 export { AppProviders, type AppProvidersProps } from './AppProviders';
 export { compressPhoto, type PhotoCompression } from './compress-photo';
 export { useRuntimeConfig } from './config-context';
@@ -26,13 +27,7 @@ export {
 export { RemoteFallback } from './RemoteFallback';
 export { configureRemotes, preloadRemote, type LoadOptions, type RemoteLoader } from './remote-loader';
 export { RemoteSlot, type RemoteSlotProps } from './RemoteSlot';
-export {
-  loadRuntimeConfig,
-  parseRuntimeConfig,
-  REMOTE_NAMES,
-  type RemoteName,
-  type RuntimeConfig,
-} from './runtime-config';
+export { loadRuntimeConfig, parseRuntimeConfig, type RuntimeConfig } from './runtime-config';
 export { useSession, useViewer, type Session } from './session-context';
 export { usePendingRequestCount, useUnreadCount } from './useCounts';
 export { useDraft } from './useDraft';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RemoteName } from './runtime-config';
+import type { RemoteName } from '@sharewave/contracts';
 
 /** The two views of a profile. */
 export type ProfileTab = 'posts' | 'friends';

@@ -1,7 +1,4 @@
-/** Names of the remotes that the shell composes. */
-export const REMOTE_NAMES = ['feed', 'profile', 'friends', 'messenger'] as const;
-
-export type RemoteName = (typeof REMOTE_NAMES)[number];
+import type { RemoteName } from '@sharewave/contracts';
 
 /** What a deployment decides, read from /config.json when the page starts. */
 export interface RuntimeConfig {

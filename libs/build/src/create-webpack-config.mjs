@@ -8,7 +8,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
 import { BuildNamePlugin, buildNameOf } from './build-name-plugin.mjs';
-import { LENT_RUNTIME, REMOTES, SHELL_SCOPE } from './federation-names.mjs';
+import { LENT_RUNTIME, scopeOf } from './federation-names.mjs';
 import { IntegrityPlugin } from './integrity-plugin.mjs';
 import { PrecompressPlugin } from './precompress-plugin.mjs';
 import { PreloadPlugin } from './preload-plugin.mjs';
@@ -17,7 +17,7 @@ import { sharedByRemote } from './shared-dependencies.mjs';
 import { ShellFilesPlugin } from './shell-files-plugin.mjs';
 import { TakenNamesPlugin } from './taken-names-plugin.mjs';
 
-export { REMOTES } from './federation-names.mjs';
+export { REMOTES, scopeOf } from './federation-names.mjs';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
@@ -144,7 +144,7 @@ function commonConfig({ projectDir, scope }) {
  * @returns {import('webpack').Configuration}
  */
 export function createShellConfig({ projectDir }) {
-  const common = commonConfig({ projectDir, scope: SHELL_SCOPE });
+  const common = commonConfig({ projectDir, scope: scopeOf('shell') });
   return {
     ...common,
     entry: {
@@ -192,11 +192,11 @@ export function createShellConfig({ projectDir }) {
 
 /**
  * The bundle of a remote: a container with its exposed modules and nothing that the shell already has.
- * @param {{ projectDir: string, federation: { name: keyof typeof REMOTES, exposes: Record<string, string> } }} project
+ * @param {{ projectDir: string, federation: { name: import('./federation-names.mjs').RemoteName, exposes: Record<string, string> } }} project
  * @returns {import('webpack').Configuration}
  */
 export function createRemoteConfig({ projectDir, federation }) {
-  const { scope } = REMOTES[federation.name];
+  const scope = scopeOf(federation.name);
   const common = commonConfig({ projectDir, scope });
   return {
     ...common,

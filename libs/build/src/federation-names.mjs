@@ -1,20 +1,18 @@
 // @ts-check
 
+/** The remotes, in the order of the ports on which each runs alone. */
+export const REMOTES = /** @type {const} */ (['feed', 'profile', 'friends', 'messenger']);
+
+/** @typedef {typeof REMOTES[number]} RemoteName */
+
 /**
- * The federated name of each remote: `alias` is what a module name begins with ("feed/HomeFeed"),
- * `scope` the name of its container, which becomes a global variable.
+ * The name of a part's container, which becomes a global variable (shell/src/remotes/federation.ts looks for it).
+ * @param {RemoteName | 'shell'} part
  */
-export const REMOTES = /** @type {const} */ ({
-  feed: { alias: 'feed', scope: 'sharewave_feed' },
-  profile: { alias: 'profile', scope: 'sharewave_profile' },
-  friends: { alias: 'friends', scope: 'sharewave_friends' },
-  messenger: { alias: 'messenger', scope: 'sharewave_messenger' },
-});
+export const scopeOf = (part) => `sharewave_${part}`;
 
 /** The global function that says what a chunk must hash to (shell/src/remotes/integrity.ts fills it). */
 export const LENT_INTEGRITY = 'sharewave_integrity';
-
-export const SHELL_SCOPE = 'sharewave_shell';
 
 /** The global variable in which the shell lends the federation runtime (shell/src/remotes/federation.ts fills it). */
 export const LENT_RUNTIME = 'sharewave_federation';

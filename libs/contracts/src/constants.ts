@@ -3,6 +3,10 @@ import type { MediaKind } from './schemas/media';
 /** Version of the API's calls and events; browsers of this and of the former version are served. */
 export const API_CONTRACT_VERSION = 1;
 
+/** The remotes that the shell composes; where all parts have ports in a row, they follow the shell in this order. */
+export const REMOTE_NAMES = ['feed', 'profile', 'friends', 'messenger'] as const;
+export type RemoteName = (typeof REMOTE_NAMES)[number];
+
 /** Key under which the browser keeps the session's token (spec 9). */
 export const TOKEN_STORAGE_KEY = 'jwt';
 

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { REMOTES, webRules } from '@sharewave/build';
+import { REMOTES, scopeOf, webRules } from '@sharewave/build';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import { freePort } from './free-port.mjs';
@@ -15,19 +15,18 @@ const FIRST_PORT = 4301;
 /**
  * The part as it runs alone: `webpack serve` with this shows it in the stand-in shell and updates it in place. Nothing of
  * this is ever part of a release, which `webpack.config.mjs` builds.
- * @param {{ projectDir: string, name: keyof typeof REMOTES }} project
+ * @param {{ projectDir: string, name: typeof REMOTES[number] }} project
  * @returns {Promise<import('webpack').Configuration & { devServer: import('webpack-dev-server').Configuration }>}
  */
 export async function createStandInConfig({ projectDir, name }) {
-  const { scope } = REMOTES[name];
-  const ownPort = FIRST_PORT + Object.keys(REMOTES).indexOf(name);
+  const ownPort = FIRST_PORT + REMOTES.indexOf(name);
   return {
     mode: 'development',
     target: 'web',
     context: projectDir,
     devtool: 'cheap-module-source-map',
     entry: { main: [require.resolve('@sharewave/ui/base.css'), './src/stand-in.ts'] },
-    output: { filename: 'js/[name].js', publicPath: '/', uniqueName: `${scope}_stand_in` },
+    output: { filename: 'js/[name].js', publicPath: '/', uniqueName: `${scopeOf(name)}_stand_in` },
     resolve: {
       extensions: ['.tsx', '.ts', '.mjs', '.js'],
       alias: { 'socket.io-client$': join(LIB, 'src/fake-socket.ts') },

@@ -10,13 +10,8 @@ const SHELL_SCOPE = 'sharewave_shell';
 /** The name under which the builds of the remotes look for the runtime (libs/build/src/federation-names.mjs). */
 const LENT_RUNTIME = 'sharewave_federation';
 
-/** Container names as the remotes' builds give them; each is the global variable that the entry fills. */
-const SCOPES: Record<RemoteName, string> = {
-  feed: 'sharewave_feed',
-  profile: 'sharewave_profile',
-  friends: 'sharewave_friends',
-  messenger: 'sharewave_messenger',
-};
+/** The container's name as the remote's build gives it; it is the global variable that the entry fills. */
+const scopeOf = (remote: RemoteName): string => `sharewave_${remote}`;
 
 /** What the entry of a remote leaves behind: the protocol of Module Federation. */
 interface Container {
@@ -66,7 +61,7 @@ export function startFederation(): Federation {
   });
   const open = async (remote: RemoteName, entry: string): Promise<Container> => {
     await runScript(entry);
-    const container: unknown = Reflect.get(window, SCOPES[remote]);
+    const container: unknown = Reflect.get(window, scopeOf(remote));
     // A script of another kind, or one that does not parse.
     if (!isContainer(container)) throw new Error(`${entry} leaves no container`);
     await container.init(shareScopeMap['default'] ?? {});

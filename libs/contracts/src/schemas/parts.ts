@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { REMOTE_NAMES } from '../constants';
 import { LIMITS } from '../limits';
 import { storableText } from './common';
 
 /** What is released on its own. */
-export const partNameSchema = z.enum(['shell', 'feed', 'profile', 'friends', 'messenger']);
+export const partNameSchema = z.enum(['shell', ...REMOTE_NAMES]);
 
 /** Why a part could not be shown. */
 export const partFailureKindSchema = z.enum([
