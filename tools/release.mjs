@@ -15,7 +15,7 @@ import { readSettings } from './start-settings.mjs';
  * @typedef {import('@sharewave/releases').Registry} Registry
  * @typedef {ReturnType<typeof readArguments>['values']} Flags
  * @typedef {{ flags: Flags, lib: Releases, registry: Registry, rest: string[] }} Call
- * @typedef {{ run: (call: Call) => Promise<void>, words: number, flags?: (keyof Flags)[], check?: (wish: Pick<Call, 'flags' | 'rest'>) => void }} Command how many words it takes, the part among them, and which options; what is refused before anything is built
+ * @typedef {{ run: (call: Call) => Promise<void>, words: number, flags?: (keyof Flags)[], check?: (wish: Pick<Call, 'flags' | 'lib' | 'rest'>) => void }} Command how many words it takes, the part among them, and which options; what is refused before a part is built
  */
 
 const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -70,23 +70,22 @@ function requireVersion(version) {
   return version;
 }
 
-/** @param {string | undefined} name @param {string | undefined} percent */
-function requireShare(name, percent) {
-  if (requirePart(name) === 'shell') {
-    throw new Error('The shell has no canary: its document is served before anybody is known.');
-  }
+/** @param {Releases} lib @param {string | undefined} name @param {string | undefined} percent */
+function requireShare(lib, name, percent) {
+  const part = requirePart(name);
   if (percent === undefined) throw new Error(`Name the percentage: canary ${name} 10`);
-  if (Number(percent) > 0 && Number(percent) <= 100) return;
-  throw new Error(`A canary goes to more than 0 and at most 100 % of the members, not "${percent}".`);
+  lib.requireShare(part, percent);
 }
 
-/** @param {string[]} targets */
-const build = (...targets) =>
-  run(process.execPath, ['node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'build', '-p', ...targets], {
+/** @param {string} project */
+async function build(project) {
+  const isBuilt = await run(process.execPath, ['node_modules/nx/dist/bin/nx.js', 'build', project], {
     cwd: rootDir,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NX_TUI: 'false', NX_DAEMON: 'false' },
   });
+  if (!isBuilt) throw new Error('The build failed; run it to see why: npm run build');
+}
 
 /** @param {Call} call */
 const ledgerOf = async ({ lib, registry }) => new lib.Ledger(registry, await signingKey(settings));
@@ -227,12 +226,16 @@ const PUBLISH = {
   run: publishPart,
   words: 1,
   flags: ['dist', 'promote', 'canary'],
-  check: ({ flags, rest }) => flags.canary !== undefined && requireShare(rest[0], flags.canary),
+  check: ({ flags, lib, rest }) => flags.canary !== undefined && requireShare(lib, rest[0], flags.canary),
 };
 
 /** @type {Record<string, Command>} */
 const COMMANDS = {
-  canary: { run: setCanary, words: 3, check: ({ rest: [part, ...more] }) => requireShare(part, more.at(-1)) },
+  canary: {
+    run: setCanary,
+    words: 3,
+    check: ({ lib, rest: [part, ...more] }) => requireShare(lib, part, more.at(-1)),
+  },
   promote: { run: promote, words: 2 },
   rollback: { run: rollBack, words: 1, flags: ['why'] },
   pin: { run: pin, words: 2 },
@@ -268,12 +271,11 @@ async function main() {
   }
   const rest = part === undefined ? more : positionals;
   requireUnderstood(word, command, rest, flags);
-  command.check?.({ flags, rest });
-  const targets = part === undefined ? ['releases'] : ['releases', PART_FOLDERS[part]];
-  if (!flags['no-build'] && flags.dist === undefined && !(await build(...targets))) {
-    throw new Error('The build failed; run it to see why: npm run build');
-  }
+  const isBuilt = flags['no-build'] || flags.dist !== undefined;
+  if (!isBuilt) await build('releases');
   const lib = await import('@sharewave/releases');
+  command.check?.({ flags, lib, rest });
+  if (!isBuilt && part !== undefined) await build(PART_FOLDERS[part]);
   const registry = await lib.openRegistry(await registryPlaceOf(settings));
   await command.run({ flags, lib, registry, rest });
   return 0;

@@ -83,7 +83,7 @@ test('a wish that a command does not know is refused before anything is done', (
   assertRefuses(/Nothing of profile has been published/, 'canary', 'mfe-profile', '10');
 });
 
-test('a share that is none is refused before anything is built or published', () => {
+test('a share that is none is refused before a part is built or published', () => {
   assertRefuses(/at most 100 % of the members, not "abc"/, 'mfe-messenger', '--canary', 'abc');
   assertRefuses(/at most 100 % of the members, not ""/, 'mfe-messenger', '--canary', '');
   assertRefuses(/The shell has no canary/, 'shell', '--canary', '10');

@@ -2,7 +2,17 @@ export { DiskRegistry } from './disk-registry';
 export { syncFolder, writeDurably } from './durable-file';
 export { keptText } from './kept-text';
 export { Ledger, type Reading } from './ledger';
-export { lastGood, pin, promote, rollBack, setBack, setCanary, unpin, type Change } from './ledger-changes';
+export {
+  lastGood,
+  pin,
+  promote,
+  requireShare,
+  rollBack,
+  setBack,
+  setCanary,
+  unpin,
+  type Change,
+} from './ledger-changes';
 export { partOf, type LedgerState, type PartState, type ReleaseEvent, type Remotes } from './ledger-state';
 export { openPreview, signPreview, type Preview } from './preview';
 export { findDamage, findRelease, publish, type Built } from './publish';

@@ -66,14 +66,19 @@ export function promote(change: Change, version: string | undefined): Step {
   };
 }
 
+/** Refuses a share that no canary of the part can have; as it was typed, so that the refusal can name it. */
+export function requireShare(part: PartName, percent: number | string): void {
+  if (part === 'shell') {
+    throw new ReleaseError('The shell has no canary: its document is served before anybody is known.');
+  }
+  if (Number(percent) > 0 && Number(percent) <= 100) return;
+  throw new ReleaseError(`A canary goes to more than 0 and at most 100 % of the members, not "${percent}".`);
+}
+
 /** Shows a version to so many percent of the members. */
 export function setCanary(change: Change, version: string, percent: number): Step {
   return (state) => {
-    if (change.part === 'shell') {
-      throw new ReleaseError('The shell has no canary: its document is served before anybody is known.');
-    }
-    if (!(percent > 0 && percent <= 100))
-      throw new ReleaseError('A canary goes to more than 0 and at most 100 %.');
+    requireShare(change.part, percent);
     const part = released(state, change.part);
     requireUnpinned(part, change.part);
     requireGood(part, version);
