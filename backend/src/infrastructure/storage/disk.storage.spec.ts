@@ -1,3 +1,4 @@
+import fs from 'node:fs/promises';
 import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,6 +31,26 @@ describe('the disk', () => {
     await writeFile(join(folder, 'canary'), 'canary');
     await symlink(join(folder, 'canary'), join(media, 'post', 'one', 'link.webp'));
     expect(await storage.open('post/one/link.webp')).toBeNull();
+  });
+
+  it('has every folder of a first picture outlive a failure of the power, and not its name alone', async () => {
+    const media = join(folder, 'first');
+    const lasting: string[] = [];
+    const { open } = fs;
+    const opening = jest.spyOn(fs, 'open').mockImplementation(async (path, ...how) => {
+      const handle = await open(path, ...how);
+      const sync = handle.sync.bind(handle);
+      handle.sync = async () => {
+        await sync();
+        lasting.push(String(path));
+      };
+      return handle;
+    });
+    await new DiskStorage(media).put('post/one/kept.webp', Buffer.from('kept'));
+    opening.mockRestore();
+    const [content, ...folders] = lasting;
+    expect(content).toMatch(/kept\.webp/);
+    expect(folders.sort()).toEqual([folder, media, join(media, 'post'), join(media, 'post', 'one')]);
   });
 
   it('leaves no drafts behind', async () => {
