@@ -14,6 +14,9 @@ describe('text with links', () => {
     ['(https://sea.example/wave) "https://bay.example"', ['https://sea.example/wave', 'https://bay.example']],
     ['“https://sea.example/wave” «https://bay.example»', ['https://sea.example/wave', 'https://bay.example']],
     ['https://sea.example/Wave_(water), more', ['https://sea.example/Wave_(water)']],
+    ['https://sea.example/?wave[]={id}.', ['https://sea.example/?wave[]={id}']],
+    ['[https://sea.example/wave](https://bay.example)', ['https://sea.example/wave', 'https://bay.example']],
+    ['http://[::1]:80/wave and http://[fe80::7]!', ['http://[::1]:80/wave', 'http://[fe80::7]']],
     ['https://sea.example/Ω/مرحبا', ['https://sea.example/Ω/مرحبا']],
     ['HTTPS://SEA.EXAMPLE', ['HTTPS://SEA.EXAMPLE']],
     ['**https://sea.example** `https://bay.example`', ['https://sea.example', 'https://bay.example']],
@@ -30,6 +33,7 @@ describe('text with links', () => {
     'https:///',
     'http://@sea',
     'https://\u202Eelpmaxe.knab@sea.example',
+    'https://[sea]/',
     'mailto:a@sea.example',
     '',
   ])('leaves %j as it is', (text) => {
@@ -39,6 +43,7 @@ describe('text with links', () => {
   it('takes no longer for what looks like an address for ever', () => {
     expect(linksIn(`https://${'('.repeat(5000)}`)).toEqual([]);
     expect(linksIn(`https://${'a('.repeat(2500)}`)).toHaveLength(1);
+    expect(linksIn(`https://a${'()'.repeat(2500)}${'.'.repeat(2500)}(`)).toHaveLength(1);
     expect(linksIn(`https://${'.'.repeat(5000)}`)).toEqual([]);
   });
 

@@ -1,11 +1,17 @@
 import styled from 'styled-components';
 
-/**
- * A web address. What ends a sentence is the sentence's, and so is a bracket that the address has not opened;
- * a sign that nobody sees ends it, for it could show another address than it leads to.
- */
-const ADDRESS =
-  /(https?:\/\/(?=[\p{L}\p{N}])(?:\([^\s()<>"\p{Cf}]*\)|[^\s()<>"\p{Cf}])*(?:\([^\s()<>"\p{Cf}]*\)|[^\s()<>"\p{Cf}'`*“”‘’«».,;:!?[\]{}…。」]))/giu;
+/** A sign that nobody sees is none of an address: it could show another than it leads to. */
+const SIGN = String.raw`[^\s()[\]{}<>"\p{Cf}]`;
+/** A bracket is the address's own only where that opens and closes it. */
+const IN_BRACKETS = String.raw`\(${SIGN}*\)|\[${SIGN}*\]|\{${SIGN}*\}`;
+/** What ends a sentence is the sentence's. */
+const LAST_SIGN = `(?!['\`*“”‘’«».,;:!?…。」])${SIGN}`;
+const HOST_AHEAD = String.raw`(?=[\p{L}\p{N}]|\[[\da-f:.]+\])`;
+
+const ADDRESS = new RegExp(
+  `(https?://${HOST_AHEAD}(?:${IN_BRACKETS}|${SIGN})*(?:${IN_BRACKETS}|${LAST_SIGN}))`,
+  'giu',
+);
 
 const Link = styled.a`
   color: inherit;
