@@ -1,6 +1,6 @@
 import type { LikeState, Post } from '@sharewave/api-client';
 
-/** Names that the likers line can use. */
+/** Names that the likers line can use; what is known beyond them moves up when one goes. */
 const NAMES_SHOWN = 2;
 
 /** The item as it looks once the viewer likes it, or no longer does. */
@@ -15,11 +15,12 @@ export function withLiked<T extends LikeState>(item: T, liked: boolean, viewerId
   };
 }
 
-/** As withLiked, with the viewer's name in or out of the likers line. */
+/** As withLiked, with the viewer's name in or out of the likers line; of two equal names, one goes. */
 export function withPostLiked(post: Post, liked: boolean, viewer: { id: string; fullName: string }): Post {
   if (post.viewerLikes === liked) return post;
-  const others = post.likerNames.filter((name) => name !== viewer.fullName);
-  const likerNames = liked ? [...post.likerNames, viewer.fullName].slice(0, NAMES_SHOWN) : others;
+  const names = post.likerNames;
+  const own = names.lastIndexOf(viewer.fullName);
+  const likerNames = liked ? [...names, viewer.fullName] : names.filter((_, index) => index !== own);
   return { ...withLiked(post, liked, viewer.id), likerNames };
 }
 

@@ -121,6 +121,19 @@ describe('likes', () => {
   });
 
   it.each([
+    ['that is named', [viewer.fullName, viewer.fullName], TEST_VIEWER.id, viewer.fullName],
+    ['that is not', ['Bea Foam', viewer.fullName], buildId(), `Bea Foam and ${viewer.fullName}`],
+  ])('goes on naming a friend of the same name when a like %s is taken back', async (_rule, ...given) => {
+    const [likerNames, firstLikerId, line] = given;
+    server.on('togglePostLike', () => new Promise(() => undefined));
+    await showPost({ likeCount: 2, likerNames, likerIds: [firstLikerId, ...others.slice(0, 1)] });
+    if (firstLikerId !== TEST_VIEWER.id) await userEvent.click(postLike());
+    await userEvent.click(postLike());
+    expect(postLike()).toHaveAttribute('aria-pressed', 'false');
+    expect(screen.getByText(line)).toBeInTheDocument();
+  });
+
+  it.each([
     [1, ['Bea Foam'], 'Bea Foam'],
     [2, ['Bea Foam', 'Carl Reef'], 'Bea Foam and Carl Reef'],
     [3, ['Bea Foam', 'Carl Reef'], 'Bea Foam, Carl Reef and 1 others...'],

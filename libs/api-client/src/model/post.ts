@@ -31,7 +31,7 @@ export interface Post extends LikeState {
   author: MemberSummary;
   text: string;
   images: PostImage[];
-  /** Full names of up to two likers. */
+  /** Full names of likers, the first two of which are shown. */
   likerNames: string[];
   commentIds: string[];
   commentCount: number;
