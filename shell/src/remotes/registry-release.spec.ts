@@ -16,7 +16,7 @@ const releaseOf = (version: string, more: object = {}) => ({
   ...more,
 });
 const fileOf = (stable: object, canary: object | null = null) =>
-  parseRemotesFile({ parts: { feed: { stable, canary } } });
+  parseRemotesFile({ parts: { feed: { stable, canary }, shell: { stable: { version: '5.0.0' } } } });
 const find = (file: ReturnType<typeof fileOf>, memberId = '') =>
   registryReleases(TEST_CONFIG, () => Promise.resolve(file), memberId)('feed');
 
@@ -54,6 +54,17 @@ describe('the release of a remote', () => {
     ['a name that is not lent here', { takes: { '@sharewave/ui': ['Avatar', 'Whirlpool'] } }],
   ])('is refused with %s', async (_rule, more) => {
     await expect(find(fileOf(releaseOf('1.0.0', more)))).rejects.toThrow(IncompatibleRelease);
+  });
+
+  it.each([
+    ['counts against it', 'of the shell that is released', '5.0.0', '1.0.0'],
+    ['counts against it', 'without a version', '', '1.0.0'],
+    ['counts against nobody', 'of a former shell', '4.9.0', undefined],
+  ])('%s to be refused by a page %s', async (_rule, _page, shell, version) => {
+    document.head.innerHTML = `<meta name="shell-version" content="${shell}">`;
+    const later = fileOf(releaseOf('1.0.0', { contract: REMOTE_CONTRACT_VERSIONS.feed + 1 }));
+    await expect(find(later)).rejects.toMatchObject({ name: 'IncompatibleRelease', version });
+    document.head.innerHTML = '';
   });
 
   it('may take what is lent, of packages with a default too', async () => {

@@ -3,14 +3,16 @@ import { API_CONTRACT_VERSION, isInCanary } from '@sharewave/contracts';
 import type { FindRelease, RemoteRelease } from './release';
 import type { OfferedRelease, RemotesFile } from './remotes-file';
 import { findUnlent } from './shared-modules';
+import { shellVersion } from './shell-version';
 
 /** A release that this shell cannot run; it is not even asked for. */
 export class IncompatibleRelease extends Error {
   override readonly name = 'IncompatibleRelease';
 
   constructor(
-    readonly version: string,
     text: string,
+    /** What has failed by that; none where it is this page that is of the past. */
+    readonly version: string | undefined,
   ) {
     super(text);
   }
@@ -20,23 +22,24 @@ export class IncompatibleRelease extends Error {
 const isSupported = (version: number, present: number): boolean =>
   version === present || version === present - 1;
 
-function requireCompatible(remote: RemoteName, { version, contract, api, takes }: OfferedRelease): void {
+/** Why this shell cannot run the release; null where it can. */
+function findConflict(remote: RemoteName, { version, contract, api, takes }: OfferedRelease): string | null {
   const present = REMOTE_CONTRACT_VERSIONS[remote];
-  if (!isSupported(contract, present)) {
-    throw new IncompatibleRelease(
-      version,
-      `${remote} ${version} has contract ${contract}; this shell supports ${present} and the one before`,
-    );
-  }
-  if (!isSupported(api, API_CONTRACT_VERSION)) {
-    throw new IncompatibleRelease(version, `${remote} ${version} expects the API of version ${api}`);
-  }
+  if (!isSupported(contract, present))
+    return `${remote} ${version} has contract ${contract}; this shell supports ${present} and the one before`;
+  if (!isSupported(api, API_CONTRACT_VERSION))
+    return `${remote} ${version} expects the API of version ${api}`;
   const unlent = findUnlent(takes);
-  if (unlent !== null)
-    throw new IncompatibleRelease(
-      version,
-      `${remote} ${version} takes ${unlent}, which this shell does not lend`,
-    );
+  return unlent === null ? null : `${remote} ${version} takes ${unlent}, which this shell does not lend`;
+}
+
+/** A former shell, which this browser has kept, says nothing of a release that goes well with the one of today. */
+function requireCompatible(remote: RemoteName, release: OfferedRelease, released: string | null): void {
+  const conflict = findConflict(remote, release);
+  if (conflict === null) return;
+  const own = shellVersion();
+  const isFormer = own !== null && released !== null && own !== released;
+  throw new IncompatibleRelease(conflict, isFormer ? undefined : release.version);
 }
 
 function chooseRelease(remote: RemoteName, { parts }: RemotesFile, memberId: string): OfferedRelease {
@@ -77,7 +80,7 @@ export function registryReleases(
       return manifestReleases({ remotes })(remote);
     }
     const release = chooseRelease(remote, file, memberId);
-    requireCompatible(remote, release);
+    requireCompatible(remote, release, file.shell);
     return toRemoteRelease(remotes[remote], release);
   };
 }

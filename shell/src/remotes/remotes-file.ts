@@ -20,6 +20,8 @@ export interface OfferedRelease {
 
 /** What of `remotes.json` the page goes by; it comes from the shell's own origin and is checked there. */
 export interface RemotesFile {
+  /** The version of the shell that is released. */
+  shell: string | null;
   parts: Partial<
     Record<
       RemoteName,
@@ -64,6 +66,9 @@ function releaseOf(value: unknown): OfferedRelease {
   };
 }
 
+const shellOf = (value: unknown): string | null =>
+  isRecord(value) && isRecord(value['stable']) ? textOf(value['stable']['version']) : null;
+
 function previewOf(value: unknown): RemotesFile['preview'] {
   if (!isRecord(value)) return null;
   return { part: textOf(value['part']), version: textOf(value['version']), until: textOf(value['until']) };
@@ -84,7 +89,7 @@ export function parseRemotesFile(value: unknown): RemotesFile {
         : null,
     };
   }
-  return { parts, preview: previewOf(value['preview']) };
+  return { shell: shellOf(value['parts']['shell']), parts, preview: previewOf(value['preview']) };
 }
 
 async function fetchRemotes(): Promise<RemotesFile | null> {

@@ -1,15 +1,9 @@
 import { readToken } from '@sharewave/api-client';
 import { tellFailed, tellLoaded } from './part-reports';
+import { shellVersion } from './shell-version';
 
-/**
- * The version that this page is made of, where there is a registry and somebody who may report. Not the one that is
- * released: a page that the browser has kept may be older.
- */
-function reportedVersion(): string | null {
-  if (readToken() === null) return null;
-  const version = document.querySelector('meta[name="shell-version"]')?.getAttribute('content') ?? '';
-  return version === '' ? null : version;
-}
+/** Only somebody with a session may report. */
+const reportedVersion = () => (readToken() === null ? null : shellVersion());
 
 /** Tells the API how long it took from the start of the page until the shell was there. */
 export function tellShellLoaded(durationMs: number): void {
