@@ -5,6 +5,7 @@ import type { Viewer } from '../common/auth/viewer';
 import { ChatsService } from '../modules/chats/chats.service';
 import { MediaService } from '../modules/media/media.service';
 import { FeedsService } from '../modules/feeds/feeds.service';
+import type { Post } from '../modules/posts/post';
 import { PostCommentsService } from '../modules/posts/post-comments.service';
 import { PostsService } from '../modules/posts/posts.service';
 import { UsersService } from '../modules/users/users.service';
@@ -48,32 +49,35 @@ export class DemoContent {
     for (const chat of DEMO_CHATS) await this.talk(people, chat.partner, chat.lines);
   }
 
+  /** Does what is left of it, where an earlier start was broken off. */
   private async publish(people: People, demo: DemoPost): Promise<void> {
     const author = people.get(demo.author);
-    if (!author || (await this.hasWritten(author, demo.text))) return;
-    const writtenAt = Date.now() - demo.hoursAgo * HOUR_MS;
-    const { picture } = demo;
-    const imageKey = picture ? await this.store(author, 'post', sceneFor(author, picture)) : null;
-    const draft = { text: demo.text, imageKey, imageAlt: picture?.alt ?? '', clientId: null };
-    const post = await this.posts.write(author, draft, new Date(writtenAt));
-
+    if (!author) return;
+    const post = (await this.findWritten(author, demo.text)) ?? (await this.write(author, demo));
     for (const name of demo.likedBy) {
       const liker = people.get(name);
       if (liker) await this.posts.setLiked(liker, post.id, true);
     }
     for (const [index, [name, text]] of demo.comments.entries()) {
       const commenter = people.get(name);
-      const commentedAt = new Date(writtenAt + (index + 1) * 0.25 * HOUR_MS);
-      if (commenter) await this.comments.write(commenter, post.id, { text, clientId: null }, commentedAt);
+      const commentedAt = new Date(post.createdAt.getTime() + (index + 1) * 0.25 * HOUR_MS);
+      const draft = { text, clientId: stableUuid(`${post.id} ${text}`) };
+      if (commenter) await this.comments.write(commenter, post.id, draft, commentedAt);
     }
   }
 
-  private async hasWritten(author: Viewer, text: string): Promise<boolean> {
+  private async write(author: Viewer, { text, hoursAgo, picture }: DemoPost): Promise<Post> {
+    const imageKey = picture ? await this.store(author, 'post', sceneFor(author, picture)) : null;
+    const draft = { text, imageKey, imageAlt: picture?.alt ?? '', clientId: null };
+    return this.posts.write(author, draft, new Date(Date.now() - hoursAgo * HOUR_MS));
+  }
+
+  private async findWritten(author: Viewer, text: string): Promise<Post | null> {
     const { items } = await this.feeds.memberFeed(author, author.username, {
       page: 1,
       limit: DEMO_POSTS.length,
     });
-    return items.some(({ stored }) => stored.text === text);
+    return items.find(({ stored }) => stored.text === text)?.stored ?? null;
   }
 
   private async talk(
