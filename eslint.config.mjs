@@ -10,7 +10,13 @@ import { boundaries } from './tools/lint/boundaries.mjs';
 import { lentNames } from './tools/lint/lent-names.mjs';
 import { sharewave } from './tools/lint/plugin.mjs';
 
-const TEST_FILES = ['**/*.spec.{ts,tsx,mjs}', '**/*.e2e-spec.ts', '**/test/**', 'e2e/**', 'libs/testing/**'];
+const TEST_FILES = [
+  '**/*.{spec,shared-spec}.{ts,tsx,mjs}',
+  '**/*.e2e-spec.ts',
+  '**/test/**',
+  'e2e/**',
+  'libs/testing/**',
+];
 const BUILD_FILES = [
   '**/webpack.config.mjs',
   '**/webpack.serve.config.mjs',

@@ -1,0 +1,57 @@
+import { buildComment, type MockServer } from '@sharewave/testing';
+import { carryOutRemovals } from '@sharewave/ui';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { showPost, startPostServer, VIEWER } from '../post-page/PostPage.shared-spec';
+
+let server: MockServer;
+
+beforeEach(() => {
+  server = startPostServer();
+});
+afterEach(() => server.restore());
+
+describe('removing', () => {
+  it('hides a comment at once and brings it back by Undo, without telling the server [D20]', async () => {
+    await showPost(server, {}, [buildComment({ text: 'Oops', author: VIEWER })]);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(screen.queryByText('Oops')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(screen.getByText('Oops')).toBeInTheDocument();
+    expect(server.calls('deleteComment')).toHaveLength(0);
+  });
+
+  it('removes one’s own post when the page is left before Undo [D20]', async () => {
+    server.on('deletePost', () => ({}));
+    const post = await showPost(server, { author: VIEWER });
+    await userEvent.click(screen.getByRole('button', { name: 'Post options' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Delete post' }));
+    expect(screen.queryByText(post.text)).not.toBeInTheDocument();
+    fireEvent(window, new Event('pagehide'));
+    await waitFor(() => expect(server.calls('deletePost')[0]?.params['id']).toBe(post.id));
+  });
+
+  it('offers no Undo once the server is being told', async () => {
+    let answer = (): void => undefined;
+    server.on('deleteComment', () => new Promise((resolve) => (answer = () => resolve({}))));
+    await showPost(server, {}, [buildComment({ text: 'Oops', author: VIEWER })]);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    await act(async () => void carryOutRemovals());
+    await waitFor(() => expect(server.calls('deleteComment')).toHaveLength(1));
+    await userEvent.click(undo);
+    expect(screen.queryByText('Oops')).not.toBeInTheDocument();
+    expect(undo).toHaveAttribute('aria-disabled', 'true');
+    // Where it is, so that the keyboard that has it stays.
+    expect(undo).toHaveFocus();
+    answer();
+    await waitFor(() => expect(undo).not.toBeInTheDocument());
+  });
+
+  it('offers no removal of what others wrote [D20]', async () => {
+    await showPost(server, {}, [buildComment()]);
+    expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Post options' }));
+    expect(screen.queryByRole('menuitem', { name: 'Delete post' })).not.toBeInTheDocument();
+  });
+});
