@@ -1,15 +1,26 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { product, productOf } from './fixtures/product';
 
-const API_PORT = Number(process.env['E2E_API_PORT'] ?? 3900);
-const WEB_PORT = Number(process.env['E2E_WEB_PORT'] ?? 4900);
-// Workers load this file too; all must agree on one folder.
-const dataDir = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'sharewave-e2e-')));
+/** Each has a product of its own. A story waits for much of its time, and one alone leaves a small machine half idle. */
+const WORKERS = 2;
 
 /** Opens `/_parts`. */
 export const PARTS_KEY = 'a key for the staff';
+
+/** Starts the product of a worker, on an empty folder. */
+export const serverOf = (worker: number) => {
+  const { webUrl, env } = productOf(worker);
+  return {
+    command: 'node tools/start.mjs',
+    cwd: join(__dirname, '..'),
+    url: `${webUrl}/config.json`,
+    timeout: 240_000,
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+    stdout: 'pipe' as const,
+    env: { ...env, PARTS_KEY },
+  };
+};
 
 export default defineConfig({
   testDir: './tests',
@@ -17,13 +28,13 @@ export default defineConfig({
   // What a test takes itself, to compare with later: no picture is kept from one run to the next.
   snapshotPathTemplate: '{testDir}/../../test-results/browser/looks/{arg}{ext}',
   reporter: [['list'], ['json', { outputFile: '../test-results/browser/report.json' }]],
-  workers: 1,
+  workers: WORKERS,
   retries: 0,
   forbidOnly: true,
   timeout: 240_000,
   expect: { timeout: 30_000 },
   use: {
-    baseURL: `http://localhost:${WEB_PORT}`,
+    baseURL: product.webUrl,
     viewport: { width: 1280, height: 800 },
     // What a test makes a server answer differently has to reach the page; return-visits.spec.ts lets the worker work.
     serviceWorkers: 'block',
@@ -41,13 +52,5 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: 'node tools/start.mjs',
-    cwd: join(__dirname, '..'),
-    url: `http://localhost:${WEB_PORT}/config.json`,
-    timeout: 240_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    stdout: 'pipe',
-    env: { API_PORT: String(API_PORT), WEB_PORT: String(WEB_PORT), DATA_DIR: dataDir, PARTS_KEY },
-  },
+  webServer: Array.from({ length: WORKERS }, (_, worker) => serverOf(worker)),
 });

@@ -1,4 +1,4 @@
-import base from '../playwright.config';
+import base, { serverOf } from '../playwright.config';
 import { SIZES } from './sizes';
 
 const HOUR_MS = 3_600_000;
@@ -23,5 +23,6 @@ export default {
     },
   },
   outputDir: '../../test-results/bench',
-  webServer: { ...base.webServer, command: `${fill} && exec node tools/start.mjs` },
+  workers: 1,
+  webServer: { ...serverOf(0), command: `${fill} && exec node tools/start.mjs` },
 };

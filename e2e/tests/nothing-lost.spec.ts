@@ -2,8 +2,7 @@ import { expect, test } from '@playwright/test';
 import { board, newSailor, signIn, writePost } from '../fixtures/crowd';
 import { newVisitor } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
-
-const API_URL = `http://localhost:${process.env['E2E_API_PORT'] ?? 3900}`;
+import { product } from '../fixtures/product';
 
 test('what is being deleted is gone for whoever signs out while it could be undone [D20]', async ({
   browser,
@@ -20,7 +19,7 @@ test('what is being deleted is gone for whoever signs out while it could be undo
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/');
   const { token } = await signIn(sailor);
-  const answer = await fetch(`${API_URL}/api/posts/${postId}`, {
+  const answer = await fetch(`${product.apiUrl}/api/posts/${postId}`, {
     headers: { Authorization: `Bearer ${token}` },
   });
   expect(answer.status).toBe(404);

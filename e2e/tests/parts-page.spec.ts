@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { beginAfresh, expectAccessible } from '../fixtures/accessibility';
+import { product } from '../fixtures/product';
 import { publishVariant, release, stableVersion } from '../fixtures/registry';
 import { PARTS_KEY } from '../playwright.config';
 
-const ADDRESS = `http://localhost:${process.env['E2E_API_PORT'] ?? 3900}/_parts`;
+const ADDRESS = `${product.apiUrl}/_parts`;
 
 test.use({ httpCredentials: { username: 'staff', password: PARTS_KEY } });
 

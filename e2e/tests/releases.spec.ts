@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { isInCanary, REMOTE_NAMES, type RemoteName } from '@sharewave/contracts';
 import { callApi, openAs, registerMember, type ApiMember } from '../fixtures/api-members';
+import { product } from '../fixtures/product';
 import { publishVariant, release, releaseFolder, stableVersion } from '../fixtures/registry';
 import { isFromRemote } from '../fixtures/remotes';
 import { PARTS_KEY } from '../playwright.config';
@@ -98,9 +99,7 @@ test('the release drill: canary, a break in the field, set back by itself, promo
       const answers = await Promise.all(urls.map((url) => fetch(url)));
       return answers.map(({ status }) => status);
     },
-    Object.keys(files).map(
-      (path) => `http://localhost:${Number(process.env['E2E_WEB_PORT'] ?? 4900) + 1}/${second}/${path}`,
-    ),
+    Object.keys(files).map((path) => `http://localhost:${product.webPort + 1}/${second}/${path}`),
   );
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(await shownFeed(laterPage)).toBe('second');
@@ -280,7 +279,7 @@ test('the shell has its row on the page of parts: version, loads, load time and 
   await page.goto('/home');
   expect((await told).status()).toBe(200);
   const staff = Buffer.from(`staff:${PARTS_KEY}`).toString('base64');
-  const answer = await request.get(`http://localhost:${process.env['E2E_API_PORT'] ?? 3900}/_parts`, {
+  const answer = await request.get(`${product.apiUrl}/_parts`, {
     headers: { Authorization: `Basic ${staff}`, Accept: 'application/json' },
   });
   const { releases } = await answer.json();
