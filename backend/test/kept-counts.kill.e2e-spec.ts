@@ -1,8 +1,7 @@
 import { FanOutService } from '../src/modules/feeds/fan-out.service';
-import { call } from './_support/call';
 import { keptCounts } from './_support/kept-counts';
 import { type Service, startApi, startDatabase } from './_support/processes';
-import { randomOf } from './_support/random';
+import { RandomCalls } from './_support/random-calls';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
 const isFull = process.env['SHAREWAVE_FULL'] !== undefined;
@@ -20,37 +19,27 @@ const JWT_SECRET = 'a secret that all nodes share '.repeat(2);
 const WISHES = [{}, { liked: true }, { liked: false }] as const;
 const KINDS = ['post', 'like', 'like', 'comment', 'comment', 'like-comment', 'like-comment'] as const;
 
-/** What members do at random to posts and comments over HTTP. */
-class History {
+class History extends RandomCalls {
   private readonly posts: { id: string; author: TestMember }[] = [];
   private readonly comments: { id: string; author: TestMember }[] = [];
-  private readonly random: ReturnType<typeof randomOf>;
 
-  constructor(
-    seed: number,
-    private readonly members: readonly [TestMember, ...TestMember[]],
-  ) {
-    this.random = randomOf(seed);
-  }
-
-  /** Resolves when the call is answered, or never will be. */
   async act(url: string): Promise<void> {
     const as = this.random(this.members);
-    const ask = (by: TestMember, method: string, path: string, body?: unknown) =>
-      call(url, method, path, { as: by, ...(body === undefined ? {} : { body }) }).catch(() => null);
     const post = this.pick(this.posts, POSTS);
     const comment = this.pick(this.comments, COMMENTS);
     const kind = this.random([...KINDS, 'remove', 'remove-comment'] as const);
     if (kind === 'post' || post === undefined) {
-      const answer = await ask(as, 'POST', '/api/posts', { postMessage: 'A wave' });
+      const answer = await this.ask(url, as, 'POST', '/api/posts', { postMessage: 'A wave' });
       if (answer?.status === 200) this.posts.push({ id: answer.body, author: as });
-    } else if (kind === 'remove') await ask(post.author, 'DELETE', `/api/posts/${post.id}`);
-    else if (kind === 'like') await ask(as, 'PUT', `/api/posts/${post.id}/togglelike`, this.random(WISHES));
+    } else if (kind === 'remove') await this.ask(url, post.author, 'DELETE', `/api/posts/${post.id}`);
+    else if (kind === 'like')
+      await this.ask(url, as, 'PUT', `/api/posts/${post.id}/togglelike`, this.random(WISHES));
     else if (kind === 'comment' || comment === undefined) {
-      const answer = await ask(as, 'POST', `/api/posts/${post.id}/newcomment`, { message: 'Ahoy' });
+      const answer = await this.ask(url, as, 'POST', `/api/posts/${post.id}/newcomment`, { message: 'Ahoy' });
       if (answer?.status === 200) this.comments.push({ id: answer.body, author: as });
-    } else if (kind === 'remove-comment') await ask(comment.author, 'DELETE', `/api/comments/${comment.id}`);
-    else await ask(as, 'PUT', `/api/comments/${comment.id}/togglelike`, this.random(WISHES));
+    } else if (kind === 'remove-comment')
+      await this.ask(url, comment.author, 'DELETE', `/api/comments/${comment.id}`);
+    else await this.ask(url, as, 'PUT', `/api/comments/${comment.id}/togglelike`, this.random(WISHES));
   }
 
   private pick<T>(from: readonly T[], newest: number): T | undefined {

@@ -1,7 +1,6 @@
-import { call } from './_support/call';
 import { FeedActions } from './_support/histories';
 import { useKillableApi } from './_support/killable-api';
-import { randomOf } from './_support/random';
+import { RandomCalls } from './_support/random-calls';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
 const isFull = process.env['SHAREWAVE_FULL'] !== undefined;
@@ -17,30 +16,18 @@ const server = useKillableApi();
 
 const viewerOf = ({ id, username }: TestMember) => ({ id, username, sessionId: 'test' });
 
-/** What members do at random over HTTP, and which posts they were told are stored. */
-class History {
+class History extends RandomCalls {
   /** Authors of what was acknowledged, by its id. */
   readonly posts = new Map<string, TestMember>();
-  private readonly random: ReturnType<typeof randomOf>;
 
-  constructor(
-    seed: number,
-    private readonly members: readonly [TestMember, ...TestMember[]],
-  ) {
-    this.random = randomOf(seed);
-  }
-
-  /** Resolves when the call is answered, or never will be. */
   async act(url: string): Promise<void> {
     const [popular] = this.members;
     const kind = this.random(['post', 'post', 'post', 'remove', 'read', 'befriend', 'unfriend']);
     const as = this.random([popular, this.random(this.members)]);
     const body = { endUserID: this.random(this.members).id };
-    const ask = (method: string, path: string, given?: unknown) =>
-      call(url, method, path, { as, ...(given === undefined ? {} : { body: given }) }).catch(() => null);
     switch (kind) {
       case 'post': {
-        const answer = await ask('POST', '/api/posts', { postMessage: 'A wave' });
+        const answer = await this.ask(url, as, 'POST', '/api/posts', { postMessage: 'A wave' });
         if (answer?.status === 200) this.posts.set(answer.body, as);
         return;
       }
@@ -49,17 +36,17 @@ class History {
         if (own === undefined) return;
         // Whether it is gone is open until this is answered, and for good when the kill comes first.
         this.posts.delete(own);
-        await ask('DELETE', `/api/posts/${own}`);
+        await this.ask(url, as, 'DELETE', `/api/posts/${own}`);
         return;
       }
       case 'read':
-        await ask('GET', `/api/users/${as.username}/homeposts?page=1&limit=20`);
+        await this.ask(url, as, 'GET', `/api/users/${as.username}/homeposts?page=1&limit=20`);
         return;
       case 'befriend':
-        await ask('POST', '/api/user/friendrequest', body);
+        await this.ask(url, as, 'POST', '/api/user/friendrequest', body);
         return;
       case 'unfriend':
-        await ask('POST', '/api/user/removefriend', body);
+        await this.ask(url, as, 'POST', '/api/user/removefriend', body);
     }
   }
 }

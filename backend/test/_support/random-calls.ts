@@ -1,0 +1,23 @@
+import { call } from './call';
+import { randomOf } from './random';
+import type { TestMember } from './test-app';
+
+/** What members do at random, again in the same order for the same seed, to servers that may be killed meanwhile. */
+export abstract class RandomCalls {
+  protected readonly random: ReturnType<typeof randomOf>;
+
+  constructor(
+    seed: number,
+    protected readonly members: readonly [TestMember, ...TestMember[]],
+  ) {
+    this.random = randomOf(seed);
+  }
+
+  /** Does one thing; resolves when it is answered, or never will be. */
+  abstract act(url: string): Promise<void>;
+
+  /** Null where the server was killed before it answered. */
+  protected ask(url: string, as: TestMember, method: string, path: string, body?: unknown) {
+    return call(url, method, path, { as, ...(body === undefined ? {} : { body }) }).catch(() => null);
+  }
+}
