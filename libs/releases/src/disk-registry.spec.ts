@@ -1,3 +1,4 @@
+import fs from 'node:fs/promises';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +21,36 @@ describe('a registry in a folder', () => {
     expect(await registry.listVersions('feed')).toEqual([]);
     await publish(registry, await buildFeed(folder, 'one'));
     expect(await readdir(join(folder, '.incoming'))).toEqual([]);
+  });
+
+  it('has names outlive a failure of the power: of files, of folders, of a state and of the list', async () => {
+    const synced: string[] = [];
+    const { open } = fs;
+    const opening = jest.spyOn(fs, 'open').mockImplementation(async (path, ...how) => {
+      const handle = await open(path, ...how);
+      const sync = handle.sync.bind(handle);
+      handle.sync = async () => {
+        await sync();
+        synced.push(String(path).replace(/[\da-f-]{36}/, 'draft'));
+      };
+      return handle;
+    });
+    const registry = new DiskRegistry(folder);
+    await publish(registry, await buildFeed(folder, 'one'));
+    expect(synced).toEqual(
+      expect.arrayContaining(
+        ['.incoming/draft/js', '.incoming/draft', 'feed', ''].map((name) => join(folder, name)),
+      ),
+    );
+    for (const [write, folders] of [
+      [() => registry.addState(1, 'x'), ['.states', '']],
+      [() => registry.writeRemotes('x'), ['']],
+    ] as const) {
+      synced.length = 0;
+      await write();
+      expect(synced.slice(1).sort()).toEqual(folders.map((name) => join(folder, name)).sort());
+    }
+    opening.mockRestore();
   });
 
   it('says that it cannot be written to', async () => {

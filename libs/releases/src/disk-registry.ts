@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, link, mkdir, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
-import { writeDurably } from './durable-file';
+import { syncNames, writeDurably } from './durable-file';
 import { filesBelow } from './files-below';
 import { RELEASE_FILE, REMOTES_FILE, type Bundle, type Registry } from './registry.port';
 import type { PartName } from './release';
@@ -24,17 +24,6 @@ async function orNull<T>(reading: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Whether it was done; false where the name is taken already. */
-async function unlessTaken(naming: Promise<void>): Promise<boolean> {
-  try {
-    await naming;
-    return true;
-  } catch (error) {
-    if (TAKEN.has(errorCode(error))) return false;
-    throw error;
-  }
-}
-
 /** Releases in a folder: `<part>/<version>/…`, the states, and `remotes.json`. */
 export class DiskRegistry implements Registry {
   private readonly root: string;
@@ -52,9 +41,13 @@ export class DiskRegistry implements Registry {
         if (!file.startsWith(draft + sep)) throw new Error(`${path} leads out of the bundle`);
         await writeDurably(file, content);
       }
+      await syncNames(
+        [...bundle.keys()].map((path) => join(draft, path)),
+        draft,
+      );
       await mkdir(dirname(target), { recursive: true });
       // A folder cannot be moved onto one that holds something: of two publishers one wins.
-      return unlessTaken(rename(draft, target));
+      return this.unlessTaken(target, rename(draft, target));
     });
   }
 
@@ -88,7 +81,8 @@ export class DiskRegistry implements Registry {
       await writeDurably(draft, text);
       await mkdir(this.pathOf(STATES), { recursive: true });
       // A link fails where the name is taken, and never shows half a file.
-      return unlessTaken(link(draft, this.pathOf(STATES, `${revision}.json`)));
+      const target = this.pathOf(STATES, `${revision}.json`);
+      return this.unlessTaken(target, link(draft, target));
     });
   }
 
@@ -99,7 +93,9 @@ export class DiskRegistry implements Registry {
   async writeRemotes(text: string): Promise<void> {
     await this.throughDraft(`${randomUUID()}.json`, async (draft) => {
       await writeDurably(draft, text);
-      await rename(draft, this.pathOf(REMOTES_FILE));
+      const target = this.pathOf(REMOTES_FILE);
+      await rename(draft, target);
+      await syncNames([target], this.root);
     });
   }
 
@@ -125,6 +121,18 @@ export class DiskRegistry implements Registry {
     } finally {
       await orNull(rm(draft, { recursive: true, force: true }));
     }
+  }
+
+  /** Whether it was named, for good; false where the name is taken already. */
+  private async unlessTaken(target: string, naming: Promise<void>): Promise<boolean> {
+    try {
+      await naming;
+    } catch (error) {
+      if (TAKEN.has(errorCode(error))) return false;
+      throw error;
+    }
+    await syncNames([target], this.root);
+    return true;
   }
 
   private async removeAbandoned(): Promise<void> {

@@ -1,7 +1,7 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Writes a new file, and its folder where there is none. Once it answers, its content outlives a failure of the power; its name does once the folder is synced too. */
+/** Writes a new file, and its folder where there is none. Once it answers, its content outlives a failure of the power; its name does after `syncNames`. */
 export async function writeDurably(path: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const file = await open(path, 'wx', mode);
@@ -13,8 +13,19 @@ export async function writeDurably(path: string, content: string | Uint8Array, m
   }
 }
 
-/** Makes what was written, linked or renamed in a folder outlive a failure of the power. */
-export async function syncFolder(path: string): Promise<void> {
+/** The folders that hold a path, up to and with `top`, which is one of them. */
+function foldersOf(path: string, top: string): string[] {
+  const folder = dirname(path);
+  return folder === top ? [folder] : [folder, ...foldersOf(folder, top)];
+}
+
+/** Makes names that were written, linked or moved outlive a failure of the power, with those of their folders below `top`, whoever made them. */
+export async function syncNames(paths: readonly string[], top: string): Promise<void> {
+  const folders = new Set(paths.flatMap((path) => foldersOf(path, top)));
+  await Promise.all([...folders].map(syncFolder));
+}
+
+async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
     await folder.sync();

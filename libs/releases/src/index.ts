@@ -1,5 +1,5 @@
 export { DiskRegistry } from './disk-registry';
-export { syncFolder, writeDurably } from './durable-file';
+export { syncNames, writeDurably } from './durable-file';
 export { keptText } from './kept-text';
 export { Ledger, type Reading } from './ledger';
 export {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncFolder, writeDurably } from './durable-file';
+import { syncNames, writeDurably } from './durable-file';
 import { errorCode } from './release-error';
 
 /** The text kept in a file, such as a key, for its owner's eyes only; made by whoever comes first, once for all. */
@@ -14,7 +14,7 @@ export async function keptText(path: string, make: () => string): Promise<string
   try {
     await writeDurably(draft, make(), 0o600);
     await link(draft, path);
-    await syncFolder(dirname(path));
+    await syncNames([path], dirname(path));
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
   } finally {

@@ -1,6 +1,6 @@
 import { constants, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { syncFolder, writeDurably } from '@sharewave/releases';
+import { syncNames, writeDurably } from '@sharewave/releases';
 import { errorCode } from '../../common/errors/error-code';
 import { FileStorage, type StoredFile } from './storage.port';
 
@@ -26,7 +26,8 @@ export class DiskStorage extends FileStorage {
     try {
       await writeDurably(draft, content, 0o600);
       await rename(draft, path);
-      await Promise.all(this.foldersOf(path).map(syncFolder));
+      // Its folders too, up to what holds the storage, whichever of two first pictures made them.
+      await syncNames([path], dirname(this.root));
     } catch (error) {
       await rm(draft, { force: true });
       throw error;
@@ -47,12 +48,6 @@ export class DiskStorage extends FileStorage {
   async remove(key: string): Promise<void> {
     const path = this.pathOf(key);
     await Promise.all([path, draftOf(path)].map((file) => rm(file, { force: true })));
-  }
-
-  /** Up to what holds the storage: a folder lasts by its name in the next, whichever of two first pictures made it. */
-  private foldersOf(path: string): string[] {
-    const folder = dirname(path);
-    return path === this.root ? [folder] : [folder, ...this.foldersOf(folder)];
   }
 
   /** Refuses a key that leads out of the folder; keys are checked before, and this is the second line. */
