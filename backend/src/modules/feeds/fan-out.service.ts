@@ -92,7 +92,7 @@ export class FanOutService implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async work(): Promise<void> {
     while (!this.isStopped && this.authors.size + this.unpacked.size > 0) {
-      for (const authorId of this.authors) await this.tryStep(authorId);
+      for (const authorId of [...this.authors]) await this.tryStep(authorId);
       const memberIds = [...this.unpacked].slice(0, BATCH);
       for (const memberId of memberIds) this.unpacked.delete(memberId);
       await this.tryPack(memberIds);
@@ -101,12 +101,13 @@ export class FanOutService implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async tryStep(authorId: string): Promise<void> {
     if (this.isStopped) return;
+    // Before the step: a post that comes while the last one ends is not taken for done with it.
+    this.authors.delete(authorId);
     try {
-      if (await this.step(authorId, BATCH)) return;
+      if (await this.step(authorId, BATCH)) this.authors.add(authorId);
     } catch (error) {
       this.logger.warn({ err: error }, 'Carrying a post to friends is tried again');
     }
-    this.authors.delete(authorId);
   }
 
   private async tryPack(memberIds: readonly string[]): Promise<void> {
