@@ -42,7 +42,7 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
  */
 export function builtParts(rootDir, parts, by = releaserOf(rootDir), directories = {}) {
   const commit = commitOf(rootDir);
-  const { api, lent, parts: contracts } = readJson(join(rootDir, 'libs/app-kit/remote-contract.json'));
+  const { api, parts: contracts } = readJson(join(rootDir, 'libs/app-kit/remote-contract.json'));
   return parts.map((part) => ({
     part,
     directory: directories[part] ?? join(rootDir, PART_FOLDERS[part], 'dist'),
@@ -53,7 +53,6 @@ export function builtParts(rootDir, parts, by = releaserOf(rootDir), directories
     contract: contracts[part]?.current ?? 1,
     api,
     modules: Object.keys(contracts[part]?.versions[contracts[part].current] ?? {}),
-    lends: part === 'shell' ? lent : {},
   }));
 }
 
@@ -65,18 +64,24 @@ export function builtParts(rootDir, parts, by = releaserOf(rootDir), directories
  * @param {Partial<Record<PartName, string>>} [directories]
  */
 async function publishCheckout(rootDir, settings, directories) {
-  const { DiskRegistry, Ledger, PART_NAMES, promote, publish } = await import('@sharewave/releases');
+  const { DiskRegistry, Ledger, PART_NAMES, UnlentNameError, promote, publish } =
+    await import('@sharewave/releases');
   const registry = new DiskRegistry(settings.registryDir);
   const ledger = new Ledger(registry, await signingKey(settings));
   const by = 'npm start';
   for (const built of builtParts(rootDir, PART_NAMES, by, directories)) {
     const { release } = await publish(registry, built);
     const { part, version } = release;
-    await ledger.change((state) => {
+    const change = ledger.change((state) => {
       const known = state.parts[part];
       const isDecided = known?.pinned === true || (known?.canary ?? null) !== null;
       if (isDecided || known?.failed[version] !== undefined) return state;
       return promote({ part, by, at: new Date() }, version)(state);
+    });
+    await change.catch((error) => {
+      // The shell is held back: what needs the one of this checkout waits for it.
+      if (!(error instanceof UnlentNameError)) throw error;
+      console.warn(`${error.message} ${part} stays as it is.`);
     });
   }
 }

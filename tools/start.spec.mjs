@@ -96,7 +96,14 @@ test('serves all parts with their headers, and SIGTERM ends everything', async (
   const { remotes } = JSON.parse(await config.text());
   const released = await fetch(`http://127.0.0.1:${WEB_PORT}/remotes.json`);
   assert.equal(released.headers.get('cache-control'), 'no-store');
-  const { parts } = JSON.parse(await released.text());
+  const { shell, parts } = JSON.parse(await released.text());
+  const own = await (
+    await fetch(`http://127.0.0.1:${WEB_PORT}/home`, { headers: { accept: 'text/html' } })
+  ).text();
+  assert.ok(
+    own.includes(`name="shell-version" content="${shell}"`),
+    'the page knows the released version as its own',
+  );
   for (const [index, name] of ['feed', 'profile', 'friends', 'messenger'].entries()) {
     const origin = `localhost:${WEB_PORT + 1 + index}`;
     assert.equal(remotes[name], `http://${origin}`);

@@ -54,7 +54,6 @@ export async function releasedParts(
         contract: 1,
         api: 1,
         modules: ['HomeFeed'],
-        lends: {},
       };
       const { release } = await publish(registry, { ...built, by: 'anna <b>' });
       return release.version;

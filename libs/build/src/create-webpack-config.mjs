@@ -8,7 +8,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
 import { BuildNamePlugin, buildNameOf } from './build-name-plugin.mjs';
-import { LENT_RUNTIME, scopeOf } from './federation-names.mjs';
+import { LENT_NAMES_FILE, LENT_RUNTIME, scopeOf } from './federation-names.mjs';
 import { IntegrityPlugin } from './integrity-plugin.mjs';
 import { PrecompressPlugin } from './precompress-plugin.mjs';
 import { PreloadPlugin } from './preload-plugin.mjs';
@@ -21,6 +21,9 @@ export { REMOTES, scopeOf } from './federation-names.mjs';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
+
+/** Names what the shell lends; a test compares it with the types (tools/remote-contract.spec.mjs). */
+const CONTRACT = join(HERE, '../../app-kit/remote-contract.json');
 
 const CHUNK_TIMEOUT_MS = 10_000;
 
@@ -175,7 +178,15 @@ export function createShellConfig({ projectDir }) {
       new webpack.NormalModuleReplacementPlugin(FAILURE_TEXTS, join(HERE, 'no-failure-texts.mjs')),
       // What others than the page's own scripts ask for, under names that stay.
       new CopyWebpackPlugin({
-        patterns: [{ from: 'public', globOptions: { ignore: ['**/index.html'] } }],
+        patterns: [
+          { from: 'public', globOptions: { ignore: ['**/index.html'] } },
+          // What a release of it lends, to be compared with what remotes take.
+          {
+            from: CONTRACT,
+            to: LENT_NAMES_FILE,
+            transform: (text) => JSON.stringify(JSON.parse(String(text)).lent),
+          },
+        ],
       }),
       new HtmlWebpackPlugin({
         template: join(projectDir, 'public/index.html'),

@@ -33,11 +33,17 @@ function takenNames({ modules, moduleGraph }) {
     for (const connection of moduleGraph.getIncomingConnections(module)) {
       // What nothing in the bundle reaches any more was shaken off.
       if (!connection.dependency || !connection.isTargetActive(undefined)) continue;
-      for (const reference of connection.dependency.getReferencedExports(moduleGraph, undefined)) {
-        const [name] = Array.isArray(reference) ? reference : reference.name;
-        if (name !== undefined) names.add(name);
-      }
+      for (const name of namesIn(connection.dependency, moduleGraph)) names.add(name);
     }
   }
   return Object.fromEntries([...taken].sort().map(([name, names]) => [name, [...names].sort()]));
+}
+
+/** @param {webpack.Dependency & { getIds?: (graph: webpack.ModuleGraph) => string[] }} dependency @param {webpack.ModuleGraph} graph @returns {string[]} */
+function namesIn(dependency, graph) {
+  // Asked for what it refers to, an import of a default says the whole package.
+  if (dependency.getIds !== undefined) return dependency.getIds(graph).slice(0, 1);
+  return dependency
+    .getReferencedExports(graph, undefined)
+    .flatMap((reference) => (Array.isArray(reference) ? reference : reference.name).slice(0, 1));
 }

@@ -3,8 +3,9 @@ import { sharedNamesSchema, type SharedNames } from './release';
 import { ReleaseError } from './release-error';
 
 const MANIFEST = 'mf-manifest.json';
-/** Written by our own build (libs/build/src/taken-names-plugin.mjs). */
+/** Written by our own builds of the remotes and of the shell (libs/build/src/create-webpack-config.mjs). */
 const TAKEN_NAMES = 'taken-names.json';
+const LENT_NAMES = 'lent-names.json';
 
 /** What of a federation manifest says how the shell meets the remote. */
 const manifestSchema = z.object({
@@ -23,10 +24,14 @@ function parse<T>(schema: z.ZodType<T>, file: string, content: Uint8Array): T {
   }
 }
 
-function takenNames(bundle: ReadonlyMap<string, Uint8Array>): SharedNames {
-  const content = bundle.get(TAKEN_NAMES);
-  return content === undefined ? {} : parse(sharedNamesSchema, TAKEN_NAMES, content);
+function sharedNames(bundle: ReadonlyMap<string, Uint8Array>, file: string): SharedNames {
+  const content = bundle.get(file);
+  return content === undefined ? {} : parse(sharedNamesSchema, file, content);
 }
+
+/** What a built shell lends by name. */
+export const readLentNames = (bundle: ReadonlyMap<string, Uint8Array>): SharedNames =>
+  sharedNames(bundle, LENT_NAMES);
 
 /** Reads a built remote's own manifest; a refusal when it has none. */
 export function readFederationManifest(bundle: ReadonlyMap<string, Uint8Array>): {
@@ -44,6 +49,6 @@ export function readFederationManifest(bundle: ReadonlyMap<string, Uint8Array>):
     entry: `${metaData.remoteEntry.path}${metaData.remoteEntry.name}`,
     modules: Object.fromEntries(exposes.map(({ name, assets }) => [name, assets.js.sync])),
     shared: Object.fromEntries(shared.map(({ name, requiredVersion }) => [name, requiredVersion])),
-    takes: takenNames(bundle),
+    takes: sharedNames(bundle, TAKEN_NAMES),
   };
 }

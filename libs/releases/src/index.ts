@@ -20,7 +20,7 @@ export { openRegistry, registryPlace, type BucketPlace, type RegistryPlace } fro
 export type { Registry } from './registry.port';
 export { ReleaseCopies } from './release-copies';
 export { PART_NAMES, sizeOf, type OfferedRelease, type PartName, type Release } from './release';
-export { ReleaseError } from './release-error';
+export { ReleaseError, UnlentNameError } from './release-error';
 export { RemotesKeeper, type KeeperOptions } from './remotes-keeper';
 export {
   keptPrivateKey,

@@ -19,7 +19,7 @@ import {
   type Release,
   type SharedNames,
 } from './release';
-import { ReleaseError } from './release-error';
+import { ReleaseError, UnlentNameError } from './release-error';
 import { publicKeyOf, seal, unseal } from './signing';
 
 /** A lost race is tried again; so many in a row mean that something else is wrong. */
@@ -117,20 +117,26 @@ export class Ledger {
   private async requirePublished(state: LedgerState, before: LedgerState): Promise<void> {
     for (const [part, { stable, canary }] of entriesOf(state)) {
       if (state.parts[part] === before.parts[part]) continue;
-      for (const version of [stable, ...(canary === null ? [] : [canary.version])]) {
-        const release = await findRelease(this.registry, part, version);
-        if (!hasShown(before, part, version)) await this.requireLent(state, release);
-      }
+      const known = before.parts[part];
+      const shown = known === undefined ? [] : [known.stable, ...known.former];
+      await this.requireShowable(state, await findRelease(this.registry, part, stable), shown);
+      if (canary === null) continue;
+      const tried = [...shown, ...(known?.canary ? [known.canary.version] : [])];
+      await this.requireShowable(state, await findRelease(this.registry, part, canary.version), tried);
     }
   }
 
-  /** Refuses what the shell that everybody has would not run. What was shown before never is: it may be the way back. */
-  private async requireLent({ parts }: LedgerState, { part, version, takes }: Release): Promise<void> {
+  /** Refuses what the shell that everybody has would not run. What was shown to as many before never is: it may be the way back. */
+  private async requireShowable(
+    { parts }: LedgerState,
+    { part, version, takes }: Release,
+    shown: readonly string[],
+  ): Promise<void> {
     const shell = parts.shell?.stable;
-    if (part === 'shell' || shell === undefined) return;
+    if (part === 'shell' || shell === undefined || shown.includes(version)) return;
     const unlent = findUnlent(takes, await this.lentBy(shell));
     if (unlent === null) return;
-    throw new ReleaseError(
+    throw new UnlentNameError(
       `${part} ${version} takes ${unlent}, which shell ${shell} does not lend; release the shell first.`,
     );
   }
@@ -189,11 +195,6 @@ export class Ledger {
       return new Map();
     }
   }
-}
-
-function hasShown({ parts }: LedgerState, part: PartName, version: string): boolean {
-  const known = parts[part];
-  return known !== undefined && [known.stable, known.canary?.version, ...known.former].includes(version);
 }
 
 function entriesOf({ parts }: LedgerState): [PartName, PartState][] {

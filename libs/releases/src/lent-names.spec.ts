@@ -39,13 +39,9 @@ describe.each(PLACES)('what a remote takes of the shell, in $name:', ({ create }
     const directory = join(place.folder, `shell-${names.join()}`);
     await mkdir(directory);
     await writeFile(join(directory, 'index.html'), names.join());
+    await writeFile(join(directory, 'lent-names.json'), JSON.stringify({ ui: names }));
     const from = { packageVersion: '1.2.0', commit: 'abc', by: 'anna', contract: 1, api: 1, modules: [] };
-    const { release } = await publish(registry, {
-      part: 'shell',
-      directory,
-      ...from,
-      lends: { ui: names },
-    });
+    const { release } = await publish(registry, { part: 'shell', directory, ...from });
     return release.version;
   }
 
@@ -61,6 +57,19 @@ describe.each(PLACES)('what a remote takes of the shell, in $name:', ({ create }
     await ledger.change(promote(SHELL, await shellLending('Button', 'Wave')));
     const { state } = await ledger.change(promote(FEED, next));
     expect(state.parts.feed?.stable).toBe(next);
+  });
+
+  it('was lent to a canary, and is not to all once the shell was taken back', async () => {
+    const former = await shellLending('Button');
+    await ledger.change(promote(SHELL, former));
+    await ledger.change(promote(FEED, await feedTaking('Button')));
+    await ledger.change(promote(SHELL, await shellLending('Button', 'Wave')));
+    await ledger.change(setCanary(FEED, await feedTaking('Wave'), 10));
+    await ledger.change(rollBack(SHELL));
+    await expect(ledger.change(promote(FEED, undefined))).rejects.toThrow(
+      `which shell ${former} does not lend`,
+    );
+    await ledger.change(rollBack(FEED));
   });
 
   it('does not bar the way back', async () => {

@@ -2,18 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { readFederationManifest } from './federation-manifest';
+import { readFederationManifest, readLentNames } from './federation-manifest';
 import { filesBelow } from './files-below';
 import { RELEASE_FILE, type Registry } from './registry.port';
-import {
-  integrityOf,
-  parseRelease,
-  pathSchema,
-  releaseSchema,
-  type PartName,
-  type Release,
-  type SharedNames,
-} from './release';
+import { integrityOf, parseRelease, pathSchema, releaseSchema, type PartName, type Release } from './release';
 import { ReleaseError, errorCode } from './release-error';
 
 /** Compressed copies and maps are published, but browsers never run them by themselves. */
@@ -35,8 +27,6 @@ export interface Built {
   api: number;
   /** The modules that this contract promises of the part. */
   modules: readonly string[];
-  /** What the shell lends by name; nothing where the part is a remote. */
-  lends: SharedNames;
 }
 
 async function readBundle(directory: string): Promise<Map<string, Buffer>> {
@@ -73,10 +63,10 @@ const loadable = (bundle: ReadonlyMap<string, Buffer>): [string, Buffer][] =>
   [...bundle].filter(([path]) => !COMPANION.test(path));
 
 function describe(built: Built, version: string, bundle: ReadonlyMap<string, Buffer>, at: Date): Release {
-  const { part, commit, by, contract, api, lends } = built;
+  const { part, commit, by, contract, api } = built;
   const parts =
     part === 'shell'
-      ? { manifest: DOCUMENT, entry: DOCUMENT, modules: {}, shared: {}, takes: {} }
+      ? { manifest: DOCUMENT, entry: DOCUMENT, modules: {}, shared: {}, lends: readLentNames(bundle) }
       : readFederationManifest(bundle);
   return releaseSchema.parse({
     format: 1,
@@ -87,7 +77,6 @@ function describe(built: Built, version: string, bundle: ReadonlyMap<string, Buf
     publishedAt: at.toISOString(),
     contract,
     api,
-    lends,
     ...parts,
     files: Object.fromEntries(
       loadable(bundle).map(([path, content]) => [

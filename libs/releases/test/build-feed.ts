@@ -22,5 +22,5 @@ export async function buildFeed(folder: string, line: string): Promise<Built> {
     }),
   );
   const from = { packageVersion: '1.2.0', commit: 'abc', by: 'anna', contract: 1, api: 1 };
-  return { part: 'feed', directory, ...from, modules: ['HomeFeed'], lends: {} };
+  return { part: 'feed', directory, ...from, modules: ['HomeFeed'] };
 }

@@ -16,7 +16,7 @@ const releaseOf = (version: string, more: object = {}) => ({
   ...more,
 });
 const fileOf = (stable: object, canary: object | null = null) =>
-  parseRemotesFile({ parts: { feed: { stable, canary }, shell: { stable: { version: '5.0.0' } } } });
+  parseRemotesFile({ shell: '5.0.0', parts: { feed: { stable, canary } } });
 const find = (file: ReturnType<typeof fileOf>, memberId = '') =>
   registryReleases(TEST_CONFIG, () => Promise.resolve(file), memberId)('feed');
 
@@ -65,6 +65,12 @@ describe('the release of a remote', () => {
     const later = fileOf(releaseOf('1.0.0', { contract: REMOTE_CONTRACT_VERSIONS.feed + 1 }));
     await expect(find(later)).rejects.toMatchObject({ name: 'IncompatibleRelease', version });
     document.head.innerHTML = '';
+  });
+
+  it('counts against nobody to take what a shell of before does not lend', async () => {
+    const grown = fileOf(releaseOf('1.0.0', { takes: { '@sharewave/ui': ['Whirlpool'] } }));
+    const refusal = await find(grown).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ name: 'IncompatibleRelease', version: undefined });
   });
 
   it('may take what is lent, of packages with a default too', async () => {

@@ -66,9 +66,6 @@ function releaseOf(value: unknown): OfferedRelease {
   };
 }
 
-const shellOf = (value: unknown): string | null =>
-  isRecord(value) && isRecord(value['stable']) ? textOf(value['stable']['version']) : null;
-
 function previewOf(value: unknown): RemotesFile['preview'] {
   if (!isRecord(value)) return null;
   return { part: textOf(value['part']), version: textOf(value['version']), until: textOf(value['until']) };
@@ -89,7 +86,11 @@ export function parseRemotesFile(value: unknown): RemotesFile {
         : null,
     };
   }
-  return { shell: shellOf(value['parts']['shell']), parts, preview: previewOf(value['preview']) };
+  return {
+    shell: typeof value['shell'] === 'string' ? value['shell'] : null,
+    parts,
+    preview: previewOf(value['preview']),
+  };
 }
 
 async function fetchRemotes(): Promise<RemotesFile | null> {

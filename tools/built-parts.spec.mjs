@@ -1,0 +1,63 @@
+// @ts-check
+/** What `npm start` publishes of its checkout. */
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { DiskRegistry, Ledger, pin } from '@sharewave/releases';
+import { prepareReleases } from './built-parts.mjs';
+import { PART_FOLDERS } from './parts.mjs';
+import { signingKey } from './release-settings.mjs';
+
+const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
+const folder = mkdtempSync(join(tmpdir(), 'sharewave-built-'));
+after(() => rmSync(folder, { recursive: true }));
+
+/** @type {{ parts: Record<string, { current: number, versions: Record<string, object> }> }} */
+const contract = JSON.parse(readFileSync(join(rootDir, 'libs/app-kit/remote-contract.json'), 'utf8'));
+
+/** A build of each part, in which `names` are lent and taken. @param {string[]} names */
+function buildAll(...names) {
+  const text = JSON.stringify({ ui: names });
+  return Object.fromEntries(
+    Object.keys(PART_FOLDERS).map((part) => {
+      const directory = join(folder, names.join('-'), part);
+      mkdirSync(directory, { recursive: true });
+      const promised = contract.parts[part];
+      const manifest = {
+        metaData: { remoteEntry: { name: 'entry.js', path: '' } },
+        shared: [],
+        exposes: Object.keys(promised?.versions[promised.current] ?? {}).map((name) => ({
+          name,
+          assets: { js: { sync: [] } },
+        })),
+      };
+      const files = {
+        'index.html': text,
+        'lent-names.json': text,
+        'entry.js': text,
+        'taken-names.json': text,
+        'mf-manifest.json': JSON.stringify(manifest),
+      };
+      for (const [name, content] of Object.entries(files)) writeFileSync(join(directory, name), content);
+      return [part, directory];
+    }),
+  );
+}
+
+test('a remote that needs more than a shell which is held back lends stays as it is, and nothing fails', async () => {
+  const settings = { dataDir: join(folder, 'data'), webPort: 5470 };
+  const releases = await prepareReleases(rootDir, settings, buildAll('Button'));
+  const ledger = new Ledger(new DiskRegistry(releases.registryDir), await signingKey(releases));
+  const { parts } = (await ledger.read()).state;
+  const change = { part: /** @type {const} */ ('shell'), by: 'anna', at: new Date() };
+  await ledger.change(pin(change, parts.shell?.stable ?? ''));
+
+  await prepareReleases(rootDir, settings, buildAll('Button', 'Wave'));
+  const { state } = await ledger.read();
+  for (const part of /** @type {const} */ (['shell', 'feed', 'messenger'])) {
+    assert.equal(state.parts[part]?.stable, parts[part]?.stable);
+  }
+});
