@@ -1,9 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { product, productOf } from './fixtures/product';
-
-/** Each has a product of its own. A story waits for much of its time, and one alone leaves a small machine half idle. */
-const WORKERS = 2;
+import { WORKERS, product, productOf } from './fixtures/product';
 
 /** Opens `/_parts`. */
 export const PARTS_KEY = 'a key for the staff';
