@@ -15,6 +15,10 @@ describe('text with links', () => {
     ['“https://sea.example/wave” «https://bay.example»', ['https://sea.example/wave', 'https://bay.example']],
     ['https://sea.example/Wave_(water), more', ['https://sea.example/Wave_(water)']],
     ['https://sea.example/?wave[]={id}.', ['https://sea.example/?wave[]={id}']],
+    [
+      'https://sea.example/(a[b])c and https://sea.example/?a[b({c})]!',
+      ['https://sea.example/(a[b])c', 'https://sea.example/?a[b({c})]'],
+    ],
     ['[https://sea.example/wave](https://bay.example)', ['https://sea.example/wave', 'https://bay.example']],
     ['http://[::1]:80/wave and http://[fe80::7]!', ['http://[::1]:80/wave', 'http://[fe80::7]']],
     ['https://sea.example/Ω/مرحبا', ['https://sea.example/Ω/مرحبا']],
@@ -44,6 +48,8 @@ describe('text with links', () => {
     expect(linksIn(`https://${'('.repeat(5000)}`)).toEqual([]);
     expect(linksIn(`https://${'a('.repeat(2500)}`)).toHaveLength(1);
     expect(linksIn(`https://a${'()'.repeat(2500)}${'.'.repeat(2500)}(`)).toHaveLength(1);
+    expect(linksIn(`https://a${'[('.repeat(2500)}`)).toHaveLength(1);
+    expect(linksIn(`https://a${'[({})]'.repeat(800)}[`)).toHaveLength(1);
     expect(linksIn(`https://${'.'.repeat(5000)}`)).toEqual([]);
   });
 

@@ -1,9 +1,10 @@
 import styled from 'styled-components';
 
 /** A sign that nobody sees is none of an address: it could show another than it leads to. */
-const SIGN = String.raw`[^\s()[\]{}<>"\p{Cf}]`;
-/** A bracket is the address's own only where that opens and closes it. */
-const IN_BRACKETS = String.raw`\(${SIGN}*\)|\[${SIGN}*\]|\{${SIGN}*\}`;
+const NO_SIGN = String.raw`\s<>"\p{Cf}`;
+const SIGN = String.raw`[^${NO_SIGN}()[\]{}]`;
+/** A bracket is the address's own only where that opens and closes it; between them, one of another kind is a sign. */
+const IN_BRACKETS = String.raw`\([^${NO_SIGN}()]*\)|\[[^${NO_SIGN}[\]]*\]|\{[^${NO_SIGN}{}]*\}`;
 /** What ends a sentence is the sentence's. */
 const LAST_SIGN = `(?!['\`*“”‘’«».,;:!?…。」])${SIGN}`;
 const HOST_AHEAD = String.raw`(?=[\p{L}\p{N}]|\[[\da-f:.]+\])`;
