@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getConnectionToken } from '@nestjs/mongoose';
 import type { WireComment, WirePost } from '@sharewave/contracts';
+import type { Connection } from 'mongoose';
 import { createServer } from '../src/bootstrap';
 import { StartError } from '../src/common/errors/start-error';
 import { parseConfig } from '../src/config/config.schema';
@@ -113,6 +115,9 @@ describe('a start', () => {
         }
       }
     }
+    // Former versions gave no comment a name of its own.
+    const stored = first.app.get<Connection>(getConnectionToken()).collection('comments');
+    await stored.updateMany({}, { $unset: { clientId: '' } });
     expect(shown(await written(first, sailor))).not.toEqual(shown(before));
     await first.stop();
     await rm(join(first.dataDir, 'demo-community'));
