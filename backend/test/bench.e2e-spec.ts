@@ -40,6 +40,7 @@ describe('npm run bench', () => {
 
   it('knows these suites and no other', async () => {
     const known = SUITES.map(([suite]) => suite).join(', ');
-    await expect(bench('none')).rejects.toThrow(`There is no bench called none; there are ${known}`);
+    const refusal = new RegExp(`There is no bench called none; there are ${known}$`, 'm');
+    await expect(bench('none')).rejects.toThrow(refusal);
   });
 });
