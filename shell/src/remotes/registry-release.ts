@@ -22,33 +22,25 @@ export class IncompatibleRelease extends Error {
 const isSupported = (version: number, present: number): boolean =>
   version === present || version === present - 1;
 
-/** Why the contracts of shell and release do not go together; null where they do. */
-function findConflict(remote: RemoteName, { version, contract, api }: OfferedRelease): string | null {
+/** Why this shell cannot run the release; null where it can. */
+function findConflict(remote: RemoteName, { version, contract, api, takes }: OfferedRelease): string | null {
   const present = REMOTE_CONTRACT_VERSIONS[remote];
   if (!isSupported(contract, present)) {
     return `${remote} ${version} has contract ${contract}; this shell supports ${present} and the one before`;
   }
-  return isSupported(api, API_CONTRACT_VERSION)
-    ? null
-    : `${remote} ${version} expects the API of version ${api}`;
+  if (!isSupported(api, API_CONTRACT_VERSION))
+    return `${remote} ${version} expects the API of version ${api}`;
+  const unlent = findUnlent(takes);
+  return unlent === null ? null : `${remote} ${version} takes ${unlent}, which this shell does not lend`;
 }
 
 function requireCompatible(remote: RemoteName, release: OfferedRelease, released: string | null): void {
   const conflict = findConflict(remote, release);
-  if (conflict !== null) {
-    // Another shell than the released one, such as one that the browser has kept, says nothing of the release.
-    const own = shellVersion();
-    const isOther = own !== null && released !== null && own !== released;
-    throw new IncompatibleRelease(conflict, isOther ? undefined : release.version);
-  }
-  const unlent = findUnlent(release.takes);
-  if (unlent !== null) {
-    // Nobody is shown such a release by a shell of today: it is the shell that was taken back, or kept.
-    throw new IncompatibleRelease(
-      `${remote} ${release.version} takes ${unlent}, which this shell does not lend`,
-      undefined,
-    );
-  }
+  if (conflict === null) return;
+  // Another shell than the released one, such as one that the browser has kept, says nothing of the release.
+  const own = shellVersion();
+  const isOther = own !== null && released !== null && own !== released;
+  throw new IncompatibleRelease(conflict, isOther ? undefined : release.version);
 }
 
 function chooseRelease(remote: RemoteName, { parts }: RemotesFile, memberId: string): OfferedRelease {
