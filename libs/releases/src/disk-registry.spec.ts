@@ -56,8 +56,8 @@ describe('a registry in a folder', () => {
   it('says that it cannot be written to', async () => {
     await writeFile(join(folder, 'file'), '');
     const registry = new DiskRegistry(join(folder, 'file/registry'));
-    for (const writing of [registry.addState(1, 'x'), registry.writeRemotes('x')]) {
-      await expect(writing).rejects.toThrow(/^The registry \S+registry cannot be written to \(ENOTDIR\)\.$/);
+    for (const write of [() => registry.addState(1, 'x'), () => registry.writeRemotes('x')]) {
+      await expect(write()).rejects.toThrow(/^The registry \S+registry cannot be written to \(ENOTDIR\)\.$/);
     }
   });
 });
