@@ -161,6 +161,7 @@ export function MessageLog({ engine, room, state, partner }: MessageLogProps) {
   const { handleScroll, isAtEnd, hasNewBelow, scrollToEnd } = useLogScroll({
     logRef: list.scroller.ref,
     position: list.position,
+    firstInSight: list.firstInSight,
     lastKey: lastGroup?.lines.at(-1)?.key,
     isLastOwn: lastGroup?.isOwn === true,
     onNearStart: loadOlder,

@@ -7,6 +7,8 @@ const NEAR_START_PX = 900;
 interface LogScrollOptions {
   logRef: RefObject<HTMLDivElement | null>;
   position: RowScroller;
+  /** Another one once the rows have learnt of a scroll. */
+  firstInSight: number;
   lastKey: string | undefined;
   isLastOwn: boolean;
   onNearStart: () => void;
@@ -23,7 +25,7 @@ interface LogScroll {
 
 /** Follows the newest message while it is being read, and never moves what is being read otherwise. */
 export function useLogScroll(options: LogScrollOptions): LogScroll {
-  const { logRef, position, lastKey, isLastOwn, onNearStart } = options;
+  const { logRef, position, firstInSight, lastKey, isLastOwn, onNearStart } = options;
   const [isAtEnd, setAtEnd] = useState(true);
   const [seenKey, setSeenKey] = useState(lastKey);
 
@@ -42,6 +44,11 @@ export function useLogScroll(options: LogScrollOptions): LogScroll {
     },
     [position, onNearStart],
   );
+
+  // The rows learn of a scroll after the log does, so where they stand is looked at again once they are rendered there.
+  useLayoutEffect(() => {
+    if (!isAtEnd && position.isAtEnd()) setAtEnd(true);
+  }, [isAtEnd, position, firstInSight]);
 
   // A composer that grows, or a keyboard that opens, makes the log smaller: its end stays in sight.
   const wasAtEnd = useRef(true);
