@@ -1,8 +1,8 @@
-import fs from 'node:fs/promises';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildFeed } from '../test/build-feed';
+import { watchSyncs } from '../test/watch-syncs.cjs';
 import { DiskRegistry } from './disk-registry';
 import { publish } from './publish';
 
@@ -24,20 +24,10 @@ describe('a registry in a folder', () => {
   });
 
   it('has names outlive a failure of the power: of files, of folders, of a state and of the list', async () => {
-    const synced: string[] = [];
-    const { open } = fs;
-    const opening = jest.spyOn(fs, 'open').mockImplementation(async (path, ...how) => {
-      const handle = await open(path, ...how);
-      const sync = handle.sync.bind(handle);
-      handle.sync = async () => {
-        await sync();
-        synced.push(String(path).replace(/[\da-f-]{36}/, 'draft'));
-      };
-      return handle;
-    });
+    const { synced, stop } = watchSyncs();
     const registry = new DiskRegistry(folder);
     await publish(registry, await buildFeed(folder, 'one'));
-    expect(synced).toEqual(
+    expect(synced.map((path) => path.replace(/[\da-f-]{36}/, 'draft'))).toEqual(
       expect.arrayContaining(
         ['.incoming/draft/js', '.incoming/draft', 'feed', ''].map((name) => join(folder, name)),
       ),
@@ -50,7 +40,7 @@ describe('a registry in a folder', () => {
       await write();
       expect(synced.slice(1).sort()).toEqual(folders.map((name) => join(folder, name)).sort());
     }
-    opening.mockRestore();
+    stop();
   });
 
   it('says that it cannot be written to', async () => {

@@ -1,7 +1,7 @@
-import fs from 'node:fs/promises';
 import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { watchSyncs } from '@sharewave/releases/watch-syncs';
 import { DiskStorage } from './disk.storage';
 import { describeStorage } from './storage.shared-spec';
 
@@ -35,20 +35,10 @@ describe('the disk', () => {
 
   it('has every folder of a first picture outlive a failure of the power, and not its name alone', async () => {
     const media = join(folder, 'first');
-    const lasting: string[] = [];
-    const { open } = fs;
-    const opening = jest.spyOn(fs, 'open').mockImplementation(async (path, ...how) => {
-      const handle = await open(path, ...how);
-      const sync = handle.sync.bind(handle);
-      handle.sync = async () => {
-        await sync();
-        lasting.push(String(path));
-      };
-      return handle;
-    });
+    const { synced, stop } = watchSyncs();
     await new DiskStorage(media).put('post/one/kept.webp', Buffer.from('kept'));
-    opening.mockRestore();
-    const [content, ...folders] = lasting;
+    stop();
+    const [content, ...folders] = synced;
     expect(content).toMatch(/kept\.webp/);
     expect(folders.sort()).toEqual([folder, media, join(media, 'post'), join(media, 'post', 'one')]);
   });
