@@ -142,11 +142,20 @@ async function setCanary(call) {
   console.log(`${part} ${version} is shown to ${percent} % of the members`);
 }
 
+/**
+ * After the shell alone went back: what its pages refuse would else be set back by its failures, as if it were broken.
+ * @param {Call} call @param {import('@sharewave/releases').LedgerState} state
+ */
+async function warnOfRefused({ lib, registry }, state) {
+  for (const why of await lib.findRefused(registry, state)) console.error(`${why}: roll it back as well.`);
+}
+
 /** @param {Call} call */
 async function promote(call) {
   const part = requirePart(call.rest[0]);
   const { state } = await (await ledgerOf(call)).change(call.lib.promote(changeOf(part), call.rest[1]));
   console.log(`${part} ${state.parts[part]?.stable} is shown to everybody`);
+  await warnOfRefused(call, state);
 }
 
 /** @param {Call} call */
@@ -154,14 +163,16 @@ async function rollBack(call) {
   const part = requirePart(call.rest[0]);
   const { state } = await (await ledgerOf(call)).change(call.lib.rollBack(changeOf(part), call.flags.why));
   console.log(`${part} ${state.parts[part]?.stable} is shown to everybody`);
+  await warnOfRefused(call, state);
 }
 
 /** @param {Call} call */
 async function pin(call) {
   const part = requirePart(call.rest[0]);
   const version = requireVersion(call.rest[1]);
-  await (await ledgerOf(call)).change(call.lib.pin(changeOf(part), version));
+  const { state } = await (await ledgerOf(call)).change(call.lib.pin(changeOf(part), version));
   console.log(`${part} ${version} is shown to everybody until it is unpinned`);
+  await warnOfRefused(call, state);
 }
 
 /** @param {Call} call */
@@ -200,6 +211,7 @@ async function status(call) {
     }
   }
   if (state.revision === 0) console.log('Nothing has been released yet.');
+  await warnOfRefused(call, state);
 }
 
 /** @param {Call} call */

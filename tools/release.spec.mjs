@@ -115,6 +115,22 @@ test('what is damaged of older versions is named, and the newest is shown', () =
   assert.match(text, /^friends has no published version notes\.txt\. It is passed over\.$/m);
 });
 
+test('a shell that goes back names the remotes that its pages refuse', () => {
+  const shells = ['former', 'newer'].map((name) => {
+    const dist = join(DATA_DIR, `shell-${name}`);
+    cpSync(join(rootDir, 'shell/dist'), dist, { recursive: true });
+    return dist;
+  });
+  const [former = '', newer = ''] = shells;
+  writeFileSync(join(former, 'lent-names.json'), '{"@sharewave/ui":[]}');
+  assertSays(/^shell \S+ is shown to everybody$/m, 'shell', '--dist', newer, '--promote');
+  const stranded =
+    /^feed \S+ takes \w+ of @sharewave\/ui, which shell \S+ does not lend: roll it back as well\.$/m;
+  assertSays(stranded, 'shell', '--dist', former, '--promote');
+  assertSays(stranded, 'status');
+  assert.doesNotMatch(assertSays(/shown to everybody/, 'rollback', 'shell'), stranded);
+});
+
 test('a disk that takes no more is named, and keeps no empty draft', () => {
   const [, version = ''] = /^feed: (\S+)/m.exec(release('status').text) ?? [];
   const command = `ulimit -f 0; exec "${process.execPath}" tools/release.mjs pin mfe-feed ${version} --no-build`;

@@ -13,6 +13,7 @@ export {
   unpin,
   type Change,
 } from './ledger-changes';
+export { findRefused } from './lent-names';
 export { partOf, type LedgerState, type PartState, type ReleaseEvent, type Remotes } from './ledger-state';
 export { openPreview, signPreview, type Preview } from './preview';
 export { findDamage, findRelease, publish, type Built } from './publish';

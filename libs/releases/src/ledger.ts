@@ -8,17 +8,10 @@ import {
   type PartState,
   type Remotes,
 } from './ledger-state';
+import { whyRefused } from './lent-names';
 import { findRelease } from './publish';
 import type { Registry } from './registry.port';
-import {
-  PART_NAMES,
-  findUnlent,
-  offer,
-  type OfferedRelease,
-  type PartName,
-  type Release,
-  type SharedNames,
-} from './release';
+import { PART_NAMES, offer, type OfferedRelease, type PartName, type Release } from './release';
 import { ReleaseError, UnlentNameError } from './release-error';
 import { publicKeyOf, seal, unseal } from './signing';
 
@@ -115,40 +108,26 @@ export class Ledger {
 
   /** Of the parts that differ from the state before: what is wrong with another team's is not this one's business. */
   private async requirePublished(state: LedgerState, before: LedgerState): Promise<void> {
-    for (const [part, { stable, canary }] of entriesOf(state)) {
-      if (state.parts[part] === before.parts[part]) continue;
+    for (const [part, next] of entriesOf(state)) {
       const known = before.parts[part];
+      if (next === known) continue;
       const shown = known === undefined ? [] : [known.stable, ...known.former];
-      await this.requireShowable(state, await findRelease(this.registry, part, stable), shown);
-      if (canary === null) continue;
-      const tried = [...shown, ...(known?.canary ? [known.canary.version] : [])];
-      await this.requireShowable(state, await findRelease(this.registry, part, canary.version), tried);
+      await this.requireShowable(state, await findRelease(this.registry, part, next.stable), shown);
+      if (next.canary === null) continue;
+      if (known?.canary) shown.push(known.canary.version);
+      await this.requireShowable(state, await findRelease(this.registry, part, next.canary.version), shown);
     }
   }
 
-  /** Refuses what the shell that everybody has would not run. What was shown to as many before never is: it may be the way back. */
+  /** Refuses what the shell that everybody has does not run. What was shown to as many before never is: it may be the way back. */
   private async requireShowable(
-    { parts }: LedgerState,
-    { part, version, takes }: Release,
+    state: LedgerState,
+    release: Release,
     shown: readonly string[],
   ): Promise<void> {
-    const shell = parts.shell?.stable;
-    if (part === 'shell' || shell === undefined || shown.includes(version)) return;
-    const unlent = findUnlent(takes, await this.lentBy(shell));
-    if (unlent === null) return;
-    throw new UnlentNameError(
-      `${part} ${version} takes ${unlent}, which shell ${shell} does not lend; release the shell first.`,
-    );
-  }
-
-  private async lentBy(shell: string): Promise<SharedNames> {
-    try {
-      return (await findRelease(this.registry, 'shell', shell)).lends;
-    } catch (error) {
-      // A shell whose manifest was damaged since holds up nobody; the browser compares once more.
-      if (error instanceof ReleaseError) return {};
-      throw error;
-    }
+    if (shown.includes(release.version)) return;
+    const why = await whyRefused(this.registry, state, release);
+    if (why !== null) throw new UnlentNameError(`${why}; release the shell first.`);
   }
 
   private async remotesOf(

@@ -4,6 +4,7 @@ import { buildFeed } from '../test/build-feed';
 import { PLACES, type TestPlace } from '../test/places';
 import {
   Ledger,
+  findRefused,
   newPrivateKey,
   promote,
   publish,
@@ -64,12 +65,13 @@ describe.each(PLACES)('what a remote takes of the shell, in $name:', ({ create }
     await ledger.change(promote(SHELL, former));
     await ledger.change(promote(FEED, await feedTaking('Button')));
     await ledger.change(promote(SHELL, await shellLending('Button', 'Wave')));
-    await ledger.change(setCanary(FEED, await feedTaking('Wave'), 10));
-    await ledger.change(rollBack(SHELL));
-    await expect(ledger.change(promote(FEED, undefined))).rejects.toThrow(
-      `which shell ${former} does not lend`,
-    );
-    await ledger.change(rollBack(FEED));
+    const canary = await feedTaking('Wave');
+    await ledger.change(setCanary(FEED, canary, 10));
+    const { state } = await ledger.change(rollBack(SHELL));
+    const why = `takes Wave of ui, which shell ${former} does not lend`;
+    expect(await findRefused(registry, state)).toEqual([`feed ${canary} ${why}`]);
+    await expect(ledger.change(promote(FEED, undefined))).rejects.toThrow(why);
+    expect(await findRefused(registry, (await ledger.change(rollBack(FEED))).state)).toEqual([]);
   });
 
   it('does not bar the way back', async () => {
@@ -78,7 +80,9 @@ describe.each(PLACES)('what a remote takes of the shell, in $name:', ({ create }
     await ledger.change(promote(FEED, good));
     await ledger.change(promote(FEED, await feedTaking('Button')));
     await ledger.change(promote(SHELL, await shellLending('Button')));
-    expect((await ledger.change(rollBack(FEED))).state.parts.feed?.stable).toBe(good);
+    const { state } = await ledger.change(rollBack(FEED));
+    expect(state.parts.feed?.stable).toBe(good);
+    expect(await findRefused(registry, state)).toEqual([expect.stringContaining(`feed ${good} takes Wave`)]);
   });
 
   it('is not known of a shell whose manifest was damaged, which holds up nobody', async () => {
@@ -86,7 +90,9 @@ describe.each(PLACES)('what a remote takes of the shell, in $name:', ({ create }
     await ledger.change(promote(SHELL, shell));
     await place.spoil(`shell/${shell}/release.json`, '{');
     const version = await feedTaking('Wave');
-    expect((await ledger.change(promote(FEED, version))).state.parts.feed?.stable).toBe(version);
+    const { state } = await ledger.change(promote(FEED, version));
+    expect(state.parts.feed?.stable).toBe(version);
+    expect(await findRefused(registry, state)).toEqual([]);
   });
 
   it('is told in the offer, for browsers that still run a former shell', async () => {
