@@ -5,7 +5,8 @@ import { Avatar, Button, PaperBoat, spacePx, SpinnerDots, VisuallyHidden } from 
 import { Rows, type RowEngine, useElementRows } from '@sharewave/virtual-list';
 import { ArrowDown } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import type { ChatRoom, RoomState } from './chat-room';
+import type { ChatRoom } from './chat-room';
+import type { RoomState } from './room-state';
 import { estimateRowHeight, toLogRows, type LineRow } from './log-rows';
 import { dayName, groupMessages, type DayGroup, type LineGroup } from './message-groups';
 import { MessageBubble } from './MessageBubble';

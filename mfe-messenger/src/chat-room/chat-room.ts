@@ -9,34 +9,14 @@ import {
   type SendResult,
   type Viewer,
 } from '@sharewave/api-client';
-import { LIMITS, SOCKET_RECONNECTION } from '@sharewave/contracts';
-import {
-  catchUpFrom,
-  chatSessionReducer,
-  emptyChatSession,
-  hasGap,
-  type ChatSession,
-  type ChatSessionAction,
-  type PendingMessage,
-} from './chat-session';
+import { SOCKET_RECONNECTION } from '@sharewave/contracts';
+import { chatSessionReducer, hasGap, type ChatSessionAction, type PendingMessage } from './chat-session';
+import { MessageHistory } from './message-history';
+import { OPENING, type RoomState } from './room-state';
 import { isPassing, nextTryMs } from '../outbox/next-try';
 import type { Outbox } from '../outbox/outbox';
 import type { OutboxDelivery } from '../outbox/outbox-delivery';
 import { Sender } from '../outbox/sender';
-
-/** What the screen of an open chat shows. */
-export interface RoomState {
-  /** `refused`: the API opens no chat with this partner; `failed`: it could not be asked. */
-  phase: 'opening' | 'ready' | 'refused' | 'failed';
-  link: 'connecting' | 'online' | 'offline';
-  chatId: string | null;
-  session: ChatSession;
-  /** Whether messages exist before the first one shown. */
-  hasOlder: boolean;
-  isLoadingOlder: boolean;
-  /** Set once the server has refused a message because the two are no longer friends. */
-  isUnfriended: boolean;
-}
 
 /** The outside world of a chat room; tests replace parts of it. */
 export interface RoomDependencies {
@@ -46,16 +26,6 @@ export interface RoomDependencies {
 }
 
 const REAL: RoomDependencies = { openChat, fetchMessages, openChatSocket };
-
-const OPENING: RoomState = {
-  phase: 'opening',
-  link: 'connecting',
-  chatId: null,
-  session: emptyChatSession,
-  hasOlder: false,
-  isLoadingOlder: false,
-  isUnfriended: false,
-};
 
 interface RoomOptions {
   viewer: Viewer;
@@ -76,6 +46,7 @@ export class ChatRoom {
   private readonly listeners = new Set<() => void>();
   private stopping = new AbortController();
   private readonly api: RoomDependencies;
+  private readonly history: MessageHistory;
   private socket: ChatSocket | null = null;
   /** Stands for the connection that is wanted, also while it is being opened. */
   private link: object | null = null;
@@ -86,14 +57,18 @@ export class ChatRoom {
     settle: (message, result) => this.settle(message, result),
   });
   private handedOver: Promise<void> = Promise.resolve();
-  private catchingUp: Promise<void> | null = null;
-  private mustCatchUpAgain = false;
   private rejoining: ReturnType<typeof setTimeout> | undefined;
-  private askingAgain: ReturnType<typeof setTimeout> | undefined;
   private sendingAgain: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly options: RoomOptions) {
     this.api = options.dependencies ?? REAL;
+    const room = {
+      getState: this.getState,
+      update: (change: Partial<RoomState>) => this.update(change),
+      apply: (action: ChatSessionAction) => this.apply(action),
+      signal: () => this.stopping.signal,
+    };
+    this.history = new MessageHistory(room, this.api.fetchMessages);
   }
 
   readonly getState = (): RoomState => this.state;
@@ -140,7 +115,7 @@ export class ChatRoom {
   /** Closes the connection while the page sleeps in the back-forward cache. */
   disconnect(): void {
     clearTimeout(this.rejoining);
-    clearTimeout(this.askingAgain);
+    this.history.rest();
     clearTimeout(this.sendingAgain);
     this.socket?.close();
     this.socket = null;
@@ -197,78 +172,13 @@ export class ChatRoom {
   }
 
   /** Asks for the messages before the first one shown. */
-  async loadOlder(): Promise<void> {
-    const { chatId, session, hasOlder, isLoadingOlder } = this.state;
-    const first = session.messages[0];
-    if (chatId === null || first === undefined || !hasOlder || isLoadingOlder) return;
-    this.update({ isLoadingOlder: true });
-    try {
-      const bounds = { before: first.seq, limit: LIMITS.messages.default };
-      const messages = await this.api.fetchMessages(chatId, bounds, { signal: this.stopping.signal });
-      this.apply({ type: 'received', messages });
-      this.update({ hasOlder: messages.length === LIMITS.messages.default });
-    } catch (error) {
-      if (!this.isStopped()) console.warn('Older messages could not be loaded', error);
-    } finally {
-      this.update({ isLoadingOlder: false });
-    }
+  loadOlder(): Promise<void> {
+    return this.history.loadOlder();
   }
 
   /** Asks for what was missed; calls while one is under way lead to one more. */
   catchUp(): Promise<void> {
-    if (this.catchingUp !== null) {
-      this.mustCatchUpAgain = true;
-      return this.catchingUp;
-    }
-    this.catchingUp = this.fetchMissed().finally(() => {
-      this.catchingUp = null;
-      if (!this.mustCatchUpAgain) return;
-      this.mustCatchUpAgain = false;
-      void this.catchUp();
-    });
-    return this.catchingUp;
-  }
-
-  private async fetchMissed(): Promise<void> {
-    const { chatId, session, phase } = this.state;
-    if (chatId === null || this.isStopped()) return;
-    // What has arrived by itself says nothing of what was before it.
-    const after = phase === 'ready' ? catchUpFrom(session) : null;
-    try {
-      if (after === null) await this.fetchLast(chatId);
-      else await this.fetchAllAfter(chatId, after);
-      this.update({ phase: 'ready' });
-    } catch (error) {
-      if (this.isStopped()) return;
-      console.warn('Messages could not be loaded', error);
-      // What is on screen stays; only a chat that never showed anything says that it failed.
-      if (phase === 'opening') this.update({ phase: 'failed' });
-      else this.catchUpLater();
-    }
-  }
-
-  /** Nothing else may happen here for long; and what has failed for one has failed for many, who must not all come at once. */
-  private catchUpLater(): void {
-    const { reconnectionDelayMax, randomizationFactor } = SOCKET_RECONNECTION;
-    const delay = reconnectionDelayMax * (1 - Math.random() * randomizationFactor);
-    clearTimeout(this.askingAgain);
-    this.askingAgain = setTimeout(() => void this.catchUp(), delay);
-  }
-
-  private async fetchLast(chatId: string): Promise<void> {
-    const messages = await this.api.fetchMessages(chatId, {}, { signal: this.stopping.signal });
-    this.apply({ type: 'received', messages });
-    this.update({ hasOlder: messages.length === LIMITS.messages.default });
-  }
-
-  private async fetchAllAfter(chatId: string, from: number): Promise<void> {
-    const limit = LIMITS.messages.max;
-    for (let after: number | undefined = from; after !== undefined;) {
-      const bounds = { after, limit };
-      const messages = await this.api.fetchMessages(chatId, bounds, { signal: this.stopping.signal });
-      this.apply({ type: 'received', messages });
-      after = messages.length === limit ? messages.at(-1)?.seq : undefined;
-    }
+    return this.history.catchUp();
   }
 
   private async enter(): Promise<void> {

@@ -1,7 +1,8 @@
 import { chatQueries, type ChatPreview } from '@sharewave/api-client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ChatRoom, RoomState } from './chat-room';
+import type { ChatRoom } from './chat-room';
+import type { RoomState } from './room-state';
 
 /** How often a visible page asks the list; a clock of its own, because each message that comes begins the query's anew. */
 const LOOK_EVERY_MS = 30_000;

@@ -1,0 +1,97 @@
+import type { fetchMessages } from '@sharewave/api-client';
+import { LIMITS, SOCKET_RECONNECTION } from '@sharewave/contracts';
+import { catchUpFrom } from './chat-session';
+import type { RoomStore } from './room-state';
+
+/** The stored messages of an open chat: the last ones, those before, and whatever was missed since. */
+export class MessageHistory {
+  private catchingUp: Promise<void> | null = null;
+  private mustCatchUpAgain = false;
+  private askingAgain: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly room: RoomStore,
+    private readonly fetch: typeof fetchMessages,
+  ) {}
+
+  /** Asks for what was missed; calls while one is under way lead to one more. */
+  catchUp(): Promise<void> {
+    if (this.catchingUp !== null) {
+      this.mustCatchUpAgain = true;
+      return this.catchingUp;
+    }
+    this.catchingUp = this.fetchMissed().finally(() => {
+      this.catchingUp = null;
+      if (!this.mustCatchUpAgain) return;
+      this.mustCatchUpAgain = false;
+      void this.catchUp();
+    });
+    return this.catchingUp;
+  }
+
+  /** Asks for the messages before the first one shown. */
+  async loadOlder(): Promise<void> {
+    const { chatId, session, hasOlder, isLoadingOlder } = this.room.getState();
+    const first = session.messages[0];
+    if (chatId === null || first === undefined || !hasOlder || isLoadingOlder) return;
+    const signal = this.room.signal();
+    this.room.update({ isLoadingOlder: true });
+    try {
+      const bounds = { before: first.seq, limit: LIMITS.messages.default };
+      const messages = await this.fetch(chatId, bounds, { signal });
+      this.room.apply({ type: 'received', messages });
+      this.room.update({ hasOlder: messages.length === LIMITS.messages.default });
+    } catch (error) {
+      if (!signal.aborted) console.warn('Older messages could not be loaded', error);
+    } finally {
+      this.room.update({ isLoadingOlder: false });
+    }
+  }
+
+  /** Asks no more by itself. */
+  rest(): void {
+    clearTimeout(this.askingAgain);
+  }
+
+  private async fetchMissed(): Promise<void> {
+    const { chatId, session, phase } = this.room.getState();
+    const signal = this.room.signal();
+    if (chatId === null || signal.aborted) return;
+    // What has arrived by itself says nothing of what was before it.
+    const after = phase === 'ready' ? catchUpFrom(session) : null;
+    try {
+      if (after === null) await this.fetchLast(chatId, signal);
+      else await this.fetchAllAfter(chatId, after, signal);
+      this.room.update({ phase: 'ready' });
+    } catch (error) {
+      if (signal.aborted) return;
+      console.warn('Messages could not be loaded', error);
+      // What is on screen stays; only a chat that never showed anything says that it failed.
+      if (phase === 'opening') this.room.update({ phase: 'failed' });
+      else this.catchUpLater();
+    }
+  }
+
+  /** Nothing else may happen here for long; and what has failed for one has failed for many, who must not all come at once. */
+  private catchUpLater(): void {
+    const { reconnectionDelayMax, randomizationFactor } = SOCKET_RECONNECTION;
+    const delay = reconnectionDelayMax * (1 - Math.random() * randomizationFactor);
+    clearTimeout(this.askingAgain);
+    this.askingAgain = setTimeout(() => void this.catchUp(), delay);
+  }
+
+  private async fetchLast(chatId: string, signal: AbortSignal): Promise<void> {
+    const messages = await this.fetch(chatId, {}, { signal });
+    this.room.apply({ type: 'received', messages });
+    this.room.update({ hasOlder: messages.length === LIMITS.messages.default });
+  }
+
+  private async fetchAllAfter(chatId: string, from: number, signal: AbortSignal): Promise<void> {
+    const limit = LIMITS.messages.max;
+    for (let after: number | undefined = from; after !== undefined;) {
+      const messages = await this.fetch(chatId, { after, limit }, { signal });
+      this.room.apply({ type: 'received', messages });
+      after = messages.length === limit ? messages.at(-1)?.seq : undefined;
+    }
+  }
+}
