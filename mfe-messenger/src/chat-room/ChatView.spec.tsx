@@ -1,0 +1,223 @@
+import { queryKeys } from '@sharewave/api-client';
+import {
+  buildChatPreview,
+  buildFriend,
+  buildMember,
+  buildMessage,
+  wireChatPreview,
+  wireMember,
+  wireMessage,
+  wireOpenedChat,
+  TEST_VIEWER,
+} from '@sharewave/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  CHAT_ID,
+  answer,
+  bob,
+  hold,
+  openChatWithBob,
+  renderPanel,
+  server,
+  serverSays,
+  socket,
+} from '../../test/panel-world';
+
+describe('an open chat', () => {
+  it('shows what was said before, oldest first, and when [M186 M191]', async () => {
+    answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })] });
+    const sentAt = new Date(2020, 0, 31, 12).toISOString();
+    const said = ['Ahoy', 'Ahoy, Alice'].map((text, index) =>
+      buildMessage({ chatId: CHAT_ID, senderId: bob.id, text, seq: index + 1, sentAt }),
+    );
+    server.on('listMessages', () => ({ body: said.map(wireMessage) }));
+    renderPanel();
+    await userEvent.click(await screen.findByRole('button', { name: /Bob Tide/ }));
+    const log = await screen.findByRole('log', { name: 'Messages with Bob Tide' });
+    expect((await within(log).findAllByText(/^Ahoy/)).map((line) => line.textContent)).toEqual([
+      'Ahoy',
+      'Ahoy, Alice',
+    ]);
+    expect(within(log).getAllByText('Jan 31')).not.toHaveLength(0);
+    expect(server.calls('listMessages')[0]?.params['roomId']).toBe(CHAT_ID);
+  });
+
+  it('links the web addresses in messages', async () => {
+    const log = await openChatWithBob();
+    const text = 'Tides: https://tides.example/today.';
+    const message = buildMessage({ chatId: CHAT_ID, senderId: bob.id, text, seq: 1 });
+    await serverSays('newMessage', wireMessage(message));
+    expect(await within(log).findByRole('link')).toHaveAttribute('href', 'https://tides.example/today');
+  });
+
+  it('sends on Enter, begins a line on Shift and Enter, and sends nothing empty [M188 M190]', async () => {
+    const log = await openChatWithBob();
+    const field = screen.getByRole('textbox', { name: 'Message to Bob Tide' });
+    await userEvent.type(field, '   {Enter}');
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Ahoy{Shift>}{Enter}{/Shift}Bob{Enter}');
+    const bubble = await within(log).findByText(/Ahoy/);
+    expect(bubble.textContent).toBe('Ahoy\nBob');
+    expect(field).toHaveValue('');
+    const sent = socket.emitted.filter(([event]) => event === 'sendMessage').map(([, payload]) => payload);
+    expect(sent).toEqual([
+      expect.objectContaining({
+        roomID: CHAT_ID,
+        userid: TEST_VIEWER.id,
+        username: TEST_VIEWER.username,
+        text: 'Ahoy\nBob',
+      }),
+    ]);
+    expect(await within(log).findByText('Sent')).toBeInTheDocument();
+  });
+
+  it('shows an arriving message once and marks it as read [M189]', async () => {
+    const log = await openChatWithBob();
+    const message = buildMessage({ chatId: CHAT_ID, senderId: bob.id, text: 'Land in sight' });
+    await serverSays('newMessage', wireMessage(message));
+    await serverSays('newMessage', wireMessage(message));
+    expect(within(log).getAllByText('Land in sight')).toHaveLength(1);
+    await waitFor(() => expect(server.calls('markChatRead')).toHaveLength(1));
+  });
+
+  it('fetches what the list of chats knows of and the connection has kept silent about', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const carols = buildChatPreview();
+    const log = await openChatWithBob({ otherChats: [carols] });
+    const silent = buildMessage({ chatId: CHAT_ID, senderId: bob.id, text: 'From an island', seq: 1 });
+    const lastMessage = { text: silent.text, sentAt: silent.sentAt, seq: silent.seq };
+    const preview = buildChatPreview({ chatId: CHAT_ID, partner: bob, lastMessage });
+    server.on('listChats', () => ({ body: [preview, carols].map(wireChatPreview) }));
+    server.on('listMessages', () => ({ body: [wireMessage(silent)] }));
+    // What comes in other chats meanwhile must not put the look off.
+    for (let waited = 0; waited < 30; waited += 10) {
+      await serverSays('newMessage', wireMessage(buildMessage({ chatId: carols.chatId })));
+      await act(() => jest.advanceTimersByTimeAsync(10_000));
+    }
+    expect(server.calls('listChats')).toHaveLength(2);
+    expect(await within(log).findByText('From an island')).toBeInTheDocument();
+    const asked = server.calls('listMessages').length;
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(server.calls('listChats').length).toBeGreaterThan(3);
+    expect(server.calls('listMessages')).toHaveLength(asked);
+  });
+
+  it('reads out what arrives, and neither what was there before nor what the viewer writes', async () => {
+    answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })] });
+    const told = buildMessage({ chatId: CHAT_ID, senderId: bob.id, text: 'Told before', seq: 1 });
+    server.on('listMessages', () => ({ body: [wireMessage(told)] }));
+    renderPanel();
+    await userEvent.click(await screen.findByRole('button', { name: /Bob Tide/ }));
+    await waitFor(() => expect(socket.handlers.has('connect')).toBe(true));
+    await serverSays('connect');
+    const log = await screen.findByRole('log', { name: 'Messages with Bob Tide' });
+    expect(await within(log).findByText('Told before')).toBeInTheDocument();
+    const spoken = () =>
+      [...document.querySelectorAll('[aria-live=polite]')].map((place) => place.textContent).join('');
+    expect(log).toHaveAttribute('aria-live', 'off');
+    expect(spoken()).toBe('');
+    await userEvent.type(screen.getByRole('textbox'), 'From me{Enter}');
+    expect(await within(log).findByText('From me')).toBeInTheDocument();
+    expect(spoken()).toBe('');
+    const news = buildMessage({ chatId: CHAT_ID, senderId: bob.id, text: 'Land in sight', seq: 90 });
+    await serverSays('newMessage', wireMessage(news));
+    await waitFor(() => expect(spoken()).toBe('Bob Tide: Land in sight'));
+  });
+
+  it('says how long to wait when too many messages were sent', async () => {
+    socket.refusal = { ok: false, code: 'rate_limited', retryAfter: 20 };
+    const log = await openChatWithBob();
+    await userEvent.type(screen.getByRole('textbox'), 'One too many{Enter}');
+    expect(await within(log).findByText('Try again in 20 s')).toBeVisible();
+    expect(within(log).getByRole('button', { name: 'Retry' })).toBeVisible();
+  });
+
+  it('shows beforehand that no message will be taken from somebody who is no longer a friend', async () => {
+    answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })], friends: [] });
+    renderPanel();
+    await userEvent.click(await screen.findByRole('button', { name: /Bob Tide/ }));
+    expect(await screen.findByText('You are no longer friends, so messages cannot be sent')).toBeVisible();
+    expect(screen.getByRole('textbox')).toBeDisabled();
+  });
+
+  it('goes on saying so while the partner is asked for again', async () => {
+    answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })], friends: [] });
+    const { queryClient } = renderPanel();
+    await userEvent.click(await screen.findByRole('button', { name: /Bob Tide/ }));
+    const notice = await screen.findByText('You are no longer friends, so messages cannot be sent');
+    server.on('getMember', () => new Promise(() => undefined));
+    void queryClient.invalidateQueries({ queryKey: queryKeys.member(bob.username) });
+    await waitFor(() => expect(server.calls('getMember')).toHaveLength(2));
+    expect(notice).toBeVisible();
+    expect(screen.getByRole('textbox')).toBeDisabled();
+  });
+
+  describe('with a pointer', () => {
+    beforeEach(() => {
+      const { matchMedia } = window;
+      jest
+        .spyOn(window, 'matchMedia')
+        .mockImplementation((media) => ({ ...matchMedia(media), matches: media === '(hover: hover)' }));
+    });
+    afterEach(() => jest.restoreAllMocks());
+
+    it('takes the focus into the chat that is opened', async () => {
+      await openChatWithBob();
+      expect(screen.getByRole('textbox')).toHaveFocus();
+    });
+
+    it('leaves the focus to what somebody has begun to write elsewhere while the chat opens', async () => {
+      answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })] });
+      const opening = hold('openChat', { body: wireOpenedChat(CHAT_ID) });
+      renderPanel(<input aria-label="Elsewhere" />);
+      await userEvent.click(await screen.findByRole('button', { name: /Bob Tide/ }));
+      await userEvent.click(screen.getByLabelText('Elsewhere'));
+      opening.answer();
+      await waitFor(() => expect(screen.getByRole('textbox', { name: /Message to/ })).toBeEnabled());
+      expect(await screen.findByRole('log')).toBeVisible();
+      expect(screen.getByLabelText('Elsewhere')).toHaveFocus();
+    });
+
+    it('keeps the focus in the messenger when it turns out that no message will be taken', async () => {
+      answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })] });
+      const unfriended = buildMember({ ...bob, relationship: 'none' });
+      const profile = hold('getMember', { body: wireMember(unfriended) });
+      renderPanel();
+      await userEvent.click(await screen.findByRole('button', { name: /Bob Tide/ }));
+      const field = screen.getByRole('textbox');
+      await waitFor(() => expect(field).toHaveFocus());
+      profile.answer();
+      await waitFor(() => expect(field).toBeDisabled());
+      expect(document.activeElement).toHaveAttribute('tabindex', '-1');
+      expect(document.activeElement).toContainElement(field);
+    });
+  });
+
+  it.each(['Retry', 'Discard'])('leaves the focus to the log after %s', async (wayOut) => {
+    socket.refusal = { ok: false, code: 'validation_failed' };
+    const log = await openChatWithBob();
+    await userEvent.type(screen.getByRole('textbox'), 'Refused{Enter}');
+    const button = await within(log).findByRole('button', { name: wayOut });
+    act(() => button.focus());
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(button).not.toBeInTheDocument());
+    expect(log).toHaveFocus();
+  });
+
+  it('tolerates a refused chat [M185]', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    answer({ friends: [buildFriend(bob)] });
+    server.on('openChat', () => ({ status: 400, body: { error: 'No', code: 'not_friends' } }));
+    renderPanel();
+    await userEvent.click(screen.getByRole('button', { name: 'Contacts' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Bob Tide' }));
+    expect(await screen.findByText('You can chat once you are friends')).toBeVisible();
+    expect(screen.getByRole('textbox')).toBeDisabled();
+    expect(screen.queryByText('No')).not.toBeInTheDocument();
+    expect(warn).toHaveBeenCalledWith('The chat could not be opened', expect.any(Error));
+    expect(server.calls('listMessages')).toHaveLength(0);
+    expect(socket.emitted).toEqual([]);
+    warn.mockRestore();
+  });
+});
