@@ -1,5 +1,5 @@
 // @ts-check
-import { start } from './processes.mjs';
+import { start, stop } from './processes.mjs';
 
 /**
  * Starts the built API as a process of its own.
@@ -30,4 +30,31 @@ export function startApi(rootDir, settings, { port, defaults = {}, env = {}, std
       ...env,
     },
   });
+}
+
+/**
+ * Runs the built API until the signal, and begins it anew on demand.
+ * @param {string} rootDir
+ * @param {import('./start-settings.mjs').Settings} settings
+ * @param {AbortSignal} signal
+ * @param {() => void} onEnd called when it ends by itself
+ */
+export function runApi(rootDir, settings, signal, onEnd) {
+  let isRestarting = false;
+  const begin = () => {
+    const started = startApi(rootDir, settings);
+    void started.exited.then(() => isRestarting || onEnd());
+    return started;
+  };
+  let api = begin();
+  return {
+    /** Ends it, and begins what has been built since. */
+    async restart() {
+      isRestarting = true;
+      await stop(api);
+      if (!signal.aborted) api = begin();
+      isRestarting = false;
+    },
+    stop: () => stop(api),
+  };
 }

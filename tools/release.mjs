@@ -3,6 +3,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { NX } from './building.mjs';
 import { builtParts, releaserOf } from './built-parts.mjs';
 import { FOLDERS, PART_FOLDERS } from './parts.mjs';
 import { run } from './processes.mjs';
@@ -79,7 +80,7 @@ function requireShare(lib, name, percent) {
 
 /** @param {string} project */
 async function build(project) {
-  const isBuilt = await run(process.execPath, ['node_modules/nx/dist/bin/nx.js', 'build', project], {
+  const isBuilt = await run(process.execPath, [NX, 'build', project], {
     cwd: rootDir,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NX_TUI: 'false', NX_DAEMON: 'false' },

@@ -1,16 +1,17 @@
 // @ts-check
 /**
  * `npm start`: installs what is missing, builds what is stale, and serves the API, the shell and the four
- * micro-frontends, each on a port of its own. Ctrl-C or SIGTERM ends all of it.
+ * micro-frontends, each on a port of its own. Ctrl-C or SIGTERM ends all of it. `npm run dev` (`--watch`) does the same,
+ * and goes on to build and show what is changed.
  */
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startApi } from './api-process.mjs';
+import { runApi } from './api-process.mjs';
 import { build } from './building.mjs';
 import { prepareReleases } from './built-parts.mjs';
 import { INTERRUPTED, runCommand } from './command.mjs';
 import { installPackages } from './install.mjs';
-import { stop } from './processes.mjs';
+import { rebuilder } from './rebuilding.mjs';
 import { assertStartable, HOST, readSettings } from './start-settings.mjs';
 import { untilAborted, untilReady } from './waiting.mjs';
 
@@ -24,27 +25,42 @@ const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
  * @param {AbortSignal} signal
  */
 async function serve(settings, signal) {
+  const isWatching = process.argv.includes('--watch');
   console.log('Starting …');
   const { serveWeb } = await import('./serve-web.mjs');
   const releases = await prepareReleases(rootDir, settings);
-  const api = startApi(rootDir, settings);
+  if (isWatching && !releases.isOwnRegistry) {
+    throw new Error(
+      'What is built is shown from a registry of its own here: unset REGISTRY_DIR and REGISTRY_URL.',
+    );
+  }
   const ending = new AbortController();
   signal.addEventListener('abort', () => ending.abort(), { once: true });
   if (signal.aborted) ending.abort();
-  void api.exited.then(() => ending.abort());
   /** @type {Awaited<ReturnType<typeof serveWeb>> | undefined} */
   let web;
+  /** @type {Awaited<ReturnType<typeof import('./source-watch.mjs').watchSources>> | undefined} */
+  let watch;
+  const api = runApi(rootDir, settings, signal, () => {
+    if (watch === undefined) ending.abort();
+    else if (!signal.aborted) console.error('The API ended. It begins anew with the next change of it.');
+  });
   try {
     await untilReady(`http://${HOST}:${settings.apiPort}/readyz`, 'The API', ending.signal);
     if (!ending.signal.aborted) {
       web = await serveWeb({ host: HOST, releases, ...settings });
       console.log(`Sharewave is ready: open ${web.url}`);
+      if (isWatching) {
+        const { watchSources } = await import('./source-watch.mjs');
+        watch = await watchSources(rootDir, rebuilder({ rootDir, settings, api, signal }));
+        console.log('What you change is built and shown.');
+      }
       await untilAborted(ending.signal);
     }
     if (!signal.aborted) throw new Error('The API ended, so everything stops; see the lines above.');
     return web ? 0 : INTERRUPTED;
   } finally {
-    await Promise.all([stop(api), web?.close()]);
+    await Promise.all([api.stop(), web?.close(), watch?.close()]);
   }
 }
 

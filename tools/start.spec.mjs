@@ -9,8 +9,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { build } from './building.mjs';
 import { start, stop } from './processes.mjs';
-import { isListening } from './waiting.mjs';
+import { isListening, until } from './waiting.mjs';
 
 const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = mkdtempSync(join(tmpdir(), 'sharewave-start-'));
@@ -18,9 +19,9 @@ const WEB_PORT = 5310;
 const API_PORT = 5300;
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** @param {Record<string, string>} env */
-function startSharewave(env) {
-  const child = spawn(process.execPath, ['tools/start.mjs', '--no-install', '--no-build'], {
+/** @param {Record<string, string>} env @param {string[]} flags */
+function startSharewave(env, ...flags) {
+  const child = spawn(process.execPath, ['tools/start.mjs', '--no-install', '--no-build', ...flags], {
     cwd: rootDir,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -46,9 +47,9 @@ function startSharewave(env) {
   return { child, ended, ready: Promise.race([ready, ended]), output: () => output };
 }
 
-/** @param {Record<string, string>} env @param {RegExp} line */
-async function assertRefuses(env, line) {
-  const { ended, output } = startSharewave(env);
+/** @param {Record<string, string>} env @param {RegExp} line @param {string[]} flags */
+async function assertRefuses(env, line, ...flags) {
+  const { ended, output } = startSharewave(env, ...flags);
   assert.equal(await ended, 1, output());
   assert.match(output(), line);
   assert.doesNotMatch(output(), /\n\s+at /, 'no stack');
@@ -118,6 +119,34 @@ test('serves all parts with their headers, and SIGTERM ends everything', async (
   child.kill('SIGTERM');
   assert.equal(await ended, 0);
   for (const port of [API_PORT, WEB_PORT, WEB_PORT + 4]) assert.equal(await isListening(port), false);
+});
+
+test('what is changed while it is watched is built and shown, and begins the API anew where it is of it', async (t) => {
+  const page = join(rootDir, 'shell/public/canary.txt');
+  const module = join(rootDir, 'backend/src/canary.ts');
+  t.after(async () => {
+    for (const file of [page, module]) rmSync(file, { force: true });
+    // The tests after this one are of the checkout as it is.
+    await build(rootDir, new AbortController().signal, ['shell', 'backend']);
+  });
+  const { child, ended, ready, output } = startSharewave({}, '--watch');
+  await ready;
+  const says = (/** @type {RegExp} */ line) => until(async () => line.test(output()), String(line), t.signal);
+  await says(/What you change is built and shown/);
+  writeFileSync(page, 'changed');
+  const shown = async () => (await fetch(`http://127.0.0.1:${WEB_PORT}/canary.txt`)).status === 200;
+  await until(shown, 'The changed page', t.signal);
+  assert.equal(output().match(/API listens/g)?.length, 1);
+  writeFileSync(module, '');
+  await says(/(API listens[^]*){2}/);
+  child.kill('SIGTERM');
+  assert.equal(await ended, 0, output());
+  assert.equal(await isListening(API_PORT), false);
+});
+
+test('what is released elsewhere is not watched', async () => {
+  const registry = { REGISTRY_DIR: join(folder, 'data/registry') };
+  await assertRefuses(registry, /unset REGISTRY_DIR and REGISTRY_URL/, '--watch');
 });
 
 test('a process that does not want to end is ended with all that it started', async () => {

@@ -11,7 +11,7 @@ const POLL_MS = 50;
  * @param {string} name of what is waited for
  * @param {AbortSignal} signal
  */
-async function until(isReady, name, signal) {
+export async function until(isReady, name, signal) {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (!signal.aborted) {
     if (await isReady()) return;

@@ -1,0 +1,37 @@
+// @ts-check
+import watcher from '@parcel/watcher';
+import { relative } from 'node:path';
+
+/** What is installed, built or written by tests is no source, nor is what begins with a dot. */
+const NO_SOURCES = ['**/node_modules/**', '**/dist/**', 'test-results/**', '**/.*', '**/.*/**'];
+
+/**
+ * Calls back with the files that were changed, by their paths in the checkout; what changes meanwhile comes together in the next call.
+ * @param {string} rootDir
+ * @param {(files: string[]) => Promise<void>} onChange
+ */
+export async function watchSources(rootDir, onChange) {
+  /** @type {Set<string>} */
+  const changed = new Set();
+  let isBusy = false;
+  const tell = async () => {
+    if (isBusy) return;
+    isBusy = true;
+    while (changed.size > 0) {
+      const files = [...changed];
+      changed.clear();
+      await onChange(files);
+    }
+    isBusy = false;
+  };
+  const subscription = await watcher.subscribe(
+    rootDir,
+    (error, events) => {
+      if (error) return console.error(`Changes cannot be seen any more: ${error.message}`);
+      for (const { path } of events) changed.add(relative(rootDir, path));
+      void tell();
+    },
+    { ignore: NO_SOURCES },
+  );
+  return { close: () => subscription.unsubscribe() };
+}
