@@ -40,7 +40,7 @@ function site(name, root, port) {
   return text
     .replace('listen 8080;', `listen 127.0.0.1:${port};`)
     .replace('/usr/share/nginx/html', join(rootDir, root, 'dist'))
-    .replaceAll('$cache_of_file', `$cache_of_${name}`);
+    .replaceAll('_of_file', `_of_${name}`);
 }
 
 const configuration = join(folder, 'nginx.conf');
@@ -102,9 +102,13 @@ describe('the web servers of deploy/nginx', () => {
     assert.equal(nonces.size, 4);
   });
 
-  test('never answer a missing script by the document', async () => {
-    assert.equal((await get(shell('/js/none.js'), { Accept: '*/*' })).status, 404);
-    assert.equal((await get(remote('/js/none.js'))).status, 404);
+  test('never answer a missing script by the document, and have a policy on what they refuse', async () => {
+    for (const url of [shell('/js/none.js'), remote('/js/none.js')]) {
+      const { status, headers } = await get(url, { Accept: '*/*' });
+      assert.equal(status, 404);
+      assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/);
+    }
+    assert.equal((await get(remote('/mf-manifest.json'))).headers.get('content-security-policy'), null);
   });
 
   test('say the same as the server of npm start', async () => {
