@@ -11,7 +11,7 @@ import {
 import { connectSocket, disconnected } from './_support/sockets';
 import { communityAt, type TestMember } from './_support/test-app';
 
-/** What may fail of one account from one address. */
+/** What may fail of one name from one address. */
 const FAILURES = 10;
 /** A Redis that asks for none takes any. */
 const PASSWORD = 'a password';
@@ -96,7 +96,7 @@ it.each([
     for (const talk of talks) await expectNothingLost(cluster, talk);
     const other = await cluster.member();
     expect(await guess(other, FAILURES)).toEqual(new Array(FAILURES).fill(401));
-    const [kept] = await tellRedis(['KEYS', `limit:loginFailure:*${other.id}*`]);
+    const [kept] = await tellRedis(['KEYS', `limit:loginFailure:*:${other.username} *`]);
     expect(kept).toHaveLength(1);
     expect(await login(other, other.password)).toBe(429);
   },
@@ -113,8 +113,9 @@ it('a Redis that forgets what was counted ends the guessing at one node no later
 it('something else under the name of a count ends the guessing no later', async () => {
   const member = await cluster.member();
   await guess(member, 1);
-  const [names] = await tellRedis(['KEYS', `limit:loginFailure:*${member.id}*`]);
+  const [names] = await tellRedis(['KEYS', `limit:loginFailure:*:${member.username} *`]);
   const [name] = Array.isArray(names) ? names : [];
+  expect(name).toContain(member.username);
   await tellRedis(['DEL', String(name)], ['RPUSH', String(name), 'no count']);
   expect(await guess(member, FAILURES - 1)).toEqual(new Array(FAILURES - 1).fill(401));
   expect(await login(member, member.password)).toBe(429);

@@ -1,5 +1,5 @@
 /** Whose uses are counted together. */
-export type RateLimitScope = 'member' | 'address' | 'account';
+export type RateLimitScope = 'member' | 'address' | 'name';
 
 /** So many uses within so many seconds. */
 export interface RateLimit {
@@ -21,8 +21,8 @@ export const RATE_LIMITS = {
     { scope: 'member', points: 100, seconds: 10 },
   ],
   login: [{ scope: 'address', points: 30, seconds: 5 * MINUTE }],
-  /** Counts failures only, of one account from one address. */
-  loginFailure: [{ scope: 'account', points: 10, seconds: 15 * MINUTE }],
+  /** Counts failures only, of one name from one address. */
+  loginFailure: [{ scope: 'name', points: 10, seconds: 15 * MINUTE }],
   registration: [{ scope: 'address', points: 5, seconds: 30 * MINUTE }],
   availability: [{ scope: 'address', points: 20, seconds: 5 * MINUTE }],
   post: [

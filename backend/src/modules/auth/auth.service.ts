@@ -27,11 +27,12 @@ export class AuthService {
 
   /** One answer for every cause, and one duration: nobody learns here who is a member. */
   async login(emailOrUsername: string, password: string, address: string): Promise<SignedInMember> {
-    const account = await this.users.findCredentials(emailOrUsername);
-    // By account and address together: nobody can lock a member out from elsewhere.
-    const key = `${account?.id ?? emailOrUsername.toLowerCase()} ${addressGroup(address)}`;
+    // By the name as given, since one count of a member's two names would tell that they are one's. And by address: nobody
+    // can lock a member out from elsewhere.
+    const key = `${emailOrUsername.toLowerCase()} ${addressGroup(address)}`;
     const isLimited = this.limiter.appliesTo(address);
     if (isLimited) await this.limiter.requireLeft('loginFailure', key);
+    const account = await this.users.findCredentials(emailOrUsername);
     const isRight = await this.passwords.matches(account?.passwordHash ?? null, password);
     if (account === null || !isRight) {
       if (isLimited) await this.limiter.count('loginFailure', key);
