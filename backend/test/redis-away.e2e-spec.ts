@@ -1,9 +1,19 @@
-import { freePort, startApi } from './_support/processes';
+import { freePort, type Service, startApi } from './_support/processes';
+import { communityAt } from './_support/test-app';
+
+let api: Service;
+beforeEach(async () => {
+  api = await startApi({ REDIS_URL: `redis://127.0.0.1:${await freePort()}`, LOG_LEVEL: 'warn' });
+});
+afterEach(() => api.close());
+
+it('a node that starts while Redis is away says from its first answer that it hears no others', async () => {
+  const { status, body } = await communityAt(api.url).call('GET', '/readyz');
+  expect([status, body]).toEqual([200, { status: 'degraded' }]);
+});
 
 it('a stop while Redis is away says nothing of calls that its own end has cut off', async () => {
-  const api = await startApi({ REDIS_URL: `redis://127.0.0.1:${await freePort()}`, LOG_LEVEL: 'warn' });
   expect(await api.stop()).toBe(0);
   expect(api.output).toContain('Redis cannot be reached');
   expect(api.output).not.toContain('was lost');
-  await api.close();
 });

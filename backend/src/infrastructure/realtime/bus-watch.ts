@@ -15,10 +15,11 @@ export type Beat = z.output<typeof beatSchema>;
 export class BusWatch {
   private readonly heard = new Map<string, { number: number; at: number }>();
   private hasLost = false;
-  private startedAt = 0;
+  private startedAt = -Infinity;
 
   constructor(private readonly ownNode: string) {}
 
+  /** From now on this node's own beats should come back; until then nothing is heard. */
   start(now: number): void {
     this.startedAt = now;
   }

@@ -47,7 +47,9 @@ export class NodeBus implements BeforeApplicationShutdown {
     subscriber.on('ready', () => this.watch.noteLoss());
     this.timer = setInterval(() => this.tick(), BEAT_EVERY_MS);
     this.timer.unref();
-    this.watch.start(performance.now());
+    // The first beat is waited for only where it can come back.
+    if (publisher.isReady && subscriber.isReady) this.watch.start(performance.now());
+    this.look(performance.now());
     // Waits for a Redis that is away, for as long as that takes; nobody else has to.
     void subscriber.subscribe(CHANNEL, (text) => this.receive(text));
   }
@@ -81,6 +83,11 @@ export class NodeBus implements BeforeApplicationShutdown {
   private tick(): void {
     const now = performance.now();
     this.send('beat', now);
+    this.look(now);
+  }
+
+  /** Says so, and has sockets catch up, where something was lost or the bus broke or came back. */
+  private look(now: number): void {
     const isWhole = this.watch.isWhole(now);
     const hasChanged = isWhole !== this.wasWhole;
     this.wasWhole = isWhole;
