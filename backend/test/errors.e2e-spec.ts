@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { errorSchema, LIMITS } from '@sharewave/contracts';
-import type { Answer, CallOptions } from './_support/call';
+import { type Answer, type CallOptions, fileForm } from './_support/call';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
 /** Words that would tell what runs inside. */
@@ -80,6 +81,23 @@ describe('refusals', () => {
       );
     },
   );
+
+  const credentials = JSON.stringify({ emailOrUsername: 'nobody', password: 'not the one' });
+  it.each([
+    ['packed', 'gzip', gzipSync(credentials)],
+    ['said to be packed', 'GZIP', credentials],
+    ['packed twice', 'br, gzip', gzipSync(credentials)],
+    ['a packed file', 'gzip', fileForm('profilePhoto', gzipSync('a picture'))],
+  ])('answer a body that is %s with 415', async (_, encoding, body) => {
+    const answer = await login({ body, headers: { 'content-encoding': encoding } });
+    expectRefusal(answer, 415, 'unsupported_media_type');
+    expect(answer.headers.get('accept-encoding')).toBe('identity');
+  });
+
+  it('take a body that says to be as it is', async () => {
+    const answer = await login({ body: credentials, headers: { 'content-encoding': 'identity' } });
+    expectRefusal(answer, 401, 'invalid_credentials');
+  });
 
   it.each([
     ['GET', '/'],

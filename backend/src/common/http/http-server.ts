@@ -99,7 +99,21 @@ export async function configureHttp(
     if (options.isDraining()) void reply.header('Connection', 'close');
     done();
   });
+  refusePacked(server);
   parseJsonOnly(server);
+}
+
+/** Bodies are read as they come: one that says to be packed is refused, whatever is in it. */
+function refusePacked(server: FastifyInstance): void {
+  server.addHook('preParsing', (request, reply, body, done) => {
+    const { 'content-encoding': encoding = 'identity' } = request.headers;
+    if (encoding.toLowerCase() === 'identity') {
+      done(null, body);
+      return;
+    }
+    void reply.header('Accept-Encoding', 'identity');
+    done(new DomainError('unsupported_media_type', 'Packed content is not taken here'));
+  });
 }
 
 /** JSON and multipart are taken, nothing else; an empty body is no body, so a call without one may name its type. */
