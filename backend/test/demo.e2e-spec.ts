@@ -1,0 +1,78 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { WireComment, WirePost } from '@sharewave/contracts';
+import type { Connection } from 'mongoose';
+import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
+
+describe('the demo community', () => {
+  it('leaves alone who only has a name of it', async () => {
+    const first = await createTestApp();
+    const marina = await first.member({ username: 'marina', fullName: 'Marina Of Her Own' });
+    await first.stop();
+    const second = await createTestApp({ dataDir: first.dataDir, env: { DEMO_USER: '1' } });
+    const { body: her } = await second.call('GET', '/api/users/marina', { as: marina });
+    expect(her).toMatchObject({ fullName: 'Marina Of Her Own', profilePhotoURL: 'NO PROFILE PHOTO' });
+    const { body: hers } = await second.call('GET', '/api/users/marina/posts', { as: marina });
+    expect(hers).toMatchObject({ totalPages: 0 });
+    const { body: members } = await second.call('GET', '/api/users', { as: marina });
+    expect(members.length).toBeGreaterThan(5);
+    await second.close();
+  });
+
+  it('does the rest of what was broken off', async () => {
+    const env = { DEMO_USER: '1' };
+    const first = await createTestApp({ env });
+    const names = { username: 'demo.sailor', password: 'surf-the-wave' };
+    const sailor = { ...names, token: await first.login(names) };
+    const before = await written(first, sailor);
+    // As if it had ended before what the sailor likes and says.
+    for (const { id, comments } of before) {
+      await first.call('PUT', `/api/posts/${id}/togglelike`, { as: sailor, body: { liked: false } });
+      for (const comment of comments) {
+        if (comment.by === sailor.username) {
+          await first.call('DELETE', `/api/comments/${comment.id}`, { as: sailor });
+        }
+      }
+    }
+    // Former versions gave no comment a name of its own.
+    const stored = first.app.get<Connection>(getConnectionToken()).collection('comments');
+    await stored.updateMany({}, { $unset: { clientId: '' } });
+    expect(shown(await written(first, sailor))).not.toEqual(shown(before));
+    await first.stop();
+    await rm(join(first.dataDir, 'demo-community'));
+    const second = await createTestApp({ dataDir: first.dataDir, env });
+    expect(shown(await written(second, sailor))).toEqual(shown(before));
+    await second.close();
+  });
+});
+
+interface Written {
+  readonly id: string;
+  readonly text: string;
+  readonly likes: number;
+  readonly comments: readonly { readonly id: string; readonly by: string; readonly text: string }[];
+}
+
+/** What a member's feed shows of posts, their likes and comments. */
+async function written(app: TestApp, member: Pick<TestMember, 'username' | 'token'>): Promise<Written[]> {
+  const feed = await app.call('GET', `/api/users/${member.username}/homeposts?limit=50`, { as: member });
+  return Promise.all(
+    feed.body.posts.map(async (post: WirePost) => {
+      const { body } = await app.call('GET', `/api/posts/${post._id}/comments`, { as: member });
+      const comments = body.map(({ _id, author, message }: WireComment) => ({
+        id: _id,
+        by: author.username,
+        text: message,
+      }));
+      return { id: post._id, text: post.postMessage, likes: post.numberOfLikes, comments };
+    }),
+  );
+}
+
+const shown = (posts: readonly Written[]) =>
+  posts.map(({ text, likes, comments }) => ({
+    text,
+    likes,
+    comments: comments.map((comment) => `${comment.by}: ${comment.text}`),
+  }));
