@@ -1,5 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { alter } from '../fixtures/calls';
 import { befriend, board, newSailor, talk } from '../fixtures/crowd';
+import { PENDING } from '../fixtures/friend-cards';
 import { demoMember, newVisitor, signedInMember, visit } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 
@@ -169,5 +171,21 @@ test('the day over the lines of a chat has an edge against them, in light and da
     expect(edge.widthPx, colorScheme).toBeGreaterThanOrEqual(1);
     expect(contrastOf(edge.color, surface), colorScheme).toBeGreaterThanOrEqual(3);
   }
+  await page.context().close();
+});
+
+test('a count of friend requests lies over no letter of the word beside it', async ({ browser }) => {
+  const page = await demoMember(browser);
+  await alter(page, PENDING, (cards: { _id: string; status: string }[]) => {
+    const waiting = cards.filter(({ status }) => status === 'pending').slice(0, 1);
+    return Array.from({ length: 120 }, (_, index) =>
+      waiting.map((card) => ({ ...card, _id: card._id.slice(0, -3) + String(index).padStart(3, '0') })),
+    ).flat();
+  });
+  await visit(page, '/home');
+  const link = page.getByRole('link', { name: 'Friends 120 friend requests' });
+  const badge = await boxOf(link.getByText('99+'));
+  const word = await boxOf(link.getByText('Friends', { exact: true }));
+  expect(badge.x + badge.width).toBeLessThanOrEqual(word.x);
   await page.context().close();
 });

@@ -6,10 +6,18 @@ export const NavIcon = styled.span`
   position: relative;
   display: grid;
 
+  /* A badge grows away from the word, which stands to its right, on a telephone below. */
   > :nth-child(2) {
     position: absolute;
     top: -7px;
-    left: calc(100% - 10px);
+
+    ${media.from('medium')} {
+      right: -7px;
+    }
+
+    ${media.below('medium')} {
+      left: calc(100% - 10px);
+    }
   }
 `;
 
