@@ -189,3 +189,23 @@ test('a count of friend requests lies over no letter of the word beside it', asy
   expect(badge.x + badge.width).toBeLessThanOrEqual(word.x);
   await page.context().close();
 });
+
+test('the time of a post stays in one line on the narrowest telephone', async ({ browser }) => {
+  const page = await demoMember(browser, { viewport: { width: 320, height: 640 } });
+  await alter(page, /\/homeposts/, ({ posts, ...rest }: { posts: object[] }) => ({
+    ...rest,
+    posts: posts.map((post) => ({ ...post, timestamp: '2026-11-23T22:54:00.000' })),
+  }));
+  await visit(page, '/home');
+  const moment = page.getByRole('article').first().locator('header time');
+  await expect(moment).toHaveText('November 23, 2026 at 10:54 PM');
+  const lines = await moment.evaluate((element) => {
+    const text = element.firstChild ?? element;
+    const time = document.createRange();
+    time.setStart(text, 'November 23, 2026 at '.length);
+    time.setEnd(text, 'November 23, 2026 at 10:54 PM'.length);
+    return new Set([...time.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+  expect(lines).toBe(1);
+  await page.context().close();
+});

@@ -73,6 +73,9 @@ const CopyState = styled.span`
   font-size: ${font.size.small};
 `;
 
+/** On a short line the time goes to the next one whole. */
+const timeInOnePiece = (date: string): string => date.replace(/ (?=[AP]M$)/, '\u00a0');
+
 const fullDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' });
 
 /** How long the outcome of copying stays to be read. */
@@ -136,7 +139,7 @@ export function PostHeader({ post, nameId, isOwn, onDelete }: PostHeaderProps) {
         </Name>
         <Moment href={paths.post(post.id)} onClick={openPost}>
           <time dateTime={post.createdAt} title={fullDate.format(date)}>
-            {postDate(date)}
+            {timeInOnePiece(postDate(date))}
           </time>
         </Moment>
       </Names>
