@@ -1,5 +1,5 @@
-import { buildId, TEST_VIEWER, type MockServer } from '@sharewave/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { buildId, TEST_VIEWER, wirePost, type MockServer } from '@sharewave/testing';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { showPost, startPostServer, VIEWER } from '../post-page/PostPage.shared-spec';
 
@@ -84,6 +84,43 @@ describe('likes', () => {
     expect(await screen.findByText('Bea Foam and Alice Waves')).toBeInTheDocument();
     expect(screen.queryByText('Like not saved')).not.toBeInTheDocument();
     warn.mockRestore();
+  });
+
+  it('names the viewer once when names that were asked for before a like was taken back come after that', async () => {
+    const [bea = ''] = others;
+    server.on('togglePostLike', ({ body }) => {
+      const liked = JSON.stringify(body) === '{"liked":true}';
+      const likes = liked ? [bea, TEST_VIEWER.id] : [bea];
+      return { body: { likes, numberOfLikes: likes.length, liked } };
+    });
+    const post = await showPost(server, {});
+    const answers: (() => void)[] = [];
+    const namesAre = (...names: [id: string, name: string][]) =>
+      server.on(
+        'getPost',
+        () =>
+          new Promise((resolve) => {
+            const [likerIds, likerNames] = [names.map(([id]) => id), names.map(([, name]) => name)];
+            const viewerLikes = likerIds.includes(TEST_VIEWER.id);
+            const liked = { ...post, likerIds, likerNames, likeCount: names.length, viewerLikes };
+            answers.push(() => resolve({ body: wirePost(liked) }));
+          }),
+      );
+    namesAre([TEST_VIEWER.id, VIEWER.fullName], [bea, 'Bea Foam']);
+    await userEvent.click(postLike());
+    await waitFor(() => expect(answers).toHaveLength(1));
+    namesAre([bea, 'Bea Foam']);
+    await userEvent.click(postLike());
+    await waitFor(() => expect(answers).toHaveLength(2));
+    answers[1]?.();
+    expect(await screen.findByText('Bea Foam')).toBeInTheDocument();
+    const isWritten = new Promise((done) =>
+      post.queryClient.getQueryCache().subscribe(({ type }) => type === 'updated' && done(type)),
+    );
+    answers[0]?.();
+    await act(() => isWritten);
+    await userEvent.click(postLike());
+    expect(await screen.findByText('Bea Foam and Alice Waves')).toBeInTheDocument();
   });
 
   it.each([

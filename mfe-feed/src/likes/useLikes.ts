@@ -19,8 +19,9 @@ export function usePostLike(post: Post) {
   const change = (apply: (current: Post) => Post) => updatePost(queryClient, post.id, apply);
 
   const fillLikerNames = async () => {
-    const { likerNames } = await fetchPost(post.id, viewer.id);
-    change((current) => ({ ...current, likerNames }));
+    const { likerNames, viewerLikes } = await fetchPost(post.id, viewer.id);
+    // A later toggle has put the viewer's name in or out by itself; its own answer asks again where one is missing.
+    change((current) => (current.viewerLikes === viewerLikes ? { ...current, likerNames } : current));
   };
   const restore = (state: LikeState) => {
     let isNameMissing = false;
