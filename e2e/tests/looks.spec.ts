@@ -32,17 +32,6 @@ test.describe('on profiles', () => {
     }
   });
 
-  test('a drawn cover shows its whole sun on the narrowest telephone', async () => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    for (const username of ['pebbles', 'anchorage', 'driftwood', 'gullwing']) {
-      await visit(page, `/user/${username}`);
-      const sun = await boxOf(page.getByRole('main').locator('circle[fill-opacity="0.82"]'));
-      expect(sun.width).toBeGreaterThan(0);
-      expect(sun.x).toBeGreaterThanOrEqual(0);
-      expect(sun.x + sun.width).toBeLessThanOrEqual(320);
-    }
-  });
-
   test('the left column stays in sight from 992 pixels on, and is not there below [M145]', async () => {
     await visit(page, '/user/marina');
     const box = page.getByRole('heading', { name: 'Friends', exact: true });

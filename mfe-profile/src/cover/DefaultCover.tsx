@@ -13,54 +13,58 @@ export function DefaultCover({ memberId }: DefaultCoverProps) {
   const id = useId();
   const hue = seaHue(memberId);
   const seed = hashText(memberId);
-  // Between these shares of its width even the narrowest telephone shows the whole sun.
-  const sunX = `${29 + (seed % 43)}%`;
-  const sunR = 54 + (seed % 5) * 9;
+  const orbX = 260 + (seed % 880);
+  const orbR = 54 + (seed % 5) * 9;
   return (
-    <svg width="100%" height="100%" aria-hidden="true" focusable="false">
+    <svg
+      viewBox="0 0 1440 500"
+      width="100%"
+      height="100%"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      focusable="false"
+    >
       <defs>
         <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor={hue.to} />
           <stop offset="0.72" stopColor={hue.from} />
         </linearGradient>
       </defs>
-      <rect width="100%" height="100%" fill={`url(#${id})`} />
-      <circle cx={sunX} cy="236" r={sunR * 1.7} fill={color.foam} fillOpacity="0.07" />
-      <circle cx={sunX} cy="236" r={sunR} fill={color.foam} fillOpacity="0.82" />
-      <svg viewBox="0 0 1440 500" width="100%" height="100%" preserveAspectRatio="xMidYMid slice">
-        {ROWS.map((row) => {
-          const waves = 9 - row * 2;
-          const crest = {
-            // A wave more on either side of the picture, because a leaning row does not begin and end straight.
-            width: 1440 + 2 * (1440 / waves),
-            waves: waves + 2,
-            middle: 250 + row * 58,
-            amplitude: 8 + row * 7,
-            steepness: 0.45 + row * 0.05,
-            lean: 0.1 + row * 0.07,
-            phase: ((seed >> (row * 3)) % 10) / 10,
-          };
-          const water = waterPath(crest, 500);
-          const line = crestPath(crest);
-          return (
-            <g key={row} transform={`translate(${-1440 / waves} 0)`}>
-              <path d={water} fill={hue.from} />
-              <path d={water} fill={hue.to} fillOpacity={0.3 + row * 0.2} />
-              {[0, 18, 40].map((offset) => (
-                <path
-                  key={offset}
-                  d={line}
-                  transform={`translate(0 ${offset})`}
-                  fill="none"
-                  stroke={color.foam}
-                  strokeOpacity={0.42 / (1 + offset / 9)}
-                  strokeWidth="1.5"
-                />
-              ))}
-            </g>
-          );
-        })}
-      </svg>
+      <path d="M0 0H1440V500H0Z" fill={`url(#${id})`} />
+      <circle cx={orbX} cy="236" r={orbR * 1.7} fill={color.foam} fillOpacity="0.07" />
+      <circle cx={orbX} cy="236" r={orbR} fill={color.foam} fillOpacity="0.82" />
+      {ROWS.map((row) => {
+        const waves = 9 - row * 2;
+        const crest = {
+          // A wave more on either side of the picture, because a leaning row does not begin and end straight.
+          width: 1440 + 2 * (1440 / waves),
+          waves: waves + 2,
+          middle: 250 + row * 58,
+          amplitude: 8 + row * 7,
+          steepness: 0.45 + row * 0.05,
+          lean: 0.1 + row * 0.07,
+          phase: ((seed >> (row * 3)) % 10) / 10,
+        };
+        const water = waterPath(crest, 500);
+        const line = crestPath(crest);
+        return (
+          <g key={row} transform={`translate(${-1440 / waves} 0)`}>
+            <path d={water} fill={hue.from} />
+            <path d={water} fill={hue.to} fillOpacity={0.3 + row * 0.2} />
+            {[0, 18, 40].map((offset) => (
+              <path
+                key={offset}
+                d={line}
+                transform={`translate(0 ${offset})`}
+                fill="none"
+                stroke={color.foam}
+                strokeOpacity={0.42 / (1 + offset / 9)}
+                strokeWidth="1.5"
+              />
+            ))}
+          </g>
+        );
+      })}
     </svg>
   );
 }
