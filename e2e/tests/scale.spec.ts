@@ -16,12 +16,15 @@ async function pageOf(browser: Parameters<typeof newVisitor>[0], sailor: Sailor)
   return page;
 }
 
-/** Scrolls down until the text shows, a screen at a time. */
+/** Less than a screen: what is passed over in one turn is out of the page before it is looked for. */
+const TURN_PX = 600;
+
+/** Scrolls down until the text shows. */
 async function scrollTo(page: Page, text: string): Promise<void> {
   await expect(async () => {
-    await page.mouse.wheel(0, 4000);
+    await page.mouse.wheel(0, TURN_PX);
     await expect(page.getByText(text, { exact: true })).toBeVisible({ timeout: 200 });
-  }).toPass({ timeout: 180_000 });
+  }).toPass({ intervals: [50], timeout: 180_000 });
 }
 
 test.describe('a long feed', () => {
