@@ -99,18 +99,57 @@ test.describe('a long feed', () => {
   test('does not move what is read when something above it grows', async ({ browser }) => {
     const page = await pageOf(browser, sailor);
     await page.goto('/home');
-    await scrollTo(page, 'Post number 20');
-    const before = await firstInSight(page);
-    await page.evaluate((name) => {
-      const cards = [...document.querySelectorAll<HTMLElement>('article')];
-      const above = cards.findLast((card) => card.getBoundingClientRect().bottom < 0);
-      if (above === undefined) throw new Error(`No card above ${name}`);
-      above.style.paddingBottom = '400px';
-    }, before.name);
+    await scrollTo(page, 'Post number 40');
+    await expect(page.getByText('Post number 1', { exact: true })).not.toBeAttached();
+    const before = await restingPlace(page);
+    await growAbove(page);
+    await expect.poll(() => movedSince(page, before)).toEqual({ name: before.name, byPx: 0 });
+    await page.context().close();
+  });
+
+  test('does not move what is read while what places long lists is on its way, nor when it comes', async ({
+    browser,
+  }) => {
+    const page = await pageOf(browser, sailor);
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/virtual-list*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/home');
+    await scrollTo(page, 'Post number 40');
+    const before = await restingPlace(page);
+    await growAbove(page);
+    await expect.poll(() => movedSince(page, before)).toEqual({ name: before.name, byPx: 0 });
+    await expect(page.getByText('Post number 1', { exact: true })).toBeAttached();
+    release();
+    await expect(page.getByText('Post number 1', { exact: true })).not.toBeAttached();
     await expect.poll(() => movedSince(page, before)).toEqual({ name: before.name, byPx: 0 });
     await page.context().close();
   });
 });
+
+/** The first card in sight, once the last turn of the wheel has come to its end. */
+async function restingPlace(page: Page): Promise<Place> {
+  let last = await firstInSight(page);
+  await expect(async () => {
+    const before = last;
+    last = await firstInSight(page);
+    expect(last).toEqual(before);
+  }).toPass({ intervals: [100] });
+  return last;
+}
+
+/** Makes the last card above what is in sight higher. */
+async function growAbove(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const cards = [...document.querySelectorAll<HTMLElement>('article')];
+    const above = cards.findLast((card) => card.getBoundingClientRect().bottom < 0);
+    if (above === undefined) throw new Error('No card above what is in sight');
+    above.style.paddingBottom = '400px';
+  });
+}
 
 /** A card and where it stands, in px; browsers lay out in parts of one. */
 interface Place {

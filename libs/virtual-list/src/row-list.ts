@@ -48,8 +48,6 @@ interface VirtualRow {
 const frameStyleOf = (spaceBelowPx: number): CSSProperties => ({
   display: 'flow-root',
   paddingBottom: spaceBelowPx,
-  // The place of what is being read is kept by the list; a browser that helped would move it twice.
-  overflowAnchor: 'none',
 });
 
 /** Where the rows stand: in the flow, so that a row that grows moves the next ones at once. */
@@ -63,10 +61,12 @@ export function placeRows(
     endPx = end;
     return { key: String(key), index, spaceAbovePx };
   });
-  return { rows, frameStyle: frameStyleOf(Math.max(0, bounds.startPx + bounds.lengthPx - endPx)) };
+  const spaceBelowPx = Math.max(0, bounds.startPx + bounds.lengthPx - endPx);
+  // The engine keeps the place of what is being read; a browser that helped, as it must without one, would move it twice.
+  return { rows, frameStyle: { ...frameStyleOf(spaceBelowPx), overflowAnchor: 'none' } };
 }
 
-/** All rows of a list, one below the other. */
+/** All rows of a list, one below the other; the browser itself keeps the place of what is being read. */
 export function placeAllRows({ count, keyOf, gapPx }: RowOptions): Placement {
   const rows = Array.from({ length: count }, (_row, index) => ({
     key: keyOf(index),
