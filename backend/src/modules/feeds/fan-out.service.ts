@@ -85,9 +85,7 @@ export class FanOutService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private goOn(): void {
-    this.running ??= this.work().finally(() => {
-      this.running = null;
-    });
+    this.running ??= this.work();
   }
 
   private async work(): Promise<void> {
@@ -97,6 +95,8 @@ export class FanOutService implements OnApplicationBootstrap, OnModuleDestroy {
       for (const memberId of memberIds) this.unpacked.delete(memberId);
       await this.tryPack(memberIds);
     }
+    // In the turn that found nothing left: what comes after it begins anew.
+    this.running = null;
   }
 
   private async tryStep(authorId: string): Promise<void> {
