@@ -33,6 +33,17 @@ function commitOf(rootDir) {
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /**
+ * The contracts of the remotes that a shell of this checkout supports, and the versions of what it lends.
+ * @param {Record<string, { current: number }>} contracts
+ * @param {readonly string[]} shared
+ * @param {{ dependencies: Record<string, string> }} shell
+ */
+const supportOf = (contracts, shared, { dependencies }) => ({
+  contracts: Object.fromEntries(Object.entries(contracts).map(([part, { current }]) => [part, current])),
+  versions: Object.fromEntries(Object.entries(dependencies).filter(([name]) => shared.includes(name))),
+});
+
+/**
  * The built parts, ready to be published.
  * @param {string} rootDir
  * @param {readonly PartName[]} parts
@@ -42,17 +53,20 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
  */
 export function builtParts(rootDir, parts, by = releaserOf(rootDir), directories = {}) {
   const commit = commitOf(rootDir);
-  const { api, parts: contracts } = readJson(join(rootDir, 'libs/app-kit/remote-contract.json'));
+  const { api, shared, parts: contracts } = readJson(join(rootDir, 'libs/app-kit/remote-contract.json'));
+  /** @param {PartName} part */
+  const packageOf = (part) => readJson(join(rootDir, PART_FOLDERS[part], 'package.json'));
   return parts.map((part) => ({
     part,
     directory: directories[part] ?? join(rootDir, PART_FOLDERS[part], 'dist'),
-    packageVersion: readJson(join(rootDir, PART_FOLDERS[part], 'package.json')).version,
+    packageVersion: packageOf(part).version,
     commit,
     by,
-    // The shell keeps no contract of its own: it supports those of the remotes.
     contract: contracts[part]?.current ?? 1,
     api,
     modules: Object.keys(contracts[part]?.versions[contracts[part].current] ?? {}),
+    // The shell keeps no contract of its own: it supports those of the remotes.
+    ...(part === 'shell' ? { supports: supportOf(contracts, shared, packageOf(part)) } : {}),
   }));
 }
 
@@ -64,7 +78,7 @@ export function builtParts(rootDir, parts, by = releaserOf(rootDir), directories
  * @param {Partial<Record<PartName, string>>} [directories]
  */
 async function publishCheckout(rootDir, settings, directories) {
-  const { DiskRegistry, Ledger, PART_NAMES, UnlentNameError, promote, publish } =
+  const { DiskRegistry, Ledger, PART_NAMES, ShellRefusalError, promote, publish } =
     await import('@sharewave/releases');
   const registry = new DiskRegistry(settings.registryDir);
   const ledger = new Ledger(registry, await signingKey(settings));
@@ -80,7 +94,7 @@ async function publishCheckout(rootDir, settings, directories) {
     });
     await change.catch((error) => {
       // The shell is held back: what needs the one of this checkout waits for it.
-      if (!(error instanceof UnlentNameError)) throw error;
+      if (!(error instanceof ShellRefusalError)) throw error;
       console.warn(`${error.message} ${part} stays as it is.`);
     });
   }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { DiskRegistry, Ledger, pin } from '@sharewave/releases';
+import { DiskRegistry, Ledger, findRelease, pin } from '@sharewave/releases';
 import { prepareReleases } from './built-parts.mjs';
 import { PART_FOLDERS } from './parts.mjs';
 import { signingKey } from './release-settings.mjs';
@@ -15,7 +15,7 @@ const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = mkdtempSync(join(tmpdir(), 'sharewave-built-'));
 after(() => rmSync(folder, { recursive: true }));
 
-/** @type {{ parts: Record<string, { current: number, versions: Record<string, object> }> }} */
+/** @type {{ shared: string[], parts: Record<string, { current: number, versions: Record<string, object> }> }} */
 const contract = JSON.parse(readFileSync(join(rootDir, 'libs/app-kit/remote-contract.json'), 'utf8'));
 
 /** A build of each part, in which `names` are lent and taken. @param {string[]} names */
@@ -46,6 +46,18 @@ function buildAll(...names) {
     }),
   );
 }
+
+test('the shell tells which contracts it supports and what it lends in which version', async () => {
+  const settings = { dataDir: join(folder, 'told'), webPort: 5470 };
+  const releases = await prepareReleases(rootDir, settings, buildAll('Button'));
+  const registry = new DiskRegistry(releases.registryDir);
+  const { state } = await new Ledger(registry, await signingKey(releases)).read();
+  const { supports } = await findRelease(registry, 'shell', state.parts.shell?.stable ?? '');
+  assert.equal(supports.contracts.feed, contract.parts.feed?.current);
+  const { dependencies } = JSON.parse(readFileSync(join(rootDir, 'shell/package.json'), 'utf8'));
+  assert.equal(supports.versions.react, dependencies.react);
+  assert.deepEqual(Object.keys(supports.versions).sort(), contract.shared);
+});
 
 test('a remote that needs more than a shell which is held back lends stays as it is, and nothing fails', async () => {
   const settings = { dataDir: join(folder, 'data'), webPort: 5470 };

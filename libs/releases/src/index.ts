@@ -13,7 +13,6 @@ export {
   unpin,
   type Change,
 } from './ledger-changes';
-export { findRefused } from './lent-names';
 export { partOf, type LedgerState, type PartState, type ReleaseEvent, type Remotes } from './ledger-state';
 export { openPreview, signPreview, type Preview } from './preview';
 export { findDamage, findRelease, publish, type Built } from './publish';
@@ -21,8 +20,9 @@ export { openRegistry, registryPlace, type BucketPlace, type RegistryPlace } fro
 export type { Registry } from './registry.port';
 export { ReleaseCopies } from './release-copies';
 export { PART_NAMES, sizeOf, type OfferedRelease, type PartName, type Release } from './release';
-export { ReleaseError, UnlentNameError } from './release-error';
+export { ReleaseError, ShellRefusalError } from './release-error';
 export { RemotesKeeper, type KeeperOptions } from './remotes-keeper';
+export { findRefused } from './shell-refusals';
 export {
   keptPrivateKey,
   newPrivateKey,

@@ -8,11 +8,11 @@ import {
   type PartState,
   type Remotes,
 } from './ledger-state';
-import { whyRefused } from './lent-names';
 import { findRelease } from './publish';
 import type { Registry } from './registry.port';
 import { PART_NAMES, offer, type OfferedRelease, type PartName, type Release } from './release';
-import { ReleaseError, UnlentNameError } from './release-error';
+import { ReleaseError, ShellRefusalError } from './release-error';
+import { whyRefused } from './shell-refusals';
 import { publicKeyOf, seal, unseal } from './signing';
 
 /** A lost race is tried again; so many in a row mean that something else is wrong. */
@@ -127,7 +127,7 @@ export class Ledger {
   ): Promise<void> {
     if (shown.includes(release.version)) return;
     const why = await whyRefused(this.registry, state, release);
-    if (why !== null) throw new UnlentNameError(`${why}; release the shell first.`);
+    if (why !== null) throw new ShellRefusalError(`${why}; release a shell that does first.`);
   }
 
   private async remotesOf(

@@ -5,7 +5,15 @@ import { gzipSync } from 'node:zlib';
 import { readFederationManifest, readLentNames } from './federation-manifest';
 import { filesBelow } from './files-below';
 import { RELEASE_FILE, type Registry } from './registry.port';
-import { integrityOf, parseRelease, pathSchema, releaseSchema, type PartName, type Release } from './release';
+import {
+  integrityOf,
+  parseRelease,
+  pathSchema,
+  releaseSchema,
+  type ShellSupport,
+  type PartName,
+  type Release,
+} from './release';
 import { ReleaseError, errorCode } from './release-error';
 
 /** Compressed copies and maps are published, but browsers never run them by themselves. */
@@ -27,6 +35,8 @@ export interface Built {
   api: number;
   /** The modules that this contract promises of the part. */
   modules: readonly string[];
+  /** What the shell is to remotes; nothing of a remote. */
+  supports?: ShellSupport;
 }
 
 async function readBundle(directory: string): Promise<Map<string, Buffer>> {
@@ -63,7 +73,7 @@ const loadable = (bundle: ReadonlyMap<string, Buffer>): [string, Buffer][] =>
   [...bundle].filter(([path]) => !COMPANION.test(path));
 
 function describe(built: Built, version: string, bundle: ReadonlyMap<string, Buffer>, at: Date): Release {
-  const { part, commit, by, contract, api } = built;
+  const { part, commit, by, contract, api, supports } = built;
   const parts =
     part === 'shell'
       ? { manifest: DOCUMENT, entry: DOCUMENT, modules: {}, shared: {}, lends: readLentNames(bundle) }
@@ -78,6 +88,7 @@ function describe(built: Built, version: string, bundle: ReadonlyMap<string, Buf
     contract,
     api,
     ...parts,
+    supports,
     files: Object.fromEntries(
       loadable(bundle).map(([path, content]) => [
         path,

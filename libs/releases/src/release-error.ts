@@ -3,8 +3,8 @@ export class ReleaseError extends Error {
   override readonly name = 'ReleaseError';
 }
 
-/** A remote takes what the shell does not lend. */
-export class UnlentNameError extends ReleaseError {}
+/** A remote that the shell would refuse to run. */
+export class ShellRefusalError extends ReleaseError {}
 
 /** The code of a system error, as in "ENOENT". */
 export function errorCode(error: unknown): unknown {

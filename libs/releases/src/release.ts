@@ -18,6 +18,13 @@ const bytes = z.number().int().nonnegative();
 export const sharedNamesSchema = z.record(z.string().max(100), z.array(z.string().max(100)).max(1_000));
 export type SharedNames = z.infer<typeof sharedNamesSchema>;
 
+/** The contract of each remote that a shell was built for, and the versions of the shared singletons that it lends. */
+const supportSchema = z.object({
+  contracts: z.record(z.string().max(60), z.number().int().positive()),
+  versions: z.record(z.string().max(100), z.string().max(40)),
+});
+export type ShellSupport = z.infer<typeof supportSchema>;
+
 const fileSchema = z.object({ bytes, gzipBytes: bytes, integrity: integritySchema });
 
 /** The manifest of one published bundle (`release.json` beside its files); it never changes. */
@@ -38,6 +45,8 @@ export const releaseSchema = z.object({
   /** The names that it takes of them, and what the shell lends by name; older releases say nothing of either. */
   takes: sharedNamesSchema.default({}),
   lends: sharedNamesSchema.default({}),
+  /** What the shell is to remotes. */
+  supports: supportSchema.default({ contracts: {}, versions: {} }),
   /** What the shell reads first; the document where the part is the shell. */
   manifest: pathSchema,
   entry: pathSchema,

@@ -1,3 +1,4 @@
+import { satisfies } from 'semver';
 import { partOf, type LedgerState } from './ledger-state';
 import { findRelease } from './publish';
 import type { Registry } from './registry.port';
@@ -16,17 +17,38 @@ async function readWhole(registry: Manifests, part: PartName, version: string): 
   }
 }
 
+/** The present version and the one before, as in the browser (shell/src/remotes/registry-release.ts). */
+const isSupported = (version: number, present: number): boolean =>
+  version === present || version === present - 1;
+
+/** What of a remote a shell does not run, in words; null where nothing stands in the way. */
+function findConflict(shell: Release, { part, contract, api, shared, takes }: Release): string | null {
+  const { contracts, versions } = shell.supports;
+  const present = contracts[part];
+  const unsupported = `which shell ${shell.version} does not support`;
+  if (present !== undefined && !isSupported(contract, present))
+    return `has contract ${contract}, ${unsupported}`;
+  if (!isSupported(api, shell.api)) return `expects the API of version ${api}, ${unsupported}`;
+  const other = Object.entries(shared).find(([name, range]) => {
+    const lent = versions[name];
+    return lent !== undefined && !satisfies(lent, range);
+  });
+  const unlent = other?.join(' ') ?? findUnlent(takes, shell.lends);
+  return unlent && `takes ${unlent}, which shell ${shell.version} does not lend`;
+}
+
 /** Why the shell that everybody has does not run a release; null where it does, and where no shell has been released. */
 export async function whyRefused(
   registry: Manifests,
   state: LedgerState,
-  { part, version, takes }: Release,
+  release: Release,
 ): Promise<string | null> {
-  const shell = partOf(state, 'shell')?.stable;
-  if (part === 'shell' || shell === undefined) return null;
-  const { lends = {} } = (await readWhole(registry, 'shell', shell)) ?? {};
-  const unlent = findUnlent(takes, lends);
-  return unlent && `${part} ${version} takes ${unlent}, which shell ${shell} does not lend`;
+  const { part, version } = release;
+  const stable = partOf(state, 'shell')?.stable;
+  if (part === 'shell' || stable === undefined) return null;
+  const shell = await readWhole(registry, 'shell', stable);
+  const conflict = shell && findConflict(shell, release);
+  return conflict && `${part} ${version} ${conflict}`;
 }
 
 /** Why the shell that everybody has refuses some of what is shown, as it does once the shell alone went back. */

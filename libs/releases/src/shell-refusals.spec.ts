@@ -11,6 +11,7 @@ import {
   readPrivateKey,
   rollBack,
   setCanary,
+  type Built,
   type Registry,
 } from './index';
 
@@ -36,22 +37,66 @@ describe.each(PLACES)('what a remote takes of the shell, in $name:', ({ create }
     return (await publish(registry, built)).release.version;
   }
 
-  async function shellLending(...names: string[]): Promise<string> {
+  async function shellOf(names: string[], built: Partial<Built> = {}): Promise<string> {
     const directory = join(place.folder, `shell-${names.join()}`);
     await mkdir(directory);
     await writeFile(join(directory, 'index.html'), names.join());
     await writeFile(join(directory, 'lent-names.json'), JSON.stringify({ ui: names }));
     const from = { packageVersion: '1.2.0', commit: 'abc', by: 'anna', contract: 1, api: 1, modules: [] };
-    const { release } = await publish(registry, { part: 'shell', directory, ...from });
+    const { release } = await publish(registry, { part: 'shell', directory, ...from, ...built });
     return release.version;
   }
+
+  const shellLending = (...names: string[]): Promise<string> => shellOf(names);
+
+  describe('beside the names', () => {
+    const supporting = (contract: number, react: string) => ({
+      supports: { contracts: { feed: contract }, versions: { react } },
+    });
+
+    it.each([
+      [
+        'of a later contract',
+        supporting(1, '19.3.1'),
+        { contract: 2 },
+        'has contract 2, which * does not support',
+      ],
+      ['of long ago', supporting(3, '19.3.1'), { contract: 1 }, 'has contract 1, which * does not support'],
+      [
+        'for a later API',
+        supporting(1, '19.3.1'),
+        { api: 2 },
+        'expects the API of version 2, which * does not support',
+      ],
+      ['for another React', supporting(1, '20.0.0'), {}, 'takes react ^19.3.1, which * does not lend'],
+    ])('keeps a remote %s away', async (_what, shell, remote, words) => {
+      const version = await shellOf(['Button'], shell);
+      await ledger.change(promote(SHELL, version));
+      const { release } = await publish(registry, { ...(await buildFeed(place.folder, 'one')), ...remote });
+      await expect(ledger.change(promote(FEED, release.version))).rejects.toThrow(
+        words.replace('*', `shell ${version}`),
+      );
+    });
+
+    it.each([
+      ['of the contract before', supporting(2, '19.3.1')],
+      ['for an earlier React of the same kind', supporting(1, '19.4.0')],
+      ['of which an older shell says nothing', {}],
+    ])('lets a remote through %s', async (_what, shell) => {
+      await ledger.change(promote(SHELL, await shellOf(['Button'], shell)));
+      const { release } = await publish(registry, await buildFeed(place.folder, 'one'));
+      const { state } = await ledger.change(promote(FEED, release.version));
+      expect(state.parts.feed?.stable).toBe(release.version);
+      expect(await findRefused(registry, state)).toEqual([]);
+    });
+  });
 
   it('must be lent by the shell that everybody has, before a canary and before all', async () => {
     const shell = await shellLending('Button');
     await ledger.change(promote(SHELL, shell));
     await ledger.change(promote(FEED, await feedTaking('Button')));
     const next = await feedTaking('Button', 'Wave');
-    const refusal = `feed ${next} takes Wave of ui, which shell ${shell} does not lend; release the shell first.`;
+    const refusal = `feed ${next} takes Wave of ui, which shell ${shell} does not lend; release a shell that does first.`;
     await expect(ledger.change(setCanary(FEED, next, 10))).rejects.toThrow(refusal);
     await expect(ledger.change(promote(FEED, next))).rejects.toThrow(refusal);
 
