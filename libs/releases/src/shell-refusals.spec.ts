@@ -1,49 +1,32 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildFeed } from '../test/build-feed';
-import { PLACES, type TestPlace } from '../test/places';
-import {
-  Ledger,
-  findRefused,
-  newPrivateKey,
-  promote,
-  publish,
-  readPrivateKey,
-  rollBack,
-  setCanary,
-  type Built,
-  type Registry,
-} from './index';
+import { BY, FEED, newInstallation, type Installation } from '../test/installation';
+import { PLACES } from '../test/places';
+import { findRefused, promote, publish, rollBack, setCanary, type Built } from './index';
 
-const BY = { by: 'anna', at: new Date('2026-06-15T12:00:00.000Z') };
-const FEED = { ...BY, part: 'feed' as const };
 const SHELL = { ...BY, part: 'shell' as const };
 
 describe.each(PLACES)('what a remote takes of the shell, in $name:', ({ create }) => {
-  let place: TestPlace;
-  let registry: Registry;
-  let ledger: Ledger;
-
+  let on: Installation;
   beforeEach(async () => {
-    place = await create();
-    registry = await place.open();
-    ledger = new Ledger(registry, readPrivateKey(newPrivateKey()));
+    on = await newInstallation(create);
   });
-  afterEach(() => place.close());
+  afterEach(() => on.close());
 
   async function feedTaking(...names: string[]): Promise<string> {
-    const built = await buildFeed(place.folder, names.join());
+    const built = await buildFeed(on.place.folder, names.join());
     await writeFile(join(built.directory, 'taken-names.json'), JSON.stringify({ ui: names }));
-    return (await publish(registry, built)).release.version;
+    return (await publish(on.registry, built)).release.version;
   }
 
   async function shellOf(names: string[], built: Partial<Built> = {}): Promise<string> {
-    const directory = join(place.folder, `shell-${names.join()}`);
+    const directory = join(on.place.folder, `shell-${names.join()}`);
     await mkdir(directory);
     await writeFile(join(directory, 'index.html'), names.join());
     await writeFile(join(directory, 'lent-names.json'), JSON.stringify({ ui: names }));
     const from = { packageVersion: '1.2.0', commit: 'abc', by: 'anna', contract: 1, api: 1, modules: [] };
-    const { release } = await publish(registry, { part: 'shell', directory, ...from, ...built });
+    const { release } = await publish(on.registry, { part: 'shell', directory, ...from, ...built });
     return release.version;
   }
 
@@ -71,9 +54,12 @@ describe.each(PLACES)('what a remote takes of the shell, in $name:', ({ create }
       ['for another React', supporting(1, '20.0.0'), {}, 'takes react ^19.3.1, which * does not lend'],
     ])('keeps a remote %s away', async (_what, shell, remote, words) => {
       const version = await shellOf(['Button'], shell);
-      await ledger.change(promote(SHELL, version));
-      const { release } = await publish(registry, { ...(await buildFeed(place.folder, 'one')), ...remote });
-      await expect(ledger.change(promote(FEED, release.version))).rejects.toThrow(
+      await on.ledger.change(promote(SHELL, version));
+      const { release } = await publish(on.registry, {
+        ...(await buildFeed(on.place.folder, 'one')),
+        ...remote,
+      });
+      await expect(on.ledger.change(promote(FEED, release.version))).rejects.toThrow(
         words.replace('*', `shell ${version}`),
       );
     });
@@ -83,65 +69,67 @@ describe.each(PLACES)('what a remote takes of the shell, in $name:', ({ create }
       ['for an earlier React of the same kind', supporting(1, '19.4.0')],
       ['of which an older shell says nothing', {}],
     ])('lets a remote through %s', async (_what, shell) => {
-      await ledger.change(promote(SHELL, await shellOf(['Button'], shell)));
-      const { release } = await publish(registry, await buildFeed(place.folder, 'one'));
-      const { state } = await ledger.change(promote(FEED, release.version));
+      await on.ledger.change(promote(SHELL, await shellOf(['Button'], shell)));
+      const { release } = await publish(on.registry, await buildFeed(on.place.folder, 'one'));
+      const { state } = await on.ledger.change(promote(FEED, release.version));
       expect(state.parts.feed?.stable).toBe(release.version);
-      expect(await findRefused(registry, state)).toEqual([]);
+      expect(await findRefused(on.registry, state)).toEqual([]);
     });
   });
 
   it('must be lent by the shell that everybody has, before a canary and before all', async () => {
     const shell = await shellLending('Button');
-    await ledger.change(promote(SHELL, shell));
-    await ledger.change(promote(FEED, await feedTaking('Button')));
+    await on.ledger.change(promote(SHELL, shell));
+    await on.ledger.change(promote(FEED, await feedTaking('Button')));
     const next = await feedTaking('Button', 'Wave');
     const refusal = `feed ${next} takes Wave of ui, which shell ${shell} does not lend; release a shell that does first.`;
-    await expect(ledger.change(setCanary(FEED, next, 10))).rejects.toThrow(refusal);
-    await expect(ledger.change(promote(FEED, next))).rejects.toThrow(refusal);
+    await expect(on.ledger.change(setCanary(FEED, next, 10))).rejects.toThrow(refusal);
+    await expect(on.ledger.change(promote(FEED, next))).rejects.toThrow(refusal);
 
-    await ledger.change(promote(SHELL, await shellLending('Button', 'Wave')));
-    const { state } = await ledger.change(promote(FEED, next));
+    await on.ledger.change(promote(SHELL, await shellLending('Button', 'Wave')));
+    const { state } = await on.ledger.change(promote(FEED, next));
     expect(state.parts.feed?.stable).toBe(next);
   });
 
   it('was lent to a canary, and is not to all once the shell was taken back', async () => {
     const former = await shellLending('Button');
-    await ledger.change(promote(SHELL, former));
-    await ledger.change(promote(FEED, await feedTaking('Button')));
-    await ledger.change(promote(SHELL, await shellLending('Button', 'Wave')));
+    await on.ledger.change(promote(SHELL, former));
+    await on.ledger.change(promote(FEED, await feedTaking('Button')));
+    await on.ledger.change(promote(SHELL, await shellLending('Button', 'Wave')));
     const canary = await feedTaking('Wave');
-    await ledger.change(setCanary(FEED, canary, 10));
-    const { state } = await ledger.change(rollBack(SHELL));
+    await on.ledger.change(setCanary(FEED, canary, 10));
+    const { state } = await on.ledger.change(rollBack(SHELL));
     const why = `takes Wave of ui, which shell ${former} does not lend`;
-    expect(await findRefused(registry, state)).toEqual([`feed ${canary} ${why}`]);
-    await expect(ledger.change(promote(FEED, undefined))).rejects.toThrow(why);
-    expect(await findRefused(registry, (await ledger.change(rollBack(FEED))).state)).toEqual([]);
+    expect(await findRefused(on.registry, state)).toEqual([`feed ${canary} ${why}`]);
+    await expect(on.ledger.change(promote(FEED, undefined))).rejects.toThrow(why);
+    expect(await findRefused(on.registry, (await on.ledger.change(rollBack(FEED))).state)).toEqual([]);
   });
 
   it('does not bar the way back', async () => {
-    await ledger.change(promote(SHELL, await shellLending('Button', 'Wave')));
+    await on.ledger.change(promote(SHELL, await shellLending('Button', 'Wave')));
     const good = await feedTaking('Wave');
-    await ledger.change(promote(FEED, good));
-    await ledger.change(promote(FEED, await feedTaking('Button')));
-    await ledger.change(promote(SHELL, await shellLending('Button')));
-    const { state } = await ledger.change(rollBack(FEED));
+    await on.ledger.change(promote(FEED, good));
+    await on.ledger.change(promote(FEED, await feedTaking('Button')));
+    await on.ledger.change(promote(SHELL, await shellLending('Button')));
+    const { state } = await on.ledger.change(rollBack(FEED));
     expect(state.parts.feed?.stable).toBe(good);
-    expect(await findRefused(registry, state)).toEqual([expect.stringContaining(`feed ${good} takes Wave`)]);
+    expect(await findRefused(on.registry, state)).toEqual([
+      expect.stringContaining(`feed ${good} takes Wave`),
+    ]);
   });
 
   it('is not known of a shell whose manifest was damaged, which holds up nobody', async () => {
     const shell = await shellLending('Button');
-    await ledger.change(promote(SHELL, shell));
-    await place.spoil(`shell/${shell}/release.json`, '{');
+    await on.ledger.change(promote(SHELL, shell));
+    await on.place.spoil(`shell/${shell}/release.json`, '{');
     const version = await feedTaking('Wave');
-    const { state } = await ledger.change(promote(FEED, version));
+    const { state } = await on.ledger.change(promote(FEED, version));
     expect(state.parts.feed?.stable).toBe(version);
-    expect(await findRefused(registry, state)).toEqual([]);
+    expect(await findRefused(on.registry, state)).toEqual([]);
   });
 
   it('is told in the offer, for browsers that still run a former shell', async () => {
-    await ledger.change(promote(FEED, await feedTaking('Button')));
-    expect(await registry.readRemotes()).toContain('"takes":{"ui":["Button"]}');
+    await on.ledger.change(promote(FEED, await feedTaking('Button')));
+    expect(await on.registry.readRemotes()).toContain('"takes":{"ui":["Button"]}');
   });
 });

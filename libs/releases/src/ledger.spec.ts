@@ -1,0 +1,174 @@
+import { AT, FEED, newInstallation, type Installation } from '../test/installation';
+import { PLACES } from '../test/places';
+import {
+  Ledger,
+  ReleaseError,
+  RemotesKeeper,
+  newPrivateKey,
+  pin,
+  promote,
+  publicKeyOf,
+  publish,
+  readPrivateKey,
+  rollBack,
+  setBack,
+  setCanary,
+  unpin,
+} from './index';
+
+describe.each(PLACES)('channels, in $name:', ({ create }) => {
+  let on: Installation;
+  beforeEach(async () => {
+    on = await newInstallation(create);
+  });
+  afterEach(() => on.close());
+
+  const shown = () =>
+    new RemotesKeeper(on.registry, publicKeyOf(on.key), {
+      lastGoodFile: null,
+      onFault: () => undefined,
+    }).current();
+  const stableOf = async () => (await on.ledger.read()).state.parts.feed?.stable;
+
+  it('go from canary to stable and back, each step on record', async () => {
+    const [one, two] = [await on.released('one'), await on.released('two')];
+    await on.ledger.change(promote(FEED, one.version));
+    await on.ledger.change(setCanary(FEED, two.version, 10));
+    await on.ledger.change(promote(FEED, undefined));
+    expect(await stableOf()).toBe(two.version);
+    await on.ledger.change(rollBack(FEED, 'looks odd'));
+    expect(await stableOf()).toBe(one.version);
+    const { state } = await on.ledger.read();
+    expect(state.parts.feed?.events.map(({ action }) => action)).toEqual([
+      'rollback',
+      'promote',
+      'canary',
+      'promote',
+    ]);
+    expect(state.parts.feed?.events[0]).toMatchObject({ by: 'anna', why: 'looks odd' });
+  });
+
+  it('tell the browser versions, hashes and the share, and nobody’s names', async () => {
+    const [one, two] = [await on.released('one'), await on.released('two')];
+    await on.ledger.change(promote(FEED, one.version));
+    await on.ledger.change(setCanary(FEED, two.version, 25));
+    const text = (await on.registry.readRemotes()) ?? '';
+    expect(text).not.toContain('anna');
+    const remotes = await shown();
+    expect(remotes?.parts.feed?.stable.version).toBe(one.version);
+    expect(remotes?.parts.feed?.canary).toMatchObject({ percent: 25, release: { version: two.version } });
+    expect(remotes?.parts.feed?.stable.integrity['js/7.js']).toMatch(/^sha384-/);
+  });
+
+  it('stay where they are for a pinned part', async () => {
+    const [one, two] = [await on.released('one'), await on.released('two')];
+    await on.ledger.change(promote(FEED, one.version));
+    await on.ledger.change(pin(FEED, one.version));
+    await expect(on.ledger.change(promote(FEED, two.version))).rejects.toThrow(/pinned/);
+    await expect(on.ledger.change(setCanary(FEED, two.version, 5))).rejects.toThrow(/pinned/);
+    expect((await on.ledger.change(setBack(FEED, one.version, 'fails'))).hasChanged).toBe(false);
+    await on.ledger.change(unpin(FEED));
+    await on.ledger.change(promote(FEED, two.version));
+    expect(await stableOf()).toBe(two.version);
+  });
+
+  it('set a failing version back once, however many ask, and never offer it again', async () => {
+    const [one, two] = [await on.released('one'), await on.released('two')];
+    await on.ledger.change(promote(FEED, one.version));
+    await on.ledger.change(promote(FEED, two.version));
+    const nodes = await Promise.all(
+      Array.from({ length: 4 }, async () => new Ledger(await on.place.open(), on.key)),
+    );
+    const steps = await Promise.all(
+      nodes.map((node) => node.change(setBack(FEED, two.version, '40 % fail'))),
+    );
+    expect(steps.filter(({ hasChanged }) => hasChanged)).toHaveLength(1);
+    expect(await stableOf()).toBe(one.version);
+    await expect(on.ledger.change(promote(FEED, two.version))).rejects.toThrow(
+      /failed in the field \(40 % fail\)/,
+    );
+  });
+
+  it('try nothing as a canary any more that a set-back has made stable', async () => {
+    const [one, two] = [await on.released('one'), await on.released('two')];
+    await on.ledger.change(promote(FEED, one.version));
+    await on.ledger.change(promote(FEED, two.version));
+    await on.ledger.change(setCanary(FEED, one.version, 10));
+    const { state } = await on.ledger.change(setBack(FEED, two.version, '40 % fail'));
+    expect(state.parts.feed).toMatchObject({ stable: one.version, canary: null });
+  });
+
+  it('lose no step of writers at once', async () => {
+    const one = await on.released('one');
+    await on.ledger.change(promote(FEED, one.version));
+    const writers = Array.from({ length: 6 }, async (_, index) => {
+      const two = await on.released(`two-${index}`);
+      return new Ledger(on.registry, on.key).change(promote(FEED, two.version));
+    });
+    await Promise.all(writers);
+    const { state } = await on.ledger.read();
+    expect(state.revision).toBe(7);
+    expect(state.parts.feed?.former).toHaveLength(6);
+    const text = await on.registry.readRemotes();
+    expect(text).toContain('"revision":7');
+  });
+
+  it.each([
+    ['a version that was never published', () => promote(FEED, '9.9.9')],
+    ['a canary of the shell', () => setCanary({ ...FEED, part: 'shell' }, '1.0.0', 10)],
+    ['a canary of what was never released', () => setCanary(FEED, '9.9.9', 10)],
+    ['a rollback of what was never released', () => rollBack(FEED)],
+    ['a promotion without a version or a canary', () => promote(FEED, undefined)],
+  ])('refuse %s', async (_rule, step) => {
+    await expect(on.ledger.change(step())).rejects.toThrow(ReleaseError);
+    expect((await on.ledger.read()).state.revision).toBe(0);
+  });
+
+  describe('after damage', () => {
+    beforeEach(async () => {
+      await on.ledger.change(promote(FEED, (await on.released('one')).version));
+    });
+
+    it('of one part’s manifest: the others are released all the same, and the operator is told', async () => {
+      const theirs = { ...(await on.build('theirs')), part: 'friends' as const };
+      const { version } = (await publish(on.registry, theirs, AT)).release;
+      await on.ledger.change(promote({ ...FEED, part: 'friends' }, version));
+      const before = await shown();
+      await on.place.spoil(`friends/${version}/release.json`, '{');
+
+      const two = await on.released('two');
+      await on.ledger.change(promote(FEED, two.version));
+      const now = await shown();
+      expect(now?.parts.feed?.stable.version).toBe(two.version);
+      expect(now?.parts.friends).toEqual(before?.parts.friends);
+      expect(await on.ledger.publishNewest()).toEqual([
+        expect.stringContaining(`manifest of friends ${version} is damaged`),
+      ]);
+      await expect(on.ledger.change(setCanary({ ...FEED, part: 'friends' }, version, 5))).rejects.toThrow(
+        ReleaseError,
+      );
+    });
+
+    it('of the newest state: the one before counts, and the next change goes on from it', async () => {
+      const two = await on.released('two');
+      await on.ledger.change(promote(FEED, two.version));
+      await on.place.spoil('.states/2.json', '{');
+      const { state, faults: found } = await on.ledger.read();
+      expect([state.revision, found]).toEqual([1, [expect.stringMatching(/State 2/)]]);
+      await on.ledger.change(promote(FEED, two.version));
+      expect((await on.ledger.read()).state.revision).toBe(3);
+    });
+  });
+
+  it('are not changed with a key that they are not signed with', async () => {
+    const stranger = readPrivateKey(newPrivateKey());
+    await on.ledger.change(promote(FEED, (await on.released('one')).version));
+    const before = await on.registry.readRemotes();
+    const two = await on.released('two');
+    await expect(new Ledger(on.registry, stranger).change(promote(FEED, two.version))).rejects.toThrow(
+      /is not signed by this key.*RELEASE_KEY/,
+    );
+    expect(await on.registry.readRemotes()).toBe(before);
+    expect(await on.registry.listRevisions()).toEqual([1]);
+  });
+});

@@ -1,0 +1,87 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AT, FEED, newInstallation, type Installation } from '../test/installation';
+import { PLACES } from '../test/places';
+import {
+  ReleaseError,
+  newPrivateKey,
+  openPreview,
+  promote,
+  publicKeyOf,
+  publish,
+  readPrivateKey,
+  signPreview,
+} from './index';
+
+describe.each(PLACES)('a preview link, in $name:', ({ create }) => {
+  let on: Installation;
+  beforeEach(async () => {
+    on = await newInstallation(create);
+  });
+  afterEach(() => on.close());
+
+  const site = 'https://wave.example';
+  const until = new Date(AT.getTime() + 60_000);
+  let token: string;
+  let version: string;
+
+  beforeEach(async () => {
+    ({ version } = await on.released('one'));
+    token = await signPreview(on.registry, on.key, { part: 'feed', version, site, until });
+  });
+  const open = (given: Partial<{ token: string; site: string; now: Date }> = {}, by = on.key) =>
+    openPreview(on.registry, publicKeyOf(by), { token, site, now: AT, ...given });
+
+  it('shows one remote at its version until it expires', async () => {
+    expect(await open()).toMatchObject({ part: 'feed', until, release: { version } });
+    expect(await open({ now: until })).toBeNull();
+  });
+
+  it('does nothing when it is unsigned, altered, of another key or of another site', async () => {
+    const [payload = '', signature = ''] = token.split('.');
+    const longer = Buffer.from(Buffer.from(payload, 'base64url').toString().replace('2026', '2036')).toString(
+      'base64url',
+    );
+    for (const forged of [
+      '',
+      'x',
+      payload,
+      `${payload}.`,
+      `${longer}.${signature}`,
+      `${payload}.${signature}x`,
+    ]) {
+      expect(await open({ token: forged })).toBeNull();
+    }
+    expect(await open({}, readPrivateKey(newPrivateKey()))).toBeNull();
+    expect(await open({ site: 'https://other.example' })).toBeNull();
+  });
+
+  it('does nothing when the release was changed after it was signed', async () => {
+    const text = (await on.registry.readRelease('feed', version)) ?? '';
+    await on.place.spoil(`feed/${version}/release.json`, text.replace('"commit": "abc"', '"commit": "abd"'));
+    expect(await open()).toBeNull();
+  });
+
+  it('is not made for the shell, whose document is served before anybody is known', async () => {
+    const shell = { part: 'shell' as const, modules: [] };
+    const built = { ...(await on.build('shell')), ...shell };
+    await writeFile(join(built.directory, 'index.html'), '<title>Sharewave</title>');
+    const { release } = await publish(on.registry, built, AT);
+    await expect(
+      signPreview(on.registry, on.key, { part: 'shell', version: release.version, site, until }),
+    ).rejects.toThrow(/^The shell has no preview/);
+  });
+
+  it('is not made for a version that was never published', async () => {
+    await expect(
+      signPreview(on.registry, on.key, { part: 'feed', version: '9.9.9', site, until }),
+    ).rejects.toThrow(ReleaseError);
+  });
+
+  it('is not signed with a key that the states are not signed with: nobody would be shown it', async () => {
+    const stranger = readPrivateKey(newPrivateKey());
+    await on.ledger.change(promote(FEED, version));
+    const wish = { part: 'feed' as const, version, site, until: AT };
+    await expect(signPreview(on.registry, stranger, wish)).rejects.toThrow(ReleaseError);
+  });
+});

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { AT, FEED, newInstallation, type Installation } from '../test/installation';
+import { PLACES } from '../test/places';
+import {
+  Ledger,
+  RemotesKeeper,
+  newPrivateKey,
+  promote,
+  publicKeyOf,
+  publish,
+  readPrivateKey,
+  type Registry,
+} from './index';
+
+describe.each(PLACES)('remotes.json, in $name:', ({ create }) => {
+  let on: Installation;
+  beforeEach(async () => {
+    on = await newInstallation(create);
+  });
+  afterEach(() => on.close());
+
+  let faults: string[];
+  const keeperOf = (lastGoodFile: string | null = null) =>
+    new RemotesKeeper(on.registry, publicKeyOf(on.key), {
+      lastGoodFile,
+      onFault: (fault) => faults.push(fault),
+    });
+
+  beforeEach(async () => {
+    faults = [];
+    await on.ledger.change(promote(FEED, (await on.released('one')).version));
+  });
+
+  it.each([
+    ['is damaged', async () => '{"signed": '],
+    ['is empty', async () => ''],
+    ['is not signed', async () => JSON.stringify({ signed: { revision: 9 } })],
+    [
+      'is changed',
+      async () =>
+        ((await on.registry.readRemotes()) ?? '')
+          .replace('"percent"', '"prozent"')
+          .replace('js/7.js', 'js/8.js'),
+    ],
+    [
+      'is signed by somebody else',
+      async () => {
+        const stranger = await on.place.open('strange');
+        await publish(stranger, await on.build('strange'), AT);
+        const [version = ''] = await stranger.listVersions('feed');
+        await new Ledger(stranger, readPrivateKey(newPrivateKey())).change(promote(FEED, version));
+        return (await stranger.readRemotes()) ?? '';
+      },
+    ],
+  ])('that %s leaves the last good state, and is told once', async (_rule, spoil) => {
+    const keeper = keeperOf();
+    const good = await keeper.current();
+    await on.place.spoil('remotes.json', await spoil());
+    expect(await keeper.current()).toEqual(good);
+    expect(await keeper.current()).toEqual(good);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(/^remotes\.json .*the last good state stays/);
+  });
+
+  it('that is older than the last one is not used, also after a restart', async () => {
+    const old = (await on.registry.readRemotes()) ?? '';
+    await on.ledger.change(promote(FEED, (await on.released('two')).version));
+    const file = join(on.place.folder, 'last-good.json');
+    const newest = await keeperOf(file).current();
+    await on.place.spoil('remotes.json', old);
+    expect(await keeperOf(file).current()).toEqual(newest);
+    expect(faults).toEqual([expect.stringMatching(/is older/)]);
+  });
+
+  it('is not said to be old where a reading is overtaken by that of a newer one', async () => {
+    const text = await on.registry.readRemotes();
+    let goOn: (text: string | null) => void = () => undefined;
+    const late = new Promise<string | null>((resolve) => (goOn = resolve));
+    const answers = [late];
+    const slow: Registry = Object.create(on.registry, {
+      readRemotes: { value: () => answers.pop() ?? on.registry.readRemotes() },
+    });
+    const onFault = (fault: string) => faults.push(fault);
+    const keeper = new RemotesKeeper(slow, publicKeyOf(on.key), { lastGoodFile: null, onFault });
+    const overtaken = keeper.current();
+    await on.ledger.change(promote(FEED, (await on.released('two')).version));
+    const newest = await keeper.current();
+    goOn(text);
+    expect(await overtaken).toEqual(newest);
+    expect(faults).toEqual([]);
+  });
+
+  it('that is missing leaves the last good state, and the next change mends it', async () => {
+    const keeper = keeperOf();
+    const good = await keeper.current();
+    await on.place.remove('remotes.json');
+    expect(await keeper.current()).toEqual(good);
+    await on.ledger.publishNewest();
+    expect((await keeper.current())?.revision).toBe(good?.revision);
+  });
+});
