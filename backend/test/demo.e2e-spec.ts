@@ -1,8 +1,11 @@
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { WireComment, WirePost } from '@sharewave/contracts';
 import type { Connection } from 'mongoose';
+import { DEMO_MEMBERS, DEMO_POSTS } from '../src/demo/community';
+import { startDatabase } from './_support/processes';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
 describe('the demo community', () => {
@@ -44,6 +47,36 @@ describe('the demo community', () => {
     const second = await createTestApp({ dataDir: first.dataDir, env });
     expect(shown(await written(second, sailor))).toEqual(shown(before));
     await second.close();
+  });
+
+  it('is there once, and whole, where two nodes start at once on an empty database', async () => {
+    const database = await startDatabase();
+    const dataDir = await mkdtemp(join(tmpdir(), 'sharewave-'));
+    const env = { MONGODB_URI: database.url, DEMO_USER: '1' };
+    const nodes = await Promise.all([createTestApp({ env, dataDir }), createTestApp({ env, dataDir })]);
+    const [app] = nodes;
+    const names = { username: 'demo.sailor', password: 'surf-the-wave' };
+    const sailor = { ...names, token: await app.login(names) };
+    const { body: members } = await app.call('GET', '/api/users', { as: sailor });
+    expect(members).toHaveLength(DEMO_MEMBERS.length + 1);
+    const nameOf = (role: string) => (role === 'demo' ? sailor.username : role);
+    expect(shown(await written(app, sailor)).reverse()).toEqual(
+      DEMO_POSTS.map(({ text, likedBy, comments }) => ({
+        text,
+        likes: likedBy.length,
+        comments: comments.map(([author, said]) => `${nameOf(author)}: ${said}`),
+      })),
+    );
+    // No picture has been taken into use that nobody shows.
+    const uploads = app.app.get<Connection>(getConnectionToken()).collection('uploads');
+    const shownPictures = [
+      ...DEMO_MEMBERS.flatMap(({ photo, cover }) => [photo, cover]).filter((name) => name !== null),
+      ...['the sailor’s photo', 'the sailor’s cover'],
+      ...DEMO_POSTS.filter(({ picture }) => picture !== undefined),
+    ];
+    expect(await uploads.countDocuments({ expiresAt: { $exists: false } })).toBe(shownPictures.length);
+    await Promise.all(nodes.map((node) => node.close()));
+    await database.close();
   });
 });
 

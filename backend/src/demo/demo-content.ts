@@ -4,12 +4,13 @@ import sharp from 'sharp';
 import type { Viewer } from '../common/auth/viewer';
 import { ChatsService } from '../modules/chats/chats.service';
 import type { Comment } from '../modules/comments/comment';
-import { MediaService } from '../modules/media/media.service';
 import { FeedsService } from '../modules/feeds/feeds.service';
+import { MediaService } from '../modules/media/media.service';
+import type { MediaKind } from '../modules/media/upload';
 import type { Post } from '../modules/posts/post';
 import { PostCommentsService } from '../modules/posts/post-comments.service';
 import { PostsService } from '../modules/posts/posts.service';
-import { UsersService } from '../modules/users/users.service';
+import { ProfilesService } from '../modules/profiles/profiles.service';
 import { DEMO_CHATS, DEMO_POSTS, type DemoMember, type DemoPicture, type DemoPost } from './community';
 import { portrait } from './portraits';
 import { seaScene } from './scenes';
@@ -23,7 +24,7 @@ const COVER_SIZE_PX = { width: 1600, height: 700 };
 @Injectable()
 export class DemoContent {
   constructor(
-    private readonly users: UsersService,
+    private readonly profiles: ProfilesService,
     private readonly media: MediaService,
     private readonly feeds: FeedsService,
     private readonly posts: PostsService,
@@ -33,14 +34,15 @@ export class DemoContent {
 
   /** Gives a member their photos, unless they have some. */
   async dress(viewer: Viewer, { photo, cover }: DemoMember): Promise<void> {
-    const member = await this.users.getById(viewer.id);
-    if (photo && member.profilePhoto === null) {
-      const key = await this.store(viewer, 'profile', portrait(photo));
-      await this.users.setPhotos(viewer.id, { profilePhoto: key });
-    }
-    if (cover && member.coverPhoto === null) {
-      const key = await this.store(viewer, 'cover', sceneFor(viewer, { scene: cover, ...COVER_SIZE_PX }));
-      await this.users.setPhotos(viewer.id, { coverPhoto: key });
+    const worn = await this.profiles.getMember(viewer.id);
+    const profilePhoto =
+      photo && worn.profilePhoto === null ? await this.store(viewer, 'profile', portrait(photo)) : undefined;
+    const coverPhoto =
+      cover && worn.coverPhoto === null
+        ? await this.store(viewer, 'cover', sceneFor(viewer, { scene: cover, ...COVER_SIZE_PX }))
+        : undefined;
+    if (profilePhoto ?? coverPhoto) {
+      await this.profiles.changePhotos(viewer, viewer.username, { profilePhoto, coverPhoto });
     }
   }
 
@@ -74,13 +76,13 @@ export class DemoContent {
       // Known by what it says: a former version gave comments no name of their own.
       if (!commenter || written.some(({ stored }) => isBy(stored, commenter, text))) continue;
       const commentedAt = new Date(createdAt.getTime() + (index + 1) * 0.25 * HOUR_MS);
-      await this.comments.write(commenter, id, { text, clientId: null }, commentedAt);
+      await this.comments.write(commenter, id, { text, clientId: stableUuid(text) }, commentedAt);
     }
   }
 
   private async write(author: Viewer, { text, hoursAgo, picture }: DemoPost): Promise<Post> {
     const imageKey = picture ? await this.store(author, 'post', sceneFor(author, picture)) : null;
-    const draft = { text, imageKey, imageAlt: picture?.alt ?? '', clientId: null };
+    const draft = { text, imageKey, imageAlt: picture?.alt ?? '', clientId: stableUuid(text) };
     return this.posts.write(author, draft, new Date(Date.now() - hoursAgo * HOUR_MS));
   }
 
@@ -115,15 +117,8 @@ export class DemoContent {
     }
   }
 
-  private async store(owner: Viewer, kind: 'post' | 'profile' | 'cover', drawing: string): Promise<string> {
-    const key = await this.media.storeFile(
-      owner.id,
-      kind,
-      await sharp(Buffer.from(drawing)).png().toBuffer(),
-    );
-    // A post takes its picture into use itself.
-    if (kind !== 'post') await this.media.claim(owner, kind, key);
-    return key;
+  private async store(owner: Viewer, kind: MediaKind, drawing: string): Promise<string> {
+    return this.media.storeFile(owner.id, kind, await sharp(Buffer.from(drawing)).png().toBuffer());
   }
 }
 
@@ -136,7 +131,7 @@ function isBy(comment: Comment, { id }: Viewer, text: string): boolean {
   return comment.authorId === id && comment.text === text;
 }
 
-/** The same UUID for the same text, so that seeding twice sends nothing twice. */
+/** The same UUID for the same text, so that seeding twice, or on two nodes at once, writes nothing twice. */
 function stableUuid(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Registration } from '@sharewave/contracts';
 import type { Viewer } from '../common/auth/viewer';
+import { DomainError } from '../common/errors/domain-error';
 import { AppConfig } from '../config/app-config';
 import { RegistrationService } from '../modules/auth/registration.service';
 import { FriendsService } from '../modules/friends/friends.service';
@@ -14,7 +16,8 @@ const MARKER = 'demo-community';
 
 /**
  * Peoples an empty installation, so that its first screen is alive. Acts through the services, as members do.
- * A marker in the data folder tells that it is done; until then every step may be repeated.
+ * A marker in the data folder tells that it is done; until then every step may be repeated,
+ * also by two nodes at once.
  */
 @Injectable()
 export class DemoSeeder implements OnApplicationBootstrap {
@@ -56,17 +59,30 @@ export class DemoSeeder implements OnApplicationBootstrap {
   ): Promise<void> {
     const { username, fullName } = member;
     const email = `${username}@demo.example`;
-    // Known by the address: a member who only has the name is somebody else.
-    const known = await this.users.findCredentials(email);
-    if (known === null && (await this.users.findTaken(username, email)).username) {
+    const newcomer = { username, fullName, password, email, dateOfBirth: '1990-06-15' };
+    const id = (await this.findMember(email)) ?? (await this.register(newcomer));
+    if (id === null) {
       this.logger.warn(`The name ${username} belongs to a member, who is left out of the demo community`);
       return;
     }
-    const newcomer = { username, fullName, password, email, dateOfBirth: '1990-06-15' };
-    const id = known?.id ?? (await this.registration.register(newcomer));
     const viewer = { id, username, sessionId: 'demo' };
     await this.content.dress(viewer, member);
     people.set(role, viewer);
+  }
+
+  /** Known by the address: a member who only has the name is somebody else. */
+  private async findMember(email: string): Promise<string | null> {
+    return (await this.users.findCredentials(email))?.id ?? null;
+  }
+
+  /** Null where somebody else has the name; a node that seeds at the same time may have been first. */
+  private async register(newcomer: Registration): Promise<string | null> {
+    try {
+      return await this.registration.register(newcomer);
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'already_exists')) throw error;
+      return this.findMember(newcomer.email);
+    }
   }
 
   private async befriend(people: ReadonlyMap<string, Viewer>): Promise<void> {

@@ -12,5 +12,6 @@ import { ProfilesService } from './profiles.service';
   imports: [UsersModule, FriendsModule, MediaModule],
   controllers: [ProfilesController],
   providers: [ProfilesService, MembersService, ProfilesHydrator, ProfilePresenter],
+  exports: [ProfilesService],
 })
 export class ProfilesModule {}
