@@ -7,6 +7,7 @@ import type {
   WirePost,
   WirePostImageUpload,
 } from '@sharewave/contracts';
+import { isApiError } from '../api-error';
 import { call, type CallOptions } from '../http-client';
 import { toUploadedPicture, UPLOAD_FIELDS } from '../mappers/media.mapper';
 import {
@@ -83,9 +84,19 @@ export function createPost(input: NewPostInput): Promise<string> {
   return call<string>(ROUTES.createPost, { body: fromNewPost(input) });
 }
 
-/** Removes one's own post; the call outlives the page, because removals are sent when leaving it. */
-export async function deletePost(id: string): Promise<void> {
-  await call(ROUTES.deletePost, { params: { id }, keepalive: true });
+/** What has gone before, from another tab or by a call whose answer was lost, is gone as was wished. */
+async function remove(route: Route, id: string): Promise<void> {
+  try {
+    // It outlives the page, because removals are sent when leaving it.
+    await call(route, { params: { id }, keepalive: true });
+  } catch (error) {
+    if (!isApiError(error, 404)) throw error;
+  }
+}
+
+/** Removes one's own post. */
+export function deletePost(id: string): Promise<void> {
+  return remove(ROUTES.deletePost, id);
 }
 
 /** Sets (not toggles) whether the viewer likes a post, so a repeat is safe. */
@@ -121,8 +132,8 @@ export async function fetchComment(
 }
 
 /** Removes a comment: one's own, or one under one's own post. */
-export async function deleteComment(id: string): Promise<void> {
-  await call(ROUTES.deleteComment, { params: { id }, keepalive: true });
+export function deleteComment(id: string): Promise<void> {
+  return remove(ROUTES.deleteComment, id);
 }
 
 /** Sets (not toggles) whether the viewer likes a comment, so a repeat is safe. */
