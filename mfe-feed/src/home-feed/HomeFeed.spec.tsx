@@ -235,4 +235,20 @@ describe('the home feed', () => {
     expect(screen.getByText('Of another')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: '1 new post' })).toBeNull();
   });
+
+  it('leaves the keyboard beside the last post of all when that is deleted', async () => {
+    serveFeed([buildPost({ text: 'Mine', author: buildMemberSummary(TEST_VIEWER) })]);
+    server.on('deletePost', () => ({}));
+    renderInApp(
+      <main tabIndex={-1}>
+        <HomeFeed />
+      </main>,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Post options' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Delete post' }));
+    expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
+    await act(carryOutRemovals);
+    expect(await screen.findByText(/^A calm sea so far/)).toBeVisible();
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
 });
