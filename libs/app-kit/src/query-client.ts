@@ -1,5 +1,5 @@
 import { isApiError } from '@sharewave/api-client';
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 
 const STALE_AFTER_MS = 30_000;
 const MAX_RETRIES = 2;
@@ -14,6 +14,8 @@ function shouldRetry(failureCount: number, error: Error): boolean {
 
 /** The query cache that shell and remotes share. */
 export function createQueryClient(): QueryClient {
+  // It takes every page for one with a line, and would not notice that one comes to a page that began without.
+  onlineManager.setOnline(navigator.onLine);
   return new QueryClient({
     defaultOptions: {
       // `always`: offline a call fails and says so. The library would rather hold it back, for as long as it takes,
