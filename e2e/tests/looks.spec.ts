@@ -32,6 +32,19 @@ test.describe('on profiles', () => {
     }
   });
 
+  test('a drawn cover shows its whole sun, also on the narrowest telephone [M139]', async () => {
+    for (const width of [320, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 640 });
+      for (const username of ['pebbles', 'anchorage', 'driftwood', 'gullwing']) {
+        await visit(page, `/user/${username}`);
+        const sun = await boxOf(page.getByRole('main').locator('circle[fill-opacity="0.82"]'));
+        expect(sun.width).toBeGreaterThan(0);
+        expect(sun.x).toBeGreaterThanOrEqual(0);
+        expect(sun.x + sun.width).toBeLessThanOrEqual(width);
+      }
+    }
+  });
+
   test('the left column stays in sight from 992 pixels on, and is not there below [M145]', async () => {
     await visit(page, '/user/marina');
     const box = page.getByRole('heading', { name: 'Friends', exact: true });

@@ -22,6 +22,7 @@ const Frame = styled.div<{ $isDragging: boolean }>`
   outline-offset: -12px;
   height: ${COVER_HEIGHT_PX}px;
   overflow: hidden;
+  container-type: inline-size;
   background: ${color.seaMist};
 
   > img {

@@ -13,7 +13,8 @@ export function DefaultCover({ memberId }: DefaultCoverProps) {
   const id = useId();
   const hue = seaHue(memberId);
   const seed = hashText(memberId);
-  const orbX = 260 + (seed % 880);
+  // A narrow cover shows the middle of the picture alone: the sun's place is a share of what is in sight.
+  const orbShift = `translateX(calc(min(100cqw, 1440px) * ${((seed % 43) - 21) / 100}))`;
   const orbR = 54 + (seed % 5) * 9;
   return (
     <svg
@@ -31,8 +32,10 @@ export function DefaultCover({ memberId }: DefaultCoverProps) {
         </linearGradient>
       </defs>
       <path d="M0 0H1440V500H0Z" fill={`url(#${id})`} />
-      <circle cx={orbX} cy="236" r={orbR * 1.7} fill={color.foam} fillOpacity="0.07" />
-      <circle cx={orbX} cy="236" r={orbR} fill={color.foam} fillOpacity="0.82" />
+      <g style={{ transform: orbShift }}>
+        <circle cx="720" cy="236" r={orbR * 1.7} fill={color.foam} fillOpacity="0.07" />
+        <circle cx="720" cy="236" r={orbR} fill={color.foam} fillOpacity="0.82" />
+      </g>
       {ROWS.map((row) => {
         const waves = 9 - row * 2;
         const crest = {
