@@ -346,6 +346,23 @@ test('a profile comes without a fade where it begins with what was kept, and wit
   expect(complaints).toEqual([]);
 });
 
+test('a page whose fade is broken off, as by a screen that is turned, complains of nothing', async ({
+  page,
+}) => {
+  const complaints: string[] = [];
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  await signIn(page, await someone());
+  await page.goto('/home');
+  await page.evaluate(async () => {
+    const viewTransition = document.startViewTransition();
+    window.dispatchEvent(new PageRevealEvent('pagereveal', { viewTransition }));
+    viewTransition.skipTransition();
+    await viewTransition.finished;
+  });
+  await composer(page).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 const inAnHour = () => new Date(Date.now() + 60 * 60 * 1000).toISOString();
 
 for (const [what, prepare] of [

@@ -27,6 +27,11 @@ try {
   // What this browser cannot show is no reason not to start.
 }
 
+// A fade that is broken off, as by a screen that is turned, leaves a page that is there all the same.
+window.addEventListener('pagereveal', ({ viewTransition }) => {
+  viewTransition?.ready.catch(() => undefined);
+});
+
 // Not by navigator.userActivation, which a link hands on to the page that it opens.
 let isInUse = false;
 for (const type of ['pointerdown', 'keydown', 'wheel']) {
