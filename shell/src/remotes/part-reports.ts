@@ -1,4 +1,4 @@
-import { reportParts, type PartLoad } from '@sharewave/api-client';
+import { readToken, reportParts, type PartLoad } from '@sharewave/api-client';
 
 /** Loads of one page are told together. */
 const DELAY_MS = 1500;
@@ -15,8 +15,8 @@ function flush(): void {
   clearTimeout(timer);
   timer = undefined;
   const loads = queue.splice(0, 10);
-  // What cannot be told is not worth a word to the member.
-  if (loads.length > 0) reportParts(loads).catch(() => undefined);
+  // Only somebody with a session may report; what cannot be told is not worth a word to the member.
+  if (loads.length > 0 && readToken() !== null) reportParts(loads).catch(() => undefined);
 }
 
 function tell(part: PartLoad['part'], version: string, durationMs: number, failure: Failure | null): void {

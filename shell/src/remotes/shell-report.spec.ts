@@ -1,5 +1,6 @@
 import { configureApi, writeToken } from '@sharewave/api-client';
 import { waitFor } from '@testing-library/react';
+import { tellLoaded } from './part-reports';
 import { tellShellFailed, tellShellLoaded } from './shell-report';
 
 const originalFetch = globalThis.fetch;
@@ -55,4 +56,11 @@ describe('the shell', () => {
     leave();
     expect(told).toEqual([]);
   });
+});
+
+it('nothing is told of a remote either without a session, as at an address that only members see', () => {
+  writeToken(null);
+  tellLoaded('feed', version, 10);
+  leave();
+  expect(told).toEqual([]);
 });
