@@ -27,5 +27,21 @@ function forget(prefixes: readonly string[]): void {
 /** Takes away what a member who signs out has written and not sent: the next one at this browser must not find it. */
 export const forgetMember = (): void => forget(PREFIXES);
 
-/** Takes away what a member saw last: it is shown to nobody who would not see it now. */
-export const forgetScreens = (): void => forget([KEPT_SCREENS_PREFIX]);
+/** There once a member has signed out: the other tabs see no more than the token go, as when a session has run out. */
+const SIGNED_OUT_KEY = 'sharewave.signed-out';
+
+/** Notes, before the token goes, why it does. */
+export function noteEnd(isSignOut: boolean): void {
+  try {
+    if (isSignOut) window.localStorage.setItem(SIGNED_OUT_KEY, '1');
+    else window.localStorage.removeItem(SIGNED_OUT_KEY);
+  } catch {
+    // NOTE: a full or blocked storage must not keep anybody signed in.
+  }
+}
+
+/** Takes away, in each tab whose token is gone, what its member saw last, which is shown to nobody; after a sign-out all that they left. */
+export function forgetAfterEnd(): void {
+  const hasSignedOut = window.localStorage.getItem(SIGNED_OUT_KEY) !== null;
+  forget(hasSignedOut ? PREFIXES : [KEPT_SCREENS_PREFIX]);
+}

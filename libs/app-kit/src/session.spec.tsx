@@ -235,4 +235,44 @@ describe('session', () => {
     expect(screen.getByText('visitor')).toBeVisible();
     expect(navigation.inApp).toHaveBeenCalledWith('/', { replace: true });
   });
+
+  describe('of what is half written in another tab', () => {
+    const DRAFT = 'sharewave.draft.me.post';
+    const writeHere = () => window.sessionStorage.setItem(DRAFT, 'Half a post');
+    /** What an end of the session in another tab leaves in the storage that all share. */
+    const endElsewhere = async (status: number, end: () => Promise<unknown>) => {
+      writeToken('token');
+      answerWith(status, loggedIn);
+      const { unmount } = renderProbe();
+      await end();
+      await waitFor(() => expect(readToken()).toBeNull());
+      unmount();
+      return { ...window.localStorage };
+    };
+    const hearOf = async (left: Record<string, string>) => {
+      window.localStorage.clear();
+      writeToken('token');
+      answerWith(200, loggedIn);
+      renderProbe();
+      await screen.findByText('member alice.waves');
+      writeHere();
+      window.localStorage.clear();
+      for (const [key, value] of Object.entries(left)) window.localStorage.setItem(key, value);
+      act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'jwt' })));
+      expect(screen.getByText('visitor')).toBeVisible();
+    };
+
+    it('leaves nothing where its member has signed out', async () => {
+      const press = () => userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+      await hearOf(await endElsewhere(200, press));
+      expect(window.sessionStorage.getItem(DRAFT)).toBeNull();
+    });
+
+    it('keeps all where the session has ended, also after a sign-out of before', async () => {
+      const press = () => userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+      await endElsewhere(200, press);
+      await hearOf(await endElsewhere(401, async () => undefined));
+      expect(window.sessionStorage.getItem(DRAFT)).toBe('Half a post');
+    });
+  });
 });

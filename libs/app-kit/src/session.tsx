@@ -13,7 +13,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { messengerBus } from './messenger-bus';
 import { navigateTo, reloadPage } from './navigate';
-import { forgetMember, forgetScreens } from './member-traces';
+import { forgetAfterEnd, forgetMember, noteEnd } from './member-traces';
 import { paths } from './paths';
 import { SessionContext, type Session } from './session-context';
 import { rememberReturnPath } from './return-path';
@@ -29,11 +29,13 @@ async function signOut(): Promise<void> {
   // The call takes the token along before it is removed here.
   logOut().catch((error: unknown) => console.warn('The session could not be ended on the server', error));
   forgetMember();
+  noteEnd(true);
   writeToken(null);
 }
 
 function endSession(): void {
   rememberReturnPath();
+  noteEnd(false);
   writeToken(null);
 }
 
@@ -44,7 +46,7 @@ function useTokenChanges(): string | null {
       subscribeToToken((token) => {
         // A page of one member must never show on with the token of another.
         if (token !== null) return reloadPage();
-        forgetScreens();
+        forgetAfterEnd();
         messengerBus.close();
         queryClient.clear();
         navigateTo(paths.entry, { replace: true });
