@@ -281,4 +281,12 @@ describe('answers', () => {
     expect(answer.status).toBe(401);
     expect(answer.headers.get('access-control-allow-origin')).toBe('https://wave.example');
   });
+
+  it('to addresses with an endless name are readable for them too', async () => {
+    const answer = await app.call('GET', `/api/users/${'x'.repeat(3000)}`, {
+      headers: { origin: 'https://wave.example' },
+    });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('https://wave.example');
+  });
 });

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
+import { maxHeaderSize } from 'node:http';
 import helmet from '@fastify/helmet';
 import { LIMITS, LIST_COMPLETE_HEADER } from '@sharewave/contracts';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -8,8 +9,6 @@ import { DomainError } from '../errors/domain-error';
 import { toDomainError, toErrorAnswer } from '../errors/error-answer';
 import { answerClientError } from './client-error';
 
-/** Longer path parameters than any id or name of ours are nobody's. */
-const MAX_PARAM_LENGTH = 200;
 /** Whoever sends more slowly than this lets the largest upload come is cut off. */
 const REQUEST_TIMEOUT_MS = 2 * 60 * 1000;
 const REQUEST_ID = /^[\w-]{8,64}$/;
@@ -26,7 +25,9 @@ export function createHttpAdapter(trustedProxies: number): FastifyAdapter {
     bodyLimit: LIMITS.bodyBytes,
     trustProxy: (_address, hop) => hop < trustedProxies,
     genReqId: requestIdOf,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
+    // Whatever fits the request reaches its route, which refuses what no id or name can be in words that
+    // browsers may read: the router itself would answer without the headers for other origins.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     // A request that comes as the server closes is still answered.
