@@ -274,18 +274,11 @@ describe('answers', () => {
     }
   });
 
-  it('to refusals are readable for them too', async () => {
-    const answer = await app.call('GET', '/api/users/loginstatus', {
-      headers: { origin: 'https://wave.example' },
-    });
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('access-control-allow-origin')).toBe('https://wave.example');
-  });
-
-  it('to addresses with an endless name are readable for them too', async () => {
-    const answer = await app.call('GET', `/api/users/${'x'.repeat(3000)}`, {
-      headers: { origin: 'https://wave.example' },
-    });
+  it.each([
+    ['refusals', '/api/users/loginstatus'],
+    ['addresses with an endless name', `/api/users/${'x'.repeat(3000)}`],
+  ])('to %s are readable for them too', async (_what, path) => {
+    const answer = await app.call('GET', path, { headers: { origin: 'https://wave.example' } });
     expect(answer.status).toBe(401);
     expect(answer.headers.get('access-control-allow-origin')).toBe('https://wave.example');
   });

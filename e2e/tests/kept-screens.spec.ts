@@ -9,6 +9,7 @@ import { settled } from '../fixtures/frames';
 import { LATER_SCRIPTS, alter, hold, holdAddress, letThrough, refuse } from '../fixtures/calls';
 import { newSailor, writePost, type Sailor } from '../fixtures/crowd';
 import { shiftsOf, watchShifts } from '../fixtures/layout-shift';
+import { watchForErrors } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 
 const composer = (page: Page) => page.getByRole('button', { name: "What's on your mind?" });
@@ -324,8 +325,7 @@ test('a profile comes without a fade where it begins with what was kept, and wit
 }) => {
   const member = await someone();
   await writePost(member, 'Mine');
-  const complaints: string[] = [];
-  page.on('pageerror', ({ message }) => complaints.push(message));
+  const errors = watchForErrors(page);
   await page.addInitScript(() => {
     window.addEventListener('pagereveal', ({ viewTransition }) => {
       Reflect.set(window, 'fades', viewTransition !== null);
@@ -343,14 +343,13 @@ test('a profile comes without a fade where it begins with what was kept, and wit
   await stayAt(page, profile);
   await page.goto('/home');
   expect(await open()).toBe(false);
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('a page whose fade is broken off, as by a screen that is turned, complains of nothing', async ({
   page,
 }) => {
-  const complaints: string[] = [];
-  page.on('pageerror', ({ message }) => complaints.push(message));
+  const errors = watchForErrors(page);
   await signIn(page, await someone());
   await page.goto('/home');
   await page.evaluate(async () => {
@@ -360,7 +359,7 @@ test('a page whose fade is broken off, as by a screen that is turned, complains 
     await viewTransition.finished;
   });
   await composer(page).waitFor();
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 const inAnHour = () => new Date(Date.now() + 60 * 60 * 1000).toISOString();

@@ -239,6 +239,7 @@ describe('session', () => {
   describe('of what is half written in another tab', () => {
     const DRAFT = 'sharewave.draft.me.post';
     const writeHere = () => window.sessionStorage.setItem(DRAFT, 'Half a post');
+    const pressSignOut = () => userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
     /** What an end of the session in another tab leaves in the storage that all share. */
     const endElsewhere = async (status: number, end: () => Promise<unknown>) => {
       writeToken('token');
@@ -263,14 +264,12 @@ describe('session', () => {
     };
 
     it('leaves nothing where its member has signed out', async () => {
-      const press = () => userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
-      await hearOf(await endElsewhere(200, press));
+      await hearOf(await endElsewhere(200, pressSignOut));
       expect(window.sessionStorage.getItem(DRAFT)).toBeNull();
     });
 
     it('keeps all where the session has ended, also after a sign-out of before', async () => {
-      const press = () => userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
-      await endElsewhere(200, press);
+      await endElsewhere(200, pressSignOut);
       await hearOf(await endElsewhere(401, async () => undefined));
       expect(window.sessionStorage.getItem(DRAFT)).toBe('Half a post');
     });

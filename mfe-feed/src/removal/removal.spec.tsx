@@ -31,28 +31,24 @@ describe('removing', () => {
     await waitFor(() => expect(server.calls('deletePost')[0]?.params['id']).toBe(post.id));
   });
 
-  describe('what has gone already, as from another tab', () => {
-    beforeEach(async () => {
-      const gone = { status: 404, body: { error: 'Not there', code: 'not_found' } };
-      server.on('deletePost', () => gone);
-      server.on('deleteComment', () => gone);
-      await showPost(server, { author: VIEWER }, [buildComment({ text: 'Oops', author: VIEWER })]);
-    });
-    afterEach(() => {
-      expect(screen.queryByText('Oops')).not.toBeInTheDocument();
-      expect(screen.queryByText('Not deleted')).not.toBeInTheDocument();
-    });
-
-    it('is done with such a post', async () => {
-      await userEvent.click(screen.getByRole('button', { name: 'Post options' }));
-      await userEvent.click(screen.getByRole('menuitem', { name: 'Delete post' }));
-      await act(carryOutRemovals);
-    });
-
-    it('is done with such a comment', async () => {
-      await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
-      await act(carryOutRemovals);
-    });
+  it.each([
+    [
+      'post',
+      async () => {
+        await userEvent.click(screen.getByRole('button', { name: 'Post options' }));
+        await userEvent.click(screen.getByRole('menuitem', { name: 'Delete post' }));
+      },
+    ],
+    ['comment', () => userEvent.click(screen.getByRole('button', { name: 'Delete' }))],
+  ])('is done with a %s that has gone already, as from another tab', async (_what, remove) => {
+    const gone = { status: 404, body: { error: 'Not there', code: 'not_found' } };
+    server.on('deletePost', () => gone);
+    server.on('deleteComment', () => gone);
+    await showPost(server, { author: VIEWER }, [buildComment({ text: 'Oops', author: VIEWER })]);
+    await remove();
+    await act(carryOutRemovals);
+    expect(screen.queryByText('Oops')).not.toBeInTheDocument();
+    expect(screen.queryByText('Not deleted')).not.toBeInTheDocument();
   });
 
   it('offers no Undo once the server is being told', async () => {
