@@ -83,14 +83,20 @@ describe('deleting what very many like', () => {
     expect(await left()).toEqual([0, 0, 0]);
   });
 
-  it('leaves no comment to delete, though the comments are not removed yet', async () => {
+  it('leaves no comment to read, like or delete, though the comments are not removed yet', async () => {
     const { id, commentId } = await popularPost(1, 1);
     await new FeedActions(app.app).dieAfterEachPost();
     await app.call('DELETE', `/api/posts/${id}`, { as: author });
     const stranger = await app.member();
     for (const as of [author, stranger]) {
-      const answer = await app.call('DELETE', `/api/comments/${commentId}`, { as });
-      expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+      for (const [method, path] of [
+        ['GET', ''],
+        ['PUT', '/togglelike'],
+        ['DELETE', ''],
+      ] as const) {
+        const answer = await app.call(method, `/api/comments/${commentId}${path}`, { as });
+        expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+      }
     }
   });
 });

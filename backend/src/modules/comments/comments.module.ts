@@ -5,7 +5,6 @@ import { MediaModule } from '../media/media.module';
 import { UsersModule } from '../users/users.module';
 import { CommentPresenter } from './comment.presenter';
 import { CommentRecord, CommentSchema } from './comment.schema';
-import { CommentsController } from './comments.controller';
 import { CommentsHydrator } from './comments.hydrator';
 import { CommentsRepository } from './comments.repository';
 import { CommentsService } from './comments.service';
@@ -17,7 +16,6 @@ import { CommentsService } from './comments.service';
     MediaModule,
     UsersModule,
   ],
-  controllers: [CommentsController],
   providers: [CommentsRepository, CommentsHydrator, CommentsService, CommentPresenter],
   exports: [CommentsService, CommentPresenter],
 })

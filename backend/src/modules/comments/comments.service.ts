@@ -21,8 +21,9 @@ export class CommentsService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  async getComment(viewer: Viewer, id: string): Promise<HydratedComment> {
-    const [comment] = await this.hydrator.hydrate(viewer, [await this.getStored(id)]);
+  /** The comment as the viewer sees it. */
+  async view(viewer: Viewer, stored: Comment): Promise<HydratedComment> {
+    const [comment] = await this.hydrator.hydrate(viewer, [stored]);
     if (!comment) throw notFound();
     return comment;
   }

@@ -15,7 +15,7 @@ import { CommentPresenter } from '../comments/comment.presenter';
 import { presentLikes } from '../likes/like.presenter';
 import { PostCommentsService } from './post-comments.service';
 
-const { createComment, listComments, deleteComment, toggleCommentLike } = ENDPOINTS;
+const { getComment, createComment, listComments, deleteComment, toggleCommentLike } = ENDPOINTS;
 
 @Controller()
 export class PostCommentsController {
@@ -23,6 +23,14 @@ export class PostCommentsController {
     private readonly comments: PostCommentsService,
     private readonly presenter: CommentPresenter,
   ) {}
+
+  @Endpoint('getComment')
+  async get(
+    @SignedIn() viewer: Viewer,
+    @Param({ schema: getComment.params }) { id }: { id: string },
+  ): Promise<WireComment> {
+    return this.presenter.presentComment(viewer, await this.comments.getComment(viewer, id));
+  }
 
   @Endpoint('createComment')
   @RateLimited('comment')

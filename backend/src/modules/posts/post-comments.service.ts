@@ -6,6 +6,7 @@ import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import type { Comment, CommentDraft, HydratedComment } from '../comments/comment';
 import { CommentsService } from '../comments/comments.service';
 import type { ViewedLikes } from '../likes/like-summary';
+import type { Post } from './post';
 import { canDeleteComment } from './posts.policy';
 import { PostsRepository } from './posts.repository';
 
@@ -34,6 +35,11 @@ export class PostCommentsService {
     });
   }
 
+  async getComment(viewer: Viewer, commentId: string): Promise<HydratedComment> {
+    const { comment } = await this.getStored(commentId);
+    return this.comments.view(viewer, comment);
+  }
+
   async list(
     viewer: Viewer,
     postId: string,
@@ -45,9 +51,7 @@ export class PostCommentsService {
   }
 
   async remove(viewer: Viewer, commentId: string): Promise<void> {
-    const comment = await this.comments.getStored(commentId);
-    const post = await this.posts.findPost(comment.postId);
-    if (!post) throw postMissing();
+    const { comment, post } = await this.getStored(commentId);
     if (!canDeleteComment(viewer, comment, post)) {
       throw new DomainError('forbidden', 'Only its author or the author of the post can delete a comment');
     }
@@ -57,7 +61,7 @@ export class PostCommentsService {
 
   /** Sets the viewer's like of a comment as wished, or toggles it without a wish. */
   async setLiked(viewer: Viewer, commentId: string, wish: boolean | undefined): Promise<ViewedLikes> {
-    const comment = await this.comments.getStored(commentId);
+    const { comment } = await this.getStored(commentId);
     return this.comments.setLiked(viewer, commentId, wish, (likes) =>
       this.posts.setLatestCommentLikes(comment, likes),
     );
@@ -66,6 +70,14 @@ export class PostCommentsService {
   /** Removes what is left under a deleted post. */
   forgetPost(postId: string): Promise<void> {
     return this.comments.forgetPost(postId);
+  }
+
+  /** With its post: under one that is deleted there are no comments, even before the last of them is removed. */
+  private async getStored(commentId: string): Promise<{ comment: Comment; post: Post }> {
+    const comment = await this.comments.getStored(commentId);
+    const post = await this.posts.findPost(comment.postId);
+    if (!post) throw postMissing();
+    return { comment, post };
   }
 
   private async removeFromPost(postId: string, commentId: string): Promise<void> {
