@@ -3,8 +3,8 @@ import type { Viewer } from '../../common/auth/viewer';
 import { inBatches } from '../../common/concurrency/in-batches';
 import { DomainError } from '../../common/errors/domain-error';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
-import type { LikeSummary, ViewedLikes } from '../likes/like-summary';
-import { LikesService } from '../likes/likes.service';
+import type { ViewedLikes } from '../likes/like-summary';
+import { type FollowLikes, LikesService } from '../likes/likes.service';
 import type { Comment, CommentDraft, HydratedComment } from './comment';
 import { CommentsHydrator } from './comments.hydrator';
 import { CommentsRepository } from './comments.repository';
@@ -39,7 +39,7 @@ export class CommentsService {
     viewer: Viewer,
     id: string,
     wish: boolean | undefined,
-    follow: (likes: LikeSummary) => Promise<void>,
+    follow: FollowLikes,
   ): Promise<ViewedLikes> {
     const likes = await this.likes.setLiked(viewer, this.comments.likes, id, wish, follow);
     if (!likes) throw notFound();
@@ -76,16 +76,16 @@ export class CommentsService {
     return clientId === null ? null : this.comments.findByClientId(postId, viewer.id, clientId);
   }
 
+  /** Leaves so few likes of a comment that it can be removed with them. */
+  thinOutLikes(id: string, follow: FollowLikes): Promise<void> {
+    return this.likes.thinOut(this.comments.likes, id, follow);
+  }
+
   /** Removes it with its likes in a transaction of the caller; answers whether this call did. */
   async remove(id: string): Promise<boolean> {
     const isRemoved = await this.comments.removeComment(id);
     if (isRemoved) await this.likes.removeWith([id]);
     return isRemoved;
-  }
-
-  /** Removes what is left of a deleted comment that very many have liked. */
-  forgetLikes(id: string): Promise<void> {
-    return this.likes.forgetSubjects([id]);
   }
 
   /** Removes what is left under a deleted post, a few at a time. */

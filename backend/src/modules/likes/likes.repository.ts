@@ -6,9 +6,6 @@ import { inBatches } from '../../common/concurrency/in-batches';
 import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
 import { LikeRecord } from './like.schema';
 
-/** The embedded database takes some thousands of changes at once. */
-const IN_TRANSACTION = 1000;
-
 @Injectable()
 export class LikesRepository {
   constructor(@InjectModel(LikeRecord.name) private readonly likes: Model<LikeRecord>) {}
@@ -42,15 +39,22 @@ export class LikesRepository {
     return new Set(rows.map((row) => String(row.subjectId)));
   }
 
-  /** Removes likes of the subjects, as many as a transaction bears with ease. */
-  async removeSomeLikesOf(subjectIds: readonly string[]): Promise<void> {
-    const subject = { subjectId: { $in: subjectIds } };
-    const rows = await this.likes.find(subject, { _id: 1 }).limit(IN_TRANSACTION).lean();
-    await this.likes.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
+  /** Removes the oldest likes of a subject that has as many as `most`, all but those that it lists; answers how many. */
+  async removeOldestLikes(subjectId: string, most: number): Promise<number> {
+    const rows = await this.likes.find({ subjectId }, { _id: 1 }).sort({ _id: 1 }).limit(most).lean();
+    if (rows.length < most) return 0;
+    const oldest = rows.slice(0, -LIMITS.listedIds);
+    await this.likes.deleteMany({ _id: { $in: oldest.map(({ _id }) => _id) } });
+    return oldest.length;
   }
 
-  /** Removes all likes of the subjects, of which there may be any number. */
+  /** Removes all likes of the subjects at once. */
   async removeLikesOf(subjectIds: readonly string[]): Promise<void> {
+    await this.likes.deleteMany({ subjectId: { $in: subjectIds } });
+  }
+
+  /** Removes all likes of the subjects, of which there may be any number, a few at a time. */
+  async removeManyLikesOf(subjectIds: readonly string[]): Promise<void> {
     const subject = { subjectId: { $in: subjectIds } };
     await inBatches(
       (limit) => this.likes.find(subject, { _id: 1 }).limit(limit).lean().exec(),

@@ -6,6 +6,12 @@ import type { LikeSummary, ViewedLikes } from './like-summary';
 import { LikesRepository } from './likes.repository';
 import type { SubjectLikes } from './subject-likes';
 
+/** The embedded database takes some thousands of changes at once. */
+const IN_TRANSACTION = 1000;
+
+/** Changes what is kept of the likes of a subject elsewhere, in the transaction that changes these. */
+export type FollowLikes = (likes: LikeSummary) => Promise<void>;
+
 /** A post or comment with its likes. */
 export interface LikedSubject {
   readonly id: string;
@@ -22,14 +28,13 @@ export class LikesService {
 
   /**
    * Sets the viewer's like as wished, or toggles it without a wish; null when the subject does not exist.
-   * `follow` changes what is kept of the likes elsewhere, in the same transaction.
    */
   setLiked(
     viewer: Viewer,
     subjects: SubjectLikes,
     subjectId: string,
     wish: boolean | undefined,
-    follow: (likes: LikeSummary) => Promise<void> = () => Promise.resolve(),
+    follow: FollowLikes = () => Promise.resolve(),
   ): Promise<ViewedLikes | null> {
     return this.unitOfWork.run(subjectId, async () => {
       const liked = await this.likes.hasLike(subjectId, viewer.id);
@@ -56,14 +61,29 @@ export class LikesService {
     return new Set([...listed.map(({ id }) => id), ...found]);
   }
 
-  /** Removes the likes of subjects in the transaction that deletes these; of a thousand and more some are left. */
+  /**
+   * Takes likes of a subject back, the oldest first, until one transaction can delete it with the rest of them. Broken
+   * off, it leaves a subject with fewer likes and the right count.
+   */
+  async thinOut(subjects: SubjectLikes, subjectId: string, follow: FollowLikes): Promise<void> {
+    const takeBack = (): Promise<number> =>
+      this.unitOfWork.run(subjectId, async () => {
+        const removed = await this.likes.removeOldestLikes(subjectId, IN_TRANSACTION);
+        const summary = removed > 0 ? await subjects.removeOldest(subjectId, removed) : null;
+        if (summary) await follow(summary);
+        return removed;
+      });
+    while ((await takeBack()) > 0);
+  }
+
+  /** Removes the likes of subjects in the transaction that deletes these, which bears some thousands. */
   removeWith(subjectIds: readonly string[]): Promise<void> {
-    return this.likes.removeSomeLikesOf(subjectIds);
+    return this.likes.removeLikesOf(subjectIds);
   }
 
   /** Removes what is left of deleted subjects. Not in a transaction: these bear so many changes only. */
   forgetSubjects(subjectIds: readonly string[]): Promise<void> {
-    return this.likes.removeLikesOf(subjectIds);
+    return this.likes.removeManyLikesOf(subjectIds);
   }
 
   private async change(

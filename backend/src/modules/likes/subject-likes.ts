@@ -47,6 +47,11 @@ export class SubjectLikes {
     return this.update(subjectId, { $inc: { likeCount: -1 }, $pull: { recentLikerIds: memberId } });
   }
 
+  /** Counts down likes that are older than those it lists. */
+  removeOldest(subjectId: string, count: number): Promise<LikeSummary | null> {
+    return this.update(subjectId, { $inc: { likeCount: -count } });
+  }
+
   setRecentLikers(subjectId: string, memberIds: readonly string[]): Promise<LikeSummary | null> {
     return this.update(subjectId, { $set: { recentLikerIds: memberIds } });
   }

@@ -5,6 +5,7 @@ import { DomainError } from '../../common/errors/domain-error';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import type { Comment, CommentDraft, HydratedComment } from '../comments/comment';
 import { CommentsService } from '../comments/comments.service';
+import type { FollowLikes } from '../likes/likes.service';
 import type { ViewedLikes } from '../likes/like-summary';
 import type { Post } from './post';
 import { canDeleteComment } from './posts.policy';
@@ -55,21 +56,24 @@ export class PostCommentsService {
     if (!canDeleteComment(viewer, comment, post)) {
       throw new DomainError('forbidden', 'Only its author or the author of the post can delete a comment');
     }
+    await this.comments.thinOutLikes(commentId, this.followLikesOf(comment));
     await this.unitOfWork.run(post.id, () => this.removeFromPost(post.id, commentId));
-    await this.comments.forgetLikes(commentId);
   }
 
   /** Sets the viewer's like of a comment as wished, or toggles it without a wish. */
   async setLiked(viewer: Viewer, commentId: string, wish: boolean | undefined): Promise<ViewedLikes> {
     const { comment } = await this.getStored(commentId);
-    return this.comments.setLiked(viewer, commentId, wish, (likes) =>
-      this.posts.setLatestCommentLikes(comment, likes),
-    );
+    return this.comments.setLiked(viewer, commentId, wish, this.followLikesOf(comment));
   }
 
   /** Removes what is left under a deleted post. */
   forgetPost(postId: string): Promise<void> {
     return this.comments.forgetPost(postId);
+  }
+
+  /** A post keeps a copy of its latest comment. */
+  private followLikesOf(comment: Comment): FollowLikes {
+    return (likes) => this.posts.setLatestCommentLikes(comment, likes);
   }
 
   /** With its post: under one that is deleted there are no comments, even before the last of them is removed. */
