@@ -38,7 +38,9 @@ describe('deleting what very many like', () => {
     const { body: commentId } = await app.call('POST', path, { as: author, body: { message: 'Ahoy' } });
     const postId = new Types.ObjectId(String(id));
     await like(postId, likes);
-    await like(new Types.ObjectId(String(commentId)), likes);
+    const subjectId = new Types.ObjectId(String(commentId));
+    await like(subjectId, likes);
+    await collection('comments').updateOne({ _id: subjectId }, { $set: { likeCount: likes } });
     const rest = { authorId: postId, text: 'Ahoy', likeCount: 0, recentLikerIds: [], createdAt: new Date() };
     await collection('comments').insertMany(newIds(comments).map((_id) => ({ _id, postId, ...rest })));
     return { id, commentId };

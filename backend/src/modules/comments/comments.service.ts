@@ -77,8 +77,8 @@ export class CommentsService {
   }
 
   /** Leaves so few likes of a comment that it can be removed with them. */
-  thinOutLikes(id: string, follow: FollowLikes): Promise<void> {
-    return this.likes.thinOut(this.comments.likes, id, follow);
+  thinOutLikes(comment: Comment, follow: FollowLikes): Promise<void> {
+    return this.likes.thinOut(this.comments.likes, comment, follow);
   }
 
   /** Removes it with its likes in a transaction of the caller; answers whether this call did. */

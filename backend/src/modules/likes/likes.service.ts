@@ -65,15 +65,9 @@ export class LikesService {
    * Takes likes of a subject back, the oldest first, until one transaction can delete it with the rest of them. Broken
    * off, it leaves a subject with fewer likes and the right count.
    */
-  async thinOut(subjects: SubjectLikes, subjectId: string, follow: FollowLikes): Promise<void> {
-    const takeBack = (): Promise<number> =>
-      this.unitOfWork.run(subjectId, async () => {
-        const removed = await this.likes.removeOldestLikes(subjectId, IN_TRANSACTION);
-        const summary = removed > 0 ? await subjects.removeOldest(subjectId, removed) : null;
-        if (summary) await follow(summary);
-        return removed;
-      });
-    while ((await takeBack()) > 0);
+  async thinOut(subjects: SubjectLikes, { id, likes }: LikedSubject, follow: FollowLikes): Promise<void> {
+    for (let left = likes.count; left >= IN_TRANSACTION;)
+      left = await this.takeOldestBack(subjects, id, follow);
   }
 
   /** Removes the likes of subjects in the transaction that deletes these, which bears some thousands. */
@@ -84,6 +78,16 @@ export class LikesService {
   /** Removes what is left of deleted subjects. Not in a transaction: these bear so many changes only. */
   forgetSubjects(subjectIds: readonly string[]): Promise<void> {
     return this.likes.removeManyLikesOf(subjectIds);
+  }
+
+  /** Answers how many likes are left. */
+  private takeOldestBack(subjects: SubjectLikes, subjectId: string, follow: FollowLikes): Promise<number> {
+    return this.unitOfWork.run(subjectId, async () => {
+      const removed = await this.likes.removeOldestLikes(subjectId, IN_TRANSACTION);
+      const summary = removed > 0 ? await subjects.removeOldest(subjectId, removed) : null;
+      if (summary) await follow(summary);
+      return summary?.count ?? 0;
+    });
   }
 
   private async change(

@@ -56,7 +56,7 @@ export class PostCommentsService {
     if (!canDeleteComment(viewer, comment, post)) {
       throw new DomainError('forbidden', 'Only its author or the author of the post can delete a comment');
     }
-    await this.comments.thinOutLikes(commentId, this.followLikesOf(comment));
+    await this.comments.thinOutLikes(comment, this.followLikesOf(comment));
     await this.unitOfWork.run(post.id, () => this.removeFromPost(post.id, commentId));
   }
 
