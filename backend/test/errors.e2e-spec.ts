@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { errorSchema, LIMITS } from '@sharewave/contracts';
@@ -236,6 +237,17 @@ describe('answers', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('server')).toBeNull();
+  });
+
+  it('come whatever a request expects', async () => {
+    const status = await new Promise((resolve, reject) => {
+      request(new URL('/healthz', app.url), { headers: { expect: 'fair-winds' } }, (answer) =>
+        resolve(answer.resume().statusCode),
+      )
+        .on('error', reject)
+        .end();
+    });
+    expect(status).toBe(200);
   });
 
   it('carry a request id: the given one where it looks like one', async () => {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
-import { maxHeaderSize } from 'node:http';
+import { maxHeaderSize, type Server } from 'node:http';
 import helmet from '@fastify/helmet';
 import { LIMITS, LIST_COMPLETE_HEADER } from '@sharewave/contracts';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -91,6 +91,7 @@ export async function configureHttp(
     ...(options.isHttps ? {} : { strictTransportSecurity: false }),
   });
   const server = app.getHttpAdapter().getInstance();
+  passOverExpectations(server.server);
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('X-Request-Id', request.id);
     done();
@@ -102,6 +103,11 @@ export async function configureHttp(
   });
   refusePacked(server);
   parseJsonOnly(server);
+}
+
+/** A request is served whatever it expects beside `100-continue`: Node would refuse it with a bare 417 by itself. */
+function passOverExpectations(server: Server): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
 /** Bodies are read as they come: one that says to be packed is refused, whatever is in it. */
