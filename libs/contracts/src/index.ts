@@ -22,3 +22,4 @@ export * from './rules/name-search';
 export * from './rules/set-apart';
 export * from './rules/suggestions';
 export * from './rules/times';
+export * from './rules/written-text';

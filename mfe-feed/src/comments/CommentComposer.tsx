@@ -1,5 +1,5 @@
 import { useDraft, useViewerSummary } from '@sharewave/app-kit';
-import { LIMITS } from '@sharewave/contracts';
+import { isSendableText, LIMITS } from '@sharewave/contracts';
 import { Avatar, color, font, IconButton, LengthNote, motion, space } from '@sharewave/ui';
 import { SendHorizontal } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
@@ -63,7 +63,7 @@ interface CommentComposerProps {
 export function CommentComposer({ postId, onSend, inputRef }: CommentComposerProps) {
   const viewer = useViewerSummary();
   const [text, setText] = useDraft(`comment.${postId}`);
-  const isSendable = text.trim() !== '' && text.length <= LIMITS.comment.max;
+  const isSendable = isSendableText(text, LIMITS.comment.max);
 
   const submit = () => {
     if (!isSendable) return;

@@ -91,7 +91,7 @@ describe('the Create post overlay', () => {
   it('cannot be sent while the text is empty or blank [M98]', async () => {
     const { field, post } = await openComposer();
     expect(post).toBeDisabled();
-    await userEvent.type(field, '   ');
+    await userEvent.type(field, '  \u200B ');
     expect(post).toBeDisabled();
     await userEvent.type(field, 'Ahoy');
     expect(post).toBeEnabled();

@@ -1,6 +1,6 @@
 import { createPost, fetchPost, queryKeys } from '@sharewave/api-client';
 import { failureState, useDraft, useViewer } from '@sharewave/app-kit';
-import { LIMITS } from '@sharewave/contracts';
+import { isSendableText, LIMITS } from '@sharewave/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addPost } from '../posts/post-cache';
@@ -19,7 +19,7 @@ export function useComposer(onPosted: () => void) {
   const [alt, setAlt] = useDraft('post.alt');
   const [phase, setPhase] = useState(WRITING);
   const photo = usePhotoUpload();
-  const isSendable = text.trim() !== '' && text.length <= LIMITS.post.max;
+  const isSendable = isSendableText(text, LIMITS.post.max);
 
   const showPost = async (id: string) => {
     try {

@@ -1,5 +1,5 @@
 import { useDraft } from '@sharewave/app-kit';
-import { LIMITS } from '@sharewave/contracts';
+import { isSendableText, LIMITS } from '@sharewave/contracts';
 import { IconButton } from '@sharewave/ui';
 import { SendHorizontal } from 'lucide-react';
 import { useRef, type FormEvent, type KeyboardEvent } from 'react';
@@ -20,7 +20,7 @@ export function Composer({ draftName, partnerName, canSend, startsFocused, onSen
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   useFieldFocus(fieldRef, { canWrite: canSend, startsFocused });
 
-  const isSendable = canSend && text.trim() !== '' && text.length <= LIMITS.message.max;
+  const isSendable = canSend && isSendableText(text, LIMITS.message.max);
   const send = () => {
     if (!isSendable) return;
     onSend(text);

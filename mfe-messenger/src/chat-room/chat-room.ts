@@ -9,7 +9,7 @@ import {
   type SendResult,
   type Viewer,
 } from '@sharewave/api-client';
-import { SOCKET_RECONNECTION } from '@sharewave/contracts';
+import { isBlank, SOCKET_RECONNECTION } from '@sharewave/contracts';
 import { chatSessionReducer, hasGap, type ChatSessionAction, type PendingMessage } from './chat-session';
 import { MessageHistory } from './message-history';
 import { OPENING, type RoomState } from './room-state';
@@ -151,7 +151,7 @@ export class ChatRoom {
   /** Puts a message behind those on their way. */
   send(text: string): void {
     const { chatId } = this.state;
-    if (chatId === null || text.trim() === '') return;
+    if (chatId === null || isBlank(text)) return;
     const createdAt = new Date().toISOString();
     const message = { clientId: newClientId(), chatId, text, createdAt } as const;
     this.apply({ type: 'queued', message: { ...message, state: 'sending', failureCode: null } });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '../limits';
 import { RESERVED_USERNAMES } from '../routes';
 import { TEXTS } from '../texts';
-import { idSchema, storableText } from './common';
+import { idSchema, storableText, writtenText } from './common';
 
 /** Characters of a username (decision: rules of the server). */
 const USERNAME_PATTERN = /^[A-Za-z0-9._-]+$/;
@@ -46,12 +46,7 @@ export const availabilityResponse = z
 
 export const registrationRequest = z
   .object({
-    fullName: storableText
-      .refine((name) => name.trim().length >= LIMITS.fullName.min, 'Must not be empty')
-      .refine(
-        (name) => name.length <= LIMITS.fullName.max,
-        `Must have at most ${LIMITS.fullName.max} characters`,
-      ),
+    fullName: writtenText(LIMITS.fullName.max),
     username: usernameSchema,
     password: passwordSchema,
     email: emailSchema,

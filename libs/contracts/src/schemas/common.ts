@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits';
+import { isBlank } from '../rules/written-text';
 
 /** A document id: 24 hexadecimal digits. */
 export const idSchema = z
@@ -20,7 +21,7 @@ export const storableText = z
 /** Text that a member writes: not blank, at most `max` UTF-16 units, kept as sent. */
 export const writtenText = (max: number) =>
   storableText
-    .refine((text) => text.trim().length > 0, 'Must not be empty')
+    .refine((text) => !isBlank(text), 'Must not be empty')
     .refine((text) => text.length <= max, `Must have at most ${max} characters`);
 
 /** A whole number of a query string between the bounds. */

@@ -58,9 +58,15 @@ describe('written text', () => {
     expect(accepts(text, '🌊🌊x')).toBe(true);
     expect(accepts(text, '🌊🌊🌊')).toBe(false);
   });
-  it.each(['', ' \n\t', 'a\0', 'a\ud800', 7, ['a'], null])('refuses %p', (value) => {
-    expect(accepts(text, value)).toBe(false);
+  it.each(['👨‍👩‍👧', '\u200Ba', '\u115Fx'])('may have signs that nobody sees beside others (%p)', (value) => {
+    expect(accepts(writtenText(20), value)).toBe(true);
   });
+  it.each(['', ' \n\t', '\u200B\u2060 ', '\u3164', '\u2800\uFE0F', 'a\0', 'a\ud800', 7, ['a'], null])(
+    'refuses %p',
+    (value) => {
+      expect(accepts(text, value)).toBe(false);
+    },
+  );
 });
 
 describe('a page of posts', () => {
