@@ -47,6 +47,11 @@ export const Orb = styled.div`
     top: calc(100% - 300px);
     left: 86%;
   }
+
+  /* The form covers all but a sliver of it there. */
+  ${media.below('narrow')} {
+    background: radial-gradient(closest-side, ${color.skyGlow}, transparent);
+  }
 `;
 
 /** A handful of stars, drawn by shadows; the day sky hides them in its own colour. */
