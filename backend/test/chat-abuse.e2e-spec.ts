@@ -4,6 +4,7 @@ import { befriend, connectDevice, type Device, historyOf, openChat } from './_su
 import { type Cluster, startCluster } from './_support/cluster';
 import { startFlood } from './_support/flood';
 import { freePort } from './_support/processes';
+import { floodAsStranger, PING, TEXT } from './_support/raw-flood';
 import { percentile, report } from './_support/report';
 import {
   connectSocket,
@@ -26,6 +27,8 @@ const COLLECTS_GARBAGE = { NODE_OPTIONS: '--max-old-space-size=128' };
 const MAX_GROWTH_MB = 30;
 const FRAMES = isFull ? 10_000 : 150;
 const EVENTS = isFull ? 5000 : 200;
+/** Some megabytes are on their way when a connection is cut; in the half minute that a goodbye may take come many times more. */
+const MAX_FRAMES = 1_000_000;
 const FLOOD_SECONDS = isFull ? 30 : 1;
 
 let cluster: Cluster;
@@ -265,6 +268,27 @@ it.each([
   socket.connect();
   await ended;
   while ((await openSockets()) > 0);
+});
+
+it.each([
+  ['beats of a heart', TEXT, '3'],
+  ['pings', PING, ''],
+  ['answers that nobody has asked for, though it was told to leave at the first', TEXT, '43999[]'],
+  ['events, though it was told to leave at the first', TEXT, '42["probe"]'],
+])('a stranger who floods is cut off: %s (RTM-08)', async (_, kind, text) => {
+  await begin();
+  // Straight to the node: the balancer of the tests reads all that comes, whoever stands behind it.
+  expect(await floodAsStranger(cluster.targets[0] ?? '', kind, text)).toBeLessThan(MAX_FRAMES);
+});
+
+it('a stranger who floods by polling is cut off (RTM-08)', async () => {
+  await begin();
+  const address = `${cluster.url}/socketio/?EIO=4&transport=polling`;
+  const { sid } = JSON.parse((await (await fetch(address)).text()).slice(1));
+  const body = Array.from({ length: 1000 }, () => '3').join('\u001e');
+  const say = () => fetch(`${address}&sid=${sid}`, { method: 'POST', body });
+  await say();
+  expect((await say()).status).toBe(400);
 });
 
 it('a client that floods by polling is cut off, because it cannot be made to wait (RTM-08)', async () => {

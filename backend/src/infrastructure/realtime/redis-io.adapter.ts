@@ -8,6 +8,7 @@ import { AppConfig } from '../../config/app-config';
 import { RateLimiter } from '../rate-limits/rate-limiter';
 import { type RedisClient, RedisService } from '../redis/redis.service';
 import type { ChatServer } from './chat-socket';
+import { cutNoise } from './cut-noise';
 import { FloodGate } from './flood-gate';
 import { letInOnce } from './let-in-once';
 import { NodeBus } from './node-bus';
@@ -100,6 +101,7 @@ export class RedisIoAdapter extends IoAdapter {
     });
     if (this.bus !== null) server.adapter(createAdapter(this.bus.publisher, this.bus.subscriber));
     letInOnce(server);
+    cutNoise(server);
     server.use(socketAuth(this.app.get(SessionVerifier)));
     server.use(socketCrowd(this.app.get(RateLimiter), server));
     this.app.get(SocketSessions).attach(server);

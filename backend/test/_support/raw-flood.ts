@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { SOCKET_PATH } from '@sharewave/contracts';
+
+/** How the first byte of a frame says what it is. */
+export const TEXT = 0x81;
+export const PING = 0x89;
+
+const AT_ONCE = 100;
+
+/** What a client sends as one frame: masked, and no longer than fits the shortest form. */
+function toFrame(kind: number, text: string): Buffer {
+  const data = Buffer.from(text);
+  const mask = randomBytes(4);
+  const masked = data.map((byte, index) => byte ^ (mask[index % 4] ?? 0));
+  return Buffer.concat([Buffer.from([kind, 0x80 | data.length]), mask, masked]);
+}
+
+/**
+ * Floods as a stranger whose WebSocket is no library's, and answers neither pings nor goodbyes, until the connection is gone;
+ * answers how many frames that took.
+ */
+export async function floodAsStranger(url: string, kind: number, text: string): Promise<number> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const head = [
+    `GET ${SOCKET_PATH}/?EIO=4&transport=websocket HTTP/1.1`,
+    `Host: ${hostname}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  await once(socket, 'data');
+  socket.resume();
+  const frames = Buffer.concat(Array.from({ length: AT_ONCE }, () => toFrame(kind, text)));
+  let said = 0;
+  function* flood(): Generator<Buffer> {
+    for (;;) {
+      said += AT_ONCE;
+      yield frames;
+    }
+  }
+  // It never ends by itself, and so always with an error.
+  await pipeline(flood, socket).catch(() => undefined);
+  return said;
+}
