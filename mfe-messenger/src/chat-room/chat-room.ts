@@ -13,7 +13,7 @@ import { isBlank, SOCKET_RECONNECTION } from '@sharewave/contracts';
 import { chatSessionReducer, hasGap, type ChatSessionAction, type PendingMessage } from './chat-session';
 import { MessageHistory } from './message-history';
 import { OPENING, type RoomState } from './room-state';
-import { isPassing, nextTryMs } from '../outbox/next-try';
+import { isPassing, nextTryMs, OTHERS_TURN_MS } from '../outbox/next-try';
 import type { Outbox } from '../outbox/outbox';
 import type { OutboxDelivery } from '../outbox/outbox-delivery';
 import { Sender } from '../outbox/sender';
@@ -59,6 +59,8 @@ export class ChatRoom {
   private handedOver: Promise<void> = Promise.resolve();
   private rejoining: ReturnType<typeof setTimeout> | undefined;
   private sendingAgain: ReturnType<typeof setTimeout> | undefined;
+  private othersTurn: ReturnType<typeof setTimeout> | undefined;
+  private unsubscribe: (() => void) | null = null;
 
   constructor(private readonly options: RoomOptions) {
     this.api = options.dependencies ?? REAL;
@@ -99,6 +101,9 @@ export class ChatRoom {
     this.update({ chatId });
     this.handedOver = this.options.delivery.hold(chatId);
     this.apply({ type: 'reset', pending: this.options.outbox.load(chatId) });
+    this.unsubscribe ??= this.options.outbox.subscribe((isByOthers) => {
+      if (isByOthers) this.shareLater(chatId);
+    });
     await Promise.all([this.catchUp(), this.connect()]);
     // A chat that is asked for once more may have its connection already, and nothing else would send.
     void this.handedOver.then(() => this.sender.flush());
@@ -107,6 +112,8 @@ export class ChatRoom {
   /** Leaves the chat and its connection for good. */
   stop(): void {
     this.stopping.abort();
+    this.unsubscribe?.();
+    this.unsubscribe = null;
     this.disconnect();
     const { chatId } = this.state;
     if (chatId !== null) this.options.delivery.release(chatId);
@@ -117,6 +124,7 @@ export class ChatRoom {
     clearTimeout(this.rejoining);
     this.history.rest();
     clearTimeout(this.sendingAgain);
+    clearTimeout(this.othersTurn);
     this.socket?.close();
     this.socket = null;
     this.link = null;
@@ -202,7 +210,28 @@ export class ChatRoom {
     if (pending.some((message) => message.failureCode === 'network')) this.apply({ type: 'retried' });
     // In this order: what was stored before the connection broke must not be sent twice for nothing.
     await this.catchUp();
+    await this.share(chatId);
     await this.sender.flush();
+  }
+
+  /** Whoever has changed what waits also sends it, in another tab; unless that is gone. */
+  private shareLater(chatId: string): void {
+    void this.share(chatId);
+    clearTimeout(this.othersTurn);
+    this.othersTurn = setTimeout(() => void this.sender.flush(), OTHERS_TURN_MS);
+  }
+
+  /** Takes over what other tabs have put into the outbox, and drops what they have sent or given up. */
+  private async share(chatId: string): Promise<void> {
+    // In this order: what they have sent stays in sight.
+    if (this.state.session.pending.some((message) => !this.isWaiting(message))) await this.catchUp();
+    if (this.isStopped()) return;
+    const pending = this.options.outbox.load(chatId);
+    this.update({ session: chatSessionReducer(this.state.session, { type: 'shared', pending }) });
+  }
+
+  private isWaiting({ clientId }: PendingMessage): boolean {
+    return this.options.outbox.all().some((message) => message.clientId === clientId);
   }
 
   private receive(message: Message): void {
@@ -217,7 +246,7 @@ export class ChatRoom {
   private nextToSend(): PendingMessage | undefined {
     const first = this.state.session.pending[0];
     const canSend = this.socket !== null && this.state.link === 'online';
-    return canSend && first?.state === 'sending' ? first : undefined;
+    return canSend && first?.state === 'sending' && this.isWaiting(first) ? first : undefined;
   }
 
   private settle({ clientId }: PendingMessage, result: SendResult): void {

@@ -25,6 +25,7 @@ export interface ChatSession {
 /** What can happen to an open chat. */
 export type ChatSessionAction =
   | { type: 'reset'; pending: readonly PendingMessage[] }
+  | { type: 'shared'; pending: readonly PendingMessage[] }
   | { type: 'received'; messages: readonly Message[] }
   | { type: 'queued'; message: PendingMessage }
   | { type: 'confirmed'; message: Message }
@@ -81,11 +82,25 @@ function receive(session: ChatSession, arrived: readonly Message[]): ChatSession
   };
 }
 
+/** What waits is what all tabs have put into the outbox, in its order; what is known of it here stays. */
+function share(session: ChatSession, stored: readonly PendingMessage[]): ChatSession {
+  const confirmedIds = new Set(session.messages.map((message) => message.clientId));
+  const known = new Map(session.pending.map((message) => [message.clientId, message]));
+  const pending = stored
+    .filter(({ clientId }) => !confirmedIds.has(clientId))
+    .map((message) => known.get(message.clientId) ?? message);
+  const isSame =
+    pending.length === known.size && pending.every((message, index) => message === session.pending[index]);
+  return isSame ? session : { ...session, pending };
+}
+
 /** The next state of an open chat. */
 export function chatSessionReducer(session: ChatSession, action: ChatSessionAction): ChatSession {
   switch (action.type) {
     case 'reset':
       return { messages: [], pending: action.pending };
+    case 'shared':
+      return share(session, action.pending);
     case 'received':
       return receive(session, action.messages);
     case 'confirmed':

@@ -1,4 +1,5 @@
 import { ApiError } from '@sharewave/api-client';
+import { outboxPrefix } from '@sharewave/contracts';
 import { TEST_VIEWER } from '@sharewave/testing';
 import { waitFor } from '@testing-library/react';
 import {
@@ -138,6 +139,68 @@ describe('messages on their way', () => {
         .map(({ text }) => text),
     ).toEqual(['written without a network', 'written here']);
     window.localStorage.clear();
+  });
+
+  /** What a room is told of what another tab has just done. */
+  const tellOfOthers = () =>
+    window.dispatchEvent(new StorageEvent('storage', { key: `${outboxPrefix(TEST_VIEWER.id)}any` }));
+
+  it('shows what another tab has written in the same chat, and sends it once that tab has left it', async () => {
+    await enterRoom();
+    jest.useFakeTimers();
+    const other = buildRoom();
+    await other.start();
+    other.send('left behind');
+    other.stop();
+    tellOfOthers();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(pendingStates()).toEqual([['left behind', 'sending']]);
+    await jest.advanceTimersByTimeAsync(9_999);
+    expect(world.sent).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(world.sent).toEqual(['left behind']);
+    expect([shownTexts(), pendingStates()]).toEqual([['left behind'], []]);
+    jest.useRealTimers();
+  });
+
+  it('sends what another tab has left behind before what is written after it, and at the latest when it connects', async () => {
+    await room.start();
+    const other = buildRoom();
+    await other.start();
+    other.send('first');
+    other.stop();
+    room.send('second');
+    room.disconnect();
+    await room.connect();
+    world.connect();
+    await waitFor(() => expect(shownTexts()).toEqual(['first', 'second']));
+    expect(world.sent).toEqual(['first', 'second']);
+  });
+
+  it('does not send again what was given up in another tab', async () => {
+    await enterRoom();
+    jest.useFakeTimers();
+    world.answer = async () => ({ ok: false, code: 'rate_limited', retryAfterSeconds: 5 });
+    room.send('given up');
+    await jest.advanceTimersByTimeAsync(0);
+    const outbox = openOutbox(TEST_VIEWER.id);
+    outbox.change(outbox.all(), []);
+    tellOfOthers();
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect([world.sent, pendingStates()]).toEqual([['given up'], []]);
+    jest.useRealTimers();
+  });
+
+  it('keeps in sight what another tab has sent, though this one was not told of it', async () => {
+    await room.start();
+    room.send('sent elsewhere');
+    const [message] = room.getState().session.pending;
+    world.store('sent elsewhere', message?.clientId);
+    const outbox = openOutbox(TEST_VIEWER.id);
+    outbox.change(outbox.all(), []);
+    tellOfOthers();
+    await waitFor(() => expect(shownTexts()).toEqual(['sent elsewhere']));
+    expect(pendingStates()).toEqual([]);
   });
 
   it('sends what had failed when the chat is asked for once more', async () => {

@@ -4,6 +4,12 @@ const PASSING_CODES = ['network', 'rate_limited', 'internal', 'unavailable'];
 /** How long after such a refusal the next try comes, unless the server says so. */
 const NEXT_TRY_MS = 10_000;
 
+/**
+ * How long a tab leaves alone what another one has put into the outbox: that one sends it, unless it was closed over it. As
+ * long as an answer may take; sent by both it would be stored once, and cost the member two of their messages.
+ */
+export const OTHERS_TURN_MS = 10_000;
+
 /** Whether a message that was refused so is tried again by itself. */
 export const isPassing = (code: string | null): boolean => PASSING_CODES.includes(code ?? '');
 

@@ -1,4 +1,5 @@
 import type { ChatSocketHandlers, Message, SendResult } from '@sharewave/api-client';
+import { outboxPrefix } from '@sharewave/contracts';
 import { buildMessage, TEST_VIEWER } from '@sharewave/testing';
 import { waitFor } from '@testing-library/react';
 import type { PendingMessage } from '../chat-room/chat-session';
@@ -82,6 +83,24 @@ describe('outbox delivery', () => {
   it('opens no connection while nothing waits', () => {
     delivery.start();
     expect(opened).toBe(0);
+  });
+
+  it('leaves to another tab what that has just written, and sends it when it still waits', async () => {
+    delivery.start();
+    jest.useFakeTimers();
+    // As another tab writes.
+    const prefix = outboxPrefix(TEST_VIEWER.id);
+    window.localStorage.setItem(
+      `${prefix}one`,
+      JSON.stringify({ place: 1, message: buildPending(ONE, 'one') }),
+    );
+    window.dispatchEvent(new StorageEvent('storage', { key: `${prefix}one` }));
+    await jest.advanceTimersByTimeAsync(9_999);
+    expect(opened).toBe(0);
+    await jest.advanceTimersByTimeAsync(1);
+    handlers?.onConnected();
+    await jest.advanceTimersByTimeAsync(0);
+    expect([opened, closed, sent]).toEqual([1, 1, ['one']]);
   });
 
   it('sends nothing of a chat that is open until that chat is left', async () => {

@@ -1,6 +1,6 @@
 import { openChatSocket, type ChatSocket, type SendResult, type Viewer } from '@sharewave/api-client';
 import { chatSessionReducer, type PendingMessage } from '../chat-room/chat-session';
-import { isPassing, nextTryMs } from './next-try';
+import { isPassing, nextTryMs, OTHERS_TURN_MS } from './next-try';
 import type { Outbox } from './outbox';
 import { Sender } from './sender';
 
@@ -28,6 +28,7 @@ export class OutboxDelivery {
   private link: Link | null = null;
   private underWay: { chatId: string; answer: Promise<SendResult> } | null = null;
   private nextTry: ReturnType<typeof setTimeout> | undefined;
+  private othersTurn: ReturnType<typeof setTimeout> | undefined;
   private unsubscribe: (() => void) | null = null;
   private readonly sender = new Sender({
     next: () => (this.link?.isUp === true && this.nextTry === undefined ? this.first() : undefined),
@@ -39,7 +40,10 @@ export class OutboxDelivery {
 
   /** Delivers from now on. */
   start(): void {
-    this.unsubscribe ??= this.options.outbox.subscribe(() => this.update());
+    this.unsubscribe ??= this.options.outbox.subscribe((isByOthers) => {
+      if (isByOthers && this.link === null) this.updateLater();
+      else this.update();
+    });
     this.update();
   }
 
@@ -47,6 +51,7 @@ export class OutboxDelivery {
   stop(): void {
     this.unsubscribe?.();
     this.unsubscribe = null;
+    clearTimeout(this.othersTurn);
     this.forgetWait();
     this.disconnect();
   }
@@ -71,6 +76,11 @@ export class OutboxDelivery {
       void this.connect();
       void this.sender.flush();
     }
+  }
+
+  private updateLater(): void {
+    clearTimeout(this.othersTurn);
+    this.othersTurn = setTimeout(() => this.update(), OTHERS_TURN_MS);
   }
 
   /** The first message that may be sent; what is behind a refused one waits with it. */

@@ -16,6 +16,9 @@ function isPending(value: unknown): value is PendingMessage {
   );
 }
 
+/** Told of a change, and whether another tab has made it. */
+type OutboxListener = (isByOthers: boolean) => void;
+
 /** Where messages wait that the server has not confirmed; it outlives page and browser. */
 export interface Outbox {
   /** What waits for one chat, ready to be sent again. */
@@ -27,8 +30,8 @@ export interface Outbox {
    * they have sent or given up stays away.
    */
   change: (before: readonly PendingMessage[], after: readonly PendingMessage[]) => void;
-  /** Tells of every change, in this tab and in others. */
-  subscribe: (listener: () => void) => () => void;
+  /** Tells of every change, in this tab and by others. */
+  subscribe: (listener: OutboxListener) => () => void;
 }
 
 /** A message in the storage, with its place in the order of writing. */
@@ -85,25 +88,13 @@ function readAll(prefix: string): string[] {
   return [...keys].sort().map((key) => unwritten.get(key) ?? window.localStorage.getItem(key) ?? '');
 }
 
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  // What another tab does to the storage; a tab is not told of its own changes.
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
-}
+const listeners = new Set<OutboxListener>();
 
 /** Each message has a key of its own, so that tabs which write at the same moment cannot overwrite each other's. */
 class StoredOutbox implements Outbox {
   private known = '';
   private kept: readonly Kept[] = [];
   private messages: readonly PendingMessage[] = [];
-  readonly subscribe = subscribe;
-
   constructor(private readonly prefix: string) {}
 
   readonly all = (): readonly PendingMessage[] => {
@@ -123,6 +114,19 @@ class StoredOutbox implements Outbox {
       .filter((message) => message.chatId === chatId)
       .map((message) => ({ ...message, state: 'sending', failureCode: null }));
 
+  readonly subscribe = (listener: OutboxListener): (() => void) => {
+    // What another tab does to the storage; a tab is not told of its own changes. Without a key all of it is gone.
+    const handleStorage = ({ key }: StorageEvent) => {
+      if (key === null || key.startsWith(this.prefix)) listener(true);
+    };
+    listeners.add(listener);
+    window.addEventListener('storage', handleStorage);
+    return () => {
+      listeners.delete(listener);
+      window.removeEventListener('storage', handleStorage);
+    };
+  };
+
   readonly change = (before: readonly PendingMessage[], after: readonly PendingMessage[]): void => {
     this.all();
     const places = new Map(this.kept.map(({ place, message }) => [message.clientId, place]));
@@ -139,7 +143,7 @@ class StoredOutbox implements Outbox {
       const place = places.get(clientId) ?? (known.has(clientId) ? null : next++);
       if (place !== null) write(this.prefix + clientId, JSON.stringify({ place, message }));
     }
-    for (const listener of listeners) listener();
+    for (const listener of listeners) listener(false);
   };
 }
 
