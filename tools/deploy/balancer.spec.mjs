@@ -86,6 +86,13 @@ test('the balancer accepts its configuration, with one node and with six, with n
   }
 });
 
+test('the balancer takes room for a bounded number of connections, however many files the machine allows', async (context) => {
+  await startBalancer(context, { API_NODE_1: `${nodes[0]}:${NODE_PORT}` });
+  const figures = await (await fetch(`http://127.0.0.1:${STATS_PORT}/metrics`)).text();
+  const files = Number(/^haproxy_process_max_fds (\d+)/m.exec(figures)?.[1]);
+  assert.ok(files > 0 && files <= 250_000, String(files));
+});
+
 test('requests of a socket that polls all meet the same node, and others meet both', async (context) => {
   await startBalancer(context, {
     API_NODE_1: `${nodes[0]}:${NODE_PORT}`,
