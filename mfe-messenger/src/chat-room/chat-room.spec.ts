@@ -21,6 +21,14 @@ describe('chat room', () => {
     jest.useRealTimers();
   });
 
+  it('asks over HTTP at once when its session has ended, which leads to the login page', async () => {
+    await enterRoom();
+    world.store('Only over HTTP');
+    world.handlers?.onUnauthorized();
+    expect(room.getState().link).toBe('offline');
+    await waitFor(() => expect(shownTexts()).toEqual(['Only over HTTP']));
+  });
+
   it('tolerates that the API opens no chat [M185]', async () => {
     world.openError = new ApiError({ code: 'not_friends', status: 400, text: 'No' });
     await room.start();

@@ -144,7 +144,11 @@ export class ChatRoom {
           this.options.onMissed();
           void this.catchUp();
         },
-        onUnauthorized: () => this.update({ link: 'offline' }),
+        onUnauthorized: () => {
+          this.update({ link: 'offline' });
+          // Nothing comes by this way any more, and only a call leads whoever was signed out to the login page.
+          void this.catchUp();
+        },
       });
       if (this.link === link) this.socket = socket;
       else socket.close();
