@@ -31,6 +31,24 @@ describe('list of chats', () => {
     expect(chats?.[0]?.lastMessage.text).toBe('From my phone');
   });
 
+  it('counts a message once that the list has counted before it was told', () => {
+    const { chatId, partner, lastMessage } = second;
+    const newest = { ...second, lastMessage: { ...lastMessage, text: 'Newest', seq: 7 } };
+    for (const seq of [6, 7]) {
+      const late = buildMessage({ chatId, senderId: partner.id, text: 'Late', seq });
+      expect(withMessage([first, newest], late, reader)).toEqual([first, newest]);
+    }
+  });
+
+  it('cannot count a message when one before it has not been told', () => {
+    const { chatId, partner, lastMessage } = second;
+    const behind = { ...second, lastMessage: { ...lastMessage, seq: 5 } };
+    const next = buildMessage({ chatId, senderId: partner.id, seq: 6 });
+    const early = buildMessage({ chatId, senderId: partner.id, seq: 7 });
+    expect(withMessage([behind], next, reader)?.[0]?.unreadCount).toBe(3);
+    expect(withMessage([behind], early, reader)).toBeNull();
+  });
+
   it('cannot place a message of a chat that it does not know', () => {
     expect(withMessage([first], buildMessage({ chatId: 'third' }), reader)).toBeNull();
   });

@@ -12,14 +12,21 @@ function unreadAfter({ chatId, unreadCount }: ChatPreview, { senderId }: Message
   return senderId === reader.viewerId ? unreadCount : unreadCount + 1;
 }
 
-/** The list of chats after a message; null when its chat is not in the list, which then has to be asked again. */
+/**
+ * The list of chats after a message; null when its chat is not in the list, or one before it has not been counted: then the
+ * list has to be asked again.
+ */
 export function withMessage(
   chats: readonly ChatPreview[],
   message: Message,
   reader: Reader,
-): ChatPreview[] | null {
+): readonly ChatPreview[] | null {
   const chat = chats.find((candidate) => candidate.chatId === message.chatId);
   if (chat === undefined) return null;
+  const { seq: counted = message.seq - 1 } = chat.lastMessage;
+  // The list comes from the store, which knows of a message before anybody is told of it.
+  if (message.seq <= counted) return chats;
+  if (message.seq > counted + 1 && message.chatId !== reader.openChatId) return null;
   const changed: ChatPreview = {
     ...chat,
     lastMessage: { text: message.text, sentAt: message.sentAt, seq: message.seq },

@@ -114,10 +114,10 @@ describe('messenger', () => {
     const Count = () => <output>{useUnreadCount()}</output>;
     const carols = buildChatPreview({ chatId: 'ca2010000000000000000000' });
     await openChatWithBob({ otherChats: [carols], beside: <Count /> });
-    const says = (senderId: string) =>
-      serverSays('newMessage', wireMessage(buildMessage({ chatId: carols.chatId, senderId })));
-    await says(TEST_VIEWER.id);
-    await says(carols.partner.id);
+    const says = (senderId: string, seq: number) =>
+      serverSays('newMessage', wireMessage(buildMessage({ chatId: carols.chatId, senderId, seq })));
+    await says(TEST_VIEWER.id, 1);
+    await says(carols.partner.id, 2);
     await waitFor(() => expect(document.querySelector('output')).toHaveTextContent('1'));
   });
 
