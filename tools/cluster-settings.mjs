@@ -17,19 +17,28 @@ async function freePort() {
   return address.port;
 }
 
+/** What the command line says; npm keeps for itself what stands before a `--`. */
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        nodes: { type: 'string', default: DEFAULT_NODES },
+        'no-install': { type: 'boolean', default: false },
+        'no-build': { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : error}\nUsage: npm run cluster -- --nodes 3`);
+  }
+}
+
 /**
  * What the command line and the environment say about `npm run cluster`. The balancer takes API_PORT; everything behind
  * it takes ports that are free.
  * @param {string} rootDir
  */
 export async function readClusterSettings(rootDir) {
-  const { values } = parseArgs({
-    options: {
-      nodes: { type: 'string', default: DEFAULT_NODES },
-      'no-install': { type: 'boolean', default: false },
-      'no-build': { type: 'boolean', default: false },
-    },
-  });
+  const values = readArguments();
   const nodeCount = Number(values.nodes);
   if (!Number.isInteger(nodeCount) || nodeCount < 1 || nodeCount > MAX_NODES) {
     throw new Error(`--nodes must be a number from 1 to ${MAX_NODES}, not "${values.nodes}".`);

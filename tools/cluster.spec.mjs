@@ -1,7 +1,7 @@
 // @ts-check
 /** `npm run cluster` on a built checkout: nodes die, roll and end without a request that fails. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,6 +19,15 @@ const READERS = 2;
 const PROBES = 20;
 const POLL_MS = 50;
 const api = `http://127.0.0.1:${API_PORT}`;
+
+test('whoever forgets the dashes that npm wants is shown them', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['tools/cluster.mjs', '3'], {
+    cwd: rootDir,
+    encoding: 'utf8',
+  });
+  assert.equal(status, 1);
+  assert.match(stderr, /Usage: npm run cluster -- --nodes 3/);
+});
 
 describe('a cluster', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sharewave-cluster-'));
