@@ -2,6 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module';
+import { within } from './common/concurrency/within';
 import { requireFreePort, toStartError } from './common/http/free-port';
 import { configureHttp, createHttpAdapter } from './common/http/http-server';
 import { logRequests } from './common/logging/request-lines';
@@ -19,6 +20,8 @@ import { Readiness } from './modules/health/readiness';
 
 /** A stop waits so long for requests that are still coming in, such as files from a slow line; whoever stops the server gives it ten seconds. */
 const LAST_REQUESTS_MS = 8000;
+/** And so long in all: a database that says nothing is waited for no longer, whoever asks it. */
+const LAST_WORK_MS = LAST_REQUESTS_MS + 1000;
 
 /** The whole server, wired and ready to listen. */
 export interface Server {
@@ -43,9 +46,7 @@ export async function createServer(config: AppConfig): Promise<Server> {
       listen: () => listen(app, config),
       close: async () => {
         const late = setTimeout(() => app.getHttpServer().closeAllConnections(), LAST_REQUESTS_MS).unref();
-        app.get(Readiness).drain();
-        await app.get(SocketMover).moveAll(config.api.drainMs);
-        await app.close();
+        await within(LAST_WORK_MS, leave(app, config));
         clearTimeout(late);
         await Promise.all([database.close(), tracing.close()]);
       },
@@ -55,6 +56,12 @@ export async function createServer(config: AppConfig): Promise<Server> {
     await database.close();
     throw error;
   }
+}
+
+async function leave(app: NestFastifyApplication, { api }: AppConfig): Promise<void> {
+  app.get(Readiness).drain();
+  await app.get(SocketMover).moveAll(api.drainMs);
+  await app.close();
 }
 
 async function createApp(
