@@ -1,11 +1,11 @@
 # The API and its sockets. Build from the root of the checkout:
 #   docker build -f deploy/docker/backend.Dockerfile -t sharewave/backend:0.1.0 .
-FROM node:20.20.2-bookworm-slim AS build
+FROM node:26.10.0-bookworm-slim AS build
 WORKDIR /app
 COPY . .
 RUN npm ci && npx nx run-many -t build -p backend
 
-FROM node:20.20.2-bookworm-slim AS dependencies
+FROM node:26.10.0-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY backend/package.json backend/
@@ -14,7 +14,7 @@ COPY libs/embedded-mongo/package.json libs/embedded-mongo/
 COPY libs/releases/package.json libs/releases/
 RUN npm ci --omit=dev --workspace=backend --workspace=libs/embedded-mongo --workspace=libs/releases --include-workspace-root=false
 
-FROM node:20.20.2-bookworm-slim
+FROM node:26.10.0-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=dependencies /app ./

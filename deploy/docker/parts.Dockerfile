@@ -2,18 +2,18 @@
 #   docker build -f deploy/docker/parts.Dockerfile -t sharewave/parts:0.1.0 .
 # The image holds no part: what it shows is published into the registry that is mounted at /registry, or into the bucket of
 # REGISTRY_URL.
-FROM node:20.20.2-bookworm-slim AS build
+FROM node:26.10.0-bookworm-slim AS build
 WORKDIR /app
 COPY . .
 RUN npm ci && npx nx run-many -t build -p releases
 
-FROM node:20.20.2-bookworm-slim AS dependencies
+FROM node:26.10.0-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY libs/releases/package.json libs/releases/
 RUN npm ci --omit=dev --workspace=libs/releases --include-workspace-root=false
 
-FROM node:20.20.2-bookworm-slim
+FROM node:26.10.0-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=dependencies /app ./
