@@ -74,6 +74,9 @@ const FAULTS: Record<string, (page: Page, remote: RemoteName) => Promise<void>> 
   'cannot be parsed': (page, remote) => releaseInstead(page, remote, () => 'var sharewave = (;'),
   'throws while it is imported': releasing("() => { throw new Error('leak'); }"),
   'throws while it is shown': releasing("() => ({ default() { throw new Error('leak'); } })"),
+  'waits for what never comes while it is shown': releasing(
+    '() => ({ default() { throw new Promise(() => {}); } })',
+  ),
   'needs another version of what is shared': (page, remote) =>
     releaseInstead(page, remote, async (entry) => {
       const script = await entry();

@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
 import { configureRemotes } from './remote-loader';
 import { RemoteSlot } from './RemoteSlot';
 
@@ -99,6 +100,77 @@ describe('RemoteSlot', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Afloat')).toBeVisible();
     error.mockRestore();
+  });
+
+  describe('with a module that waits for something while it renders', () => {
+    let arrive: () => void;
+
+    beforeEach(() => {
+      jest.useFakeTimers();
+      let isThere = false;
+      let hear: () => void = () => undefined;
+      const arrival = new Promise<void>((resolve) => (hear = resolve));
+      arrive = () => {
+        isThere = true;
+        hear();
+      };
+      configureRemotes(() =>
+        Promise.resolve({
+          default: () => {
+            // As `lazy` and `use` do.
+            if (!isThere) throw arrival;
+            return <p>Afloat</p>;
+          },
+        }),
+      );
+    });
+
+    const renderBeside = () =>
+      act(async () => {
+        render(
+          <Suspense fallback="Nothing at all">
+            <p>The rest of the page</p>
+            {feed}
+          </Suspense>,
+        );
+      });
+
+    it('shows its placeholder meanwhile, beside the rest of the page', async () => {
+      await renderBeside();
+      expect(screen.getByText('Loading')).toBeVisible();
+      expect(screen.getByText('The rest of the page')).toBeVisible();
+      await act(async () => arrive());
+      expect(screen.getByText('Afloat')).toBeVisible();
+    });
+
+    it('gives up waiting, and shows it should it come after all', async () => {
+      await renderBeside();
+      act(() => jest.advanceTimersByTime(3_000));
+      expect(screen.getByText('The post could not be loaded')).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+      expect(screen.getByText('The rest of the page')).toBeVisible();
+      await act(async () => arrive());
+      expect(screen.getByText('Afloat')).toBeVisible();
+      expect(screen.queryByText('The post could not be loaded')).toBeNull();
+    });
+
+    it('tells of one that has not come after ten seconds, once', async () => {
+      const told = jest.fn();
+      configureRemotes(
+        () =>
+          Promise.resolve({
+            default: () => {
+              throw new Promise(() => undefined);
+            },
+          }),
+        told,
+      );
+      await renderBeside();
+      act(() => jest.advanceTimersByTime(9_999));
+      expect(told).not.toHaveBeenCalled();
+      act(() => jest.advanceTimersByTime(20_000));
+      expect(told.mock.calls).toEqual([['feed/PostPage', new Error('did not come to be shown in time')]]);
+    });
   });
 
   it('asks for another release after a failure, however it failed', async () => {

@@ -1,4 +1,4 @@
-import { Component, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { Component, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { RemoteModuleName, RemoteModules } from './remote-contract';
 import { RemoteFallback } from './RemoteFallback';
 import { loadRemoteComponent, peekRemote, reportRenderFailure } from './remote-loader';
@@ -28,6 +28,28 @@ class RemoteBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
 
 /** A remote that answers nothing for this long counts as down; should it answer after all, it is shown. */
 const PATIENCE_MS = 3_000;
+
+/** By then the module counts as failed; a script is waited for as long. */
+const FAILED_AFTER_MS = 10_000;
+
+/** Stands in while the module itself waits for something, which may never come. */
+function Waiting({
+  name,
+  placeholder,
+  fallback,
+}: Omit<BoundaryProps, 'children'> & { placeholder: ReactNode }) {
+  const [isOverdue, setOverdue] = useState(false);
+  useEffect(() => {
+    const impatience = setTimeout(() => setOverdue(true), PATIENCE_MS);
+    const tell = () => reportRenderFailure(name, new Error('did not come to be shown in time'));
+    const failure = setTimeout(tell, FAILED_AFTER_MS);
+    return () => {
+      clearTimeout(impatience);
+      clearTimeout(failure);
+    };
+  }, [name]);
+  return isOverdue ? fallback : placeholder;
+}
 
 type Loading<P> = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; Module: ComponentType<P> };
 
@@ -89,7 +111,10 @@ function LoadedSlot<N extends RemoteModuleName>(slot: RemoteSlotProps<N>) {
     case 'ready':
       return (
         <RemoteBoundary name={name} fallback={fallback}>
-          <loading.Module {...slot.props} />
+          {/* Without it the whole page would wait along. */}
+          <Suspense fallback={<Waiting name={name} placeholder={placeholder} fallback={fallback} />}>
+            <loading.Module {...slot.props} />
+          </Suspense>
         </RemoteBoundary>
       );
   }
