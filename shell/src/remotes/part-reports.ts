@@ -3,6 +3,8 @@ import { readToken, reportParts, type PartLoad } from '@sharewave/api-client';
 /** Loads of one page are told together. */
 const DELAY_MS = 1500;
 const MAX_DETAIL = 200;
+/** A half of a character, or a NUL: the API refuses a report that holds one. */
+const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 const PAGE_ID = crypto.getRandomValues(new Uint32Array(3)).join('-');
 
 type Failure = NonNullable<PartLoad['failure']>;
@@ -17,6 +19,16 @@ function flush(): void {
   const loads = queue.splice(0, 10);
   // Only somebody with a session may report; what cannot be told is not worth a word to the member.
   if (loads.length > 0 && readToken() !== null) reportParts(loads).catch(() => undefined);
+}
+
+/** Anything can be thrown, also what cannot be written down; telling of it must not fail in its turn. */
+function detailOf(error: unknown): string {
+  try {
+    const text = String(error instanceof Error ? error.message : error);
+    return text.slice(0, MAX_DETAIL).replace(UNSTORABLE, '\uFFFD');
+  } catch {
+    return 'something without words';
+  }
 }
 
 function tell(part: PartLoad['part'], version: string, durationMs: number, failure: Failure | null): void {
@@ -45,8 +57,7 @@ export function tellFailed(
   { kind, error }: { kind: Failure['kind']; error: unknown },
 ): void {
   if (!navigator.onLine) return;
-  const detail = (error instanceof Error ? error.message : String(error)).slice(0, MAX_DETAIL);
-  tell(part, version, 0, { kind, detail });
+  tell(part, version, 0, { kind, detail: detailOf(error) });
 }
 
 // Whoever leaves before the delay is over is heard too.

@@ -1,0 +1,35 @@
+import { configureApi, writeToken } from '@sharewave/api-client';
+import { partReport, type WirePartReport } from '@sharewave/contracts';
+import { waitFor } from '@testing-library/react';
+import { tellFailed } from './part-reports';
+
+const originalFetch = globalThis.fetch;
+const told: WirePartReport[] = [];
+
+beforeEach(() => {
+  configureApi({ apiUrl: 'http://api.test' });
+  writeToken('token-of-a-member');
+  globalThis.fetch = async (_input, init) => {
+    // As the API takes it, or not.
+    told.push(partReport.parse(JSON.parse(String(init?.body))));
+    return Response.json({});
+  };
+});
+afterEach(() => {
+  globalThis.fetch = originalFetch;
+});
+
+describe('a failure of a part', () => {
+  it.each([
+    ['longer than the API takes', new Error('x'.repeat(500)), 'x'.repeat(200)],
+    ['cut in the middle of a character', new Error(`${'x'.repeat(199)}🌊`), `${'x'.repeat(199)}\uFFFD`],
+    ['with what cannot be stored', new Error('a\0b\uD83Cc🌊'), 'a\uFFFDb\uFFFDc🌊'],
+    ['without a text', Object.assign(new Error(), { message: { code: 5 } }), '[object Object]'],
+    ['that is no error', null, 'null'],
+    ['that has no words at all', Object.create(null), 'something without words'],
+  ])('is told also where it is one %s', async (what, error, detail) => {
+    tellFailed('feed', `1.0.0-${what.replaceAll(' ', '-')}`, { kind: 'render', error });
+    window.dispatchEvent(new Event('pagehide'));
+    await waitFor(() => expect(told.at(-1)?.loads).toMatchObject([{ failure: { kind: 'render', detail } }]));
+  });
+});
