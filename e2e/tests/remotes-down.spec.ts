@@ -138,6 +138,35 @@ for (const remote of REMOTE_NAMES) {
   });
 }
 
+test('a remote that throws as its screen is left harms neither the next screen nor the name of the shell', async ({
+  browser,
+}) => {
+  const { page } = await signedInMember(browser, 'castaway');
+  await releasing(`() => {
+    function Clingy() {}
+    Clingy.prototype = {
+      isReactComponent: {},
+      render: () => 'A feed that clings',
+      componentWillUnmount() { throw new Error('would not let go'); },
+    };
+    return { default: Clingy };
+  }`)(page, 'feed');
+  const toldOfShell: string[] = [];
+  page.on('request', (request) => {
+    const body = request.postData() ?? '';
+    if (request.url().endsWith('/api/parts/loads') && body.includes('would not let go'))
+      toldOfShell.push(body);
+  });
+  await page.goto('/home');
+  await expect(page.getByText('A feed that clings')).toBeVisible();
+  await page.getByRole('link', { name: 'Friends' }).first().click();
+  await expect(SIGNS.friends.sign(page)).toBeVisible();
+  // Leaving the page sends what waits.
+  await page.goto('about:blank');
+  expect(toldOfShell).toEqual([]);
+  await page.context().close();
+});
+
 test('a form of registration that cannot be loaded leaves the login as it was, and comes once it can', async ({
   browser,
 }) => {

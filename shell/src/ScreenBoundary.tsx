@@ -9,9 +9,18 @@ interface ScreenBoundaryProps {
   children: ReactNode;
 }
 
-/** Shows the error screen where a screen fails, instead of a blank page. */
-export class ScreenBoundary extends Component<ScreenBoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+interface ScreenBoundaryState {
+  hasFailed: boolean;
+  /** The screen that has had its second chance. */
+  triedAgainAt: string | null;
+}
+
+/**
+ * Shows the error screen where a screen fails, instead of a blank page. It hears as well of what fails on its way out, such as a
+ * remote of the screen before; so each screen is tried once more before it is given up.
+ */
+export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundaryState> {
+  override state: ScreenBoundaryState = { hasFailed: false, triedAgainAt: null };
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
@@ -19,7 +28,9 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { hasFailed: 
 
   override componentDidCatch(error: unknown) {
     console.error('A screen failed', error);
-    this.props.onFailure?.(error);
+    const { locationKey, onFailure } = this.props;
+    if (this.isGivenUp()) onFailure?.(error);
+    else this.setState({ hasFailed: false, triedAgainAt: locationKey });
   }
 
   override componentDidUpdate(before: ScreenBoundaryProps) {
@@ -29,6 +40,11 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { hasFailed: 
   }
 
   override render() {
-    return this.state.hasFailed ? <UnexpectedErrorPage /> : this.props.children;
+    if (!this.state.hasFailed) return this.props.children;
+    return this.isGivenUp() ? <UnexpectedErrorPage /> : null;
+  }
+
+  private isGivenUp(): boolean {
+    return this.state.triedAgainAt === this.props.locationKey;
   }
 }

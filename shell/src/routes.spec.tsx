@@ -14,8 +14,9 @@ import {
   startMockServer,
   wireChatPreview,
 } from '@sharewave/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useEffect, type ReactNode } from 'react';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { Screens } from './routes';
 import { ScreenBoundary } from './ScreenBoundary';
@@ -254,6 +255,30 @@ describe('a screen that fails', () => {
     );
     expect(await screen.findByRole('heading', { name: UNEXPECTED })).toBeInTheDocument();
     expect(screen.queryByText(/sprung a leak/)).not.toBeInTheDocument();
+  });
+
+  it('stays where it was the screen before that failed as it went', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const told = jest.fn();
+    const Clingy = () => {
+      useEffect(
+        () => () => {
+          throw new Error('would not let go');
+        },
+        [],
+      );
+      return <p>The screen before</p>;
+    };
+    const app = (place: string, shown: ReactNode) => (
+      <ScreenBoundary locationKey={place} onFailure={told}>
+        {shown}
+      </ScreenBoundary>
+    );
+    const { rerender } = render(app('before', <Clingy />));
+    rerender(app('after', <p>The screen after</p>));
+    expect(await screen.findByText('The screen after')).toBeInTheDocument();
+    // Nor is it the shell that has failed.
+    expect(told).not.toHaveBeenCalled();
   });
 });
 
