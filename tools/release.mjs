@@ -88,6 +88,14 @@ async function build(project) {
   if (!isBuilt) throw new Error('The build failed; run it to see why: npm run build');
 }
 
+/** Who means another registry and has forgotten to name it would believe that all members are shown what is released here. */
+function tellOfOwnRegistry() {
+  if (!settings.isOwnRegistry) return;
+  console.error(
+    `Neither REGISTRY_DIR nor REGISTRY_URL is set: all of this is about ${settings.registryDir}, which \`npm start\` shows here.`,
+  );
+}
+
 /** @param {Call} call */
 const ledgerOf = async ({ lib, registry }) => new lib.Ledger(registry, await signingKey(settings));
 
@@ -280,6 +288,7 @@ async function main() {
   const command = part === undefined ? COMMANDS[word] : PUBLISH;
   if (flags.help || command === undefined) {
     console.log(USAGE);
+    if (word !== '' && command === undefined) console.error(`There is no part or command "${word}".`);
     return flags.help ? 0 : 1;
   }
   const rest = part === undefined ? more : positionals;
@@ -289,6 +298,7 @@ async function main() {
   const lib = await import('@sharewave/releases');
   command.check?.({ flags, lib, rest });
   if (!isBuilt && part !== undefined) await build(PART_FOLDERS[part]);
+  if (command !== COMMANDS.keygen) tellOfOwnRegistry();
   const registry = await lib.openRegistry(await registryPlaceOf(settings));
   await command.run({ flags, lib, registry, rest });
   return 0;

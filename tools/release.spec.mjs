@@ -56,7 +56,19 @@ test('a part goes from published to shown, and the status says who did it', () =
   assertSays(/^http:\/\/localhost:4200\/_preview\/\S+\.\S+$/m, 'preview', 'mfe-feed', version);
 });
 
+test('a release that goes no further than this checkout says so', () => {
+  const here =
+    /REGISTRY_DIR nor REGISTRY_URL is set: all of this is about \S+registry, which `npm start` shows here\./;
+  for (const args of [['mfe-feed'], ['status'], ['promote', 'feed', 'x']])
+    assert.match(release(...args).text, here);
+  const named = releaseWith({ REGISTRY_DIR: join(DATA_DIR, 'shared') }, 'mfe-feed');
+  assert.match(named.text, /Published feed/);
+  assert.doesNotMatch(named.text, here);
+  assert.doesNotMatch(release('keygen').text, here);
+});
+
 test('what makes no sense is refused in one line', () => {
+  assertRefuses(/^There is no part or command "mfe-fed"\.$/m, 'mfe-fed');
   assertRefuses(/npm run release/, 'no-such-thing');
   assertRefuses(/Name a part/, 'promote');
   assertRefuses(/has no published version 9\.9\.9/, 'promote', 'mfe-feed', '9.9.9');
