@@ -322,3 +322,22 @@ test('a preview link shows one remote at another version in that browser alone',
   await expectFeed(page, 'first');
   await expect(banner).toBeHidden();
 });
+
+test('the banner of a preview covers nothing of the messenger, and stays in sight in a long page', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, await registerMember());
+  await page.goto(release('preview', 'mfe-feed', publishVariant('feed', feedCalled('long'))));
+  const banner = page.getByText('Preview: feed');
+  await expect(banner).toBeVisible();
+  await page.getByRole('button', { name: 'Messenger' }).click();
+  await page.getByRole('complementary', { name: 'Messenger' }).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('NO MESSAGES YET')).toBeHidden();
+
+  await page.evaluate(() => {
+    document.querySelector('main')?.style.setProperty('min-height', '5000px');
+    window.scrollTo(0, 2000);
+  });
+  await expect(banner).toBeInViewport();
+  await page.context().close();
+});

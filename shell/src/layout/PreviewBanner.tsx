@@ -1,6 +1,7 @@
 import { Banner } from '@sharewave/ui';
 import { useEffect, useState } from 'react';
 import { type RemotesFile, loadRemotesFile } from '../remotes/remotes-file';
+import { Place } from './PreviewBanner.styles';
 
 const END_PATH = '/_preview/end';
 
@@ -17,8 +18,10 @@ export function PreviewBanner() {
   if (preview === null) return null;
   const until = new Date(preview.until).toLocaleTimeString();
   return (
-    <Banner title={`Preview: ${preview.part} ${preview.version}`}>
-      In this browser only, until {until}. <a href={END_PATH}>End the preview</a>
-    </Banner>
+    <Place>
+      <Banner title={`Preview: ${preview.part} ${preview.version}`}>
+        In this browser only, until {until}. <a href={END_PATH}>End the preview</a>
+      </Banner>
+    </Place>
   );
 }

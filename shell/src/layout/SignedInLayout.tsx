@@ -37,9 +37,9 @@ export function SignedInLayout() {
     <>
       <BesideMessenger inert={isCovered}>
         <SkipLink href="#main">Skip to content</SkipLink>
-        <PreviewBanner />
         {/* There before the viewer is known, so that nothing moves down when the answer comes. */}
         {status !== 'visitor' && <TopBar collapsed={isCollapsed} />}
+        <PreviewBanner />
         <Main ref={mainRef} id="main" tabIndex={-1} $besideMessenger={isOpen}>
           <Outlet />
         </Main>
