@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { isInCanary, REMOTE_NAMES, type RemoteName } from '@sharewave/contracts';
@@ -182,6 +182,31 @@ for (const [remote, what, pattern] of [
     await page.context().close();
   });
 }
+
+test('a chunk that a remote loads by itself is told of when it was altered, and comes by the retry', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, await registerMember());
+  const folder = join(releaseFolder('feed', stableVersion('feed')), 'js');
+  const isForm = (name: string) =>
+    /^\d+\.\w+\.js$/.test(name) && readFileSync(join(folder, name), 'utf8').includes('Create post');
+  const form = readdirSync(folder).find(isForm) ?? '';
+  let asked = 0;
+  await page.route(`**/${form}`, async (route) => {
+    asked += 1;
+    const response = await route.fetch();
+    const text = await response.text();
+    return route.fulfill({ response, body: asked === 1 ? `;${text.slice(1)}` : text });
+  });
+  const told = page.waitForRequest((request) => (request.postData() ?? '').includes(form), WITHIN_THE_TEST);
+  await page.goto('/home');
+  await composer(page).click();
+  await expect(page.getByText('The form could not be loaded')).toBeVisible();
+  expect((await told).postData()).toContain('"kind":"unreachable"');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('dialog', { name: 'Create post' })).toBeVisible();
+  await page.context().close();
+});
 
 for (const [gone, pattern] of [
   ['files', /./],

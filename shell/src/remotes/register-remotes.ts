@@ -6,6 +6,7 @@ import {
   configureRemotes,
 } from '@sharewave/app-kit';
 import type { Federation } from './federation';
+import { watchLateChunks } from './late-chunks';
 import { tellFailed, tellLoaded } from './part-reports';
 import { IncompatibleRelease } from './registry-release';
 import type { FindRelease, RemoteRelease } from './release';
@@ -40,6 +41,7 @@ export function registerRemotes(findRelease: FindRelease, federation: Federation
   const run = async (remote: RemoteName, module: string, found: RemoteRelease): Promise<unknown> => {
     const start = performance.now();
     if (found.integrity.size > 0) versions.set(remote, found.version);
+    watchLateChunks(remote, found);
     const loaded = await federation.load(remote, found, module);
     const version = versions.get(remote);
     if (version !== undefined) tellLoaded(remote, version, performance.now() - start);

@@ -1,0 +1,60 @@
+import { configureApi, writeToken } from '@sharewave/api-client';
+import { waitFor } from '@testing-library/react';
+import { watchLateChunks } from './late-chunks';
+
+const originalFetch = globalThis.fetch;
+const BASE = 'http://feed.test/1.2.3-0123456789ab/js';
+
+let told: unknown[];
+let refreshed: unknown[];
+
+beforeEach(() => {
+  told = [];
+  refreshed = [];
+  configureApi({ apiUrl: 'http://api.test' });
+  writeToken('token-of-a-member');
+  globalThis.fetch = async (input, init) => {
+    if (init?.cache === 'reload') refreshed.push(input);
+    else told.push(JSON.parse(String(init?.body)));
+    return Response.json({});
+  };
+  watchLateChunks('feed', {
+    version: '1.2.3-0123456789ab',
+    entry: `${BASE}/entry.js`,
+    files: { HomeFeed: [`${BASE}/home.js`] },
+    integrity: new Map(['entry', 'home', 'later'].map((name) => [`${BASE}/${name}.js`, 'sha384-x'])),
+  });
+});
+afterEach(() => {
+  globalThis.fetch = originalFetch;
+});
+
+/** A script of the page that cannot be had; then the page is left, which sends what waits. */
+function fail(src: string): void {
+  const script = document.createElement('script');
+  script.src = src;
+  document.head.append(script);
+  script.dispatchEvent(new Event('error'));
+  script.remove();
+  window.dispatchEvent(new Event('pagehide'));
+}
+
+describe('a chunk that a remote loads by itself', () => {
+  it('is told of when it fails, and fetched anew for the next try', async () => {
+    fail(`${BASE}/../js/later.js`);
+    const failure = { kind: 'unreachable', detail: expect.stringContaining('/later.js could not be loaded') };
+    await waitFor(() =>
+      expect(told).toMatchObject([{ loads: [{ part: 'feed', version: '1.2.3-0123456789ab', failure }] }]),
+    );
+    expect(refreshed).toEqual([`${BASE}/later.js`]);
+  });
+
+  it.each([
+    ['the page itself loads', `${BASE}/home.js`],
+    ['belongs to nobody', 'http://elsewhere.test/js/later.js'],
+  ])('is no script that %s', (_what, src) => {
+    fail(src);
+    expect(told).toEqual([]);
+    expect(refreshed).toEqual([]);
+  });
+});
