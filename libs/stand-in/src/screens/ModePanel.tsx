@@ -1,4 +1,4 @@
-import { Button, Card, color, font, layer, space } from '@sharewave/ui';
+import { Button, Card, color, font, layer, radius, space } from '@sharewave/ui';
 import styled from 'styled-components';
 import { fakeApi } from '../fake-api/instance';
 import { MODES, chooseMode, useMode } from '../fake-api/mode';
@@ -8,6 +8,9 @@ const Place = styled.details`
   bottom: ${space(3)};
   left: ${space(3)};
   z-index: ${layer.toast};
+  padding: ${space(1)} ${space(2)};
+  border-radius: ${radius.card};
+  background: ${color.surface};
   font-size: ${font.size.small};
   color: ${color.ink};
 `;
