@@ -13,6 +13,8 @@ export interface TimelineFault {
   readonly missing: readonly string[];
   readonly surplus: readonly string[];
   readonly isOutOfOrder: boolean;
+  /** Its end is not where the merge of older posts begins: these are skipped, or shown twice. */
+  readonly hasWrongFloor: boolean;
   readonly total: { readonly stored: number; readonly counted: number };
 }
 
@@ -53,15 +55,30 @@ export class TimelinesChecker {
     const counted = [...counts.values()].reduce((sum, count) => sum + count, 0);
     const stored = timeline.ids.slice(0, timeline.ids.length);
     // A timeline may be longer than the cap, but not wrong there either.
-    const expected = await this.posts.listIdsByAuthors(authorIds, {
-      limit: Math.max(this.sizes.cap, stored.length),
-    });
+    const limit = Math.max(this.sizes.cap, stored.length);
+    const newest = await this.posts.listIdsByAuthors(authorIds, { limit: limit + 1 });
+    const expected = newest.slice(0, limit);
+    const [next] = newest.slice(limit);
     const missing = expected.filter((postId) => !stored.includes(postId));
     const surplus = stored.filter((postId) => !expected.includes(postId));
     const isOutOfOrder = stored.some((postId, index) => index > 0 && postId >= (stored[index - 1] ?? ''));
-    const isRight = missing.length + surplus.length === 0 && !isOutOfOrder && timeline.total === counted;
-    return isRight
+    const hasWrongFloor = !isBetween(timeline.floor, stored.at(-1), next);
+    const isSame = missing.length + surplus.length === 0 && timeline.total === counted;
+    return isSame && !isOutOfOrder && !hasWrongFloor
       ? null
-      : { memberId, missing, surplus, isOutOfOrder, total: { stored: timeline.total, counted } };
+      : {
+          memberId,
+          missing,
+          surplus,
+          isOutOfOrder,
+          hasWrongFloor,
+          total: { stored: timeline.total, counted },
+        };
   }
+}
+
+/** Whether a floor parts the last post of a timeline from the next that it does not hold; without a floor it holds all. */
+function isBetween(floor: string | null, last: string | undefined, next: string | undefined): boolean {
+  if (floor === null) return next === undefined;
+  return (last === undefined || last >= floor) && (next === undefined || next < floor);
 }
