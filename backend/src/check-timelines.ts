@@ -1,8 +1,11 @@
 import 'reflect-metadata';
+import { access } from 'node:fs/promises';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from './app.module';
+import { StartError } from './common/errors/start-error';
+import type { AppConfig } from './config/app-config';
 import { readConfig } from './config/environment';
-import { openDatabase } from './infrastructure/embedded/embedded-mongo';
+import { databaseFolder, openDatabase } from './infrastructure/embedded/embedded-mongo';
 import { Tracing } from './infrastructure/tracing/tracing';
 import { TimelinesChecker } from './modules/feeds/timelines.checker';
 
@@ -11,11 +14,12 @@ import { TimelinesChecker } from './modules/feeds/timelines.checker';
  * embedded database the server must have been stopped.
  */
 async function check(): Promise<boolean> {
-  const config = readConfig();
+  const config = configOfCheck();
+  await requireDatabase(config);
   const database = await openDatabase(config);
   try {
     const root = AppModule.forRoot(config, database.uri, new Tracing(null));
-    const app = await NestFactory.createApplicationContext(root, { logger: false });
+    const app = await NestFactory.createApplicationContext(root, { logger: false, abortOnError: false });
     const { checked, faults } = await app.get(TimelinesChecker).check();
     await app.close();
     for (const fault of faults) process.stdout.write(`${JSON.stringify(fault)}\n`);
@@ -26,10 +30,27 @@ async function check(): Promise<boolean> {
   }
 }
 
+/** A check peoples no empty community, and leaves the port of the metrics to the server. */
+function configOfCheck(): AppConfig {
+  const config = readConfig();
+  return { ...config, demo: { ...config.demo, isOn: false }, metrics: null };
+}
+
+/** Without it a check in the wrong folder would make a database there, and find it right. */
+async function requireDatabase(config: AppConfig): Promise<void> {
+  if (config.mongodbUri !== null) return;
+  try {
+    await access(databaseFolder(config));
+  } catch {
+    throw new StartError(`${config.dataDir} has no database. Set DATA_DIR to the folder of the server.`);
+  }
+}
+
 check().then(
   (isRight) => process.exit(isRight ? 0 : 1),
   (error: unknown) => {
-    process.stderr.write(`Timelines cannot be checked. ${String(error)}\n`);
+    const text = error instanceof StartError ? error.message : String(error);
+    process.stderr.write(`Timelines cannot be checked. ${text}\n`);
     process.exit(2);
   },
 );

@@ -10,6 +10,9 @@ export interface Database {
   onFatal(listener: (error: Error) => void): void;
 }
 
+/** Where the embedded engine keeps what it stores. */
+export const databaseFolder = ({ dataDir }: AppConfig): string => join(dataDir, 'database');
+
 /** The configured database, or the embedded engine on the data folder. */
 export async function openDatabase(config: AppConfig): Promise<Database> {
   if (config.mongodbUri !== null) {
@@ -18,7 +21,7 @@ export async function openDatabase(config: AppConfig): Promise<Database> {
   // Loaded only here: an installation with a database of its own never touches the engine.
   const { startEmbeddedMongo } = await import('@sharewave/embedded-mongo');
   try {
-    return await startEmbeddedMongo({ dataDir: join(config.dataDir, 'database') });
+    return await startEmbeddedMongo({ dataDir: databaseFolder(config) });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(`The embedded database cannot be opened. ${reason}`);
