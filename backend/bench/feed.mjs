@@ -13,6 +13,7 @@ const FLOOR = 'the floor';
 const SHARED = 'Sharewave, a shared database';
 const SHARED_FLOOR = 'the floor, a shared database';
 const FLOORS = { [SHARED]: SHARED_FLOOR, [SHARED_FLOOR]: SHARED_FLOOR };
+/** Or the last, where a feed has fewer. */
 const DEEP_PAGE = 50;
 const FIRST = 'first page';
 const MIDDLE = 'middle page';
@@ -55,7 +56,8 @@ async function growth(groups, rounds, calls, loops) {
     servers.push(api);
     for (const reader of readers) {
       const token = await login(api, reader);
-      for (const page of [1, DEEP_PAGE]) {
+      const deepPage = Math.min(DEEP_PAGE, await feedPages(api, reader, token));
+      for (const page of [1, deepPage]) {
         const name = `page ${page}, ${reader.friends} friends, ${posts} posts`;
         cases[name] = { cells: [reader.friends, posts, page], api, request: feedPage(reader, token, page) };
       }

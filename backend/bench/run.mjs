@@ -24,29 +24,39 @@ const OPTIONS = {
   seconds: { type: 'string', default: '0.1' },
 };
 
-const numbers = (list) => list.split(',').map(Number);
-
 const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
 const names = positionals.length > 0 ? positionals : Object.keys(SUITES);
 const unknown = names.find((name) => !(name in SUITES));
 if (unknown)
   throw new Error(`There is no bench called ${unknown}; there are ${Object.keys(SUITES).join(', ')}`);
 
-const sizes = {
-  members: Number(values.members),
-  friends: numbers(values.friends),
-  posts: numbers(values.posts),
-};
+function expectThat(name, isRight, what) {
+  if (!isRight) throw new Error(`--${name} takes ${what}, such as ${OPTIONS[name].default}`);
+}
+
+const isCount = (number) => Number.isInteger(number) && number >= 1;
+
+function count(name) {
+  const number = Number(values[name]);
+  expectThat(name, isCount(number), 'a whole number from 1 on');
+  return number;
+}
+
+/** Each once, from the smallest, beside which the others are set. */
+function counts(name) {
+  const list = [...new Set(values[name].split(',').map(Number))].sort((a, b) => a - b);
+  expectThat(name, list.every(isCount), 'whole numbers from 1 on');
+  return list;
+}
+
+const sizes = { members: count('members'), friends: counts('friends'), posts: counts('posts') };
+const settings = { rounds: count('rounds'), calls: count('calls'), seconds: Number(values.seconds) };
+expectThat('seconds', settings.seconds > 0, 'a number above 0');
 if (Math.max(...sizes.friends) > sizes.members) throw new Error('There are fewer members than friends');
 
 const folder = await mkdtemp(join(tmpdir(), 'sharewave-bench-'));
 try {
   for (const name of names) {
-    const settings = {
-      rounds: Number(values.rounds),
-      calls: Number(values.calls),
-      seconds: Number(values.seconds),
-    };
     process.stdout.write(await SUITES[name]({ folder: join(folder, name), sizes, ...settings }));
   }
 } finally {

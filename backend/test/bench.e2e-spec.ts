@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const bench = (suite: string) => run(process.execPath, [join(__dirname, '..', 'bench', 'run.mjs'), suite]);
+const bench = (...args: string[]) =>
+  run(process.execPath, [join(__dirname, '..', 'bench', 'run.mjs'), ...args]);
 
 /** It starts several servers; only a hang may end it. */
 const LIMIT_MS = 600_000;
@@ -14,6 +15,8 @@ const SUITES: [suite: string, shows: RegExp[]][] = [
     'feed',
     [
       /^### Feed page, one at a time$/m,
+      // The last of a feed that has no fiftieth page.
+      /^\| 10 +\| 300 +\| 5 +\|/m,
       /^### Deep pages of a feed, one at a time$/m,
       /\| the floor +\| [\d,]+ a second/,
       LOOPS,
@@ -37,6 +40,26 @@ describe('npm run bench', () => {
     },
     LIMIT_MS,
   );
+
+  it(
+    'counts beside the fewest friends, in whatever order they are given',
+    async () => {
+      const { stdout } = await bench('posting', '--friends', '5,2');
+      expect(stdout).toMatch(/^\| 2 .* 1\.00 times +\|\n\| 5 /m);
+    },
+    LIMIT_MS,
+  );
+
+  it.each([
+    ['--friends', 'ten', 'whole numbers from 1 on, such as 10,50'],
+    ['--posts', '0', 'whole numbers from 1 on, such as 300'],
+    ['--members', '10,20', 'a whole number from 1 on, such as 200'],
+    ['--rounds', '0', 'a whole number from 1 on, such as 1'],
+    ['--calls', '1.5', 'a whole number from 1 on, such as 20'],
+    ['--seconds', 'some', 'a number above 0, such as 0.1'],
+  ])('refuses the sizes %s %s before it measures', async (option, value, takes) => {
+    await expect(bench('posting', option, value)).rejects.toThrow(`Error: ${option} takes ${takes}`);
+  });
 
   it('knows these suites and no other', async () => {
     const known = SUITES.map(([suite]) => suite).join(', ');
