@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../common/errors/domain-error';
+import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import { FriendsService } from '../friends/friends.service';
 import { PostsService } from '../posts/posts.service';
-import { hasReached, type Outbox, type Timeline, type TimelineContent } from '../timelines/timeline';
+import { hasReached, type Outbox, type Timeline, type TimelinePlace } from '../timelines/timeline';
 import { TimelineSizes } from '../timelines/timeline-sizes';
 import { cut, reachedChange, TimelinesService } from '../timelines/timelines.service';
 
-/** Each failed attempt means that a friend's post, or a friendship, came in between. */
+/** Each failed attempt means that a friendship, or a build on another node, came in between. */
 const MAX_ATTEMPTS = 50;
 
 /** Builds timelines from friendships and posts: the first time, after a friendship began or ended, and after long absence. */
@@ -19,6 +20,7 @@ export class TimelinesBuilder {
     private readonly friends: FriendsService,
     private readonly posts: PostsService,
     private readonly sizes: TimelineSizes,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /** The member's timeline, built anew. Several who ask at once get the same one. */
@@ -33,7 +35,7 @@ export class TimelinesBuilder {
   private async attempt(memberId: string): Promise<Timeline> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const place = await this.timelines.begin(memberId);
-      await this.timelines.replace(place, await this.recompute(memberId));
+      await this.fill(place);
       const built = await this.timelines.find(memberId);
       if (built !== null) return built;
     }
@@ -41,25 +43,28 @@ export class TimelinesBuilder {
   }
 
   /**
-   * What the timeline holds now, without the events that have yet to reach it. The order matters. The timeline's place
-   * exists and the outboxes are barred: whatever is carried from now on changes the timeline's version. Posts are read before
-   * the outboxes: an event of in between is found there as one that has yet to come.
+   * Puts in what the timeline holds, without the events that have yet to reach it. The order matters. The timeline's place
+   * exists and the outboxes are barred: whatever is carried from now on is noted there. Posts are read before the outboxes:
+   * an event of in between is found there as one that has yet to come, or is noted. Ids may be both found and noted, but a
+   * number would count twice: so outboxes and the timeline's number are read as of one moment, and what friends do after
+   * it is added to what is found.
    */
-  async recompute(memberId: string): Promise<TimelineContent> {
-    const ties = await this.friends.ties(memberId);
-    const orderIds = new Map<string, string | null>([[memberId, null]]);
+  private async fill(place: TimelinePlace): Promise<void> {
+    const ties = await this.friends.ties(place.memberId);
+    const orderIds = new Map<string, string | null>([[place.memberId, null]]);
     for (const tie of ties) orderIds.set(tie.memberId, tie.orderId);
     const authorIds = [...orderIds.keys()];
     const { cap, room, waiting } = this.sizes;
-    const countPosts = (missing: readonly string[]): Promise<Map<string, number>> =>
-      this.posts.countByAuthors(missing);
-    await this.timelines.bar(authorIds, countPosts);
+    await this.timelines.bar(authorIds, (missing) => this.posts.countByAuthors(missing));
     const newest = await this.posts.listIdsByAuthors(authorIds, { limit: cap + room + waiting + 1 });
-    const outboxes = await this.timelines.outboxesOf(authorIds, countPosts);
+    const moment = await this.unitOfWork.run(`build ${place.memberId}`, () =>
+      this.timelines.momentOf(place, authorIds),
+    );
+    if (moment === null) return;
 
     let total = 0;
     const toCome = new Set<string>();
-    for (const outbox of outboxes.values()) {
+    for (const outbox of moment.outboxes.values()) {
       const reached = (index: number): boolean =>
         hasReached(outbox, index, orderIds.get(outbox.authorId) ?? null);
       total += outbox.settledCount + reachedChange(outbox, reached);
@@ -67,7 +72,8 @@ export class TimelinesBuilder {
     }
     const ids = newest.filter((postId) => !toCome.has(postId));
     const isWhole = newest.length <= cap + room + waiting;
-    return cut(total, isWhole ? null : (newest.at(-1) ?? null), ids, this.sizes);
+    const content = cut(total, isWhole ? null : (newest.at(-1) ?? null), ids, this.sizes);
+    await this.timelines.complete(place, content, moment.total);
   }
 }
 

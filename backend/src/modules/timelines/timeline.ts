@@ -40,6 +40,9 @@ export interface Timeline {
   readonly readOn: string;
 }
 
+/** Where a build puts its timeline; another build has another. */
+export type TimelinePlace = Pick<Timeline, 'memberId' | 'buildId'>;
+
 /** What a built timeline begins with. */
 export interface TimelineContent {
   readonly total: number;

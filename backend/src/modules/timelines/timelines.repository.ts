@@ -4,7 +4,13 @@ import { type Model, mongo, Types } from 'mongoose';
 import { inBatches } from '../../common/concurrency/in-batches';
 import { type ReadCache, ReadCaches } from '../../infrastructure/mongo/read-cache';
 import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
-import { lengthChange, type PostChange, type Timeline, type TimelineContent } from './timeline';
+import {
+  lengthChange,
+  type PostChange,
+  type Timeline,
+  type TimelineContent,
+  type TimelinePlace,
+} from './timeline';
 import { packIds, TimelineIds } from './timeline-ids';
 import { TimelineRecord } from './timeline.schema';
 
@@ -68,7 +74,7 @@ export class TimelinesRepository {
   }
 
   /** Makes place for a timeline; from now on every change is noted there. */
-  async begin(memberId: string, today: string): Promise<Pick<Timeline, 'memberId' | 'buildId' | 'version'>> {
+  async begin(memberId: string, today: string): Promise<TimelinePlace> {
     const begin = this.timelines
       .findOneAndUpdate(
         { _id: memberId },
@@ -89,7 +95,7 @@ export class TimelinesRepository {
       .orFail()
       .lean();
     const record = await this.cache.change([memberId], () => begin.exec());
-    return { memberId, buildId: hexOf(record.buildId), version: record.version };
+    return { memberId, buildId: hexOf(record.buildId) };
   }
 
   /** Lets go of what the timeline holds; it is built when it is read again. */
@@ -135,6 +141,35 @@ export class TimelinesRepository {
               waiting: 0,
             },
             $inc: { version: 1 },
+          },
+        )
+        .exec(),
+    );
+    return matchedCount === 1;
+  }
+
+  /** By how much changes have moved the total of a timeline that is being built; null when it is built anew meanwhile. */
+  async findTotal({ memberId, buildId }: TimelinePlace): Promise<number | null> {
+    const record = await this.timelines.findOne({ _id: memberId, buildId: id(buildId) }, { total: 1 }).lean();
+    return record?.total ?? null;
+  }
+
+  /**
+   * Writes what a build has found under the changes that have been noted since it began, of which its posts may hold some;
+   * its total is that of the moment at which the timeline's was `totalThen`. Answers false when it is built anew meanwhile.
+   */
+  async complete(
+    { memberId, buildId }: TimelinePlace,
+    { total, floor, ids }: TimelineContent,
+    totalThen: number,
+  ): Promise<boolean> {
+    const { matchedCount } = await this.cache.change([memberId], () =>
+      this.timelines
+        .updateOne(
+          { _id: memberId, buildId: id(buildId) },
+          {
+            $set: { isReady: true, floor: floor === null ? null : id(floor), packed: packIds(ids) },
+            $inc: { total: total - totalThen, version: 1 },
           },
         )
         .exec(),

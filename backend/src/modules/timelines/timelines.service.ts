@@ -8,6 +8,7 @@ import {
   type PostChange,
   type Timeline,
   type TimelineContent,
+  type TimelinePlace,
 } from './timeline';
 import { TimelineSizes } from './timeline-sizes';
 import { TimelinesRepository } from './timelines.repository';
@@ -116,15 +117,25 @@ export class TimelinesService {
     return this.timelines.find(memberId);
   }
 
-  begin(memberId: string): Promise<Pick<Timeline, 'memberId' | 'buildId' | 'version'>> {
+  begin(memberId: string): Promise<TimelinePlace> {
     return this.timelines.begin(memberId, dayOf(new Date()));
   }
 
-  replace(
-    known: Pick<Timeline, 'memberId' | 'buildId' | 'version'>,
-    content: TimelineContent,
-  ): Promise<boolean> {
-    return this.timelines.replace(known, content);
+  /**
+   * What these authors have yet to carry, and the total of a timeline that is being built, as of one moment: in a
+   * transaction of the caller. Null when it is built anew meanwhile.
+   */
+  async momentOf(
+    place: TimelinePlace,
+    authorIds: readonly string[],
+  ): Promise<{ outboxes: Map<string, Outbox>; total: number } | null> {
+    const total = await this.timelines.findTotal(place);
+    return total === null ? null : { outboxes: await this.outboxes.list(authorIds), total };
+  }
+
+  /** Stores what a build has found as of the moment at which the timeline's total was `totalThen`. */
+  complete(place: TimelinePlace, content: TimelineContent, totalThen: number): Promise<boolean> {
+    return this.timelines.complete(place, content, totalThen);
   }
 
   /** Writes the waiting changes of these members' timelines into the packed ids, and lets go of what became too short. */
