@@ -29,6 +29,17 @@ function valueOf(page: string, name: string): number {
   return samples.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 
+it('are there before anything is counted, so that the first burst is seen too', async () => {
+  const page = await scrape(north);
+  for (const sample of [
+    'sharewave_messages_delivered_total{from="another_node"} 0',
+    'sharewave_delivery_seconds_count{from="another_node"} 0',
+    'sharewave_socket_refusals_total{code="rate_limited"} 0',
+  ]) {
+    expect(page.split('\n')).toContain(sample);
+  }
+});
+
 it('tell of sockets, messages and their way to another node, of requests, the database and the bus', async () => {
   const [ada, ben] = [await north.member(), await south.member()];
   await befriend(north, ada, ben);

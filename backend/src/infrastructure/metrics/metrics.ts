@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ERROR_STATUS } from '@sharewave/contracts';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** From what is felt as immediate to what has failed. */
@@ -6,6 +7,9 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 /** What is done in memory: from a tenth of a millisecond up. */
 const QUICK_SECONDS = [0.0001, 0.00025, 0.0005, 0.00075, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05];
+
+/** Which node stored what this one hands on. */
+const ORIGINS = ['this_node', 'another_node'] as const;
 
 /** All that this node counts of its work. Labels come from the code, never from a request: their number is bounded. */
 @Injectable()
@@ -83,4 +87,13 @@ export class Metrics {
     help: 'Memory that the names and the filter of the search take',
     registers: this.registers,
   });
+
+  constructor() {
+    // There from the start: whoever asks how fast a figure grows is not told of its first step, from nothing.
+    for (const from of ORIGINS) {
+      this.messagesDelivered.inc({ from }, 0);
+      this.deliverySeconds.zero({ from });
+    }
+    for (const code of Object.keys(ERROR_STATUS)) this.socketRefusals.inc({ code }, 0);
+  }
 }
