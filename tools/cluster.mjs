@@ -69,8 +69,16 @@ async function serve(settings, signal) {
   const nodes = new ClusterNodes(rootDir, settings, ending.signal, () => {
     writePlaces(settings, nodes, services);
   });
+  /** @type {string | undefined} */
+  let missing;
   // Redis may come and go; without the others there is nothing to serve.
-  void engine.exited.then(() => ending.abort());
+  /** @param {string} name @param {typeof engine} service */
+  const endWith = (name, service) =>
+    service.exited.then(() => {
+      if (!ending.signal.aborted) missing = name;
+      ending.abort();
+    });
+  void endWith('The database', engine);
   /** @type {Awaited<ReturnType<typeof serveWeb>> | undefined} */
   let web;
   try {
@@ -78,7 +86,7 @@ async function serve(settings, signal) {
     await untilListening(settings.enginePort, 'The database', ending.signal);
     await nodes.startAll();
     services['balancer'] = startBalancer(rootDir, settings);
-    void services['balancer'].exited.then(() => ending.abort());
+    void endWith('The balancer', services['balancer']);
     await untilReady(`http://${HOST}:${settings.apiPort}/readyz`, 'The balancer', ending.signal);
     if (!ending.signal.aborted) {
       web = await serveWeb({ host: HOST, releases, ...settings });
@@ -89,7 +97,7 @@ async function serve(settings, signal) {
       console.log(`Sharewave is ready on ${settings.nodePorts.length} nodes: open ${web.url}`);
       await untilAborted(ending.signal);
     }
-    if (!signal.aborted) throw new Error('A part of the cluster ended, so everything stops.');
+    if (missing !== undefined) throw new Error(`${missing} ended, so everything stops.`);
     return web ? 0 : INTERRUPTED;
   } finally {
     ending.abort();

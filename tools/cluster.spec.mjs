@@ -151,6 +151,14 @@ describe('a cluster', () => {
     for (const pid of pids) assert.throws(() => process.kill(pid, 0), `${pid} still runs`);
   });
 
+  test('says which of those ended that it cannot do without', { timeout: 120_000 }, async () => {
+    await startCluster();
+    process.kill(pidOf('Database'), 'SIGKILL');
+    const [code] = await once(cluster, 'exit');
+    assert.equal(code, 1);
+    assert.match(output, /The database ended, so everything stops\./);
+  });
+
   test('leaves nothing behind when it is killed', { timeout: 120_000 }, async ({ signal }) => {
     await startCluster();
     const ports = places().map(({ url }) => Number(new URL(url).port));
