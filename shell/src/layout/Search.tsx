@@ -1,6 +1,7 @@
 import { RemoteSlot } from '@sharewave/app-kit';
 import { SEARCH_WIDTH_PX, TEXTS } from '@sharewave/contracts';
 import { Button, SearchField } from '@sharewave/ui';
+import { Search as SearchIcon } from 'lucide-react';
 import { useState } from 'react';
 import { SearchPlace } from './TopBar.styles';
 
@@ -34,7 +35,12 @@ export function Search() {
           />
         }
         renderFallback={(retry) => (
-          <Button size="small" aria-label="Search could not be loaded. Try again" onClick={retry}>
+          <Button
+            size="small"
+            icon={<SearchIcon size={16} aria-hidden="true" />}
+            aria-label="Search could not be loaded. Try again"
+            onClick={retry}
+          >
             Try again
           </Button>
         )}
