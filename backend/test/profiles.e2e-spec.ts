@@ -337,6 +337,11 @@ describe('the list of members', () => {
     expect(await list('?search=e&limit=2')).toEqual(['Ben Reef', 'Vera Viewer']);
   });
 
+  it.each(['\u0301', '\u6d77', '\u{1f30a}'])('finds nobody by 10,000 times %j', async (sign) => {
+    const text = sign.repeat(10_000 / sign.length);
+    expect(await list(`?search=${encodeURIComponent(text)}&limit=9`)).toEqual([]);
+  });
+
   it.each(['limit=0', 'limit=51', 'limit=x', 'search[$ne]=1', `search=${'x'.repeat(10_001)}`])(
     'refuses ?%s',
     async (query) => {

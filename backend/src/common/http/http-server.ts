@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
-import { maxHeaderSize, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import helmet from '@fastify/helmet';
 import { LIMITS, LIST_COMPLETE_HEADER } from '@sharewave/contracts';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -11,6 +11,8 @@ import { answerClientError } from './client-error';
 
 /** Whoever sends more slowly than this lets the largest upload come is cut off. */
 const REQUEST_TIMEOUT_MS = 2 * 60 * 1000;
+/** The longest search, each of its signs nine bytes in an address, and room for all else. */
+const MAX_HEADER_BYTES = 96 * 1024;
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 /** The id that a proxy in front gave the request, if it looks like one, or a new one. */
@@ -27,7 +29,8 @@ export function createHttpAdapter(trustedProxies: number): FastifyAdapter {
     genReqId: requestIdOf,
     // Whatever fits the request reaches its route, which refuses what no id or name can be in words that
     // browsers may read: the router itself would answer without the headers for other origins.
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_HEADER_BYTES },
+    http: { maxHeaderSize: MAX_HEADER_BYTES },
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     // A request that comes as the server closes is still answered.
