@@ -148,9 +148,21 @@ export class TimelinesRepository {
     return matchedCount === 1;
   }
 
-  /** By how much changes have moved the total of a timeline that is being built; null when it is built anew meanwhile. */
-  async findTotal({ memberId, buildId }: TimelinePlace): Promise<number | null> {
-    const record = await this.timelines.findOne({ _id: memberId, buildId: id(buildId) }, { total: 1 }).lean();
+  /**
+   * By how much changes have moved the total of a timeline that is being built; null when it is built anew meanwhile. It is
+   * written too, so that until the end of the caller's transaction no change comes to it: a read alone holds up nobody.
+   */
+  async holdTotal({ memberId, buildId }: TimelinePlace): Promise<number | null> {
+    const record = await this.cache.change([memberId], () =>
+      this.timelines
+        .findOneAndUpdate(
+          { _id: memberId, buildId: id(buildId) },
+          { $inc: { version: 1 } },
+          { projection: { total: 1 } },
+        )
+        .lean()
+        .exec(),
+    );
     return record?.total ?? null;
   }
 

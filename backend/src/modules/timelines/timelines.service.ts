@@ -129,7 +129,8 @@ export class TimelinesService {
     place: TimelinePlace,
     authorIds: readonly string[],
   ): Promise<{ outboxes: Map<string, Outbox>; total: number } | null> {
-    const total = await this.timelines.findTotal(place);
+    // In this order: what an author carries while the outboxes are read waits for the end of the transaction.
+    const total = await this.timelines.holdTotal(place);
     return total === null ? null : { outboxes: await this.outboxes.list(authorIds), total };
   }
 
