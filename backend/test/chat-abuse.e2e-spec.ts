@@ -388,19 +388,3 @@ it('a flood over two nodes is stored up to the limit, refused beyond it, and hol
     calmCallsP95Ms: percentile(calmCalls, 0.95),
   });
 }, 300_000);
-
-it('strangers who never ask to be let in take each other’s places, and no member’s (RTM-08)', async () => {
-  await begin();
-  const { ada } = await pair();
-  const member = await device(ada);
-  const address = `${cluster.targets[0]}/socketio/?EIO=4&transport=polling`;
-  const come = async (): Promise<string> => JSON.parse((await (await fetch(address)).text()).slice(1)).sid;
-  const isStillThere = async (sid: string): Promise<boolean> =>
-    (await fetch(`${address}&sid=${sid}`, { method: 'POST', body: '3' })).status === 200;
-  const first = await come();
-  expect(await isStillThere(first)).toBe(true);
-  for (let crowd = 0; crowd < 40; crowd += 1) await Promise.all(Array.from({ length: 50 }, come));
-  const last = await come();
-  expect([await isStillThere(first), await isStillThere(last)]).toEqual([false, true]);
-  expect(member.socket.connected).toBe(true);
-});

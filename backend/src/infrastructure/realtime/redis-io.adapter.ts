@@ -7,7 +7,6 @@ import { SessionVerifier } from '../../common/auth/session-verifier.port';
 import { AppConfig } from '../../config/app-config';
 import { RateLimiter } from '../rate-limits/rate-limiter';
 import { type RedisClient, RedisService } from '../redis/redis.service';
-import { boundStrangers } from './bound-strangers';
 import type { ChatServer } from './chat-socket';
 import { cutNoise } from './cut-noise';
 import { FloodGate } from './flood-gate';
@@ -96,14 +95,11 @@ export class RedisIoAdapter extends IoAdapter {
       // A network that swallows everything is noticed within 15 s, on either side.
       pingInterval: 10_000,
       pingTimeout: 5000,
-      // Whoever has not asked to be let in by then is no client.
-      connectTimeout: 10_000,
       // Refused before the handshake, so that the client tries again by itself.
       allowRequest: ({ headers }, answer) => answer(null, mover.isOpen && this.isOwnOrigin(headers.origin)),
       cors: { origin: [...this.config.webOrigins], allowedHeaders: ['Authorization'] },
     });
     if (this.bus !== null) server.adapter(createAdapter(this.bus.publisher, this.bus.subscriber));
-    boundStrangers(server);
     letInOnce(server);
     cutNoise(server);
     server.use(socketAuth(this.app.get(SessionVerifier)));
