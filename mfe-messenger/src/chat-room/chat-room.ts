@@ -60,6 +60,8 @@ export class ChatRoom {
   private rejoining: ReturnType<typeof setTimeout> | undefined;
   private sendingAgain: ReturnType<typeof setTimeout> | undefined;
   private othersTurn: ReturnType<typeof setTimeout> | undefined;
+  /** What other tabs have put into the outbox, for as long as it is their turn to send it. */
+  private othersMessages: ReadonlySet<string> = new Set();
   private unsubscribe: (() => void) | null = null;
 
   constructor(private readonly options: RoomOptions) {
@@ -102,7 +104,7 @@ export class ChatRoom {
     this.handedOver = this.options.delivery.hold(chatId);
     this.apply({ type: 'reset', pending: this.options.outbox.load(chatId) });
     this.unsubscribe ??= this.options.outbox.subscribe((isByOthers) => {
-      if (isByOthers) this.shareLater(chatId);
+      if (isByOthers) void this.share(chatId);
     });
     await Promise.all([this.catchUp(), this.connect()]);
     // A chat that is asked for once more may have its connection already, and nothing else would send.
@@ -125,6 +127,7 @@ export class ChatRoom {
     this.history.rest();
     clearTimeout(this.sendingAgain);
     clearTimeout(this.othersTurn);
+    this.othersTurn = undefined;
     this.socket?.close();
     this.socket = null;
     this.link = null;
@@ -188,8 +191,8 @@ export class ChatRoom {
     return this.history.loadOlder();
   }
 
-  /** Asks for what was missed; calls while one is under way lead to one more. */
-  catchUp(): Promise<void> {
+  /** Asks for what was missed, and answers whether it was told; calls while one is under way lead to one more. */
+  catchUp(): Promise<boolean> {
     return this.history.catchUp();
   }
 
@@ -215,23 +218,35 @@ export class ChatRoom {
     // In this order: what was stored before the connection broke must not be sent twice for nothing.
     await this.catchUp();
     await this.share(chatId);
+  }
+
+  /** Takes over what other tabs have put into the outbox, drops what they have sent or given up, and sends the rest. */
+  private async share(chatId: string): Promise<void> {
+    // In this order: what they have sent stays in sight, or, where it cannot be had, what stands for it.
+    const isGone = this.state.session.pending.some((message) => !this.isWaiting(message));
+    const isKnown = !isGone || (await this.catchUp());
+    if (this.isStopped()) return;
+    if (isKnown) this.takeOver(chatId);
+    if (!isKnown || this.othersMessages.size > 0) this.othersTurn ??= this.awaitOthers(chatId);
     await this.sender.flush();
   }
 
-  /** Whoever has changed what waits also sends it, in another tab; unless that is gone. */
-  private shareLater(chatId: string): void {
-    void this.share(chatId);
-    clearTimeout(this.othersTurn);
-    this.othersTurn = setTimeout(() => void this.sender.flush(), OTHERS_TURN_MS);
+  private takeOver(chatId: string): void {
+    const before = new Set(this.state.session.pending.map(({ clientId }) => clientId));
+    const pending = this.options.outbox.load(chatId);
+    const session = chatSessionReducer(this.state.session, { type: 'shared', pending });
+    this.update({ session });
+    const isOthers = (id: string): boolean => !before.has(id) || this.othersMessages.has(id);
+    this.othersMessages = new Set(session.pending.map(({ clientId }) => clientId).filter(isOthers));
   }
 
-  /** Takes over what other tabs have put into the outbox, and drops what they have sent or given up. */
-  private async share(chatId: string): Promise<void> {
-    // In this order: what they have sent stays in sight.
-    if (this.state.session.pending.some((message) => !this.isWaiting(message))) await this.catchUp();
-    if (this.isStopped()) return;
-    const pending = this.options.outbox.load(chatId);
-    this.update({ session: chatSessionReducer(this.state.session, { type: 'shared', pending }) });
+  /** Whoever has put a message into the outbox also sends it, in another tab; unless that is gone. */
+  private awaitOthers(chatId: string): ReturnType<typeof setTimeout> {
+    return setTimeout(() => {
+      this.othersTurn = undefined;
+      this.othersMessages = new Set();
+      void this.share(chatId);
+    }, OTHERS_TURN_MS);
   }
 
   private isWaiting({ clientId }: PendingMessage): boolean {
@@ -250,7 +265,8 @@ export class ChatRoom {
   private nextToSend(): PendingMessage | undefined {
     const first = this.state.session.pending[0];
     const canSend = this.socket !== null && this.state.link === 'online';
-    return canSend && first?.state === 'sending' && this.isWaiting(first) ? first : undefined;
+    if (!canSend || first?.state !== 'sending' || this.othersMessages.has(first.clientId)) return undefined;
+    return this.isWaiting(first) ? first : undefined;
   }
 
   private settle({ clientId }: PendingMessage, result: SendResult): void {

@@ -5,7 +5,7 @@ import type { RoomStore } from './room-state';
 
 /** The stored messages of an open chat: the last ones, those before, and whatever was missed since. */
 export class MessageHistory {
-  private catchingUp: Promise<void> | null = null;
+  private catchingUp: Promise<boolean> | null = null;
   private mustCatchUpAgain = false;
   private askingAgain: ReturnType<typeof setTimeout> | undefined;
 
@@ -14,8 +14,8 @@ export class MessageHistory {
     private readonly fetch: typeof fetchMessages,
   ) {}
 
-  /** Asks for what was missed; calls while one is under way lead to one more. */
-  catchUp(): Promise<void> {
+  /** Asks for what was missed, and answers whether it was told; calls while one is under way lead to one more. */
+  catchUp(): Promise<boolean> {
     if (this.catchingUp !== null) {
       this.mustCatchUpAgain = true;
       return this.catchingUp;
@@ -53,22 +53,24 @@ export class MessageHistory {
     clearTimeout(this.askingAgain);
   }
 
-  private async fetchMissed(): Promise<void> {
+  private async fetchMissed(): Promise<boolean> {
     const { chatId, session, phase } = this.room.getState();
     const signal = this.room.signal();
-    if (chatId === null || signal.aborted) return;
+    if (chatId === null || signal.aborted) return false;
     // What has arrived by itself says nothing of what was before it.
     const after = phase === 'ready' ? catchUpFrom(session) : null;
     try {
       if (after === null) await this.fetchLast(chatId, signal);
       else await this.fetchAllAfter(chatId, after, signal);
       this.room.update({ phase: 'ready' });
+      return true;
     } catch (error) {
-      if (signal.aborted) return;
+      if (signal.aborted) return false;
       console.warn('Messages could not be loaded', error);
       // What is on screen stays; only a chat that never showed anything says that it failed.
       if (phase === 'opening') this.room.update({ phase: 'failed' });
       else this.catchUpLater();
+      return false;
     }
   }
 

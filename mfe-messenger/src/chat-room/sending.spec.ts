@@ -163,8 +163,9 @@ describe('messages on their way', () => {
     jest.useRealTimers();
   });
 
-  it('sends what another tab has left behind before what is written after it, and at the latest when it connects', async () => {
+  it('leaves to the other tab what that has written, also when it connects, and sends none of its own before it', async () => {
     await room.start();
+    jest.useFakeTimers();
     const other = buildRoom();
     await other.start();
     other.send('first');
@@ -173,8 +174,36 @@ describe('messages on their way', () => {
     room.disconnect();
     await room.connect();
     world.connect();
+    await jest.advanceTimersByTimeAsync(6_000);
+    tellOfOthers();
+    await jest.advanceTimersByTimeAsync(3_999);
+    expect(world.sent).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect([world.sent, shownTexts()]).toEqual([
+      ['first', 'second'],
+      ['first', 'second'],
+    ]);
+    jest.useRealTimers();
+  });
+
+  it('sends its own as soon as the other tab has sent what was before it', async () => {
+    await enterRoom();
+    const other = buildRoom();
+    await other.start();
+    other.send('first');
+    tellOfOthers();
+    room.send('second');
+    const [first] = openOutbox(TEST_VIEWER.id).all();
+    world.store('first', first?.clientId);
+    const outbox = openOutbox(TEST_VIEWER.id);
+    outbox.change(
+      outbox.all(),
+      outbox.all().filter(({ text }) => text !== 'first'),
+    );
+    tellOfOthers();
     await waitFor(() => expect(shownTexts()).toEqual(['first', 'second']));
-    expect(world.sent).toEqual(['first', 'second']);
+    expect(world.sent).toEqual(['second']);
+    other.stop();
   });
 
   it('does not send again what was given up in another tab', async () => {
@@ -201,6 +230,24 @@ describe('messages on their way', () => {
     tellOfOthers();
     await waitFor(() => expect(shownTexts()).toEqual(['sent elsewhere']));
     expect(pendingStates()).toEqual([]);
+  });
+
+  it('keeps what stands for it as long as what another tab has sent cannot be had', async () => {
+    await room.start();
+    room.send('sent elsewhere');
+    const [message] = room.getState().session.pending;
+    world.store('sent elsewhere', message?.clientId);
+    jest.useFakeTimers();
+    world.historyError = new ApiError({ code: 'network', status: 0, text: '' });
+    const outbox = openOutbox(TEST_VIEWER.id);
+    outbox.change(outbox.all(), []);
+    tellOfOthers();
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect([shownTexts(), pendingStates()]).toEqual([[], [['sent elsewhere', 'sending']]]);
+    world.historyError = null;
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect([shownTexts(), pendingStates(), world.sent]).toEqual([['sent elsewhere'], [], []]);
+    jest.useRealTimers();
   });
 
   it('sends what had failed when the chat is asked for once more', async () => {

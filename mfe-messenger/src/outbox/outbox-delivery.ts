@@ -52,6 +52,7 @@ export class OutboxDelivery {
     this.unsubscribe?.();
     this.unsubscribe = null;
     clearTimeout(this.othersTurn);
+    this.othersTurn = undefined;
     this.forgetWait();
     this.disconnect();
   }
@@ -79,8 +80,11 @@ export class OutboxDelivery {
   }
 
   private updateLater(): void {
-    clearTimeout(this.othersTurn);
-    this.othersTurn = setTimeout(() => this.update(), OTHERS_TURN_MS);
+    // Not begun anew by each message: a tab in which somebody talks would put off for ever what a closed one has left.
+    this.othersTurn ??= setTimeout(() => {
+      this.othersTurn = undefined;
+      this.update();
+    }, OTHERS_TURN_MS);
   }
 
   /** The first message that may be sent; what is behind a refused one waits with it. */
