@@ -147,6 +147,29 @@ it('stores what it has been sent before it ends, and tells the others of it', as
   await tap.close();
 });
 
+it('ends with 0 also when the database says nothing any more', async () => {
+  const tap = await DatabaseTap.start(engine.url);
+  const leaving = await startApi({ REDIS_URL: redis.url, MONGODB_URI: tap.url, JWT_SECRET: SECRET });
+  const [ada, ben] = [await staying.member(), await staying.member()];
+  await befriend(staying, ada, ben);
+  const chatId = await openChat(staying, ada, ben);
+  const writer = await connectDevice(leaving, ada);
+  tap.hold();
+  writer.socket.emit('sendMessage', { roomID: chatId, text: 'Last words' });
+  const post = { as: ben, body: { postMessage: 'Last words' } };
+  const unanswered = Promise.allSettled(
+    // More than there are connections to the database, so that some wait for one.
+    Array.from({ length: 150 }, () => call(leaving.url, 'POST', '/api/posts/', post)),
+  );
+  expect((await call(leaving.url, 'GET', '/healthz')).status).toBe(200);
+  expect(await leaving.stop()).toBe(0);
+  expect(new Set((await unanswered).map(({ status }) => status))).toEqual(new Set(['rejected']));
+  tap.release();
+  writer.socket.disconnect();
+  await leaving.close();
+  await tap.close();
+});
+
 it('lets go of a socket behind the answers that it waits for', async () => {
   const tap = await DatabaseTap.start(engine.url);
   const leaving = await createTestApp({
@@ -168,29 +191,6 @@ it('lets go of a socket behind the answers that it waits for', async () => {
   await isGone;
   expect(heard).toEqual(['answer', 'moving']);
   await isStopped;
-  await leaving.close();
-  await tap.close();
-});
-
-it('ends with 0 also when the database says nothing any more', async () => {
-  const tap = await DatabaseTap.start(engine.url);
-  const leaving = await startApi({ REDIS_URL: redis.url, MONGODB_URI: tap.url, JWT_SECRET: SECRET });
-  const [ada, ben] = [await staying.member(), await staying.member()];
-  await befriend(staying, ada, ben);
-  const chatId = await openChat(staying, ada, ben);
-  const writer = await connectDevice(leaving, ada);
-  tap.hold();
-  writer.socket.emit('sendMessage', { roomID: chatId, text: 'Last words' });
-  const post = { as: ben, body: { postMessage: 'Last words' } };
-  const unanswered = Promise.allSettled(
-    // More than there are connections to the database, so that some wait for one.
-    Array.from({ length: 150 }, () => call(leaving.url, 'POST', '/api/posts/', post)),
-  );
-  expect((await call(leaving.url, 'GET', '/healthz')).status).toBe(200);
-  expect(await leaving.stop()).toBe(0);
-  expect(new Set((await unanswered).map(({ status }) => status))).toEqual(new Set(['rejected']));
-  tap.release();
-  writer.socket.disconnect();
   await leaving.close();
   await tap.close();
 });
