@@ -5,7 +5,7 @@ import { hangUpTogether, listenHere } from './wire';
 const NAME_AT = 26;
 
 /** A command of the driver, as it goes over the wire. */
-export type TappedCommand = 'bulkWrite' | 'commitTransaction' | 'find' | 'findAndModify';
+export type TappedCommand = 'bulkWrite' | 'commitTransaction' | 'findAndModify';
 
 /** What becomes of a command: all is well, the database never hears of it, or does it and cannot say so. */
 export type Fate = 'passed' | 'unasked' | 'unanswered';

@@ -95,6 +95,7 @@ class StoredOutbox implements Outbox {
   private known = '';
   private kept: readonly Kept[] = [];
   private messages: readonly PendingMessage[] = [];
+
   constructor(private readonly prefix: string) {}
 
   readonly all = (): readonly PendingMessage[] => {

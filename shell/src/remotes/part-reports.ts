@@ -1,10 +1,8 @@
 import { readToken, reportParts, type PartLoad } from '@sharewave/api-client';
+import { LIMITS, toStorable } from '@sharewave/contracts';
 
 /** Loads of one page are told together. */
 const DELAY_MS = 1500;
-const MAX_DETAIL = 200;
-/** A half of a character, or a NUL: the API refuses a report that holds one. */
-const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 const PAGE_ID = crypto.getRandomValues(new Uint32Array(3)).join('-');
 
 type Failure = NonNullable<PartLoad['failure']>;
@@ -25,7 +23,8 @@ function flush(): void {
 function detailOf(error: unknown): string {
   try {
     const text = String(error instanceof Error ? error.message : error);
-    return text.slice(0, MAX_DETAIL).replace(UNSTORABLE, '\uFFFD');
+    // The API refuses a report whose words cannot be stored.
+    return toStorable(text.slice(0, LIMITS.partReport.detail));
   } catch {
     return 'something without words';
   }

@@ -10,6 +10,7 @@ const QUICK_SECONDS = [0.0001, 0.00025, 0.0005, 0.00075, 0.001, 0.0025, 0.005, 0
 
 /** Which node stored what this one hands on. */
 const ORIGINS = ['this_node', 'another_node'] as const;
+export type Origin = (typeof ORIGINS)[number];
 
 /** All that this node counts of its work. Labels come from the code, never from a request: their number is bounded. */
 @Injectable()

@@ -2,7 +2,7 @@ import { deliveredMessageId } from '@sharewave/contracts';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { Subscription } from 'rxjs';
-import { Metrics } from '../metrics/metrics';
+import { Metrics, type Origin } from '../metrics/metrics';
 import { isOwnId, timeOfId } from '../mongo/time-ordered-id';
 import type { ChatServer } from './chat-socket';
 import { NodeBus } from './node-bus';
@@ -55,7 +55,7 @@ export class SocketMetrics implements OnModuleDestroy {
   private readonly noteOutgoing = (event: string, payload: unknown): void => {
     const id = deliveredMessageId(event, payload);
     if (id === null) return;
-    const from = isOwnId(id) ? 'this_node' : 'another_node';
+    const from: Origin = isOwnId(id) ? 'this_node' : 'another_node';
     this.metrics.messagesDelivered.inc({ from });
     // Clocks of two machines may differ a little, and time never runs backwards.
     const seconds = Math.max(0, Date.now() - timeOfId(id).getTime()) / 1000;

@@ -168,14 +168,14 @@ export class TimelinesRepository {
 
   /**
    * Writes what a build has found under the changes that have been noted since it began, of which its posts may hold some;
-   * its total is that of the moment at which the timeline's was `totalThen`. Answers false when it is built anew meanwhile.
+   * its total is that of the moment at which the timeline's was `totalThen`. Does nothing when it is built anew meanwhile.
    */
   async complete(
     { memberId, buildId }: TimelinePlace,
     { total, floor, ids }: TimelineContent,
     totalThen: number,
-  ): Promise<boolean> {
-    const { matchedCount } = await this.cache.change([memberId], () =>
+  ): Promise<void> {
+    await this.cache.change([memberId], () =>
       this.timelines
         .updateOne(
           { _id: memberId, buildId: id(buildId) },
@@ -186,7 +186,6 @@ export class TimelinesRepository {
         )
         .exec(),
     );
-    return matchedCount === 1;
   }
 
   /** Tells the timelines of these members of a change. Who has none builds it when it is read. */

@@ -135,7 +135,7 @@ export class TimelinesService {
   }
 
   /** Stores what a build has found as of the moment at which the timeline's total was `totalThen`. */
-  complete(place: TimelinePlace, content: TimelineContent, totalThen: number): Promise<boolean> {
+  complete(place: TimelinePlace, content: TimelineContent, totalThen: number): Promise<void> {
     return this.timelines.complete(place, content, totalThen);
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits';
-import { isBlank } from '../rules/written-text';
+import { isBlank, isStorable } from '../rules/written-text';
 
 /** A document id: 24 hexadecimal digits. */
 export const idSchema = z
@@ -11,12 +11,8 @@ export const idSchema = z
 /** A moment as ISO 8601 in UTC. */
 export const timestampSchema = z.iso.datetime();
 
-const UNSTORABLE = /[\0\p{Surrogate}]/u;
-
 /** Text that can be stored and sent back unchanged: no NUL, no half of a surrogate pair. */
-export const storableText = z
-  .string()
-  .refine((text) => !UNSTORABLE.test(text), 'Has characters that cannot be stored');
+export const storableText = z.string().refine(isStorable, 'Has characters that cannot be stored');
 
 /** Text that a member writes: not blank, at most `max` UTF-16 units, kept as sent. */
 export const writtenText = (max: number) =>
