@@ -1,6 +1,5 @@
-import type { Viewer } from '../src/common/auth/viewer';
 import { befriend } from './_support/chat-members';
-import { FeedActions } from './_support/histories';
+import { FeedActions, viewerOf } from './_support/histories';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
 /** Several times as many as the short timelines of the test hold. */
@@ -15,8 +14,6 @@ let friends: TestMember[];
 /** The reader's whole feed, newest first. */
 let feed: { id: string; author: TestMember }[];
 
-const viewer = ({ id, username }: TestMember): Viewer => ({ id, username, sessionId: 'test' });
-
 beforeEach(async () => {
   app = await createTestApp();
   actions = new FeedActions(app.app);
@@ -27,8 +24,8 @@ beforeEach(async () => {
   feed = [];
   for (let count = 0; count < POSTS; count += 1) {
     const author = [reader, ...friends][count % 4] ?? reader;
-    feed.unshift({ id: await actions.post(viewer(author)), author });
-    await actions.post(viewer(stranger));
+    feed.unshift({ id: await actions.post(viewerOf(author)), author });
+    await actions.post(viewerOf(stranger));
   }
 });
 afterEach(() => app.close());
@@ -61,7 +58,7 @@ describe('pages beyond the posts that a timeline holds', () => {
   it('follow posts that are deleted, wherever they stand', async () => {
     for (const place of [POSTS - 1, POSTS - 2, 45, 30, 11, 10, 0]) {
       const [gone] = feed.splice(place, 1);
-      if (gone) await actions.remove(viewer(gone.author), gone.id);
+      if (gone) await actions.remove(viewerOf(gone.author), gone.id);
     }
     await expectWhole();
   });
@@ -70,16 +67,16 @@ describe('pages beyond the posts that a timeline holds', () => {
     const [former] = friends;
     if (former === undefined) throw new Error('There are no friends');
     const before = feed;
-    await actions.unfriend(viewer(reader), viewer(former));
+    await actions.unfriend(viewerOf(reader), viewerOf(former));
     feed = feed.filter(({ author }) => author !== former);
     await expectWhole();
-    await actions.befriend(viewer(reader), viewer(former));
+    await actions.befriend(viewerOf(reader), viewerOf(former));
     feed = before;
     await expectWhole();
   });
 
   it('hold one’s own posts where there are no friends', async () => {
-    for (const friend of friends) await actions.unfriend(viewer(reader), viewer(friend));
+    for (const friend of friends) await actions.unfriend(viewerOf(reader), viewerOf(friend));
     feed = feed.filter(({ author }) => author === reader);
     await expectWhole();
   });
@@ -88,7 +85,7 @@ describe('pages beyond the posts that a timeline holds', () => {
     const newcomer = await app.member();
     expect(await read('?page=3', newcomer)).toEqual({ ids: [], totalPages: 0 });
     const own: string[] = [];
-    for (let count = 0; count < POSTS / 2; count += 1) own.unshift(await actions.post(viewer(newcomer)));
+    for (let count = 0; count < POSTS / 2; count += 1) own.unshift(await actions.post(viewerOf(newcomer)));
     expect(await read('?page=8&limit=4', newcomer)).toEqual({ ids: own.slice(28), totalPages: 8 });
     expect(await read('?page=5&limit=4', newcomer)).toEqual({ ids: own.slice(16, 20), totalPages: 8 });
   });

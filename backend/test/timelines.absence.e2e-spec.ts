@@ -3,7 +3,7 @@ import { type Connection, Types } from 'mongoose';
 import type { Viewer } from '../src/common/auth/viewer';
 import { newTimeOrderedId } from '../src/infrastructure/mongo/time-ordered-id';
 import { TimelinesService } from '../src/modules/timelines/timelines.service';
-import { FeedActions } from './_support/histories';
+import { FeedActions, viewerOf } from './_support/histories';
 import { startDatabase } from './_support/processes';
 import { createTestApp, type TestApp } from './_support/test-app';
 
@@ -25,7 +25,7 @@ describe('the timeline of a member who stays away', () => {
     app = await createTestApp({ env: { MONGODB_URI: database.url } });
     actions = new FeedActions(app.app);
     const registered = [await app.register(), await app.register()];
-    const [one, other] = registered.map(({ id, username }) => ({ id, username, sessionId: 'test' }));
+    const [one, other] = registered.map(viewerOf);
     if (one === undefined || other === undefined) throw new Error('There are no members');
     [away, friend] = [one, other];
     await actions.befriend(away, friend);

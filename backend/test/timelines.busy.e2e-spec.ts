@@ -4,7 +4,7 @@ import { PostsService } from '../src/modules/posts/posts.service';
 import { OutboxesRepository } from '../src/modules/timelines/outboxes.repository';
 import { TimelinesRepository } from '../src/modules/timelines/timelines.repository';
 import { TimelinesService } from '../src/modules/timelines/timelines.service';
-import { FeedActions } from './_support/histories';
+import { FeedActions, viewerOf } from './_support/histories';
 import { createTestApp, type TestApp } from './_support/test-app';
 
 let app: TestApp;
@@ -17,9 +17,8 @@ let feed: string[];
 beforeEach(async () => {
   app = await createTestApp();
   actions = new FeedActions(app.app);
-  const [one, other] = [await app.register(), await app.register()];
-  reader = { id: one.id, username: one.username, sessionId: 'test' };
-  friend = { id: other.id, username: other.username, sessionId: 'test' };
+  reader = viewerOf(await app.register());
+  friend = viewerOf(await app.register());
   feed = [];
   for (let count = 0; count < 5; count += 1) feed.unshift(await actions.post(friend));
   await actions.befriend(reader, friend);

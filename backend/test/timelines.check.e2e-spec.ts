@@ -2,7 +2,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, type mongo, Types } from 'mongoose';
 import type { Viewer } from '../src/common/auth/viewer';
 import type { TimelineRecord } from '../src/modules/timelines/timeline.schema';
-import { FeedActions } from './_support/histories';
+import { FeedActions, viewerOf } from './_support/histories';
 import { startDatabase } from './_support/processes';
 import { createTestApp, type TestApp } from './_support/test-app';
 
@@ -21,8 +21,7 @@ describe('the check of timelines', () => {
     database = await startDatabase();
     app = await createTestApp({ env: { MONGODB_URI: database.url } });
     actions = new FeedActions(app.app);
-    const { id, username } = await app.register();
-    member = { id, username, sessionId: 'test' };
+    member = viewerOf(await app.register());
     posts = [];
     while (posts.length < POSTS) posts.unshift(await actions.post(member));
     await actions.read(member, 1);

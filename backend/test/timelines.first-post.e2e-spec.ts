@@ -1,8 +1,7 @@
-import type { Viewer } from '../src/common/auth/viewer';
 import { FriendsService } from '../src/modules/friends/friends.service';
 import { TimelinesRepository } from '../src/modules/timelines/timelines.repository';
 import { TimelinesService } from '../src/modules/timelines/timelines.service';
-import { FeedActions } from './_support/histories';
+import { FeedActions, viewerOf } from './_support/histories';
 import { startTwoNodes, type TwoNodes } from './_support/two-nodes';
 
 /** Something that is waited for until it is let go. */
@@ -22,9 +21,7 @@ describe('a post', () => {
   /** Somebody who writes on the one node, and somebody who becomes their friend on the other. */
   async function twoMembers() {
     const { north, south } = nodes;
-    const [author, friend] = (await Promise.all([north.register(), north.register()])).map(
-      ({ id, username }): Viewer => ({ id, username, sessionId: 'test' }),
-    );
+    const [author, friend] = (await Promise.all([north.register(), north.register()])).map(viewerOf);
     if (author === undefined || friend === undefined) throw new Error('There are no members');
     return { author, friend, writing: new FeedActions(north.app), reading: new FeedActions(south.app) };
   }

@@ -1,4 +1,4 @@
-import { FeedActions } from './_support/histories';
+import { FeedActions, viewerOf } from './_support/histories';
 import { useKillableApi } from './_support/killable-api';
 import { RandomCalls } from './_support/random-calls';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
@@ -13,8 +13,6 @@ const CALLS = 60;
 const ANSWERED = 25;
 
 const server = useKillableApi();
-
-const viewerOf = ({ id, username }: TestMember) => ({ id, username, sessionId: 'test' });
 
 class History extends RandomCalls {
   /** Authors of what was acknowledged, by its id. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Viewer } from '../src/common/auth/viewer';
-import { FeedActions } from './_support/histories';
+import { FeedActions, viewerOf } from './_support/histories';
 import { createTestApp, type TestApp } from './_support/test-app';
 
 const RUNS = process.env['SHAREWAVE_FULL'] ? 60 : 6;
@@ -54,8 +54,7 @@ class World {
   async run(step: Step): Promise<void> {
     switch (step.do) {
       case 'register': {
-        const { id, username } = await this.app.register();
-        this.members.push({ id, username, sessionId: 'test' });
+        this.members.push(viewerOf(await this.app.register()));
         return;
       }
       case 'kill': {

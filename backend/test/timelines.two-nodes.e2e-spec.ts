@@ -3,7 +3,7 @@ import type { Connection } from 'mongoose';
 import type { Viewer } from '../src/common/auth/viewer';
 import { FanOutService } from '../src/modules/feeds/fan-out.service';
 import { TimelinesService } from '../src/modules/timelines/timelines.service';
-import { FeedActions } from './_support/histories';
+import { FeedActions, viewerOf } from './_support/histories';
 import { createTestApp, type TestApp } from './_support/test-app';
 import { startTwoNodes, type TwoNodes } from './_support/two-nodes';
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   nodes = await startTwoNodes({ withRedis: false });
   ({ north, south } = nodes);
   const registered = await Promise.all(Array.from({ length: FRIENDS + 1 }, () => north.register()));
-  members = registered.map(({ id, username }) => ({ id, username, sessionId: 'test' }));
+  members = registered.map(viewerOf);
   const [first, ...friends] = members;
   if (first === undefined) throw new Error('There are no members');
   author = first;

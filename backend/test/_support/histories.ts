@@ -12,6 +12,13 @@ const SHORT = { cap: 6, room: 2, waiting: 3 };
 
 const MORE_THAN_ALL = 10_000;
 
+/** Somebody as the services know them who has signed in. */
+export const viewerOf = ({ id, username }: Pick<Viewer, 'id' | 'username'>): Viewer => ({
+  id,
+  username,
+  sessionId: 'test',
+});
+
 /** What members do to feeds, through the services of one node. */
 export class FeedActions {
   constructor(private readonly app: INestApplicationContext) {
