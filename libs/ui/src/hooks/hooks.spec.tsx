@@ -192,4 +192,15 @@ describe('useUndoableRemoval', () => {
     expect(result.current.phase).toBe('none');
     expect(remove).not.toHaveBeenCalled();
   });
+
+  it('tells the server at once when the page is put away, which a phone may end without a further word', () => {
+    const remove = jest.fn(() => Promise.resolve());
+    const { result } = removalOf(remove);
+    act(() => result.current.start());
+    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    visibility.mockRestore();
+    expect(remove).toHaveBeenCalledTimes(1);
+    expect(result.current.isOut).toBe(true);
+  });
 });

@@ -57,12 +57,17 @@ export function useUndoableRemoval({ remove, onRemoved }: RemovalOptions) {
   }, [isOut, carryOut]);
 
   useEffect(() => {
-    // Who leaves has not asked for undo.
+    // Who leaves has not asked for undo. Of a page that is put away, a phone may never say more than that it is hidden.
     const flush = () => carryOut(true);
+    const flushHidden = () => {
+      if (document.visibilityState === 'hidden') void carryOut(false);
+    };
     window.addEventListener('pagehide', flush);
+    document.addEventListener('visibilitychange', flushHidden);
     undoable.add(flush);
     return () => {
       window.removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', flushHidden);
       undoable.delete(flush);
       void flush();
     };
