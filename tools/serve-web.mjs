@@ -263,25 +263,31 @@ function listen(name, handler, port, host) {
 export async function serveWeb(settings) {
   const { host, webPort } = settings;
   const releases = await openReleases(settings.releases);
-  const servers = [await listen('The shell', shellHandler(settings, releases), webPort, host)];
-  for (const [index, remote] of REMOTES.entries()) {
-    const serveFile = files(releases.remoteFolder(remote), true);
-    const handler = readOnly(async (request, response, path) => {
-      await releases.bringRemote(remote, path);
-      serveFile(request, response, () => refuse(response, 404, 'Not found'));
-    });
-    servers.push(await listen(`The ${remote} part`, handler, webPort + 1 + index, host));
-  }
-  return {
-    url: `http://${host === '127.0.0.1' ? 'localhost' : host}:${webPort}`,
-    async close() {
-      releases.close();
-      await Promise.all(
-        servers.map((server) => {
-          server.closeAllConnections();
-          return new Promise((resolve) => server.close(resolve));
-        }),
-      );
-    },
+  /** @type {import('node:http').Server[]} */
+  const servers = [];
+  const close = async () => {
+    releases.close();
+    await Promise.all(
+      servers.map((server) => {
+        server.closeAllConnections();
+        return new Promise((resolve) => server.close(resolve));
+      }),
+    );
   };
+  try {
+    servers.push(await listen('The shell', shellHandler(settings, releases), webPort, host));
+    for (const [index, remote] of REMOTES.entries()) {
+      const serveFile = files(releases.remoteFolder(remote), true);
+      const handler = readOnly(async (request, response, path) => {
+        await releases.bringRemote(remote, path);
+        serveFile(request, response, () => refuse(response, 404, 'Not found'));
+      });
+      servers.push(await listen(`The ${remote} part`, handler, webPort + 1 + index, host));
+    }
+  } catch (error) {
+    // Some of the parts alone would look like a site whose others have failed.
+    await close();
+    throw error;
+  }
+  return { url: `http://${host === '127.0.0.1' ? 'localhost' : host}:${webPort}`, close };
 }

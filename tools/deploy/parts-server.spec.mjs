@@ -4,8 +4,10 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as allOf } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { DockerfileParser } from 'dockerfile-ast';
 import { parse } from 'yaml';
@@ -17,6 +19,8 @@ import { deployDir, rootDir, runProgram } from './places.mjs';
 /** @typedef {{ version: string, entry: string, integrity: Record<string, string> }} Release */
 
 const WEB_PORT = 5340;
+/** Of the ports from 5345 on, the third. */
+const TAKEN_PORT = WEB_PORT + 7;
 const API_URL = 'https://api.sharewave.example';
 const remoteUrlOf = (/** @type {string} */ remote) => `https://${remote}.sharewave.example`;
 const folder = mkdtempSync(join(tmpdir(), 'sharewave-parts-'));
@@ -104,6 +108,16 @@ describe('the server of released parts', () => {
       assert.match(String(text), new RegExp(name));
     });
   }
+
+  test('ends where one of its ports is taken, and says whose', async () => {
+    const taken = createServer().listen(TAKEN_PORT, '127.0.0.1');
+    await once(taken, 'listening');
+    const late = start({ ...env, WEB_PORT: String(TAKEN_PORT - 2), DATA_DIR: join(folder, 'late') });
+    const [[code], said] = await Promise.all([once(late, 'exit'), allOf(late.stderr)]);
+    taken.close();
+    assert.equal(code, 1);
+    assert.match(said, /^The profile part cannot listen on port 5347: .*\n$/);
+  });
 });
 
 describe('the image of the parts', () => {
