@@ -20,7 +20,7 @@ import { readSettings } from './start-settings.mjs';
  */
 
 const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
-const settings = readReleaseSettings(rootDir, readSettings(rootDir));
+const settings = settingsOrEnd();
 const DEFAULT_PREVIEW_MINUTES = 60;
 const MAX_PREVIEW_MINUTES = 24 * 60;
 
@@ -36,6 +36,21 @@ npm run release -- status                          what is shown to whom, and ho
 npm run release -- verify <part> <version>         compares the files in the registry with their manifest
 npm run release -- keygen                          a new RELEASE_KEY, and the RELEASE_PUBLIC_KEY of it
 Parts: ${FOLDERS.join(', ')}`;
+
+/** Before anything else: what is wrong with a setting is said in one line, as every other refusal. */
+function settingsOrEnd() {
+  try {
+    return readReleaseSettings(rootDir, readSettings(rootDir));
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** @param {unknown} error @returns {never} */
+function fail(error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
 
 function readArguments() {
   return parseArgs({
@@ -304,10 +319,4 @@ async function main() {
   return 0;
 }
 
-main().then(
-  (code) => process.exit(code),
-  (error) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
-  },
-);
+main().then((code) => process.exit(code), fail);

@@ -78,6 +78,12 @@ test('what makes no sense is refused in one line', () => {
   assertRefuses(/exposes no HomeFeed/, 'mfe-feed', '--dist', 'mfe-profile/dist');
 });
 
+test('a setting that is wrong is told in one line', () => {
+  const { status, text } = releaseWith({ WEB_PORT: 'high' }, 'status');
+  assert.equal(status, 1);
+  assert.match(text, /^WEB_PORT must be a port number from 1 to 65531, not "high"\.\n$/);
+});
+
 test('a preview that would be over at once is not made', () => {
   const [, version = ''] = /^feed: (\S+)/.exec(release('status').text) ?? [];
   assertRefuses(/from 1 to 1440 minutes/, 'preview', 'mfe-feed', version, '--minutes', '0.001');

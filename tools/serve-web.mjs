@@ -47,14 +47,16 @@ function remoteOrigins({ host, webPort, remoteUrls }) {
  */
 function contentSecurityPolicy(settings, nonce) {
   const remotes = Object.values(remoteOrigins(settings)).join(' ');
-  const socket = settings.apiUrl.replace(/^http/, 'ws');
+  // Of the host as a whole: an address with a path would let in that very path alone.
+  const api = new URL(settings.apiUrl).origin;
+  const socket = api.replace(/^http/, 'ws');
   return [
     "default-src 'none'",
     `script-src 'self' ${remotes}`,
     `style-src 'self' 'nonce-${nonce}' ${remotes}`,
     `font-src 'self' ${remotes}`,
-    ["img-src 'self' data: blob:", settings.apiUrl, ...settings.mediaOrigins, remotes].join(' '),
-    `connect-src 'self' ${settings.apiUrl} ${socket} ${remotes}`,
+    ["img-src 'self' data: blob:", api, ...settings.mediaOrigins, remotes].join(' '),
+    `connect-src 'self' ${api} ${socket} ${remotes}`,
     "manifest-src 'self'",
     "worker-src 'self' blob:",
     "form-action 'self'",

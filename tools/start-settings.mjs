@@ -21,6 +21,22 @@ function portSetting(name, fallback, count) {
   throw new Error(`${name} must be a port number from 1 to ${MAX_PORT - count + 1}, not "${setting(name)}".`);
 }
 
+/** An address without a slash at its end, as the API takes it. @param {string} name */
+function urlSetting(name) {
+  const url = setting(name);
+  if (url === undefined) return undefined;
+  if (/^https?:/.test(url) && URL.canParse(url)) return url.replace(/\/+$/, '');
+  throw new Error(`${name} must be an address such as https://sharewave.example, not "${url}".`);
+}
+
+/** Whether a demo is wanted, where the environment says so. */
+function demoSetting() {
+  const wish = setting('DEMO_USER');
+  if (wish === undefined || wish === '0' || wish === '1')
+    return wish === undefined ? undefined : wish === '1';
+  throw new Error(`DEMO_USER must be 0 or 1, not "${wish}".`);
+}
+
 /** @param {string} rootDir @param {string} [dataDir] where data goes unless DATA_DIR says otherwise */
 export function readSettings(rootDir, dataDir = '.data') {
   const apiPort = portSetting('API_PORT', 3000, 1);
@@ -30,15 +46,14 @@ export function readSettings(rootDir, dataDir = '.data') {
       `API_PORT ${apiPort} is one of the ${WEB_APP_COUNT} ports from WEB_PORT ${webPort}; choose another.`,
     );
   }
-  const demoUser = setting('DEMO_USER');
-  const mediaUrl = setting('MEDIA_PUBLIC_URL');
+  const mediaUrl = urlSetting('MEDIA_PUBLIC_URL');
   return {
     apiPort,
     webPort,
-    apiUrl: setting('PUBLIC_API_URL') ?? `http://localhost:${apiPort}`,
+    apiUrl: urlSetting('PUBLIC_API_URL') ?? `http://localhost:${apiPort}`,
     mediaOrigins: mediaUrl ? [new URL(mediaUrl).origin] : [],
     dataDir: resolve(rootDir, setting('DATA_DIR') ?? dataDir),
-    isDemo: demoUser ? demoUser === '1' : !setting('MONGODB_URI') && setting('NODE_ENV') !== 'production',
+    isDemo: demoSetting() ?? (!setting('MONGODB_URI') && setting('NODE_ENV') !== 'production'),
     demo: {
       username: setting('DEMO_USERNAME') ?? 'demo.sailor',
       password: setting('DEMO_PASSWORD') ?? 'surf-the-wave',

@@ -73,13 +73,26 @@ test('a port that is none is refused', async () => {
   await assertRefuses({ API_PORT: String(WEB_PORT + 1) }, /choose another/);
 });
 
+test('an address that is none, and a demo that is neither wanted nor not, are refused by their names', async () => {
+  await assertRefuses(
+    { MEDIA_PUBLIC_URL: 'cdn.example' },
+    /^MEDIA_PUBLIC_URL must be an address such as http/m,
+  );
+  await assertRefuses(
+    { PUBLIC_API_URL: 'localhost:3000' },
+    /^PUBLIC_API_URL must be an address such as http/m,
+  );
+  await assertRefuses({ DEMO_USER: 'true' }, /^DEMO_USER must be 0 or 1, not "true"\.$/m);
+});
+
 test('a wrong setting of the API is told in one line, and nothing keeps running', async () => {
   await assertRefuses({ NODE_ENV: 'production', JWT_SECRET: '' }, /JWT_SECRET/);
   assert.equal(await isListening(API_PORT), false);
 });
 
 test('serves all parts with their headers, and SIGTERM ends everything', async () => {
-  const { child, ended, ready, output } = startSharewave({});
+  // As people write it, with a slash at its end.
+  const { child, ended, ready, output } = startSharewave({ PUBLIC_API_URL: `http://localhost:${API_PORT}/` });
   await ready;
   assert.match(output(), /Sharewave is ready: open http:\/\/localhost:5310/);
 
@@ -112,6 +125,8 @@ test('serves all parts with their headers, and SIGTERM ends everything', async (
     assert.equal(script.headers.get('access-control-allow-origin'), '*');
     assert.match(script.headers.get('cache-control') ?? '', /immutable/);
   }
+  const staff = await fetch(`http://127.0.0.1:${WEB_PORT}/_parts`, { redirect: 'manual' });
+  assert.equal(staff.headers.get('location'), `http://localhost:${API_PORT}/_parts`);
   assert.equal((await fetch(`http://127.0.0.1:${WEB_PORT}/js/gone.js`)).status, 404);
   assert.equal((await fetch(`http://127.0.0.1:${WEB_PORT}//`)).status, 200);
   assert.equal((await fetch(`http://127.0.0.1:${WEB_PORT}/%ff`)).status, 400);
