@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AT, FEED, newInstallation, type Installation } from '../test/installation';
 import { PLACES } from '../test/places';
@@ -70,6 +72,24 @@ describe.each(PLACES)('remotes.json, in $name:', ({ create }) => {
     await on.place.spoil('remotes.json', old);
     expect(await keeperOf(file).current()).toEqual(newest);
     expect(faults).toEqual([expect.stringMatching(/is older/)]);
+  });
+
+  it('that is damaged after a restart leaves the last good state also to who asks while that is being read', async () => {
+    const file = join(on.place.folder, 'last-good.json');
+    const good = await keeperOf(file).current();
+    const kept = await readFile(file);
+    await on.place.spoil('remotes.json', '{"signed": ');
+    // Read as slowly as the test wants.
+    await rm(file);
+    execFileSync('mkfifo', [file]);
+    const keeper = keeperOf(file);
+    const asked = [keeper.current(), keeper.current()];
+    const pipe = await open(file, 'w');
+    // What the second has asked the registry for before has come by then.
+    for (let time = 0; time < 3; time += 1) await on.registry.readRemotes();
+    await pipe.writeFile(kept);
+    await pipe.close();
+    expect(await Promise.all(asked)).toEqual([good, good]);
   });
 
   it('is not said to be old where a reading is overtaken by that of a newer one', async () => {

@@ -22,7 +22,7 @@ export class RemotesKeeper {
   private goodText: string | null = null;
   private seen: string | null = null;
   private fault: string | null = null;
-  private isRestored = false;
+  private restoring: Promise<void> | null = null;
   private begun = 0;
   private newest = 0;
 
@@ -34,7 +34,8 @@ export class RemotesKeeper {
 
   /** The newest good `remotes.json`; null when there has never been one. */
   async current(): Promise<Remotes | null> {
-    if (!this.isRestored) await this.restore();
+    this.restoring ??= this.restore();
+    await this.restoring;
     this.begun += 1;
     const turn = this.begun;
     try {
@@ -84,7 +85,6 @@ export class RemotesKeeper {
   }
 
   private async restore(): Promise<void> {
-    this.isRestored = true;
     const { lastGoodFile } = this.options;
     if (lastGoodFile === null) return;
     try {
