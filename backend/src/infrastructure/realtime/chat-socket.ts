@@ -10,3 +10,9 @@ export interface SocketData {
 
 export type ChatSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
 export type ChatServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
+
+/** What a connection reads under its sockets: a frame of the transport, with what is in it. */
+export interface EnginePacket {
+  readonly type: string;
+  readonly data?: unknown;
+}

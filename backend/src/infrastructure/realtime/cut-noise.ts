@@ -1,5 +1,5 @@
-import type { ChatServer, ChatSocket } from './chat-socket';
-import { isRecord, webSocketOf } from './web-socket-of';
+import type { ChatServer, ChatSocket, EnginePacket } from './chat-socket';
+import { isRecord, tellWebSocket, webSocketOf } from './web-socket-of';
 
 /** Beside its events a client says a few things as it comes and goes, and a pong every ten seconds. */
 const MAX_IN_SPAN = 50;
@@ -10,11 +10,6 @@ const EVENT = '2';
 const EVENT_FRAME = `4${EVENT}`;
 /** The state of a WebSocket that nobody has said goodbye to. */
 const OPEN = 1;
-
-interface Packet {
-  readonly type: string;
-  readonly data?: unknown;
-}
 
 /**
  * Ends connections that say a great deal beside events, which the flood gate hears: each beat and ping costs the node as
@@ -28,7 +23,7 @@ export function cutNoise({ engine }: ChatServer): void {
   });
   engine.on('connection', (connection: ChatSocket['conn']) => {
     const note = createMeter(() => connection.close(true));
-    connection.on('packet', ({ type, data }: Packet) => {
+    connection.on('packet', ({ type, data }: EnginePacket) => {
       const isEvent = type === 'message' && typeof data === 'string' && data.startsWith(EVENT);
       if (!isEvent && webSocketOf({ conn: connection }) === undefined) note();
     });
@@ -37,9 +32,9 @@ export function cutNoise({ engine }: ChatServer): void {
 
 function watchFrames(webSocket: unknown): void {
   if (!isRecord(webSocket)) return;
-  const { on, terminate } = webSocket;
-  if (typeof on !== 'function' || typeof terminate !== 'function') return;
-  const note = createMeter(() => void Reflect.apply(terminate, webSocket, []));
+  const { on } = webSocket;
+  if (typeof on !== 'function') return;
+  const note = createMeter(() => tellWebSocket(webSocket, 'terminate'));
   const noteFrame = (data: Buffer): void => {
     const isEvent = data.toString('latin1', 0, EVENT_FRAME.length) === EVENT_FRAME;
     if (webSocket['readyState'] !== OPEN || !isEvent) note();

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { ChatServer, ChatSocket } from './chat-socket';
-import { webSocketOf } from './web-socket-of';
+import { tellWebSocket, webSocketOf } from './web-socket-of';
 
 /** What a socket may say in one span; a browser that comes back with all that it has to say needs a fifth of it. */
 const EVENTS = 50;
@@ -47,7 +47,7 @@ export class FloodGate implements OnModuleDestroy {
     }
     turn.waiting.push(next);
     // What the same read has brought still comes; and whoever polled may have a WebSocket by now.
-    if (!tell(socket, 'pause') && turn.waiting.length > MAX_UNREADABLE) cut(socket);
+    if (!tellWebSocket(webSocketOf(socket), 'pause') && turn.waiting.length > MAX_UNREADABLE) cut(socket);
   }
 
   private beginSpan(): void {
@@ -59,7 +59,7 @@ export class FloodGate implements OnModuleDestroy {
       const heard = waiting.splice(0, EVENTS);
       this.turns.set(socket, { said: heard.length, waiting });
       for (const next of heard) next();
-      if (waiting.length === 0) tell(socket, 'resume');
+      if (waiting.length === 0) tellWebSocket(webSocketOf(socket), 'resume');
     }
   }
 }
@@ -68,13 +68,4 @@ function cut(socket: ChatSocket): void {
   socket.disconnect(true);
   // A polite close waits for the client's next poll, and hears it on until then.
   socket.conn.close(true);
-}
-
-/** Answers whether there was a WebSocket to tell. */
-function tell(socket: ChatSocket, what: 'pause' | 'resume'): boolean {
-  const connection = webSocketOf(socket);
-  const act = connection?.[what];
-  if (typeof act !== 'function') return false;
-  Reflect.apply(act, connection, []);
-  return true;
 }

@@ -1,12 +1,7 @@
-import type { ChatServer, ChatSocket } from './chat-socket';
+import type { ChatServer, ChatSocket, EnginePacket } from './chat-socket';
 
 /** How the frame begins by which a client asks to be let in. */
 const CONNECT = '0';
-
-interface Packet {
-  readonly type: string;
-  readonly data?: unknown;
-}
 
 /**
  * Ends connections that ask to be let in a second time, as no client does. Strangers could otherwise have answers pile up
@@ -15,7 +10,7 @@ interface Packet {
 export function letInOnce(server: ChatServer): void {
   server.engine.on('connection', (connection: ChatSocket['conn']) => {
     let hasAsked = false;
-    connection.on('packet', ({ type, data }: Packet) => {
+    connection.on('packet', ({ type, data }: EnginePacket) => {
       if (type !== 'message' || typeof data !== 'string' || !data.startsWith(CONNECT)) return;
       if (hasAsked) connection.close(true);
       hasAsked = true;

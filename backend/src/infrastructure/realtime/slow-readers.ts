@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Metrics } from '../metrics/metrics';
 import type { ChatServer, ChatSocket } from './chat-socket';
-import { isRecord, webSocketOf } from './web-socket-of';
+import { isRecord, tellWebSocket, webSocketOf } from './web-socket-of';
 
 /** What may wait for a reader; one that is further behind for the whole time of grace is cut off. */
 const MAX_WAITING_BYTES = 500_000;
@@ -47,11 +47,8 @@ export class SlowReaders implements OnModuleDestroy {
   private cut(socket: ChatSocket): void {
     this.logger.warn({ memberId: socket.data.viewer.id }, 'A socket that does not read is cut off');
     this.metrics.slowReadersCut.inc();
-    const connection = webSocketOf(socket);
     // A polite close waits for a reader that does not read, and keeps all that waits for it.
-    if (typeof connection?.['terminate'] === 'function')
-      Reflect.apply(connection['terminate'], connection, []);
-    else socket.conn.close(true);
+    if (!tellWebSocket(webSocketOf(socket), 'terminate')) socket.conn.close(true);
   }
 }
 
