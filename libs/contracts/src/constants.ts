@@ -64,6 +64,13 @@ export const CHAT_PREVIEW_CUT = 23;
 /** How long the messenger's drawer outlives a click outside (spec 9). */
 export const DRAWER_CLOSE_DELAY_MS = 500;
 
+/** The multipart fields of the three uploads (spec 7). */
+export const UPLOAD_FIELDS = {
+  profilePhoto: 'profilePhoto',
+  coverPhoto: 'bgPhoto',
+  postImage: 'files',
+} as const;
+
 /** Path of the socket endpoint (spec 7). */
 export const SOCKET_PATH = '/socketio';
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { UPLOAD_FIELDS } from './constants';
 import type { ErrorCode } from './error-codes';
 import { ROUTES, type Route, type RouteName } from './routes';
 import * as auth from './schemas/auth';
@@ -81,13 +82,13 @@ const DETAILS = {
   },
   uploadProfilePhoto: {
     summary: 'Store a profile photo for use within a day',
-    file: 'profilePhoto',
+    file: UPLOAD_FIELDS.profilePhoto,
     response: media.photoUpload,
     errors: ['not_a_picture', 'too_large', 'unsupported_media_type'],
   },
   uploadCoverPhoto: {
     summary: 'Store a cover photo for use within a day',
-    file: 'bgPhoto',
+    file: UPLOAD_FIELDS.coverPhoto,
     response: media.photoUpload,
     errors: ['not_a_picture', 'too_large', 'unsupported_media_type'],
   },
@@ -141,7 +142,7 @@ const DETAILS = {
   },
   uploadPostImage: {
     summary: 'Store a picture for a post within a day',
-    file: 'files',
+    file: UPLOAD_FIELDS.postImage,
     response: media.postImageUpload,
     errors: ['not_a_picture', 'too_large', 'unsupported_media_type'],
   },

@@ -1,5 +1,6 @@
 import { Body, Controller, Param, Query, Req, Res } from '@nestjs/common';
 import {
+  ENDPOINTS,
   idParams,
   LIST_COMPLETE_HEADER,
   memberListQuery,
@@ -20,6 +21,8 @@ import { MediaService } from '../media/media.service';
 import { MembersService } from './members.service';
 import { ProfilePresenter } from './profile.presenter';
 import { ProfilesService } from './profiles.service';
+
+const { uploadProfilePhoto, uploadCoverPhoto } = ENDPOINTS;
 
 @Controller()
 export class ProfilesController {
@@ -83,7 +86,7 @@ export class ProfilesController {
     @SignedIn() viewer: Viewer,
     @Req() request: FastifyRequest,
   ): Promise<{ objectKey: string }> {
-    return { objectKey: await this.media.store(viewer, 'profile', 'profilePhoto', request) };
+    return { objectKey: await this.media.store(viewer, 'profile', uploadProfilePhoto.file, request) };
   }
 
   @Endpoint('uploadCoverPhoto')
@@ -92,6 +95,6 @@ export class ProfilesController {
     @SignedIn() viewer: Viewer,
     @Req() request: FastifyRequest,
   ): Promise<{ objectKey: string }> {
-    return { objectKey: await this.media.store(viewer, 'cover', 'bgPhoto', request) };
+    return { objectKey: await this.media.store(viewer, 'cover', uploadCoverPhoto.file, request) };
   }
 }

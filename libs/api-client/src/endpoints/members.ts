@@ -1,4 +1,4 @@
-import { LIST_COMPLETE_HEADER, ROUTES, SEARCH_RESULT_COUNT } from '@sharewave/contracts';
+import { LIST_COMPLETE_HEADER, ROUTES, SEARCH_RESULT_COUNT, UPLOAD_FIELDS } from '@sharewave/contracts';
 import type { WireMemberListItem, WireUser } from '@sharewave/contracts';
 import { call, callWithHeaders, type CallOptions } from '../http-client';
 import {
@@ -8,7 +8,7 @@ import {
   toMemberSummary,
   toProfilePhoto,
 } from '../mappers/member.mapper';
-import { toPhotoKey, UPLOAD_FIELDS } from '../mappers/media.mapper';
+import { toPhotoKey } from '../mappers/media.mapper';
 import type { Member, MemberDirectory, MemberSummary } from '../model/member';
 import { sendFile } from '../send-file';
 import type { UploadOptions } from '../upload';

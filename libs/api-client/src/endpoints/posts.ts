@@ -1,4 +1,4 @@
-import { FEED_PAGE_SIZE, ROUTES } from '@sharewave/contracts';
+import { FEED_PAGE_SIZE, ROUTES, UPLOAD_FIELDS } from '@sharewave/contracts';
 import type {
   Route,
   WireComment,
@@ -9,7 +9,7 @@ import type {
 } from '@sharewave/contracts';
 import { isApiError } from '../api-error';
 import { call, type CallOptions } from '../http-client';
-import { toUploadedPicture, UPLOAD_FIELDS } from '../mappers/media.mapper';
+import { toUploadedPicture } from '../mappers/media.mapper';
 import {
   fromNewComment,
   fromNewPost,

@@ -9,10 +9,3 @@ export function toPhotoKey(wire: { objectKey: string }): string {
 export function toUploadedPicture(wire: WirePostImageUpload): UploadedPicture {
   return { key: wire.s3key, url: wire.url ?? null };
 }
-
-/** The multipart fields of the three uploads (spec 7). */
-export const UPLOAD_FIELDS = {
-  profilePhoto: 'profilePhoto',
-  coverPhoto: 'bgPhoto',
-  postImage: 'files',
-} as const;
