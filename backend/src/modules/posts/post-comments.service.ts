@@ -8,10 +8,9 @@ import { CommentsService } from '../comments/comments.service';
 import type { FollowLikes } from '../likes/likes.service';
 import type { ViewedLikes } from '../likes/like-summary';
 import type { Post } from './post';
+import { noSuchPost } from './post-refusals';
 import { canDeleteComment } from './posts.policy';
 import { PostsRepository } from './posts.repository';
-
-const postMissing = (): DomainError => new DomainError('not_found', 'This post does not exist');
 
 /** Comments under posts: the comment and the counters of its post change together. */
 @Injectable()
@@ -31,7 +30,7 @@ export class PostCommentsService {
       const written = await this.comments.findWritten(viewer, postId, draft);
       if (written !== null) return written;
       const comment = await this.comments.write(viewer, postId, draft, at);
-      if (!(await this.posts.addComment(postId, comment))) throw postMissing();
+      if (!(await this.posts.addComment(postId, comment))) throw noSuchPost();
       return comment;
     });
   }
@@ -47,7 +46,7 @@ export class PostCommentsService {
     before: string | undefined,
     limit: number = LIMITS.comments.default,
   ): Promise<HydratedComment[]> {
-    if (!(await this.posts.findPost(postId))) throw postMissing();
+    if (!(await this.posts.findPost(postId))) throw noSuchPost();
     return this.comments.listOfPost(viewer, postId, before, limit);
   }
 
@@ -80,7 +79,7 @@ export class PostCommentsService {
   private async getStored(commentId: string): Promise<{ comment: Comment; post: Post }> {
     const comment = await this.comments.getStored(commentId);
     const post = await this.posts.findPost(comment.postId);
-    if (!post) throw postMissing();
+    if (!post) throw noSuchPost();
     return { comment, post };
   }
 

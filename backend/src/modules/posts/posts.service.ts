@@ -8,12 +8,11 @@ import { LikesService } from '../likes/likes.service';
 import { MediaService } from '../media/media.service';
 import { TimelinesService } from '../timelines/timelines.service';
 import type { FeedPosition, HydratedPost, IdRange, Post, PostDraft, PostImage } from './post';
+import { noSuchPost } from './post-refusals';
 import { PostsHydrator } from './posts.hydrator';
 import { canDeletePost } from './posts.policy';
 import { PostsRepository } from './posts.repository';
 import { PostCommentsService } from './post-comments.service';
-
-const notFound = (): DomainError => new DomainError('not_found', 'This post does not exist');
 
 /** Posts one by one: writing, reading, liking and deleting them. */
 @Injectable()
@@ -30,7 +29,7 @@ export class PostsService {
 
   async getPost(viewer: Viewer, id: string): Promise<HydratedPost> {
     const [post] = await this.hydrator.hydrate(viewer, [await this.getStored(id)]);
-    if (!post) throw notFound();
+    if (!post) throw noSuchPost();
     return post;
   }
 
@@ -75,7 +74,7 @@ export class PostsService {
 
   async setLiked(viewer: Viewer, id: string, wish: boolean | undefined): Promise<ViewedLikes> {
     const likes = await this.likes.setLiked(viewer, this.posts.likes, id, wish);
-    if (!likes) throw notFound();
+    if (!likes) throw noSuchPost();
     return likes;
   }
 
@@ -85,7 +84,7 @@ export class PostsService {
     const imageKeys = post.images.map((image) => image.key);
     await this.unitOfWork.run(viewer.id, async () => {
       await this.timelines.record(viewer.id, 'removed', id, () => this.posts.countByAuthor(viewer.id));
-      if (!(await this.posts.removePost(id, viewer.id))) throw notFound();
+      if (!(await this.posts.removePost(id, viewer.id))) throw noSuchPost();
       await this.media.discard(imageKeys);
     });
     await this.timelines.announce(viewer.id);
@@ -100,7 +99,7 @@ export class PostsService {
 
   private async getStored(id: string): Promise<Post> {
     const post = await this.posts.findPost(id);
-    if (!post) throw notFound();
+    if (!post) throw noSuchPost();
     return post;
   }
 

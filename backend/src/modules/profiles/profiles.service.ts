@@ -4,15 +4,10 @@ import { DomainError } from '../../common/errors/domain-error';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import { MediaService } from '../media/media.service';
 import type { Member } from '../users/member-summary';
+import type { PhotoChange } from '../users/user';
 import { UsersService } from '../users/users.service';
 import type { Profile } from './profile';
 import { ProfilesHydrator } from './profiles.hydrator';
-
-/** Photos to change: the key of an upload sets one, null takes it away, undefined leaves it. */
-export interface PhotoWish {
-  readonly profilePhoto: string | null | undefined;
-  readonly coverPhoto: string | null | undefined;
-}
 
 @Injectable()
 export class ProfilesService {
@@ -32,7 +27,7 @@ export class ProfilesService {
   }
 
   /** Changes the photos of the viewer's own profile; the upload and its use change together or not at all. */
-  async changePhotos(viewer: Viewer, username: string, wish: PhotoWish): Promise<Profile> {
+  async changePhotos(viewer: Viewer, username: string, wish: PhotoChange): Promise<Profile> {
     const owner = await this.users.getByUsername(username);
     if (owner.id !== viewer.id) throw new DomainError('forbidden', 'This profile belongs to someone else');
     const unusedKeys = await this.unitOfWork.run(owner.id, async () => {
