@@ -30,7 +30,8 @@ export class SocketMover {
   /** Takes no new sockets and lets go of all others evenly over the given time, which it always takes; of those that wait for an answer, a little later. */
   async moveAll(spreadMs: number): Promise<void> {
     this.isMoving = true;
-    const leftAloneAt = Date.now() + STILL_MET_MS;
+    // Not the time of day, which somebody may set meanwhile.
+    const leftAloneAt = performance.now() + STILL_MET_MS;
     const sockets = [...(this.server?.of('/').sockets.values() ?? [])];
     const steps = Math.max(Math.floor(spreadMs / STEP_MS), 1);
     const perStep = Math.ceil(sockets.length / steps);
@@ -47,7 +48,7 @@ export class SocketMover {
   /** It comes back after that moment, which would else bring it here again. */
   private async letGo(socket: ChatSocket, notBefore: number): Promise<void> {
     await this.answers.waitFor(socket);
-    const stillMetMs = Math.max(0, notBefore - Date.now());
+    const stillMetMs = Math.max(0, Math.ceil(notBefore - performance.now()));
     socket.emit('moving', { delayMs: stillMetMs + randomInt(COME_BACK_MS.min, COME_BACK_MS.max) });
     // Not `disconnect()`: told that by the server, a plain client would not connect again by itself.
     socket.conn.close();
