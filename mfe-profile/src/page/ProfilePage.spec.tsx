@@ -108,6 +108,18 @@ describe('a profile', () => {
     expect(await screen.findByText('No friends found')).toBeInTheDocument();
   });
 
+  it('holds the same places for its owner, however the address spells the name', () => {
+    server.on('getMember', () => ({ body: wireMember(buildMember(TEST_VIEWER)) }));
+    const [own, shouted] = [TEST_VIEWER.username, TEST_VIEWER.username.toUpperCase()].map((username) => {
+      const { container, unmount } = renderInApp(<Page username={username} tab="posts" />);
+      const places = container.innerHTML;
+      unmount();
+      return places;
+    });
+    expect(own).toContain('Loading profile');
+    expect(shouted).toBe(own);
+  });
+
   it('leads to the error page when it cannot be loaded [M138]', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const inApp = jest.fn();

@@ -5,7 +5,7 @@ import { Actions, Identity, Names, PhotoPlace, Sheet, TabRow } from './ProfilePa
 
 /** Holds the places of a profile while it loads; one's own has no buttons of friendship. */
 export function ProfileSkeleton({ username }: { username: string }) {
-  const isOwn = useViewer().username === username;
+  const isOwn = useViewer().username.toLowerCase() === username.toLowerCase();
   return (
     <div aria-busy="true">
       <VisuallyHidden as="h1">Profile</VisuallyHidden>
