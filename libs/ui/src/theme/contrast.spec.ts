@@ -38,7 +38,6 @@ const TEXT_PAIRS: [keyof Palette, keyof Palette][] = [
   ['onCoral', 'coral'],
   ['onCoral', 'coralHover'],
   ['onDanger', 'danger'],
-  ['onDanger', 'dangerHover'],
   ['ink', 'skyTop'],
   ['ink', 'skyLow'],
   ['foam', 'waterDeep'],
@@ -53,10 +52,12 @@ describe.each([
     expect(contrast(palette[text], palette[ground])).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(GROUNDS)('lets the borders of controls be seen on %s', (ground) => {
-    if (ground === 'seaMist') return;
-    expect(contrast(palette.lineStrong, palette[ground])).toBeGreaterThanOrEqual(3);
-  });
+  it.each(GROUNDS.filter((ground) => ground !== 'seaMist'))(
+    'lets the borders of controls be seen on %s',
+    (ground) => {
+      expect(contrast(palette.lineStrong, palette[ground])).toBeGreaterThanOrEqual(3);
+    },
+  );
 });
 
 describe('the sea hues', () => {

@@ -21,7 +21,6 @@ export interface Palette {
   coralHover: string;
   onCoral: string;
   danger: string;
-  dangerHover: string;
   onDanger: string;
   dangerMist: string;
   good: string;
@@ -65,7 +64,6 @@ export const lightPalette: Palette = {
   coralHover: '#B23520',
   onCoral: '#FFFFFF',
   danger: '#B3261E',
-  dangerHover: '#971E17',
   onDanger: '#FFFFFF',
   dangerMist: '#FBEAE8',
   good: '#1E7B4F',
@@ -106,7 +104,6 @@ export const darkPalette: Palette = {
   coralHover: '#FF937C',
   onCoral: '#2B0A03',
   danger: '#FF8A80',
-  dangerHover: '#FFA39B',
   onDanger: '#330805',
   dangerMist: '#3A1A1A',
   good: '#63D29B',
