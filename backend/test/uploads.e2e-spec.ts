@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LIMITS } from '@sharewave/contracts';
 import sharp from 'sharp';
@@ -322,5 +322,19 @@ describe('uploads', () => {
     const left = await readdir(join(app.dataDir, 'media', 'post', member.id));
     const name = unused.slice(unused.lastIndexOf('/') + 1, -'.webp'.length);
     expect(left.filter((file) => file.startsWith(name))).toEqual([]);
+  });
+
+  it('that the store does not let go of keep no others, and are removed once it does', async () => {
+    const stuck: string = (await upload(await picture('jpeg'))).body.s3key;
+    const later: string = (await upload(await picture('jpeg'))).body.s3key;
+    const path = join(app.dataDir, 'media', stuck);
+    await rm(path);
+    await mkdir(path);
+    const cleaner = app.app.get(UploadsCleaner, { strict: false });
+    const afterADay = new Date(Date.now() + DAY_MS + 60_000);
+    await cleaner.sweep(afterADay);
+    expect((await stored(later)).status).toBe(404);
+    await rm(path, { recursive: true });
+    expect(await cleaner.sweep(afterADay)).toBe(1);
   });
 });

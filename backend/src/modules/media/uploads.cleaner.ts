@@ -7,6 +7,8 @@ import { UploadsRepository } from './uploads.repository';
 
 const SWEEP_EVERY_MS = 15 * 60 * 1000;
 const BATCH = 100;
+/** So many refusals one after the other are no fault of the pictures: the store is away. */
+const OUTAGE_AFTER = 10;
 
 /** Removes pictures that nothing uses: files first, so that a crash in between leaves a row to try again by. */
 @Injectable()
@@ -33,15 +35,33 @@ export class UploadsCleaner implements OnApplicationBootstrap, OnModuleDestroy {
     await within(LEFT_FOR_LATER_MS, this.sweeping);
   }
 
-  /** Removes what has expired and answers how many pictures that were; a stop leaves the rest to the next sweep. */
+  /**
+   * Removes what has expired and answers how many pictures that were; a stop leaves the rest to the next sweep. One that
+   * the store does not let go of keeps no others, and is tried again by the next sweep, too.
+   * @throws what the store says, once it seems to be away
+   */
   async sweep(now: Date = new Date()): Promise<number> {
-    return inBatches(
-      async (limit) => (this.isStopped ? [] : this.uploads.listExpired(now, limit)),
+    const kept: string[] = [];
+    let refusals = 0;
+    const tried = await inBatches(
+      async (limit) => (this.isStopped ? [] : this.uploads.listExpired(now, kept, limit)),
       async (keys) => {
-        for (const key of keys) if (!this.isStopped) await this.remove(key);
+        for (const key of keys) {
+          if (this.isStopped) return;
+          try {
+            await this.remove(key);
+            refusals = 0;
+          } catch (error) {
+            refusals += 1;
+            if (refusals >= OUTAGE_AFTER) throw error;
+            kept.push(key);
+            this.logger.warn({ err: error, key }, 'An unused picture could not be removed; will try again');
+          }
+        }
       },
       BATCH,
     );
+    return tried - kept.length;
   }
 
   async removeAll(keys: readonly string[]): Promise<void> {

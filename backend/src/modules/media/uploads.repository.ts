@@ -27,9 +27,11 @@ export class UploadsRepository {
     await this.uploads.updateMany({ _id: { $in: keys } }, { $set: { expiresAt: at } });
   }
 
-  async listExpired(before: Date, limit: number): Promise<string[]> {
+  /** Keys of what has expired, the oldest first, without some that are known. */
+  async listExpired(before: Date, known: readonly string[], limit: number): Promise<string[]> {
+    const others = known.length > 0 ? { _id: { $nin: known } } : {};
     const rows = await this.uploads
-      .find({ expiresAt: { $lte: before } }, { _id: 1 })
+      .find({ expiresAt: { $lte: before }, ...others }, { _id: 1 })
       .sort({ expiresAt: 1 })
       .limit(limit)
       .lean();
