@@ -49,6 +49,10 @@ describe.each(PLACES)('a preview link, in $name:', ({ create }) => {
       `${payload}.`,
       `${longer}.${signature}`,
       `${payload}.${signature}x`,
+      `${token}.x`,
+      `${token}=`,
+      `${token}; Domain=wave.example`,
+      `${payload}=.${signature}`,
     ]) {
       expect(await open({ token: forged })).toBeNull();
     }

@@ -44,6 +44,9 @@ export async function signPreview(
   return `${Buffer.from(payload).toString('base64url')}.${signText(payload, key)}`;
 }
 
+/** Whether a text is what was encoded, and nothing more: decoding passes over every other sign. */
+const isExact = (text: string): boolean => Buffer.from(text, 'base64url').toString('base64url') === text;
+
 /** What a link's token shows; null for one that is forged, altered, expired or of another installation. */
 export async function openPreview(
   registry: Pick<Registry, 'readRelease'>,
@@ -51,7 +54,9 @@ export async function openPreview(
   { token, site, now }: { token: string; site: string; now: Date },
 ): Promise<Preview | null> {
   try {
-    const [encoded = '', signature = ''] = token.split('.');
+    const [encoded = '', signature = '', ...more] = token.split('.');
+    // What stands in no link would stand in the cookie, as an attribute of it.
+    if (more.length > 0 || !isExact(encoded) || !isExact(signature)) return null;
     const payload = Buffer.from(encoded, 'base64url').toString('utf8');
     if (!isSigned(payload, signature, key)) return null;
     const wish = previewSchema.parse(JSON.parse(payload));
