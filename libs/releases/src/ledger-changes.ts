@@ -1,5 +1,5 @@
-import { partOf, type LedgerState, type PartState, type ReleaseEvent } from './ledger-state';
-import type { PartName } from './release';
+import { MAX_WHY, partOf, type LedgerState, type PartState, type ReleaseEvent } from './ledger-state';
+import { requireName, type PartName } from './release';
 import { ReleaseError } from './release-error';
 
 const MAX_FORMER = 10;
@@ -21,12 +21,20 @@ function released(state: LedgerState, part: PartName): PartState {
   return found;
 }
 
+/** A state that holds too much would be read by nobody, and the step count for nothing. */
+function requireRecordable(by: string, why = ''): void {
+  requireName(by);
+  if (why.length <= MAX_WHY) return;
+  throw new ReleaseError(`A reason has at most ${MAX_WHY} characters, not ${why.length}.`);
+}
+
 function write(
   state: LedgerState,
   { part, by, at }: Change,
   next: Omit<PartState, 'events'>,
   event: Pick<ReleaseEvent, 'action' | 'version' | 'why'>,
 ): LedgerState {
+  requireRecordable(by, event.why);
   const former = partOf(state, part)?.events ?? [];
   const events = [{ at: at.toISOString(), by, ...event }, ...former].slice(0, MAX_EVENTS);
   return { ...state, parts: { ...state.parts, [part]: { ...next, events } } };

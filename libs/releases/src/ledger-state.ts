@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { offeredReleaseSchema, partNameSchema, versionSchema, type PartName } from './release';
+import { MAX_NAME, offeredReleaseSchema, partNameSchema, versionSchema, type PartName } from './release';
 
 const percentSchema = z.number().min(0).max(100);
-const text = z.string().max(300);
+/** As much of a reason as a state holds. */
+export const MAX_WHY = 300;
+const text = z.string().max(MAX_WHY);
 
 const eventSchema = z.object({
   at: z.iso.datetime(),
-  by: z.string().max(100),
+  by: z.string().max(MAX_NAME),
   action: z.enum(['promote', 'canary', 'pin', 'unpin', 'rollback', 'set-back']),
   version: versionSchema,
   why: text.optional(),

@@ -124,6 +124,19 @@ describe.each(PLACES)('channels, in $name:', ({ create }) => {
     expect((await on.ledger.read()).state.revision).toBe(0);
   });
 
+  it.each([
+    ['a reason', /at most 300 characters, not 301/, () => rollBack(FEED, 'x'.repeat(301))],
+    ['a name', /at most 100 characters, not 101/, () => rollBack({ ...FEED, by: 'y'.repeat(101) })],
+  ])('refuse %s that no state can hold, and go on from where they are', async (_what, says, step) => {
+    const [one, two] = [await on.released('one'), await on.released('two')];
+    await on.ledger.change(promote(FEED, one.version));
+    await on.ledger.change(promote(FEED, two.version));
+    await expect(on.ledger.change(step())).rejects.toThrow(says);
+    expect(await on.ledger.read()).toMatchObject({ faults: [], state: { revision: 2 } });
+    await on.ledger.change(rollBack(FEED, 'x'.repeat(300)));
+    expect(await stableOf()).toBe(one.version);
+  });
+
   describe('after damage', () => {
     beforeEach(async () => {
       await on.ledger.change(promote(FEED, (await on.released('one')).version));

@@ -101,7 +101,8 @@ export class Ledger {
 
   private openState(text: string | null, revision: number): LedgerState {
     if (text === null) throw new Error('is missing');
-    const state = ledgerStateSchema.parse(unseal(text, publicKeyOf(this.key)));
+    const { data: state } = ledgerStateSchema.safeParse(unseal(text, publicKeyOf(this.key)));
+    if (state === undefined) throw new Error('has another form');
     if (state.revision !== revision) throw new Error('carries another number');
     return state;
   }

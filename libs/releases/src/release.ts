@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { ReleaseError } from './release-error';
 
 /** What is released on its own: the shell and its remotes. */
 export const PART_NAMES = ['shell', 'feed', 'profile', 'friends', 'messenger'] as const;
@@ -13,6 +14,8 @@ const integritySchema = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'Is no SH
 /** Names a file of a bundle, in addresses too. */
 export const pathSchema = z.string().regex(/^(?!.*\.\.)[\w@][\w@./-]{0,199}$/, 'Is no path of a bundle');
 const bytes = z.number().int().nonnegative();
+/** As much of a name as manifests and states hold. */
+export const MAX_NAME = 100;
 
 /** Names of the shared singletons' exports, by package. */
 export const sharedNamesSchema = z.record(z.string().max(100), z.array(z.string().max(100)).max(1_000));
@@ -33,7 +36,7 @@ export const releaseSchema = z.object({
   part: partNameSchema,
   version: versionSchema,
   commit: z.string().max(64),
-  publishedBy: z.string().max(100),
+  publishedBy: z.string().max(MAX_NAME),
   publishedAt: z.iso.datetime(),
   /** Versions of the remote contract and of the API's that the part was built against. */
   contract: z.number().int().positive(),
@@ -71,6 +74,12 @@ export const offeredReleaseSchema = releaseSchema
     integrity: z.record(pathSchema, integritySchema),
   });
 export type OfferedRelease = z.infer<typeof offeredReleaseSchema>;
+
+/** Refuses a name of who releases that nothing could record. */
+export function requireName(by: string): void {
+  if (by.length <= MAX_NAME) return;
+  throw new ReleaseError(`Who releases has a name of at most ${MAX_NAME} characters, not ${by.length}.`);
+}
 
 /** The hash of a file as browsers compare it. */
 export function integrityOf(content: Uint8Array): string {
