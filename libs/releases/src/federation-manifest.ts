@@ -12,7 +12,12 @@ const manifestSchema = z.object({
   metaData: z.object({ remoteEntry: z.object({ name: z.string(), path: z.string() }) }),
   shared: z.array(z.object({ name: z.string(), requiredVersion: z.string() })),
   exposes: z.array(
-    z.object({ name: z.string(), assets: z.object({ js: z.object({ sync: z.array(z.string()) }) }) }),
+    z.object({
+      name: z.string(),
+      assets: z.object({
+        js: z.object({ sync: z.array(z.string()), async: z.array(z.string()).default([]) }),
+      }),
+    }),
   ),
 });
 
@@ -33,6 +38,16 @@ function sharedNames(bundle: ReadonlyMap<string, Uint8Array>, file: string): Sha
 export const readLentNames = (bundle: ReadonlyMap<string, Uint8Array>): SharedNames =>
   sharedNames(bundle, LENT_NAMES);
 
+function readManifest(bundle: ReadonlyMap<string, Uint8Array>): z.infer<typeof manifestSchema> {
+  const content = bundle.get(MANIFEST);
+  if (content === undefined) throw new ReleaseError(`The bundle has no ${MANIFEST}; build the part first.`);
+  return parse(manifestSchema, MANIFEST, content);
+}
+
+/** The scripts that a built remote's modules load when they are wanted, such as a form. */
+export const readLaterScripts = (bundle: ReadonlyMap<string, Uint8Array>): string[] =>
+  readManifest(bundle).exposes.flatMap(({ assets }) => assets.js.async);
+
 /** Reads a built remote's own manifest; a refusal when it has none. */
 export function readFederationManifest(bundle: ReadonlyMap<string, Uint8Array>): {
   manifest: string;
@@ -41,9 +56,7 @@ export function readFederationManifest(bundle: ReadonlyMap<string, Uint8Array>):
   shared: Record<string, string>;
   takes: SharedNames;
 } {
-  const content = bundle.get(MANIFEST);
-  if (content === undefined) throw new ReleaseError(`The bundle has no ${MANIFEST}; build the part first.`);
-  const { metaData, shared, exposes } = parse(manifestSchema, MANIFEST, content);
+  const { metaData, shared, exposes } = readManifest(bundle);
   return {
     manifest: MANIFEST,
     entry: `${metaData.remoteEntry.path}${metaData.remoteEntry.name}`,

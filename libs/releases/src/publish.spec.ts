@@ -16,7 +16,12 @@ describe.each(PLACES)('publishing, in $name:', ({ create }) => {
     expect(release.version).toMatch(/^1\.2\.0-[0-9a-f]{12}$/);
     expect(release).toMatchObject({ entry: 'js/remoteEntry.1.js', shared: { react: '^19.3.1' } });
     expect(release.modules).toEqual({ HomeFeed: ['js/7.js'] });
-    expect(Object.keys(release.files)).toEqual(['js/7.js', 'js/remoteEntry.1.js', 'mf-manifest.json']);
+    expect(Object.keys(release.files)).toEqual([
+      'js/7.js',
+      'js/8.js',
+      'js/remoteEntry.1.js',
+      'mf-manifest.json',
+    ]);
     expect(release.files['js/7.js']).toMatchObject({ bytes: 7 });
     expect(await findDamage(on.registry, release)).toBeNull();
   });
@@ -42,6 +47,15 @@ describe.each(PLACES)('publishing, in $name:', ({ create }) => {
     await expect(publish(on.registry, await on.build('one'), AT)).rejects.toThrow(/js\/7\.js is damaged/);
   });
 
+  it.each(['br', 'gz'])(
+    'finds damage in the .%s that browsers get in the place of a script',
+    async (ending) => {
+      const release = await on.released('one');
+      await on.place.spoil(`feed/${release.version}/js/remoteEntry.1.js.${ending}`, 'rust');
+      expect(await findDamage(on.registry, release)).toBe(`js/remoteEntry.1.js.${ending}`);
+    },
+  );
+
   it('keeps the chunks of every version', async () => {
     const [one, two] = [await on.released('one'), await on.released('two')];
     await on.ledger.change(promote(FEED, one.version));
@@ -61,6 +75,8 @@ describe.each(PLACES)('publishing, in $name:', ({ create }) => {
   it.each([
     ['lacks its entry', 'js/remoteEntry.1.js', null, /lacks js\/remoteEntry\.1\.js/],
     ['lacks a script of a module', 'js/7.js', null, /lacks js\/7\.js/],
+    ['lacks a script that a module loads later', 'js/8.js', null, /lacks js\/8\.js/],
+    ['has a compressed copy of something else', 'js/remoteEntry.1.js.br', 'old', /remoteEntry\.1\.js\.br/],
     ['lacks its own manifest', 'mf-manifest.json', null, /has no mf-manifest\.json/],
     ['has a manifest that is none', 'mf-manifest.json', '{', /mf-manifest\.json .* is damaged/],
     ['has a file that no address can name', 'js/a b.js', '', /js\/a b\.js/],

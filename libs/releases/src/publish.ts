@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { readFederationManifest, readLentNames } from './federation-manifest';
+import { readFederationManifest, readLaterScripts, readLentNames } from './federation-manifest';
 import { filesBelow } from './files-below';
 import { RELEASE_FILE, type Registry } from './registry.port';
 import {
@@ -10,11 +10,13 @@ import {
   parseRelease,
   pathSchema,
   releaseSchema,
+  requireName,
   type ShellSupport,
   type PartName,
   type Release,
 } from './release';
 import { ReleaseError, errorCode } from './release-error';
+import { belongs, isInert, isWhole } from './whole-file';
 
 /** Compressed copies and maps are published, but browsers never run them by themselves. */
 const COMPANION = /\.(map|br|gz|LICENSE\.txt)$/;
@@ -106,22 +108,34 @@ function describe(built: Built, version: string, bundle: ReadonlyMap<string, Buf
 function requireUsable(
   { part, manifest, entry, modules, files }: Release,
   promised: readonly string[],
+  later: readonly string[],
 ): void {
   const lacking = promised.find((name) => modules[name] === undefined);
   if (lacking !== undefined)
     throw new ReleaseError(`The bundle exposes no ${lacking}, which the contract of ${part} promises.`);
-  const missing = [manifest, entry, ...Object.values(modules).flat()].find(
-    (path) => files[path] === undefined,
-  );
-  if (missing !== undefined)
-    throw new ReleaseError(`The bundle lacks ${missing}, which ${part} begins with; build it anew.`);
+  const begin = [manifest, entry, ...Object.values(modules).flat()];
+  const missing = [...begin, ...later].find((path) => files[path] === undefined);
+  if (missing === undefined) return;
+  const use = begin.includes(missing) ? 'begins with' : 'loads later';
+  throw new ReleaseError(`The bundle lacks ${missing}, which ${part} ${use}; build it anew.`);
 }
 
-/** Names the first file of a published release that is missing or differs from its manifest. */
+/** Refuses compressed copies of something else, such as of a former build: browsers get them in the place of the files. */
+async function requireTrueCopies(bundle: ReadonlyMap<string, Buffer>, release: Release): Promise<void> {
+  for (const [path, content] of bundle) {
+    if (!belongs(path, release) || (await isWhole(content, path, release))) continue;
+    throw new ReleaseError(`${path} of the bundle is no copy of the file beside it; build it anew.`);
+  }
+}
+
+/** Names the first file of a published release that is missing or differs from its manifest, or a compressed copy that does. */
 export async function findDamage(registry: Registry, release: Release): Promise<string | null> {
-  for (const [path, file] of Object.entries(release.files)) {
-    const content = await registry.readFile(release.part, release.version, path);
-    if (content === null || integrityOf(content) !== file.integrity) return path;
+  const { part, version, files } = release;
+  const beside = (await registry.listFiles(part, version)).filter((path) => belongs(path, release));
+  for (const path of new Set([...Object.keys(files), ...beside])) {
+    if (isInert(path)) continue;
+    const content = await registry.readFile(part, version, path);
+    if (!(await isWhole(content, path, release))) return path;
   }
   return null;
 }
@@ -133,11 +147,13 @@ export async function publish(
   at: Date = new Date(),
 ): Promise<{ release: Release; isNew: boolean }> {
   const { part } = built;
+  requireName(built.by);
   const bundle = await readBundle(built.directory);
   const version = `${built.packageVersion}-${hashOf(bundle)}`;
   if ((await registry.readRelease(part, version)) === null) {
     const release = describe(built, version, bundle, at);
-    requireUsable(release, built.modules);
+    requireUsable(release, built.modules, part === 'shell' ? [] : readLaterScripts(bundle));
+    await requireTrueCopies(bundle, release);
     const complete = new Map<string, Uint8Array>(bundle);
     complete.set(RELEASE_FILE, Buffer.from(`${JSON.stringify(release, null, 2)}\n`));
     if (await registry.addRelease(part, version, complete)) return { release, isNew: true };

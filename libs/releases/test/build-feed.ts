@@ -13,12 +13,13 @@ export async function buildFeed(folder: string, line: string): Promise<Built> {
   await writeFile(join(directory, 'js/remoteEntry.1.js.gz'), gzipSync(entry));
   await writeFile(join(directory, 'js/remoteEntry.1.js.map'), '{}');
   await writeFile(join(directory, 'js/7.js'), 'chunk()');
+  await writeFile(join(directory, 'js/8.js'), 'late()');
   await writeFile(
     join(directory, 'mf-manifest.json'),
     JSON.stringify({
       metaData: { remoteEntry: { name: 'js/remoteEntry.1.js', path: '' } },
       shared: [{ name: 'react', requiredVersion: '^19.3.1' }],
-      exposes: [{ name: 'HomeFeed', assets: { js: { sync: ['js/7.js'] } } }],
+      exposes: [{ name: 'HomeFeed', assets: { js: { sync: ['js/7.js'], async: ['js/8.js'] } } }],
     }),
   );
   const from = { packageVersion: '1.2.0', commit: 'abc', by: 'anna', contract: 1, api: 1 };

@@ -1,0 +1,42 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
+import { integrityOf, type Release } from './release';
+
+type Unpack = (content: Uint8Array, limits: { maxOutputLength: number }) => Promise<Buffer>;
+
+const UNPACK: Readonly<Record<string, Unpack>> = { br: promisify(brotliDecompress), gz: promisify(gunzip) };
+/** What runs nowhere has no hash to be held against. */
+const INERT: ReadonlySet<string> = new Set(['map', 'LICENSE.txt']);
+
+function splitEnding(path: string): [file: string, ending: string] {
+  const [, file = path, ending = ''] = /^(.*)\.(br|gz|map|LICENSE\.txt)$/.exec(path) ?? [];
+  return [file, ending];
+}
+
+/** Whether it is a file of the release or was built beside one; whatever else lies there belongs to nobody. */
+export const belongs = (path: string, { files }: Release): boolean =>
+  files[path] !== undefined || files[splitEnding(path)[0]] !== undefined;
+
+/** Whether there is nothing that such a file could be held against. */
+export const isInert = (path: string): boolean => INERT.has(splitEnding(path)[1]);
+
+/** Whether a file is as it was built. A compressed one carries no hash of its own: what comes out of it must be the file. */
+export async function isWhole(
+  content: Uint8Array | null,
+  path: string,
+  { files }: Release,
+): Promise<boolean> {
+  if (content === null) return false;
+  const known = files[path];
+  if (known !== undefined) return integrityOf(content) === known.integrity;
+  const [file, ending] = splitEnding(path);
+  const unpack = UNPACK[ending];
+  const original = files[file];
+  if (unpack === undefined || original === undefined) return isInert(path);
+  try {
+    const unpacked = await unpack(content, { maxOutputLength: Math.max(1, original.bytes) });
+    return integrityOf(unpacked) === original.integrity;
+  } catch {
+    return false;
+  }
+}
