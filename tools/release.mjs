@@ -7,6 +7,7 @@ import { NX } from './building.mjs';
 import { builtParts, releaserOf } from './built-parts.mjs';
 import { FOLDERS, PART_FOLDERS } from './parts.mjs';
 import { run } from './processes.mjs';
+import { describeRelease, publishedReleases } from './published-versions.mjs';
 import { readReleaseSettings, registryPlaceOf, signingKey } from './release-settings.mjs';
 import { readSettings } from './start-settings.mjs';
 
@@ -33,6 +34,7 @@ npm run release -- rollback <part> [--why <text>]  drops the canary, or goes bac
 npm run release -- pin <part> <version>            keeps it, whatever comes; unpin <part> ends that
 npm run release -- preview <part> <version> [--minutes <n>]   a signed link that shows it in one browser
 npm run release -- status                          what is shown to whom, and how that came about
+npm run release -- versions <part>                 all that is published of it, newest first
 npm run release -- verify <part> <version>         compares the files in the registry with their manifest
 npm run release -- keygen                          a new RELEASE_KEY, and the RELEASE_PUBLIC_KEY of it
 Parts: ${FOLDERS.join(', ')}`;
@@ -82,7 +84,7 @@ function requirePart(name) {
 
 /** @param {string | undefined} version */
 function requireVersion(version) {
-  if (version === undefined) throw new Error('Name a version; `status` lists those that are shown.');
+  if (version === undefined) throw new Error('Name a version; `versions` lists what is published.');
   return version;
 }
 
@@ -117,30 +119,6 @@ const ledgerOf = async ({ lib, registry }) => new lib.Ledger(registry, await sig
 /** @param {PartName} part */
 const changeOf = (part) => ({ part, by: releaserOf(rootDir), at: new Date() });
 
-/**
- * None where it is damaged, or no release at all: an old version must not keep the newest from being found.
- * @param {Call} call @param {PartName} part @param {string} version
- */
-async function readWhole({ lib, registry }, part, version) {
-  try {
-    return [await lib.findRelease(registry, part, version)];
-  } catch (error) {
-    if (!(error instanceof lib.ReleaseError)) throw error;
-    console.error(`${error.message} It is passed over.`);
-    return [];
-  }
-}
-
-/** @param {Call} call @param {PartName} part */
-async function newestVersion(call, part) {
-  const versions = await call.registry.listVersions(part);
-  const releases = (await Promise.all(versions.map((version) => readWhole(call, part, version)))).flat();
-  releases.sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
-  const [newest] = releases;
-  if (newest === undefined) throw new call.lib.ReleaseError(`Nothing of ${part} has been published yet.`);
-  return newest.version;
-}
-
 /** @param {Call} call */
 async function publishPart(call) {
   const { lib, registry, flags } = call;
@@ -161,7 +139,8 @@ async function publishPart(call) {
 async function setCanary(call) {
   const part = requirePart(call.rest[0]);
   const percent = Number(call.rest.at(-1));
-  const version = call.rest.length > 2 ? requireVersion(call.rest[1]) : await newestVersion(call, part);
+  const version =
+    call.rest.length > 2 ? requireVersion(call.rest[1]) : (await publishedReleases(call, part))[0].version;
   await (await ledgerOf(call)).change(call.lib.setCanary(changeOf(part), version, percent));
   console.log(`${part} ${version} is shown to ${percent} % of the members`);
 }
@@ -202,8 +181,8 @@ async function pin(call) {
 /** @param {Call} call */
 async function unpin(call) {
   const part = requirePart(call.rest[0]);
-  await (await ledgerOf(call)).change(call.lib.unpin(changeOf(part)));
-  console.log(`${part} takes promotions again`);
+  const { hasChanged } = await (await ledgerOf(call)).change(call.lib.unpin(changeOf(part)));
+  console.log(`${part} ${hasChanged ? 'takes promotions again' : 'is not pinned'}`);
 }
 
 /** @param {Call} call */
@@ -236,6 +215,14 @@ async function status(call) {
   }
   if (state.revision === 0) console.log('Nothing has been released yet.');
   await warnOfRefused(call, state);
+}
+
+/** @param {Call} call */
+async function versions(call) {
+  const part = requirePart(call.rest[0]);
+  const { state } = await (await ledgerOf(call)).readOwn();
+  for (const release of await publishedReleases(call, part))
+    console.log(describeRelease(call.lib, release, state.parts[part]));
 }
 
 /** @param {Call} call */
@@ -278,6 +265,7 @@ const COMMANDS = {
   unpin: { run: unpin, words: 1 },
   preview: { run: preview, words: 2, flags: ['minutes'] },
   status: { run: status, words: 0 },
+  versions: { run: versions, words: 1 },
   verify: { run: verify, words: 2 },
   keygen: { run: keygen, words: 0 },
 };

@@ -84,6 +84,38 @@ test('a setting that is wrong is told in one line', () => {
   assert.match(text, /^WEB_PORT must be a port number from 1 to 65531, not "high"\.\n$/);
 });
 
+test('a part that is not pinned is not said to have been unpinned', () => {
+  const [, version = ''] = /^feed: (\S+)/.exec(release('status').text) ?? [];
+  assertSays(/until it is unpinned/, 'pin', 'feed', version);
+  assertSays(/^feed takes promotions again$/m, 'unpin', 'feed');
+  assertSays(/^feed is not pinned$/m, 'unpin', 'feed');
+  assertSays(/to everybody until it is unpinned$/m, 'pin', 'feed', version);
+  assertSays(/takes promotions again/, 'unpin', 'mfe-feed');
+});
+
+test('what is published is listed, newest first, with what is shown to whom and what failed', () => {
+  const [, shown = ''] = /^feed: (\S+)/.exec(release('status').text) ?? [];
+  const dist = join(DATA_DIR, 'feed-later');
+  cpSync(join(rootDir, 'mfe-feed/dist'), dist, { recursive: true });
+  writeFileSync(join(dist, 'later.js'), '');
+  const [, later = ''] = /Published feed (\S+)/.exec(assertSays(/^Published/, 'feed', '--dist', dist)) ?? [];
+  const rows = () =>
+    assertSays(/./, 'versions', 'mfe-feed')
+      .split('\n')
+      .filter((line) => line.startsWith('0.'));
+  const [first = '', second = ''] = rows();
+  assert.match(first, /^\S+ {2}\S+Z {2}[\d.]+ KB gzip {2}\S+ {2}by anna$/);
+  assert.deepEqual([first.split(' ')[0], second.split(' ')[0]], [later, shown]);
+  assert.match(second, / {2}stable$/);
+  assertSays(/to 5 %/, 'canary', 'feed', later, '5');
+  assert.match(rows()[0] ?? '', / {2}canary 5 %$/);
+  assertSays(/shown to everybody/, 'promote', 'feed');
+  assert.match(rows()[1] ?? '', / {2}former$/);
+  assertSays(/shown to everybody/, 'rollback', 'feed');
+  assertRefuses(/Nothing of profile has been published/, 'versions', 'profile');
+  assertRefuses(/Name a part/, 'versions');
+});
+
 test('a preview that would be over at once is not made', () => {
   const [, version = ''] = /^feed: (\S+)/.exec(release('status').text) ?? [];
   assertRefuses(/from 1 to 1440 minutes/, 'preview', 'mfe-feed', version, '--minutes', '0.001');

@@ -1,0 +1,55 @@
+// @ts-check
+/** What has been published of a part, whether anybody is shown it or not. */
+
+/**
+ * @typedef {import('@sharewave/releases').PartName} PartName
+ * @typedef {import('@sharewave/releases').PartState} PartState
+ * @typedef {import('@sharewave/releases').Release} Release
+ * @typedef {{ lib: typeof import('@sharewave/releases'), registry: import('@sharewave/releases').Registry }} Place
+ */
+
+/**
+ * None where it is damaged, or no release at all: an old version must not keep the others from being found.
+ * @param {Place} place @param {PartName} part @param {string} version
+ */
+async function readWhole({ lib, registry }, part, version) {
+  try {
+    return [await lib.findRelease(registry, part, version)];
+  } catch (error) {
+    if (!(error instanceof lib.ReleaseError)) throw error;
+    console.error(`${error.message} It is passed over.`);
+    return [];
+  }
+}
+
+/**
+ * The manifests of all that is published, the newest first; refuses where there is nothing.
+ * @param {Place} place @param {PartName} part
+ * @returns {Promise<[Release, ...Release[]]>}
+ */
+export async function publishedReleases(place, part) {
+  const versions = await place.registry.listVersions(part);
+  const found = (await Promise.all(versions.map((version) => readWhole(place, part, version)))).flat();
+  const [newest, ...older] = found.sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
+  if (newest === undefined) throw new place.lib.ReleaseError(`Nothing of ${part} has been published yet.`);
+  return [newest, ...older];
+}
+
+/** To whom a version is shown, or was; empty for one that never was. @param {PartState} part @param {string} version */
+function channelOf({ stable, canary, pinned, former, failed }, version) {
+  if (version === stable) return pinned ? 'pinned' : 'stable';
+  if (version === canary?.version) return `canary ${canary.percent} %`;
+  if (failed[version] !== undefined) return `failed: ${failed[version]}`;
+  return former.includes(version) ? 'former' : '';
+}
+
+/**
+ * One line about a published version.
+ * @param {Place['lib']} lib @param {Release} release @param {PartState | undefined} part
+ */
+export function describeRelease(lib, release, part) {
+  const { version, publishedAt, publishedBy, commit } = release;
+  const size = `${(lib.sizeOf(release).gzipBytes / 1000).toFixed(1)} KB gzip`;
+  const channel = part === undefined ? '' : channelOf(part, version);
+  return [version, publishedAt, size, commit, `by ${publishedBy}`, channel].filter(Boolean).join('  ');
+}
