@@ -98,7 +98,7 @@ export class PartsService {
   private async stateThatKnows(loads: readonly PartLoad[]): Promise<LedgerState> {
     const recent = await this.ledger.recent();
     const isKnown = loads.every((load) => isReleased(recent.parts[load.part], load));
-    return isKnown ? recent : (await this.ledger.read()).state;
+    return isKnown ? recent : this.ledger.newest();
   }
 
   private count(load: MemberLoad): Promise<void> {

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newPrivateKey } from '@sharewave/releases';
+import { releasedParts } from '../../../test/_support/released-parts';
 import { parseConfig } from '../../config/config.schema';
 import { ReleaseLedger } from './release-ledger';
 
@@ -19,5 +20,18 @@ describe('the registry of released parts', () => {
     await expect(ledger.recent()).rejects.toThrow(`${key} is no Ed25519 private key`);
     await writeFile(key, newPrivateKey());
     await expect(ledger.recent()).resolves.toMatchObject({ parts: {} });
+  });
+
+  it('is read once for many who ask at once, by a reading that none of them is too late for', async () => {
+    const parts = await releasedParts(dataDir, newPrivateKey());
+    const ledger = new ReleaseLedger(parseConfig({ DATA_DIR: dataDir, ...parts.env }));
+    const version = await parts.publish('first');
+    const early = ledger.newest();
+    await parts.promote(version);
+    const late = await Promise.all(Array.from({ length: 50 }, () => ledger.newest()));
+    expect((await early).revision).toBeLessThanOrEqual(1);
+    // A state is made anew by each reading.
+    expect(new Set(late).size).toBe(1);
+    expect(late[0]).toMatchObject({ revision: 1, parts: { feed: { stable: version } } });
   });
 });

@@ -26,6 +26,7 @@ export class ReleaseLedger implements OnApplicationShutdown {
   private readonly registry: Promise<Registry>;
   private opening: Promise<Ledger> | null = null;
   private last: { readonly at: number; readonly reading: Promise<Reading> } | null = null;
+  private next: Promise<Reading> | null = null;
 
   constructor(private readonly config: AppConfig) {
     this.registry = openRegistry(config.releases.registry);
@@ -49,6 +50,15 @@ export class ReleaseLedger implements OnApplicationShutdown {
     }
   }
 
+  /**
+   * The newest state, by a reading that begins after this call. Whoever asks while one is under way shares the next: what
+   * browsers tell of versions that nobody knows must not have the registry read each time.
+   */
+  async newest(): Promise<LedgerState> {
+    this.next ??= this.readNext();
+    return (await this.next).state;
+  }
+
   /** Takes a failing version away from members; false when somebody else has done so. */
   async setBack(part: PartName, version: string, why: string): Promise<boolean> {
     const ledger = await this.open();
@@ -68,6 +78,13 @@ export class ReleaseLedger implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     (await this.registry).close();
+  }
+
+  private async readNext(): Promise<Reading> {
+    // One that fails has told whoever has asked for it.
+    await this.last?.reading.catch(() => undefined);
+    this.next = null;
+    return this.read();
   }
 
   private open(): Promise<Ledger> {
