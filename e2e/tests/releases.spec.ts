@@ -183,14 +183,35 @@ for (const [remote, what, pattern] of [
   });
 }
 
+/** The chunk of the feed that holds the form of a post. */
+function formChunk(): string {
+  const folder = join(releaseFolder('feed', stableVersion('feed')), 'js');
+  const isForm = (name: string) =>
+    /^\d+\.\w+\.js$/.test(name) && readFileSync(join(folder, name), 'utf8').includes('Create post');
+  return readdirSync(folder).find(isForm) ?? '';
+}
+
+test('a chunk that hangs is said to have failed, and is shown should it come after all', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, await registerMember());
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(`**/${formChunk()}`, (route) => answered.then(() => route.continue()));
+  await page.goto('/home');
+  await composer(page).click();
+  await expect(page.getByText('The form could not be loaded')).toBeVisible();
+  answer();
+  await expect(page.getByRole('dialog', { name: 'Create post' })).toBeVisible();
+  await expect(page.getByText('The form could not be loaded')).toBeHidden();
+  await page.context().close();
+});
+
 test('a chunk that a remote loads by itself is told of when it was altered, and comes by the retry', async ({
   browser,
 }) => {
   const page = await openAs(browser, await registerMember());
-  const folder = join(releaseFolder('feed', stableVersion('feed')), 'js');
-  const isForm = (name: string) =>
-    /^\d+\.\w+\.js$/.test(name) && readFileSync(join(folder, name), 'utf8').includes('Create post');
-  const form = readdirSync(folder).find(isForm) ?? '';
+  const form = formChunk();
   let asked = 0;
   await page.route(`**/${form}`, async (route) => {
     asked += 1;

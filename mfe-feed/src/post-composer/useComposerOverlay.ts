@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import type { ComposerOverlay } from './ComposerOverlay';
 
+/** As long as the slot of a remote waits; the script itself is given up later, and shown should it come after all. */
+const PATIENCE_MS = 3_000;
+
 interface Overlay {
   ComposerOverlay: typeof ComposerOverlay | null;
   hasFailed: boolean;
@@ -9,15 +12,19 @@ interface Overlay {
 /** The overlay comes when it is first wanted: most visits read. */
 export function useComposerOverlay() {
   const [overlay, setOverlay] = useState<Overlay>({ ComposerOverlay: null, hasFailed: false });
+  const setFailed = (hasFailed: boolean) => setOverlay((known) => ({ ...known, hasFailed }));
   const load = () => {
-    setOverlay((known) => ({ ...known, hasFailed: false }));
-    import('./ComposerOverlay').then(
-      ({ ComposerOverlay: loaded }) => setOverlay({ ComposerOverlay: loaded, hasFailed: false }),
-      (error: unknown) => {
-        console.warn('The form of a post could not be loaded', error);
-        setOverlay((known) => ({ ...known, hasFailed: true }));
-      },
-    );
+    setFailed(false);
+    const impatience = setTimeout(() => setFailed(true), PATIENCE_MS);
+    import('./ComposerOverlay')
+      .then(
+        ({ ComposerOverlay: loaded }) => setOverlay({ ComposerOverlay: loaded, hasFailed: false }),
+        (error: unknown) => {
+          console.warn('The form of a post could not be loaded', error);
+          setFailed(true);
+        },
+      )
+      .finally(() => clearTimeout(impatience));
   };
   return { ...overlay, load };
 }
