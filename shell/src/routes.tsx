@@ -2,6 +2,7 @@ import { configureNavigation, paths } from '@sharewave/app-kit';
 import { Suspense, lazy, useLayoutEffect } from 'react';
 import { Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { MembersOnly } from './guards/MembersOnly';
+import { useWayOut } from './guards/useWayOut';
 import { SignedInLayout } from './layout/SignedInLayout';
 import { FriendsPage } from './pages/FriendsPage';
 import { HomePage } from './pages/HomePage';
@@ -19,8 +20,14 @@ const LoginPage = lazy(async () => ({ default: (await import('./login/LoginPage'
 function useInAppNavigation(): void {
   const navigate = useNavigate();
   useLayoutEffect(() => {
-    configureNavigation({ inApp: (path, options) => void navigate(path, options) });
-  }, [navigate]);
+  const watch = useWayOut();
+    configureNavigation({
+      inApp: (path, options) => {
+        void navigate(path, options);
+        watch();
+      },
+    });
+  }, [navigate, watch]);
 }
 
 const tellFailedScreen = (error: unknown) => tellShellFailed('render', error);

@@ -1,0 +1,31 @@
+import { loadPage } from '@sharewave/app-kit';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/** A screen that has not come by then is kept from coming. */
+const PATIENCE_MS = 3_000;
+
+/**
+ * A remote that never comes to rest, such as one whose effect asks for another round each time, keeps React from ever getting to
+ * the next screen, which can wait; then the page of its address is loaded. Answers what is called as the address changes.
+ */
+export function useWayOut(): () => void {
+  const location = useLocation();
+  const shown = useRef(location.pathname);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [watch] = useState(() => () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      if (window.location.pathname !== shown.current) loadPage(window.location.href);
+    }, PATIENCE_MS);
+  });
+  useLayoutEffect(() => {
+    shown.current = location.pathname;
+    clearTimeout(timer.current);
+  }, [location]);
+  useEffect(() => {
+    window.addEventListener('popstate', watch);
+    return () => window.removeEventListener('popstate', watch);
+  }, [watch]);
+  return watch;
+}
