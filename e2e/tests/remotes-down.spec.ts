@@ -63,6 +63,23 @@ const releasing = (factory: string) => (page: Page, remote: RemoteName) =>
     () => `var sharewave_${remote} = { init() {}, get: () => Promise.resolve(${factory}) };`,
   );
 
+/** A release whose one component runs this code, in which `React` is the page's, and shows this text. */
+const releasingWithReact = (code: string, text: string) => (page: Page, remote: RemoteName) =>
+  releaseInstead(
+    page,
+    remote,
+    () => `var scope;
+      var sharewave_${remote} = {
+        init(shared) { scope = shared; },
+        async get() {
+          const [offered] = Object.values(scope.react);
+          const React = (await offered.get())();
+          function Component() { ${code}; return '${text}'; }
+          return () => ({ default: Component });
+        },
+      };`,
+  );
+
 const FAULTS: Record<string, (page: Page, remote: RemoteName) => Promise<void>> = {
   'is refused': answering((route) => route.abort('connectionrefused')),
   'is not found': answering((route) => route.fulfill({ status: 404, body: 'Not found' })),
@@ -138,32 +155,61 @@ for (const remote of REMOTE_NAMES) {
   });
 }
 
-test('a remote that throws as its screen is left harms neither the next screen nor the name of the shell', async ({
-  browser,
-}) => {
-  const { page } = await signedInMember(browser, 'castaway');
-  await releasing(`() => {
-    function Clingy() {}
-    Clingy.prototype = {
-      isReactComponent: {},
-      render: () => 'A feed that clings',
-      componentWillUnmount() { throw new Error('would not let go'); },
-    };
-    return { default: Clingy };
-  }`)(page, 'feed');
-  const toldOfShell: string[] = [];
-  page.on('request', (request) => {
-    const body = request.postData() ?? '';
-    if (request.url().endsWith('/api/parts/loads') && body.includes('would not let go'))
-      toldOfShell.push(body);
+for (const [what, breakIt] of [
+  [
+    'component',
+    releasing(`() => {
+      function Clingy() {}
+      Clingy.prototype = {
+        isReactComponent: {},
+        render: () => 'A feed that clings',
+        componentWillUnmount() { throw new Error('would not let go'); },
+      };
+      return { default: Clingy };
+    }`),
+  ],
+  [
+    'effect',
+    releasingWithReact(
+      "React.useEffect(() => () => { throw new Error('would not let go'); }, [])",
+      'A feed that clings',
+    ),
+  ],
+] as const) {
+  test(`a remote whose ${what} throws as its screen is left harms no next screen, and is told of by its own name`, async ({
+    browser,
+  }) => {
+    const { page } = await signedInMember(browser, 'castaway');
+    await breakIt(page, 'feed');
+    const failed: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().endsWith('/api/parts/loads')) return;
+      for (const { part, failure } of request.postDataJSON().loads)
+        if (failure !== null) failed.push(`${part}: ${failure.kind}, ${failure.detail}`);
+    });
+    await page.goto('/home');
+    await expect(page.getByText('A feed that clings')).toBeVisible();
+    await page.getByRole('link', { name: 'Friends' }).first().click();
+    await expect(SIGNS.friends.sign(page)).toBeVisible();
+    // What is told of one moment is told together, also where the shell were among it.
+    await expect.poll(() => failed).toEqual(['feed: render, would not let go']);
+    await page.context().close();
   });
+}
+
+test('a remote that never comes to rest does not keep the member on its screen', async ({ browser }) => {
+  const { page } = await signedInMember(browser, 'castaway');
+  await releasingWithReact(
+    'const [turn, setTurn] = React.useState(0); React.useEffect(() => setTurn(turn + 1), [turn])',
+    'A feed in a storm',
+  )(page, 'feed');
   await page.goto('/home');
-  await expect(page.getByText('A feed that clings')).toBeVisible();
+  await expect(page.getByText('A feed in a storm')).toBeVisible();
   await page.getByRole('link', { name: 'Friends' }).first().click();
   await expect(SIGNS.friends.sign(page)).toBeVisible();
-  // Leaving the page sends what waits.
-  await page.goto('about:blank');
-  expect(toldOfShell).toEqual([]);
+  await expect(page).toHaveURL(/\/friends$/);
+  await page.goBack();
+  await expect(page.getByText('A feed in a storm')).toBeVisible();
   await page.context().close();
 });
 

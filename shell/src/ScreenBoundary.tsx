@@ -4,8 +4,8 @@ import { UnexpectedErrorPage } from './pages/UnexpectedErrorPage';
 interface ScreenBoundaryProps {
   /** Another one is another screen, which gets its chance. */
   locationKey: string;
-  /** Hears of a screen that failed. */
-  onFailure?: (error: unknown) => void;
+  /** Hears of what failed, and whether the screen is given up for it. */
+  onFailure?: (error: unknown, isGivenUp: boolean) => void;
   children: ReactNode;
 }
 
@@ -29,8 +29,9 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundar
   override componentDidCatch(error: unknown) {
     console.error('A screen failed', error);
     const { locationKey, onFailure } = this.props;
-    if (this.isGivenUp()) onFailure?.(error);
-    else this.setState({ hasFailed: false, triedAgainAt: locationKey });
+    const isGivenUp = this.isGivenUp();
+    onFailure?.(error, isGivenUp);
+    if (!isGivenUp) this.setState({ hasFailed: false, triedAgainAt: locationKey });
   }
 
   override componentDidUpdate(before: ScreenBoundaryProps) {

@@ -11,6 +11,7 @@ import { MemberPage } from './pages/MemberPage';
 import { OwnProfileRedirect } from './pages/OwnProfileRedirect';
 import { PostPage } from './pages/PostPage';
 import { UnexpectedErrorPage } from './pages/UnexpectedErrorPage';
+import { tellOwnerFailed } from './remotes/part-reports';
 import { tellShellFailed } from './remotes/shell-report';
 import { ScreenBoundary } from './ScreenBoundary';
 
@@ -19,8 +20,8 @@ const LoginPage = lazy(async () => ({ default: (await import('./login/LoginPage'
 /** Lets everything that is no component change the screen too. */
 function useInAppNavigation(): void {
   const navigate = useNavigate();
-  useLayoutEffect(() => {
   const watch = useWayOut();
+  useLayoutEffect(() => {
     configureNavigation({
       inApp: (path, options) => {
         void navigate(path, options);
@@ -30,7 +31,9 @@ function useInAppNavigation(): void {
   }, [navigate, watch]);
 }
 
-const tellFailedScreen = (error: unknown) => tellShellFailed('render', error);
+function tellFailedScreen(error: unknown, isGivenUp: boolean): void {
+  if (!tellOwnerFailed(error) && isGivenUp) tellShellFailed('render', error);
+}
 
 /** Every screen by its address. */
 export function Screens() {

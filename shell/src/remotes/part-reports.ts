@@ -10,6 +10,8 @@ type Failure = NonNullable<PartLoad['failure']>;
 const queue: PartLoad[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 const told = new Set<string>();
+/** The parts that run in this page, by the folders that their addresses name. */
+const running = new Map<string, PartLoad['part']>();
 
 function flush(): void {
   clearTimeout(timer);
@@ -46,6 +48,7 @@ function tell(part: PartLoad['part'], version: string, durationMs: number, failu
 
 /** Tells the API that a part is there, once per page. */
 export function tellLoaded(part: PartLoad['part'], version: string, durationMs: number): void {
+  running.set(`/${version}/`, part);
   tell(part, version, durationMs, null);
 }
 
@@ -57,6 +60,16 @@ export function tellFailed(
 ): void {
   if (!navigator.onLine) return;
   tell(part, version, 0, { kind, detail: detailOf(error) });
+}
+
+/** Tells of what failed where no slot heard of it by the part whose scripts it comes from; answers whether there is one. */
+export function tellOwnerFailed(error: unknown): boolean {
+  const trace = error instanceof Error ? String(error.stack) : '';
+  const owner = [...running].find(([folder]) => trace.includes(folder));
+  if (owner === undefined) return false;
+  const [folder, part] = owner;
+  tellFailed(part, folder.slice(1, -1), { kind: 'render', error });
+  return true;
 }
 
 // Whoever leaves before the delay is over is heard too.
