@@ -26,6 +26,8 @@ const PREVIEW_PATH = '/_preview/';
 const NONCE = '__CSP_NONCE__';
 const SHELL_VERSION = '__SHELL_VERSION__';
 const DOCUMENT = 'index.html';
+/** What the registry has of each release for itself (libs/releases/src/registry.port.ts). */
+const RELEASE_FILE = 'release.json';
 const FILE = /\.\w+$/;
 const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
 
@@ -126,6 +128,8 @@ function readOnly(handler) {
       return refuse(response, 400, 'Bad request');
     }
     if (!path.startsWith('/')) return refuse(response, 400, 'Bad request');
+    // Lies beside the files of a release, and names who has published it. Some disks know it by capitals as well.
+    if (basename(path).toLowerCase() === RELEASE_FILE) return refuse(response, 404, 'Not found');
     Promise.resolve(handler(request, response, path)).catch((error) => {
       console.error(`Web server: ${path} could not be served: ${error}`);
       if (!response.headersSent) refuse(response, 500, 'This could not be served');

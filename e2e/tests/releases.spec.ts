@@ -336,6 +336,20 @@ test('the shell has its row on the page of parts: version, loads, load time and 
   await page.context().close();
 });
 
+test('who has released what is said to nobody who asks the web servers', async ({ request }) => {
+  const feed = `http://localhost:${product.webPort + 1}/${stableVersion('feed')}`;
+  expect((await request.get(`${feed}/mf-manifest.json`)).status()).toBe(200);
+  for (const address of [
+    `${product.webUrl}/release.json`,
+    `${product.webUrl}//release.json`,
+    `${feed}/release.json`,
+    `${feed}/js/../release%2Ejson`,
+  ]) {
+    const answer = await request.get(address);
+    expect([address, answer.status()]).toEqual([address, 404]);
+  }
+});
+
 test('an altered manifest of a remote misleads nobody: it is not read', async ({ browser }) => {
   const member = await registerMember();
   const page = await openAs(browser, member);
