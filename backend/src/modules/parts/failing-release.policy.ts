@@ -5,6 +5,9 @@ import { failurePercent, type PartTally } from './part-tally';
 /** What the ledger takes. */
 const MAX_WHY_LENGTH = 300;
 
+/** What a terminal obeys, ends a line with or turns round; whoever reads the record reads it in one. */
+const COMMANDS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
 /** Why a version counts as failing in the field; null when it does not. */
 export function whyFailing(tally: PartTally, limits: AppConfig['releases']['failing']): string | null {
   const { loads, members, failures, failuresByKind, lastFailure } = tally;
@@ -12,7 +15,8 @@ export function whyFailing(tally: PartTally, limits: AppConfig['releases']['fail
   const percent = failurePercent(tally);
   if (percent <= limits.morePercent) return null;
   const kinds = Object.entries(failuresByKind).map(([kind, count]) => `${kind} ${count}`);
-  const last = lastFailure === null ? '' : `; last: ${lastFailure.detail.slice(0, 100)}`;
+  const last =
+    lastFailure === null ? '' : `; last: ${lastFailure.detail.slice(0, 100).replace(COMMANDS, ' ')}`;
   const why = `${percent.toFixed(1)} % failed: ${failures} of ${loads} loads by ${members} members (${kinds.join(', ')})${last}`;
   return why.slice(0, MAX_WHY_LENGTH);
 }
