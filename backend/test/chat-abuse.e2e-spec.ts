@@ -29,6 +29,8 @@ const FRAMES = isFull ? 10_000 : 150;
 const EVENTS = isFull ? 5000 : 200;
 /** Some megabytes are on their way when a connection is cut; in the half minute that a goodbye may take come many times more. */
 const MAX_FRAMES = 1_000_000;
+/** Of one address; beyond that none is taken that has not been let in. */
+const MAX_STRANGERS = 500;
 const FLOOD_SECONDS = isFull ? 30 : 1;
 
 let cluster: Cluster;
@@ -303,6 +305,34 @@ it('a client that floods by polling is cut off, because it cannot be made to wai
   const flood = Array.from({ length: 2000 }, () => '42["join-room",""]');
   for (let status = 200; status === 200;) ({ status } = await say(flood).catch(() => ({ status: 0 })));
   expect(await openSockets()).toBe(0);
+});
+
+it('strangers have few connections of one address, and keep out nobody from elsewhere (RTM-07)', async () => {
+  await begin({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' });
+  const { ada, ben } = await pair();
+  const [url = ''] = cluster.targets;
+  const address = `${url}/socketio/?EIO=4&transport=polling`;
+  const headers = { 'x-forwarded-for': 'a proxy may say anything, 203.0.113.7' };
+  const knock = () => fetch(address, { headers });
+  const strangers: string[] = [];
+  let answer = await knock();
+  for (; answer.ok && strangers.length < MAX_STRANGERS + 1; answer = await knock()) {
+    strangers.push(JSON.parse((await answer.text()).slice(1)).sid);
+  }
+  expect([answer.status, strangers.length]).toEqual([403, MAX_STRANGERS]);
+  await device(ada, url);
+
+  // Where one has left there is room, and whoever is let in takes none.
+  expect((await fetch(`${address}&sid=${strangers[0]}`, { method: 'POST', body: '1' })).status).toBe(200);
+  const neighbour = createSocket(url, ben.token);
+  open.push(neighbour);
+  neighbour.io.opts.extraHeaders = headers;
+  await new Promise((resolve, reject) => {
+    neighbour.once('connect', () => resolve(undefined));
+    neighbour.once('connect_error', reject);
+    neighbour.connect();
+  });
+  expect([(await knock()).status, (await knock()).status]).toEqual([200, 403]);
 });
 
 const anyPayload = fc.oneof(

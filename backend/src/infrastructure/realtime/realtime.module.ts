@@ -6,9 +6,28 @@ import { SocketAnswers } from './socket-answers';
 import { SocketMetrics } from './socket-metrics';
 import { SocketMover } from './socket-mover';
 import { SocketSessions } from './socket-sessions';
+import { Strangers } from './strangers';
 
 @Module({
-  providers: [NodeBus, SocketSessions, SlowReaders, FloodGate, SocketMover, SocketAnswers, SocketMetrics],
-  exports: [NodeBus, SocketSessions, SlowReaders, FloodGate, SocketMover, SocketAnswers, SocketMetrics],
+  providers: [
+    NodeBus,
+    SocketSessions,
+    SlowReaders,
+    FloodGate,
+    SocketMover,
+    SocketAnswers,
+    SocketMetrics,
+    Strangers,
+  ],
+  exports: [
+    NodeBus,
+    SocketSessions,
+    SlowReaders,
+    FloodGate,
+    SocketMover,
+    SocketAnswers,
+    SocketMetrics,
+    Strangers,
+  ],
 })
 export class RealtimeModule {}

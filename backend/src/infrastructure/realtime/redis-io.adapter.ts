@@ -18,6 +18,7 @@ import { SlowReaders } from './slow-readers';
 import { SocketMetrics } from './socket-metrics';
 import { SocketMover } from './socket-mover';
 import { SocketSessions } from './socket-sessions';
+import { Strangers } from './strangers';
 
 /** A message of 4,000 characters fits many times over; whatever is larger is an attack. */
 const MAX_PACKET_BYTES = 64_000;
@@ -88,6 +89,7 @@ export class RedisIoAdapter extends IoAdapter {
   /** One server on the HTTP port; its options stand here and not on a gateway, which may not be the only one. */
   override createIOServer(): ChatServer {
     const mover = this.app.get(SocketMover);
+    const strangers = this.app.get(Strangers);
     const server: ChatServer = new Server(this.httpServer, {
       path: SOCKET_PATH,
       maxHttpBufferSize: MAX_PACKET_BYTES,
@@ -96,10 +98,15 @@ export class RedisIoAdapter extends IoAdapter {
       pingInterval: 10_000,
       pingTimeout: 5000,
       // Refused before the handshake, so that the client tries again by itself.
-      allowRequest: ({ headers }, answer) => answer(null, mover.isOpen && this.isOwnOrigin(headers.origin)),
+      allowRequest: (request, answer) =>
+        answer(
+          null,
+          mover.isOpen && this.isOwnOrigin(request.headers.origin) && strangers.haveRoomFor(request),
+        ),
       cors: { origin: [...this.config.webOrigins], allowedHeaders: ['Authorization'] },
     });
     if (this.bus !== null) server.adapter(createAdapter(this.bus.publisher, this.bus.subscriber));
+    strangers.attach(server);
     letInOnce(server);
     cutNoise(server);
     server.use(socketAuth(this.app.get(SessionVerifier)));
