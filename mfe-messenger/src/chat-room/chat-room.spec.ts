@@ -71,6 +71,24 @@ describe('chat room', () => {
     expect(opened - world.closed).toBe(1);
   });
 
+  it('tries again when what connects could not be loaded', async () => {
+    jest.useFakeTimers();
+    const { openChatSocket } = world.dependencies;
+    world.dependencies.openChatSocket = async () => {
+      world.dependencies.openChatSocket = openChatSocket;
+      throw new Error('Loading chunk 7 failed');
+    };
+    reopenRoom();
+    await room.start();
+    room.send('over the hill');
+    expect(room.getState().link).toBe('offline');
+    await jest.advanceTimersByTimeAsync(SOCKET_RECONNECTION.reconnectionDelayMax);
+    world.connect();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(shownTexts()).toEqual(['over the hill']);
+    jest.useRealTimers();
+  });
+
   it('closes the connection when it is left [M192]', async () => {
     await room.start();
     room.stop();

@@ -125,7 +125,7 @@ export class ChatRoom {
   disconnect(): void {
     clearTimeout(this.rejoining);
     this.history.rest();
-    clearTimeout(this.sendingAgain);
+    this.forgetSendingAgain();
     clearTimeout(this.othersTurn);
     this.othersTurn = undefined;
     this.socket?.close();
@@ -156,10 +156,13 @@ export class ChatRoom {
       if (this.link === link) this.socket = socket;
       else socket.close();
     } catch (error) {
-      if (this.link === link) this.link = null;
       // The socket client is a chunk of its own, which may fail to load.
       console.warn('The chat could not connect', error);
+      if (this.link !== link) return;
+      this.link = null;
       this.update({ link: 'offline' });
+      clearTimeout(this.rejoining);
+      this.rejoining = setTimeout(() => void this.connect(), SOCKET_RECONNECTION.reconnectionDelayMax);
     }
   }
 
@@ -175,7 +178,7 @@ export class ChatRoom {
 
   /** Sends again what could not be sent, in its order. */
   retry(): void {
-    clearTimeout(this.sendingAgain);
+    this.forgetSendingAgain();
     this.apply({ type: 'retried' });
     void this.sender.flush();
   }
@@ -213,11 +216,21 @@ export class ChatRoom {
     await this.handedOver;
     if (this.isStopped()) return;
     this.update({ link: 'online' });
-    const { pending } = this.state.session;
-    if (pending.some((message) => message.failureCode === 'network')) this.apply({ type: 'retried' });
+    if (this.state.session.pending.some((message) => this.isToBeTried(message)))
+      this.apply({ type: 'retried' });
     // In this order: what was stored before the connection broke must not be sent twice for nothing.
     await this.catchUp();
     await this.share(chatId);
+  }
+
+  /** A new connection is reason enough where the last one was lost; and nothing else tries again once the page was put away. */
+  private isToBeTried({ failureCode }: PendingMessage): boolean {
+    return failureCode === 'network' || (this.sendingAgain === undefined && isPassing(failureCode));
+  }
+
+  private forgetSendingAgain(): void {
+    clearTimeout(this.sendingAgain);
+    this.sendingAgain = undefined;
   }
 
   /** Takes over what other tabs have put into the outbox, drops what they have sent or given up, and sends the rest. */

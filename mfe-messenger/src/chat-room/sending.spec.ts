@@ -90,6 +90,19 @@ describe('messages on their way', () => {
     jest.useRealTimers();
   });
 
+  it('sends again also when the page was put away meanwhile, as by a visit to a profile and the way back', async () => {
+    await enterRoom();
+    const acknowledge = world.answer;
+    world.answer = async () => ({ ok: false, code: 'rate_limited', retryAfterSeconds: 20 });
+    room.send('one');
+    await waitFor(() => expect(pendingStates()).toEqual([['one', 'failed']]));
+    room.disconnect();
+    world.answer = acknowledge;
+    await room.connect();
+    world.connect();
+    await waitFor(() => expect(shownTexts()).toEqual(['one']));
+  });
+
   it('says so when the two are no longer friends, and does not try again by itself', async () => {
     await enterRoom();
     world.answer = async () => ({ ok: false, code: 'not_friends' });
