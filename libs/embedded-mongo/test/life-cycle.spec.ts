@@ -175,6 +175,8 @@ test('copies the data while it runs, and puts the copy back', async () => {
   const writing = insert(engine.uri, 500, 5000);
   expect(await runCli(['backup', '--data', dataDir, '--to', file])).toEqual({ code: 0, output: '' });
   await writing;
+  // All that members have written is in it, as in the folder that only its owner opens.
+  expect(statSync(file).mode & 0o777).toBe(0o600);
   expect((await runCli(['backup', '--data', dataDir, '--to', file])).output).toContain('exists already');
   await engine.kill('SIGTERM');
 

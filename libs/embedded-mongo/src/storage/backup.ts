@@ -4,7 +4,10 @@ import { FILE_NAME, openForBackup, prepareDataDir } from './environment';
 import { lockDataDir } from './lock';
 import { verifyFile } from './verify-file';
 
-/** Copies the data of a folder into one file, compacted. Others may write meanwhile: the copy is of one moment. */
+/** What is made is its owner's alone, as the data folder is. */
+const OWNER_ONLY = 0o077;
+
+/** Copies the data of a folder into one file, compacted. Others may write meanwhile: the copy is of one moment. For a process of its own. */
 export async function backUp(dataDir: string, file: string): Promise<void> {
   const source = join(resolve(dataDir), FILE_NAME);
   if (!existsSync(source)) throw new Error(`There is no data in ${dataDir}.`);
@@ -12,11 +15,14 @@ export async function backUp(dataDir: string, file: string): Promise<void> {
   const root = openForBackup(source);
   const partial = `${file}.partial`;
   rmSync(partial, { force: true });
+  // The file is made in there, and takes no mode.
+  const umask = process.umask(OWNER_ONLY);
   try {
     await root.backup(partial, true);
     verifyFile(partial);
     renameSync(partial, file);
   } finally {
+    process.umask(umask);
     rmSync(partial, { force: true });
     await root.close();
   }
