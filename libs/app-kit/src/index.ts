@@ -1,5 +1,6 @@
 export { REMOTE_NAMES, type RemoteName } from '@sharewave/contracts';
 export { AppProviders, type AppProvidersProps } from './AppProviders';
+export { changeKept } from './change-kept';
 export { compressPhoto, type PhotoCompression } from './compress-photo';
 export { useRuntimeConfig } from './config-context';
 export { failureState, waitState } from './failure-state';

@@ -1,21 +1,22 @@
 import { queryKeys, type Comment, type Post, type PostPage } from '@sharewave/api-client';
+import { changeKept } from '@sharewave/app-kit';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 
 type FeedPages = InfiniteData<PostPage>;
 type PageChange = (page: PostPage, index: number) => PostPage;
 
-function changePages(pages: FeedPages | undefined, change: PageChange): FeedPages | undefined {
-  return pages === undefined ? undefined : { ...pages, pages: pages.pages.map(change) };
-}
+const inPages =
+  (change: PageChange) =>
+  (feed: FeedPages): FeedPages => ({ ...feed, pages: feed.pages.map(change) });
 
 /** Changes the pages of all feeds, and the one that waits to be asked for on top of the home feed. */
 function changeFeeds(queryClient: QueryClient, change: PageChange): void {
-  queryClient.setQueriesData<FeedPages>({ queryKey: queryKeys.feeds }, (pages) => changePages(pages, change));
+  changeKept(queryClient, { queryKey: queryKeys.feeds }, inPages(change));
   changeHead(queryClient, change);
 }
 
 function changeHead(queryClient: QueryClient, change: PageChange): void {
-  queryClient.setQueryData<PostPage>(queryKeys.homeFeedHead, (head) => head && change(head, 0));
+  changeKept<PostPage>(queryClient, { queryKey: queryKeys.homeFeedHead }, (head) => change(head, 0));
 }
 
 /** Changes a post in every list that shows it, so that all of them tell the same. */
@@ -25,17 +26,17 @@ export function updatePost(queryClient: QueryClient, postId: string, change: (po
       ? { ...page, items: page.items.map((post) => (post.id === postId ? change(post) : post)) }
       : page;
   changeFeeds(queryClient, changeItems);
-  queryClient.setQueryData<Post>(queryKeys.post(postId), (post) =>
-    post === undefined ? undefined : change(post),
-  );
+  changeKept(queryClient, { queryKey: queryKeys.post(postId), exact: true }, change);
 }
 
 /** Puts a new post on top of the home feed and of its author's feed, where these are loaded. */
 export function addPost(queryClient: QueryClient, post: Post): void {
   const putOnTop: PageChange = (page, index) =>
-    index === 0 ? { ...page, items: [post, ...page.items.filter((item) => item.id !== post.id)] } : page;
-  for (const key of [queryKeys.homeFeed, queryKeys.memberFeed(post.author.username)]) {
-    queryClient.setQueryData<FeedPages>(key, (pages) => changePages(pages, putOnTop));
+    index === 0 && page.items.every(({ id }) => id !== post.id)
+      ? { ...page, items: [post, ...page.items] }
+      : page;
+  for (const queryKey of [queryKeys.homeFeed, queryKeys.memberFeed(post.author.username)]) {
+    changeKept(queryClient, { queryKey }, inPages(putOnTop));
   }
   changeHead(queryClient, putOnTop);
 }
@@ -53,6 +54,14 @@ export function removePost(queryClient: QueryClient, postId: string): void {
   });
 }
 
+function changeComments(
+  queryClient: QueryClient,
+  postId: string,
+  change: (comments: Comment[]) => Comment[],
+): void {
+  changeKept(queryClient, { queryKey: queryKeys.comments(postId) }, change);
+}
+
 /** Changes a comment wherever it shows: in the opened list and as the latest one of its post. */
 export function updateComment(
   queryClient: QueryClient,
@@ -61,7 +70,7 @@ export function updateComment(
   change: (comment: Comment) => Comment,
 ): void {
   const changeOne = (comment: Comment) => (comment.id === commentId ? change(comment) : comment);
-  queryClient.setQueryData<Comment[]>(queryKeys.comments(postId), (comments) => comments?.map(changeOne));
+  changeComments(queryClient, postId, (comments) => comments.map(changeOne));
   updatePost(queryClient, postId, (post) =>
     post.latestComment === null ? post : { ...post, latestComment: changeOne(post.latestComment) },
   );
@@ -69,9 +78,10 @@ export function updateComment(
 
 /** Adds a comment that the server has stored. */
 export function addComment(queryClient: QueryClient, postId: string, comment: Comment): void {
-  queryClient.setQueryData<Comment[]>(queryKeys.comments(postId), (comments) =>
-    comments === undefined ? undefined : [...comments.filter((item) => item.id !== comment.id), comment],
-  );
+  changeComments(queryClient, postId, (comments) => [
+    ...comments.filter((item) => item.id !== comment.id),
+    comment,
+  ]);
   updatePost(queryClient, postId, (post) =>
     // One whose answer was lost may have been loaded since.
     post.commentIds.includes(comment.id)
@@ -85,6 +95,10 @@ export function addComment(queryClient: QueryClient, postId: string, comment: Co
   );
 }
 
+/** Whether a post counts a comment: of more than it lists it may be one of the others. */
+const isCounted = ({ commentIds, commentCount }: Post, commentId: string): boolean =>
+  commentIds.includes(commentId) || commentIds.length < commentCount;
+
 /** Takes a comment away; `latest` is the one that the post shows from then on. */
 export function removeComment(
   queryClient: QueryClient,
@@ -92,13 +106,11 @@ export function removeComment(
   commentId: string,
   latest: Comment | null,
 ): void {
-  queryClient.setQueryData<Comment[]>(queryKeys.comments(postId), (comments) =>
-    comments?.filter((comment) => comment.id !== commentId),
-  );
+  changeComments(queryClient, postId, (comments) => comments.filter(({ id }) => id !== commentId));
   updatePost(queryClient, postId, (post) => ({
     ...post,
     latestComment: post.latestComment?.id === commentId ? latest : post.latestComment,
     commentIds: post.commentIds.filter((id) => id !== commentId),
-    commentCount: Math.max(0, post.commentCount - 1),
+    commentCount: post.commentCount - (isCounted(post, commentId) ? 1 : 0),
   }));
 }
