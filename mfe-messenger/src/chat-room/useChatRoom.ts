@@ -1,5 +1,5 @@
 import { markChatRead, queryKeys, type ChatPreview, type Message } from '@sharewave/api-client';
-import { useViewer } from '@sharewave/app-kit';
+import { changeKept, useViewer } from '@sharewave/app-kit';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { withChatRead, withMessage, type Reader } from '../chat-list/chats-cache';
@@ -13,7 +13,14 @@ function showInList(queryClient: QueryClient, message: Message, reader: Reader):
   const chats = queryClient.getQueryData<ChatPreview[]>(queryKeys.chats);
   const next = chats === undefined ? null : withMessage(chats, message, reader);
   if (next === null) void queryClient.invalidateQueries({ queryKey: queryKeys.chats });
-  else queryClient.setQueryData(queryKeys.chats, next);
+  else changeList(queryClient, (kept) => withMessage(kept, message, reader) ?? kept);
+}
+
+function changeList(
+  queryClient: QueryClient,
+  change: (chats: readonly ChatPreview[]) => readonly ChatPreview[],
+): void {
+  changeKept(queryClient, { queryKey: queryKeys.chats }, change);
 }
 
 /** A hidden page asks once it is looked at again. */
@@ -32,10 +39,7 @@ function useReadMark({ chatId, session }: RoomState, viewerId: string): void {
       if (document.visibilityState !== 'visible') return;
       document.removeEventListener('visibilitychange', mark);
       markChatRead(chatId, lastReceivedId).then(
-        () =>
-          queryClient.setQueryData<ChatPreview[]>(queryKeys.chats, (chats) =>
-            chats === undefined ? undefined : withChatRead(chats, chatId),
-          ),
+        () => changeList(queryClient, (chats) => withChatRead(chats, chatId)),
         // The next message, or the next opening, marks it again.
         (error: unknown) => console.warn('The chat could not be marked as read', error),
       );

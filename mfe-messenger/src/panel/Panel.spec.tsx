@@ -1,11 +1,19 @@
 import { messengerBus, useUnreadCount } from '@sharewave/app-kit';
-import { buildChatPreview, buildMessage, wireMessage, renderInApp, TEST_VIEWER } from '@sharewave/testing';
+import {
+  buildChatPreview,
+  buildMessage,
+  renderInApp,
+  TEST_VIEWER,
+  wireChatPreview,
+  wireMessage,
+} from '@sharewave/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   CHAT_ID,
   answer,
   bob,
+  hold,
   openChatWithBob,
   renderPanel,
   server,
@@ -119,6 +127,22 @@ describe('messenger', () => {
     await says(TEST_VIEWER.id, 1);
     await says(carols.partner.id, 2);
     await waitFor(() => expect(document.querySelector('output')).toHaveTextContent('1'));
+  });
+
+  it('counts no message that was read while the list of chats was on its way', async () => {
+    const Count = () => <output>{useUnreadCount()}</output>;
+    const carols = buildChatPreview({ unreadCount: 5 });
+    await openChatWithBob({ beside: <Count /> });
+    const bobs = buildChatPreview({ chatId: CHAT_ID, partner: bob, unreadCount: 1 });
+    const [asked, read] = [server.calls('listChats').length, server.calls('markChatRead').length];
+    const list = hold('listChats', { body: [bobs, carols].map(wireChatPreview) });
+    await serverSays('catchUp', { withinMs: 0, everyMs: null });
+    await waitFor(() => expect(server.calls('listChats')).toHaveLength(asked + 1));
+    await serverSays('newMessage', wireMessage(buildMessage({ chatId: CHAT_ID, senderId: bob.id })));
+    await waitFor(() => expect(server.calls('markChatRead')).toHaveLength(read + 1));
+    await act(async () => list.answer());
+    await waitFor(() => expect(document.querySelector('output')).toHaveTextContent(/[56]/));
+    expect(document.querySelector('output')).toHaveTextContent('5');
   });
 
   it('disconnects on the back arrow and returns to the list [M176 M192]', async () => {
