@@ -1,7 +1,10 @@
+import { EventEmitter, once } from 'node:events';
+import type { INestApplicationContext } from '@nestjs/common';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import type { Viewer } from '../src/common/auth/viewer';
 import { FanOutService } from '../src/modules/feeds/fan-out.service';
+import { PostsService } from '../src/modules/posts/posts.service';
 import { TimelinesService } from '../src/modules/timelines/timelines.service';
 import { FeedActions, viewerOf } from './_support/histories';
 import { createTestApp, type TestApp } from './_support/test-app';
@@ -45,6 +48,43 @@ async function leaveLying(): Promise<string[]> {
   return postIds.reverse();
 }
 
+/** Builds of one node, of which none goes on before the other node has begun one after it, or has what it wants. */
+class OverlappingBuilds {
+  begins = 0;
+  private isDone = false;
+  private readonly changes = new EventEmitter();
+
+  constructor(private readonly app: INestApplicationContext) {}
+
+  waitFor(other: OverlappingBuilds): void {
+    const timelines = this.app.get(TimelinesService);
+    const posts = this.app.get(PostsService);
+    const begin = timelines.begin.bind(timelines);
+    const list = posts.listIdsByAuthors.bind(posts);
+    let seen = 0;
+    jest.spyOn(timelines, 'begin').mockImplementation(async (memberId) => {
+      const place = await begin(memberId);
+      seen = other.begins;
+      this.begins += 1;
+      this.changes.emit('change');
+      return place;
+    });
+    jest.spyOn(posts, 'listIdsByAuthors').mockImplementation(async (...args) => {
+      while (other.begins === seen && !other.isDone) await once(other.changes, 'change');
+      return list(...args);
+    });
+  }
+
+  async read(reader: Viewer): Promise<{ ids: string[]; totalPages: number }> {
+    try {
+      return await new FeedActions(this.app).read(reader, 1);
+    } finally {
+      this.isDone = true;
+      this.changes.emit('change');
+    }
+  }
+}
+
 /** Everybody sees each of these once, newest first, on either node, and no timeline differs from a recomputation. */
 async function expectEachOnce(postIds: readonly string[]): Promise<void> {
   for (const { app } of [north, south]) {
@@ -78,6 +118,20 @@ describe('two nodes that carry the same posts', () => {
     );
     while ((await north.app.get(TimelinesService).listPending(1)).length > 0);
     await expectEachOnce(postIds);
+  });
+
+  it('build one timeline at the same time, and neither throws away what the other builds', async () => {
+    const [, reader = author] = members;
+    await new FeedActions(north.app).unfriend(author, reader);
+    await new FeedActions(north.app).befriend(author, reader);
+    const builds = [north, south].map(({ app }) => new OverlappingBuilds(app));
+    for (const [index, own] of builds.entries()) own.waitFor(builds[1 - index] ?? own);
+    const pages = await Promise.all(builds.map((own) => own.read(reader)));
+    expect(pages).toEqual([
+      { ids: [], totalPages: 0 },
+      { ids: [], totalPages: 0 },
+    ]);
+    expect(builds.map(({ begins }) => begins)).toEqual([1, 1]);
   });
 
   it('take posts of one author at the same time, and lose and repeat none', async () => {

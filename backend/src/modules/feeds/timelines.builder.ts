@@ -7,7 +7,7 @@ import { hasReached, type Outbox, type Timeline, type TimelinePlace } from '../t
 import { TimelineSizes } from '../timelines/timeline-sizes';
 import { cut, reachedChange, TimelinesService } from '../timelines/timelines.service';
 
-/** Each failed attempt means that a friendship, or a build on another node, came in between. */
+/** Each failed attempt means that a friendship, or more changes than a timeline notes, came in between. */
 const MAX_ATTEMPTS = 50;
 
 /** Builds timelines from friendships and posts: the first time, after a friendship began or ended, and after long absence. */

@@ -8,7 +8,7 @@ export class TimelineRecord {
   @Prop({ type: SchemaTypes.ObjectId, required: true })
   _id!: Types.ObjectId;
 
-  /** Made anew when a build begins: what was read of an earlier one cannot be written into this one. */
+  /** Made anew with what is built: what was read of an earlier one cannot be written into this one. */
   @Prop({ type: SchemaTypes.ObjectId, required: true })
   buildId!: Types.ObjectId;
 

@@ -40,7 +40,7 @@ export interface Timeline {
   readonly readOn: string;
 }
 
-/** Where a build puts its timeline; another build has another. */
+/** Where builds put a timeline; after a friendship has begun or ended it is another. */
 export type TimelinePlace = Pick<Timeline, 'memberId' | 'buildId'>;
 
 /** What a built timeline begins with. */

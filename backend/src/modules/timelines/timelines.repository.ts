@@ -73,8 +73,30 @@ export class TimelinesRepository {
     });
   }
 
-  /** Makes place for a timeline; from now on every change is noted there. */
-  async begin(memberId: string, today: string): Promise<TimelinePlace> {
+  /**
+   * Makes place for a timeline; from now on every change is noted there. One that is there has noted them since it was
+   * made, and is taken as it is: another node may be building in it, whose work would be lost with it. Where as many as
+   * `waiting` changes wait it is made anew: it would have to be packed as soon as it is built.
+   */
+  async begin(memberId: string, today: string, waiting: number): Promise<TimelinePlace> {
+    return (await this.keepPlace(memberId, today, waiting)) ?? this.makePlace(memberId, today);
+  }
+
+  private async keepPlace(memberId: string, today: string, waiting: number): Promise<TimelinePlace | null> {
+    const record = await this.cache.change([memberId], () =>
+      this.timelines
+        .findOneAndUpdate(
+          { _id: memberId, isReady: false, waiting: { $lt: waiting } },
+          { $set: { readOn: today } },
+          { projection: { buildId: 1 } },
+        )
+        .lean()
+        .exec(),
+    );
+    return record && { memberId, buildId: hexOf(record.buildId) };
+  }
+
+  private async makePlace(memberId: string, today: string): Promise<TimelinePlace> {
     const begin = this.timelines
       .findOneAndUpdate(
         { _id: memberId },
@@ -149,14 +171,14 @@ export class TimelinesRepository {
   }
 
   /**
-   * By how much changes have moved the total of a timeline that is being built; null when it is built anew meanwhile. It is
-   * written too, so that until the end of the caller's transaction no change comes to it: a read alone holds up nobody.
+   * By how much changes have moved the total of a timeline that is being built; null when it is built, or built anew,
+   * meanwhile. It is written too, so that until the end of the caller's transaction no change comes to it: a read alone holds up nobody.
    */
   async holdTotal({ memberId, buildId }: TimelinePlace): Promise<number | null> {
     const record = await this.cache.change([memberId], () =>
       this.timelines
         .findOneAndUpdate(
-          { _id: memberId, buildId: id(buildId) },
+          { _id: memberId, buildId: id(buildId), isReady: false },
           { $inc: { version: 1 } },
           { projection: { total: 1 } },
         )
@@ -168,7 +190,8 @@ export class TimelinesRepository {
 
   /**
    * Writes what a build has found under the changes that have been noted since it began, of which its posts may hold some;
-   * its total is that of the moment at which the timeline's was `totalThen`. Does nothing when it is built anew meanwhile.
+   * its total is that of the moment at which the timeline's was `totalThen`. Does nothing when it is built, or built anew,
+   * meanwhile.
    */
   async complete(
     { memberId, buildId }: TimelinePlace,
@@ -178,7 +201,7 @@ export class TimelinesRepository {
     await this.cache.change([memberId], () =>
       this.timelines
         .updateOne(
-          { _id: memberId, buildId: id(buildId) },
+          { _id: memberId, buildId: id(buildId), isReady: false },
           {
             $set: { isReady: true, floor: floor === null ? null : id(floor), packed: packIds(ids) },
             $inc: { total: total - totalThen, version: 1 },

@@ -118,12 +118,12 @@ export class TimelinesService {
   }
 
   begin(memberId: string): Promise<TimelinePlace> {
-    return this.timelines.begin(memberId, dayOf(new Date()));
+    return this.timelines.begin(memberId, dayOf(new Date()), this.sizes.waiting);
   }
 
   /**
    * What these authors have yet to carry, and the total of a timeline that is being built, as of one moment: in a
-   * transaction of the caller. Null when it is built anew meanwhile.
+   * transaction of the caller. Null when it is built, or built anew, meanwhile.
    */
   async momentOf(
     place: TimelinePlace,
