@@ -30,10 +30,10 @@ async function check(): Promise<boolean> {
   }
 }
 
-/** A check peoples no empty community, and leaves the port of the metrics to the server. */
+/** A check peoples no empty community, leaves the port of the metrics to the server, and what a node does by itself to the nodes. */
 function configOfCheck(): AppConfig {
   const config = readConfig();
-  return { ...config, demo: { ...config.demo, isOn: false }, metrics: null };
+  return { ...config, demo: { ...config.demo, isOn: false }, metrics: null, doesChores: false };
 }
 
 /** Without it a check in the wrong folder would make a database there, and find it right. */

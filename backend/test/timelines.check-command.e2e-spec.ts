@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, Types } from 'mongoose';
+import { dayOf } from '../src/modules/timelines/timeline';
+import { fileForm } from './_support/call';
 import { databaseSettings, dropOwnDatabase } from './_support/database';
+import { picture } from './_support/pictures';
 import { freePort } from './_support/processes';
 import { createTestApp, type TestMember } from './_support/test-app';
 
@@ -40,19 +43,36 @@ async function check(env: Readonly<Record<string, string>> = {}): Promise<Outcom
   return { code, stdout, stderr };
 }
 
-/** A community of one who has read their post, on a server that is stopped. */
-async function leaveCommunity(): Promise<TestMember> {
+/**
+ * A community of one who has read their post, on that day for the last time, and has never used a picture that they sent, on
+ * a server that is stopped.
+ */
+async function leaveCommunity(on = new Date()): Promise<TestMember> {
   const app = await createTestApp({ dataDir });
   const member = await app.member();
   await app.call('POST', '/api/posts', { as: member, body: { postMessage: 'A wave' } });
   await app.call('GET', `/api/users/${member.username}/homeposts`, { as: member });
+  await app.call('POST', '/api/posts/imageupload', {
+    as: member,
+    body: fileForm('files', await picture('png')),
+  });
+  const database = app.app.get<Connection>(getConnectionToken());
+  await database.collection('timelines').updateOne({}, { $set: { readOn: dayOf(on) } });
+  await database.collection('uploads').updateOne({}, { $set: { expiresAt: on } });
   await app.stop();
   return member;
 }
 
+/** What the folder holds beside the database. */
+async function listFiles(): Promise<string[]> {
+  const files = await readdir(dataDir, { recursive: true });
+  return files.filter((name) => !name.startsWith('database')).sort();
+}
+
 describe('the command that checks timelines', () => {
   it('leaves the community as it is, whatever else the server is set to do', async () => {
-    await leaveCommunity();
+    await leaveCommunity(new Date('2020-01-01'));
+    const files = await listFiles();
     const port = await freePort();
     await new Promise<void>((resolve) => metrics.listen(port, '127.0.0.1', resolve));
     expect(await check({ DEMO_USER: '1', METRICS_PORT: String(port) })).toEqual({
@@ -60,6 +80,7 @@ describe('the command that checks timelines', () => {
       stdout: '1 timelines looked at, 0 with a difference\n',
       stderr: '',
     });
+    expect(await listFiles()).toEqual(files);
     const app = await createTestApp({ dataDir });
     expect(await app.app.get<Connection>(getConnectionToken()).collection('users').countDocuments()).toBe(1);
     await app.stop();

@@ -64,6 +64,8 @@ export abstract class AppConfig {
       readonly minMembers: number;
     };
   };
+  /** Whether it does by itself what a node does beside answering: sweep, watch, let go. A command that looks does not. */
+  abstract readonly doesChores: boolean;
   abstract readonly rateLimits: { readonly isOn: boolean; readonly exemptLoopback: boolean };
   abstract readonly demo: {
     readonly isOn: boolean;

@@ -165,6 +165,7 @@ function toConfig(env: Environment): AppConfig {
       isOn: env.RATE_LIMITS !== 'off',
       exemptLoopback: env.RATE_LIMITS === undefined && !isProduction,
     },
+    doesChores: true,
     demo: {
       isOn:
         env.DEMO_USER === undefined ? !isProduction && env.MONGODB_URI === undefined : env.DEMO_USER === '1',

@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { LEFT_FOR_LATER_MS, within } from '../../common/concurrency/within';
+import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import { FriendsService } from '../friends/friends.service';
 import { PostsService } from '../posts/posts.service';
@@ -37,11 +38,13 @@ export class FanOutService implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly friends: FriendsService,
     private readonly posts: PostsService,
     private readonly unitOfWork: UnitOfWork,
+    private readonly config: AppConfig,
   ) {
     timelines.onWork((authorId) => this.begin(authorId));
   }
 
   onApplicationBootstrap(): void {
+    if (!this.config.doesChores) return;
     void this.look();
     void this.forgetUnread();
   }

@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { inBatches } from '../../common/concurrency/in-batches';
 import { LEFT_FOR_LATER_MS, within } from '../../common/concurrency/within';
+import { AppConfig } from '../../config/app-config';
 import { FileStorage } from '../../infrastructure/storage/storage.port';
 import { versionKeys } from './picture-versions';
 import { UploadsRepository } from './uploads.repository';
@@ -21,9 +22,11 @@ export class UploadsCleaner implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly uploads: UploadsRepository,
     private readonly storage: FileStorage,
+    private readonly config: AppConfig,
   ) {}
 
   onApplicationBootstrap(): void {
+    if (!this.config.doesChores) return;
     this.timer = setInterval(() => this.start(), SWEEP_EVERY_MS);
     this.timer.unref();
     this.start();

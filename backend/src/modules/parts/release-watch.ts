@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { LEFT_FOR_LATER_MS, within } from '../../common/concurrency/within';
+import { AppConfig } from '../../config/app-config';
 import { PartsService } from './parts.service';
 import { ReleaseLedger } from './release-ledger';
 
@@ -20,9 +21,11 @@ export class ReleaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly ledger: ReleaseLedger,
     private readonly parts: PartsService,
+    private readonly config: AppConfig,
   ) {}
 
   onApplicationBootstrap(): void {
+    if (!this.config.doesChores) return;
     this.timer = setInterval(() => this.start(), LOOK_EVERY_MS);
     this.timer.unref();
     this.start();
