@@ -39,6 +39,7 @@ const STATES = [
   'Try again to save the',
   'You are no longer friends, so messages cannot be sent',
   'You are offline',
+  'Your browser blocks the storage that a login needs',
   // After the name of a part of the page.
   'could not be loaded',
 ];
@@ -51,7 +52,7 @@ const OTHERS = [
 
 /** Words by which a text speaks of a failure. */
 const FAILURE =
-  /\b(error|fail(s|ed|ure)?|wrong|sorry|oops|problem|invalid|denied|refused|unable|cannot|could not|not (sent|saved|deleted|uploaded|loaded|match|exist|allowed|found|possible)|no longer|offline|must|try again)\b/i;
+  /\b(error|fail(s|ed|ure)?|wrong|sorry|oops|problem|invalid|denied|refused|unable|cannot|could not|not (sent|saved|deleted|uploaded|loaded|match|exist|allowed|found|possible)|no longer|offline|must|blocks|try again)\b/i;
 const SOURCES = [
   ...FOLDERS.map((folder) => `${folder}/src`),
   ...['app-kit', 'ui', 'virtual-list'].map((lib) => `libs/${lib}/src`),

@@ -13,6 +13,7 @@ import {
   renderInApp,
   startMockServer,
   wireChatPreview,
+  withBlockedStorage,
 } from '@sharewave/testing';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -182,6 +183,16 @@ describe('the guards', () => {
     await screen.findByRole('form', { name: 'Login' });
     expect(takeReturnPath()).toBe('/user/bea.breeze?tab=friends');
     window.history.replaceState(null, '', '/');
+  });
+
+  it('send a visitor whose browser blocks all storage to the entry, and not by a failure', async () => {
+    const complain = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    await withBlockedStorage(async () => {
+      const router = renderAt('/user/bea.breeze', { visitor: true });
+      expect(await screen.findByRole('form', { name: 'Login' })).toBeInTheDocument();
+      expect(router.state.location.pathname).toBe('/');
+    });
+    expect(complain).not.toHaveBeenCalled();
   });
 
   it('remember nothing of somebody who signs out', async () => {

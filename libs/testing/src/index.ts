@@ -1,3 +1,4 @@
+export { withBlockedStorage } from './blocked-storage';
 export * from './builders';
 export { findRoute, type FoundRoute } from './find-route';
 export { startMockServer, type MockAnswer, type MockCall, type MockServer } from './mock-server';

@@ -1,6 +1,12 @@
 import { readToken, writeToken } from '@sharewave/api-client';
 import { configureNavigation } from '@sharewave/app-kit';
-import { type MockServer, TEST_CONFIG, renderInApp, startMockServer } from '@sharewave/testing';
+import {
+  type MockServer,
+  TEST_CONFIG,
+  renderInApp,
+  startMockServer,
+  withBlockedStorage,
+} from '@sharewave/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
@@ -91,6 +97,18 @@ describe('the login page', () => {
     expect(passwordField()).toHaveValue('');
     expect(nameField()).toHaveFocus();
     expect(readToken()).toBeNull();
+  });
+
+  it('says so where the browser blocks the storage that a login needs', async () => {
+    api.on('login', () => ({ body: LOGGED_IN }));
+    await withBlockedStorage(async () => {
+      renderLogin();
+      await logIn('marina', 'secret1');
+      expect(
+        await screen.findByText('Your browser blocks the storage that a login needs'),
+      ).toBeInTheDocument();
+    });
+    expect(screen.queryByText('Not sent')).not.toBeInTheDocument();
   });
 
   it('keeps what was typed and never shows a server text when the login fails otherwise [D16]', async () => {

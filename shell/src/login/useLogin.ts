@@ -16,6 +16,8 @@ type Outcome = { kind: 'none' } | { kind: 'refused'; text: string } | { kind: 'n
 
 function outcomeOf(error: unknown): Outcome {
   if (isApiError(error, 401)) return { kind: 'refused', text: error.text };
+  if (error instanceof DOMException && error.name === 'SecurityError')
+    return { kind: 'notSent', text: 'Your browser blocks the storage that a login needs' };
   return { kind: 'notSent', text: failureState(error, navigator.onLine ? 'Not sent' : 'You are offline') };
 }
 

@@ -1,0 +1,15 @@
+const STORAGES = ['localStorage', 'sessionStorage'];
+
+/** Does something in a browser that blocks all storage of the page, as a person may set it to. */
+export async function withBlockedStorage(act: () => Promise<void>): Promise<void> {
+  const get = () => {
+    throw new DOMException('Access is denied for this document', 'SecurityError');
+  };
+  const before = STORAGES.map((name) => Object.getOwnPropertyDescriptor(window, name) ?? {});
+  for (const name of STORAGES) Object.defineProperty(window, name, { configurable: true, get });
+  try {
+    await act();
+  } finally {
+    for (const [index, name] of STORAGES.entries()) Object.defineProperty(window, name, before[index] ?? {});
+  }
+}
