@@ -1,5 +1,5 @@
 import { isApiError, queryKeys, type Friend, type Member, type Relationship } from '@sharewave/api-client';
-import { failureState, useViewer } from '@sharewave/app-kit';
+import { changeKept, failureState, useViewer } from '@sharewave/app-kit';
 import { useMutation, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { FRIENDSHIP_STEPS, friendCountChange, type FriendshipStep } from './friendship-steps';
 
@@ -18,25 +18,17 @@ function showRelationship(
   target: FriendshipTarget,
   relationship: Relationship,
 ): void {
-  queryClient.setQueryData<Member>(queryKeys.member(target.username), (member) =>
-    member === undefined
-      ? undefined
-      : {
-          ...member,
-          relationship,
-          friendCount: member.friendCount + friendCountChange(member.relationship, relationship),
-        },
-  );
-  queryClient.setQueriesData<InfiniteData<Friend[]>>({ queryKey: FRIEND_PAGES }, (lists) =>
-    lists === undefined
-      ? undefined
-      : {
-          ...lists,
-          pages: lists.pages.map((page) =>
-            page.map((friend) => (friend.id === target.id ? { ...friend, relationship } : friend)),
-          ),
-        },
-  );
+  changeKept<Member>(queryClient, { queryKey: queryKeys.member(target.username) }, (member) => ({
+    ...member,
+    relationship,
+    friendCount: member.friendCount + friendCountChange(member.relationship, relationship),
+  }));
+  changeKept<InfiniteData<Friend[]>>(queryClient, { queryKey: FRIEND_PAGES }, (lists) => ({
+    ...lists,
+    pages: lists.pages.map((page) =>
+      page.map((friend) => (friend.id === target.id ? { ...friend, relationship } : friend)),
+    ),
+  }));
 }
 
 /** The viewer's friendship with a member: steps show at once and return with a retry when they fail. */

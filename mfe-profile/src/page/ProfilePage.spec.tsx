@@ -1,4 +1,4 @@
-import type { Member, Relationship } from '@sharewave/api-client';
+import { queryKeys, type Member, type Relationship } from '@sharewave/api-client';
 import { configureNavigation, type ProfileTab } from '@sharewave/app-kit';
 import {
   buildFriend,
@@ -52,10 +52,10 @@ function Page({ username, tab }: { username: string; tab: ProfileTab }) {
 async function showProfile(parts: Partial<Member> = {}, tab: ProfileTab = 'posts') {
   const member = buildMember({ ...owner, ...parts });
   server.on('getMember', () => ({ body: wireMember(member) }));
-  renderInApp(<Page username={member.username} tab={tab} />);
+  const { queryClient } = renderInApp(<Page username={member.username} tab={tab} />);
   await screen.findByRole('heading', { level: 1, name: member.fullName });
   await waitFor(() => expect(screen.queryByText('Loading profile')).not.toBeInTheDocument());
-  return member;
+  return { ...member, queryClient };
 }
 
 const buttonNames = () =>
@@ -170,6 +170,20 @@ describe('friendship on a profile', () => {
     expect(server.calls(route)[0]?.body).toEqual({ endUserID: member.id });
     // For those who do not see the buttons change.
     expect(screen.getByRole('status')).toHaveTextContent(outcome);
+  });
+
+  it('shows a step that was taken while the profile was asked for anew', async () => {
+    const { queryClient, username } = await showProfile({ relationship: 'none' });
+    const before = wireMember(buildMember({ ...owner, fullName: 'Bea Surf', relationship: 'none' }));
+    let release = (): void => undefined;
+    server.on('getMember', () => new Promise((resolve) => (release = () => resolve({ body: before }))));
+    server.on('sendFriendRequest', () => ({ body: { status: wireRelationship('outgoing') } }));
+    act(() => void queryClient.invalidateQueries({ queryKey: queryKeys.member(username) }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add Friend' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel Request' })).toBeEnabled());
+    act(release);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Bea Surf' })).toBeInTheDocument();
+    expect(buttonNames()).toEqual(['Cancel Request', 'Add Friend (disabled)']);
   });
 
   it.each([

@@ -8,7 +8,7 @@ import {
   type Member,
   type UploadOptions,
 } from '@sharewave/api-client';
-import { compressPhoto, failureState } from '@sharewave/app-kit';
+import { changeKept, compressPhoto, failureState } from '@sharewave/app-kit';
 import { PHOTO_COMPRESSION } from '@sharewave/contracts';
 import { useUndoableRemoval } from '@sharewave/ui';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
@@ -70,8 +70,8 @@ async function showPhoto(
   queryClient: QueryClient,
   { kind, owner, url }: { kind: PhotoKind; owner: Member; url: string | null },
 ): Promise<void> {
-  queryClient.setQueryData<Member>(queryKeys.member(owner.username), (member) =>
-    member === undefined ? undefined : STEPS[kind].put(member, url),
+  changeKept<Member>(queryClient, { queryKey: queryKeys.member(owner.username) }, (member) =>
+    STEPS[kind].put(member, url),
   );
   if (kind === 'cover') return;
   await Promise.all([
