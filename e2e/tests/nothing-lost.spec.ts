@@ -50,3 +50,33 @@ test('a half-written post keeps its photo and what that shows through a page loa
   await expect(post.getByRole('img', { name: 'The sea' })).toBeVisible();
   await page.context().close();
 });
+
+test('what is liked and deleted stays so when the next page of the feed comes', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const sailor = await newSailor('Slow Line', `slow.${Date.now().toString(36)}`);
+  for (let count = 1; count <= 15; count += 1) await writePost(sailor, `Wave number ${count}`);
+  const page = await newVisitor(browser);
+  let letCome = (): void => undefined;
+  const isLetCome = new Promise<void>((resolve) => (letCome = resolve));
+  await page.route(/homeposts\?page=2/, async (route) => {
+    await isLetCome;
+    await route.continue();
+  });
+  await board(page, sailor);
+  await page.goto('/home');
+  const post = (count: number) => page.getByRole('article').filter({ hasText: `Wave number ${count}` });
+  await expect(post(15)).toBeVisible();
+  const asked = page.waitForRequest(/homeposts\?page=2/);
+  await page.keyboard.press('End');
+  await asked;
+  await post(6).getByRole('button', { name: 'Like' }).click();
+  await post(7).getByRole('button', { name: 'Post options' }).click();
+  await page.getByRole('menuitem', { name: 'Delete post' }).click();
+  // Deleted for good once the time to undo is over.
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden({ timeout: 30_000 });
+  letCome();
+  await expect(post(5)).toBeAttached();
+  await expect(post(6).getByRole('button', { name: 'Like' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(post(7)).toHaveCount(0);
+  await page.context().close();
+});
