@@ -23,6 +23,7 @@ export function useComments(post: Post, isOpen: boolean) {
 
   const earlier = useMutation({
     mutationFn: (before: string) => fetchComments(post.id, viewer.id, { before, limit: LIMITS.comments.max }),
+    // Once: between these and a newer slice that is on its way there may be others.
     onSuccess: (comments) =>
       queryClient.setQueryData<Comment[]>(queryKeys.comments(post.id), (known) => [
         ...comments,
