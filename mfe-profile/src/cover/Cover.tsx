@@ -8,12 +8,12 @@ import {
   space,
   useObjectUrl,
   usePhotoIntake,
-  WaveEdge,
 } from '@sharewave/ui';
 import styled from 'styled-components';
 import { PhotoControls } from '../photo-change/PhotoControls';
 import { UploadProgress } from '../photo-change/UploadProgress';
 import { usePhotoChange } from '../photo-change/usePhotoChange';
+import { CoverEdge } from './CoverEdge';
 import { DefaultCover } from './DefaultCover';
 
 const Frame = styled.div<{ $isDragging: boolean }>`
@@ -31,12 +31,6 @@ const Frame = styled.div<{ $isDragging: boolean }>`
     height: 100%;
     object-fit: cover;
   }
-`;
-
-const Edge = styled.div`
-  position: absolute;
-  inset: auto 0 -1px;
-  pointer-events: none;
 `;
 
 const Corner = styled.div`
@@ -82,9 +76,7 @@ export function Cover({ owner, isOwn }: CoverProps) {
   return (
     <Frame $isDragging={isOwn && isDragging} {...(isOwn ? intakeProps : {})}>
       {url === null ? <DefaultCover memberId={owner.id} /> : <CoverPhoto url={url} />}
-      <Edge>
-        <WaveEdge height={44} waves={2} fill={color.canvas} />
-      </Edge>
+      <CoverEdge />
       <Top>
         <UploadProgress label="Upload of the cover photo" change={change} />
       </Top>

@@ -1,7 +1,20 @@
 import { useViewer } from '@sharewave/app-kit';
 import { COVER_HEIGHT_PX } from '@sharewave/contracts';
-import { Skeleton, VisuallyHidden } from '@sharewave/ui';
+import { color, radius, Skeleton, VisuallyHidden } from '@sharewave/ui';
+import styled from 'styled-components';
+import { CoverEdge } from '../cover/CoverEdge';
 import { Actions, Identity, Names, PhotoPlace, Sheet, TabRow } from './ProfilePage.styles';
+
+const CoverPlace = styled.div`
+  position: relative;
+  overflow: hidden;
+`;
+
+/** The rim that parts the photo from the cover, as the photo has it. */
+const Rim = styled.div`
+  border-radius: ${radius.round};
+  box-shadow: 0 0 0 6px ${color.canvas};
+`;
 
 /** Holds the places of a profile while it loads; one's own has no buttons of friendship. */
 export function ProfileSkeleton({ username }: { username: string }) {
@@ -10,11 +23,16 @@ export function ProfileSkeleton({ username }: { username: string }) {
     <div aria-busy="true">
       <VisuallyHidden as="h1">Profile</VisuallyHidden>
       <VisuallyHidden role="status">Loading profile</VisuallyHidden>
-      <Skeleton height={`${COVER_HEIGHT_PX}px`} shape="none" />
+      <CoverPlace>
+        <Skeleton height={`${COVER_HEIGHT_PX}px`} shape="none" />
+        <CoverEdge />
+      </CoverPlace>
       <Sheet>
         <Identity>
           <PhotoPlace>
-            <Skeleton width="168px" height="168px" shape="round" />
+            <Rim>
+              <Skeleton width="168px" height="168px" shape="round" />
+            </Rim>
           </PhotoPlace>
           <Names>
             <Skeleton width="240px" height="41.4px" />
