@@ -1,5 +1,5 @@
 import { friendQueries } from '@sharewave/api-client';
-import { Card, EmptyState, ErrorState, Skeleton, space } from '@sharewave/ui';
+import { Card, EmptyState, ErrorState, media, Skeleton, space } from '@sharewave/ui';
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { RequestCard } from './RequestCard';
@@ -15,6 +15,20 @@ const Shelf = styled.ul`
   scroll-padding-inline: ${space(4)};
   scroll-snap-type: x proximity;
   scrollbar-width: thin;
+
+  /* What goes on beyond the edge fades out there; on narrow screens the edge is that of the screen. */
+  ${media.from('medium')} {
+    mask-image: linear-gradient(
+      to right,
+      transparent,
+      #000 ${space(4)} calc(100% - ${space(4)}),
+      transparent
+    );
+  }
+
+  &[aria-hidden] {
+    overflow: hidden;
+  }
 
   > li {
     flex: none;
