@@ -24,6 +24,11 @@ const Field = styled.div`
   &:focus-within {
     border-color: ${color.sea};
   }
+
+  /* In the middle of the last line, also where text is large. */
+  > button {
+    margin-bottom: max(0px, 0.675 * max(16px, ${font.size.base}) - 11px);
+  }
 `;
 
 const Input = styled.textarea`
