@@ -1,5 +1,5 @@
 import type { Post } from '@sharewave/api-client';
-import { frameRatio } from '../post-card/frame-ratio';
+import { frameRatio, smallBounds } from '../post-card/frame-ratio';
 
 /** Head, buttons and the field for a comment of every card. */
 const FRAME_PX = 206;
@@ -21,7 +21,9 @@ export function estimatePostHeight(post: Post | undefined): number {
   return (
     FRAME_PX +
     lines * LINE_PX +
-    (image === undefined ? 0 : columnPx / frameRatio(image)) +
+    (image === undefined
+      ? 0
+      : Math.min(columnPx / frameRatio(image), smallBounds(image).maxHeight ?? Infinity)) +
     (commentCount > 0 ? COMMENT_PX : 0) +
     (commentCount + likeCount > 0 ? SUMMARY_PX : 0)
   );

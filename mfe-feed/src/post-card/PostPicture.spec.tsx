@@ -20,6 +20,12 @@ describe('a post’s picture', () => {
     expect(screen.getByAltText('The sea')).toHaveAttribute('height', '500');
   });
 
+  it('is shown at twice its size at most where it is small, in a frame no higher than it needs', () => {
+    const { container } = show({ width: 60, height: 90 });
+    expect(screen.getByAltText('The sea')).toHaveStyle({ maxWidth: '120px' });
+    expect(container.firstElementChild).toHaveStyle({ maxHeight: '180px' });
+  });
+
   it('is stood in for by its blur, where the server made one', () => {
     const { container } = show();
     expect(container.querySelector('[aria-hidden=true]')).toHaveStyle({

@@ -2,10 +2,11 @@ import type { PostImage } from '@sharewave/api-client';
 import { color, measure, PictureBlur, pictureSet } from '@sharewave/ui';
 import { PICTURE_WIDTHS } from '@sharewave/contracts';
 import styled from 'styled-components';
-import { frameRatio } from './frame-ratio';
+import { frameRatio, smallBounds } from './frame-ratio';
 
 const Frame = styled.div`
   position: relative;
+  width: 100%;
   overflow: hidden;
   background: ${color.seaMist};
 `;
@@ -14,6 +15,7 @@ const Picture = styled.img`
   position: relative;
   width: 100%;
   height: 100%;
+  margin-inline: auto;
   object-fit: contain;
 `;
 
@@ -30,14 +32,16 @@ interface PostPictureProps {
 /** A post's picture from edge to edge, in a frame that has its size before the picture has come. */
 export function PostPicture({ image, authorName, isEager }: PostPictureProps) {
   const { url, width, height, placeholder, alt } = image;
+  const { maxWidth, maxHeight } = smallBounds(image);
   return (
-    <Frame style={{ aspectRatio: frameRatio(image) }}>
+    <Frame style={{ aspectRatio: frameRatio(image), maxHeight }}>
       <PictureBlur url={placeholder} />
       <Picture
         src={url}
         srcSet={pictureSet(url, PICTURE_WIDTHS.post, width)}
         sizes={SIZES}
         alt={alt === '' ? `Photo by ${authorName}` : alt}
+        style={{ maxWidth }}
         width={width}
         height={height}
         loading={isEager ? 'eager' : 'lazy'}
