@@ -1,4 +1,4 @@
-import { color, layer, measure, media, motion, space } from '@sharewave/ui';
+import { color, layer, measure, media, motion, shadow, space } from '@sharewave/ui';
 import styled, { keyframes } from 'styled-components';
 
 const slide = keyframes`
@@ -19,6 +19,11 @@ export const Dock = styled.aside`
   &:focus-visible {
     border-radius: 0;
     outline-offset: -2px;
+  }
+
+  /* Beside nothing but over the page, where white would end on white. */
+  ${media.below('wide')} {
+    box-shadow: ${shadow.overlay};
   }
 
   ${media.below('medium')} {
