@@ -50,6 +50,13 @@ export const Word = styled.span`
   ${media.below('large')} {
     display: none;
   }
+
+  /* Between, the bar holds nothing but the logo and the search. */
+  ${media.from('narrow')} {
+    ${media.below('medium')} {
+      display: inline;
+    }
+  }
 `;
 
 export const Start = styled.div`
