@@ -1,7 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
 import { SUGGESTION_COUNT } from '@sharewave/contracts';
 import { registerMember } from '../fixtures/api-members';
+import { alter } from '../fixtures/calls';
 import { times } from '../fixtures/crowd';
+import { PENDING } from '../fixtures/friend-cards';
 import { demoMember, visit } from '../fixtures/members';
 
 /** So often it is gone on: past the bar, through the first posts of a feed and their comments. */
@@ -22,6 +24,20 @@ const coveredFocus = (page: Page): Promise<string | null> =>
     );
     const isFree = top >= roomTop && bottom <= roomBottom;
     return isFree ? null : `${focused.tagName} ${focused.textContent} at ${top} to ${bottom}`;
+  });
+
+/** More than stand beside each other. */
+const REQUESTS = 8;
+
+/** Names the control that has the focus if the edge of its shelf cuts the card that it is on. */
+const cutOffFocus = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    const [card, shelf] = [focused?.closest('li'), focused?.closest('li')?.parentElement];
+    if (!card || !shelf) return null;
+    const [inner, outer] = [card.getBoundingClientRect(), shelf.getBoundingClientRect()];
+    const isWhole = inner.left >= outer.left && inner.right <= outer.right;
+    return isWhole ? null : `${focused?.textContent} at ${inner.left} to ${inner.right}`;
   });
 
 // As many as are suggested at once.
@@ -64,3 +80,24 @@ for (const viewport of [
     });
   });
 }
+
+test('the edge of the shelf of requests cuts off no card that has the focus', async ({ browser }) => {
+  const page = await demoMember(browser, { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  await alter(page, PENDING, ([card]: object[]) =>
+    Array.from({ length: REQUESTS }, (_card, place) => ({
+      ...card,
+      _id: `66f00000000000000000000${place}`,
+      status: 'pending',
+    })),
+  );
+  await visit(page, '/friends');
+  const accept = page.getByRole('button', { name: 'Accept' });
+  await expect(accept).toHaveCount(REQUESTS);
+  await accept.first().focus();
+  for (let place = 0; place < REQUESTS; place += 1) {
+    if (place > 0) for (const key of ['Tab', 'Tab', 'Tab']) await page.keyboard.press(key);
+    await expect(accept.nth(place)).toBeFocused();
+    await expect.poll(() => cutOffFocus(page)).toBeNull();
+  }
+  await page.context().close();
+});

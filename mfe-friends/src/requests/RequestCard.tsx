@@ -11,7 +11,7 @@ import {
   space,
   useFocusKeeper,
 } from '@sharewave/ui';
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
 import styled from 'styled-components';
 import { useCardStep, type CardStep } from './useCardStep';
 
@@ -122,6 +122,12 @@ function useCardFocus(cardRef: RefObject<HTMLElement | null>, step: string): voi
   }, [cardRef]);
 }
 
+/** Brings a card whole into sight with the focus; of a press it would take the button away from under the pointer. */
+function comeIntoSight({ currentTarget, target }: FocusEvent<HTMLElement>): void {
+  if (!target.matches(':focus-visible')) return;
+  currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
 /** A request in either direction, or the news that one was accepted. */
 export function RequestCard({ card }: { card: FriendCard }) {
   const { member, state } = card;
@@ -133,7 +139,7 @@ export function RequestCard({ card }: { card: FriendCard }) {
     if (state === 'unknown') console.log('error - no parameter');
   }, [state]);
   return (
-    <Item ref={cardRef} as="li" tabIndex={-1}>
+    <Item ref={cardRef} as="li" tabIndex={-1} onFocus={comeIntoSight}>
       <Person username={member.username}>
         <Avatar memberId={member.id} name={member.fullName} photoUrl={member.profilePhoto} size="huge" />
         <Name dir="auto">{member.fullName}</Name>

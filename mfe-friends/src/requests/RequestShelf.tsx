@@ -33,6 +33,11 @@ const Shelf = styled.ul`
   > li {
     flex: none;
   }
+
+  /* A card that comes into sight with the focus is not drawn back. */
+  &:has(:focus-visible) {
+    scroll-snap-type: none;
+  }
 `;
 
 const Place = styled(Card)`
