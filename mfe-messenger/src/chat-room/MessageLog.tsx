@@ -163,6 +163,7 @@ export function MessageLog({ engine, room, state, partner }: MessageLogProps) {
     logRef: list.scroller.ref,
     position: list.position,
     firstInSight: list.firstInSight,
+    rowCount: rows.length,
     lastKey: lastGroup?.lines.at(-1)?.key,
     isLastOwn: lastGroup?.isOwn === true,
     onNearStart: loadOlder,

@@ -9,6 +9,7 @@ interface LogScrollOptions {
   position: RowScroller;
   /** Another one once the rows have learnt of a scroll. */
   firstInSight: number;
+  rowCount: number;
   lastKey: string | undefined;
   isLastOwn: boolean;
   onNearStart: () => void;
@@ -25,7 +26,7 @@ interface LogScroll {
 
 /** Follows the newest message while it is being read, and never moves what is being read otherwise. */
 export function useLogScroll(options: LogScrollOptions): LogScroll {
-  const { logRef, position, firstInSight, lastKey, isLastOwn, onNearStart } = options;
+  const { logRef, position, firstInSight, rowCount, lastKey, isLastOwn, onNearStart } = options;
   const [isAtEnd, setAtEnd] = useState(true);
   const [seenKey, setSeenKey] = useState(lastKey);
 
@@ -50,11 +51,16 @@ export function useLogScroll(options: LogScrollOptions): LogScroll {
     if (!isAtEnd && position.isAtEnd()) setAtEnd(true);
   }, [isAtEnd, position, firstInSight]);
 
-  // A composer that grows, or a keyboard that opens, makes the log smaller: its end stays in sight.
   const wasAtEnd = useRef(true);
   useLayoutEffect(() => {
     wasAtEnd.current = isAtEnd;
   }, [isAtEnd]);
+  // The rows follow what comes behind the last one; what the partner says comes before what still waits there.
+  useLayoutEffect(() => {
+    if (wasAtEnd.current) scrollToEnd();
+  }, [rowCount, scrollToEnd]);
+
+  // A composer that grows, or a keyboard that opens, makes the log smaller: its end stays in sight.
   useLayoutEffect(() => {
     const log = logRef.current;
     if (log === null || typeof ResizeObserver === 'undefined') return undefined;

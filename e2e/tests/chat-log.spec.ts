@@ -1,0 +1,49 @@
+import { expect, test, type Page, type WebSocketRoute } from '@playwright/test';
+import { befriend, board, newSailor, talk } from '../fixtures/crowd';
+import { newVisitor } from '../fixtures/members';
+
+/** Keeps back what the page sends into its chat, until it is let go; all else passes. */
+async function keepBackMessages(page: Page): Promise<() => void> {
+  const kept: { server: WebSocketRoute; message: string | Buffer }[] = [];
+  let isKeeping = true;
+  await page.routeWebSocket(/\/socketio\//, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      if (isKeeping && String(message).includes('"sendMessage"')) kept.push({ server, message });
+      else server.send(message);
+    });
+  });
+  return () => {
+    isKeeping = false;
+    for (const { server, message } of kept.splice(0)) server.send(message);
+  };
+}
+
+test('what is being sent stays in sight when the partner says something meanwhile', async ({ browser }) => {
+  const tag = Date.now().toString(36);
+  const writer = await newSailor(`Writing ${tag}`, `writing.${tag}`);
+  const partner = await newSailor(`Talking ${tag}`, `talking.${tag}`);
+  await befriend(writer, partner);
+  await talk(writer, partner, 30);
+  const page = await newVisitor(browser);
+  const letGo = await keepBackMessages(page);
+  await board(page, writer);
+  await page.goto('/home');
+  await page.getByRole('button', { name: /^Messenger/ }).click();
+  await page.getByRole('button', { name: new RegExp(partner.fullName) }).click();
+  const log = page.getByRole('log');
+  await expect(log.getByText('Message 30', { exact: true })).toBeInViewport();
+  await expect(page.getByText('Connecting …')).toBeHidden();
+  const field = page.getByRole('textbox', { name: /^Message to/ });
+  await field.fill('On its way');
+  await field.press('Enter');
+  const own = log.getByText('On its way');
+  await expect(own).toBeInViewport({ ratio: 1 });
+  await talk(partner, writer, 6, (number) => `Meanwhile ${number}`);
+  await expect(log.getByText('Meanwhile 6')).toBeAttached();
+  await expect(own).toBeInViewport({ ratio: 1 });
+  letGo();
+  await expect(log.getByText('Sending')).toHaveCount(0);
+  await expect(own).toBeInViewport({ ratio: 1 });
+  await page.context().close();
+});
