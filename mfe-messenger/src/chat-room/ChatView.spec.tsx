@@ -153,6 +153,31 @@ describe('an open chat', () => {
     expect(screen.getByRole('textbox')).toBeDisabled();
   });
 
+  it.each(['it said so beforehand', 'a message was refused'])(
+    'can be written in again once the partner says something, a friend anew, after %s',
+    async (how) => {
+      const isToldByRefusal = how === 'a message was refused';
+      const chats = [buildChatPreview({ chatId: CHAT_ID, partner: bob })];
+      answer({ chats, friends: isToldByRefusal ? [buildFriend(bob)] : [] });
+      renderPanel();
+      await userEvent.click(await screen.findByRole('button', { name: /Bob Tide/ }));
+      const log = await screen.findByRole('log');
+      if (isToldByRefusal) {
+        await waitFor(() => expect(socket.handlers.has('connect')).toBe(true));
+        await serverSays('connect');
+        socket.refusal = { ok: false, code: 'not_friends' };
+        await userEvent.type(screen.getByRole('textbox'), 'Still there?{Enter}');
+      }
+      const notice = await screen.findByText(/You are no longer friends/);
+      answer({ chats, friends: [buildFriend(bob)] });
+      const message = buildMessage({ chatId: CHAT_ID, senderId: bob.id, text: 'Friends again', seq: 1 });
+      await serverSays('newMessage', wireMessage(message));
+      expect(await within(log).findByText('Friends again')).toBeVisible();
+      await waitFor(() => expect(notice).not.toBeInTheDocument());
+      expect(screen.getByRole('textbox')).toBeEnabled();
+    },
+  );
+
   describe('with a pointer', () => {
     beforeEach(() => {
       const { matchMedia } = window;

@@ -269,6 +269,8 @@ export class ChatRoom {
   private receive(message: Message): void {
     this.options.onMessage(message);
     if (message.chatId !== this.state.chatId) return;
+    // No message is taken from somebody who is no friend.
+    if (message.senderId !== this.options.viewer.id) this.update({ isUnfriended: false });
     const { session } = this.state;
     // The first message of a chat that was empty may not be the first that was sent.
     if (session.messages.length === 0 || hasGap(session, message)) void this.catchUp();

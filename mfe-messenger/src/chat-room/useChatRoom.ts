@@ -1,4 +1,11 @@
-import { markChatRead, queryKeys, type ChatPreview, type Message } from '@sharewave/api-client';
+import {
+  markChatRead,
+  memberQueries,
+  queryKeys,
+  type ChatPreview,
+  type Member,
+  type Message,
+} from '@sharewave/api-client';
 import { changeKept, useViewer } from '@sharewave/app-kit';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -21,6 +28,14 @@ function changeList(
   change: (chats: readonly ChatPreview[]) => readonly ChatPreview[],
 ): void {
   changeKept(queryClient, { queryKey: queryKeys.chats }, change);
+}
+
+/** Whoever says something is a friend, anew where the profile that is known says otherwise: it is asked for again. */
+function noteFriend(queryClient: QueryClient, username: string): void {
+  const { queryKey } = memberQueries.profile(username);
+  const known = queryClient.getQueryData<Member>(queryKey);
+  if (known !== undefined && known.relationship !== 'friends')
+    void queryClient.invalidateQueries({ queryKey });
 }
 
 /** A hidden page asks once it is looked at again. */
@@ -85,8 +100,13 @@ export function useChatRoom(
       partnerUsername,
       outbox: openOutbox(viewer.id),
       delivery,
-      onMessage: (message) =>
-        showInList(queryClient, message, { viewerId: viewer.id, openChatId: opened.getState().chatId }),
+      onMessage: (message) => {
+        const { chatId } = opened.getState();
+        showInList(queryClient, message, { viewerId: viewer.id, openChatId: chatId });
+        if (message.chatId === chatId && message.senderId !== viewer.id) {
+          noteFriend(queryClient, partnerUsername);
+        }
+      },
       onMissed: () => askForList(queryClient),
     });
     return opened;
