@@ -17,7 +17,7 @@ import { useRef, type KeyboardEvent } from 'react';
 import styled from 'styled-components';
 import { RetryNote } from '../post-card/RetryNote';
 import { ChosenPhoto } from './ChosenPhoto';
-import type { Composer } from './useComposer';
+import { useComposer, type Composer } from './useComposer';
 
 const Form = styled.form`
   display: grid;
@@ -55,7 +55,8 @@ const PostingAs = styled.p`
 interface ComposerOverlayProps {
   isOpen: boolean;
   onClose: () => void;
-  composer: Composer;
+  /** Called once what was written is a post. */
+  onPosted: () => void;
 }
 
 /** Who is going to be seen as the author. */
@@ -131,8 +132,9 @@ function ComposerForm({ composer }: { composer: Composer }) {
   );
 }
 
-/** The overlay in which a post is written. */
-export function ComposerOverlay({ isOpen, onClose, composer }: ComposerOverlayProps) {
+/** The overlay in which a post is written; what was written stays while it is closed. */
+export function ComposerOverlay({ isOpen, onClose, onPosted }: ComposerOverlayProps) {
+  const composer = useComposer(onPosted);
   return (
     <Overlay open={isOpen} title="Create post" onClose={onClose} width={560}>
       <ComposerForm composer={composer} />

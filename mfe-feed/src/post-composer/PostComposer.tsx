@@ -1,7 +1,6 @@
 import { ErrorState, VisuallyHidden } from '@sharewave/ui';
 import { useState } from 'react';
 import { ComposerPrompt } from './ComposerPrompt';
-import { useComposer } from './useComposer';
 import { useComposerOverlay } from './useComposerOverlay';
 
 interface PostComposerProps {
@@ -9,20 +8,20 @@ interface PostComposerProps {
   onOpen?: () => void;
 }
 
-/** The prompt and the overlay behind it; what was written stays while the overlay is closed. */
+/** The prompt, and the overlay behind it. */
 export function PostComposer({ onOpen }: PostComposerProps) {
   const [isOpen, setOpen] = useState(false);
   const [announcement, setAnnouncement] = useState('');
   const { ComposerOverlay, hasFailed, load } = useComposerOverlay();
-  const composer = useComposer(() => {
-    setOpen(false);
-    setAnnouncement('Your post is published');
-  });
   const open = () => {
     onOpen?.();
     setAnnouncement('');
     setOpen(true);
     load();
+  };
+  const handlePosted = () => {
+    setOpen(false);
+    setAnnouncement('Your post is published');
   };
   return (
     <div>
@@ -33,7 +32,7 @@ export function PostComposer({ onOpen }: PostComposerProps) {
       />
       {isOpen && hasFailed && <ErrorState text="The form could not be loaded" onRetry={load} />}
       {ComposerOverlay !== null && (
-        <ComposerOverlay isOpen={isOpen} onClose={() => setOpen(false)} composer={composer} />
+        <ComposerOverlay isOpen={isOpen} onClose={() => setOpen(false)} onPosted={handlePosted} />
       )}
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </div>
