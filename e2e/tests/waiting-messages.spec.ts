@@ -54,6 +54,7 @@ test.describe('what is written while nothing reaches the server', () => {
     await page.getByRole('button', { name: /^Messenger/ }).click();
     await page.getByRole('list', { name: 'Chats' }).getByRole('button').first().click();
     const log = page.getByRole('log');
+    await expect(log).toBeVisible();
     await expect(page.getByText('Connecting …')).toBeHidden();
     // Of a server that never answers such a question, silence says nothing.
     await line.answered('probe');

@@ -70,7 +70,11 @@ function listen(socket: TypedSocket, handlers: ChatSocketHandlers): () => void {
     if (error.message === SOCKET_UNAUTHORIZED) {
       socket.close();
       handlers.onUnauthorized();
-    } else if (!socket.active) reconnectLater();
+      return;
+    }
+    // Whoever does not get in is as cut off as whoever was.
+    handlers.onDisconnected();
+    if (!socket.active) reconnectLater();
   });
   return () => clearTimeout(retry);
 }

@@ -37,15 +37,17 @@ afterEach(async () => {
   await io.close();
 });
 
+const listeners = (): Record<keyof ChatSocketHandlers, jest.Mock> => ({
+  onConnected: jest.fn(),
+  onDisconnected: jest.fn(),
+  onMessage: jest.fn(),
+  onMissed: jest.fn(),
+  onUnauthorized: jest.fn(),
+});
+
 /** A connected client, with what it was told. */
 async function connect(): Promise<Record<keyof ChatSocketHandlers, jest.Mock>> {
-  const handlers = {
-    onConnected: jest.fn(),
-    onDisconnected: jest.fn(),
-    onMessage: jest.fn(),
-    onMissed: jest.fn(),
-    onUnauthorized: jest.fn(),
-  };
+  const handlers = listeners();
   const connected = next(handlers.onConnected);
   clients.push(await openChatSocket(handlers));
   await connected;
@@ -101,6 +103,18 @@ it('catches up when it is told that something may be lost, and every so often un
   await first;
   await next(onMissed);
   await next(onMissed);
+});
+
+it('says so when nobody lets it in, and comes in once somebody does', async () => {
+  const handlers = listeners();
+  const [failed, connected] = [next(handlers.onDisconnected), next(handlers.onConnected)];
+  let isOpen = false;
+  io.use((_peer, goOn) => goOn(isOpen ? undefined : new Error('Not now')));
+  clients.push(await openChatSocket(handlers));
+  await failed;
+  expect(handlers.onConnected).not.toHaveBeenCalled();
+  isOpen = true;
+  await connected;
 });
 
 it('comes back when a server that has answered falls silent, while somebody looks', async () => {

@@ -9,6 +9,7 @@ export type SendResult =
 export interface ChatSocketHandlers {
   /** After every connection and after every reconnection: join and catch up here. */
   onConnected: () => void;
+  /** After the end of a connection, and after each try to connect that fails. */
   onDisconnected: () => void;
   onMessage: (message: Message) => void;
   /** Messages may have been missed although the connection stands: catch up here. */
