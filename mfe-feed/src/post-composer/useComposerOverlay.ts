@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ComposerOverlay } from './ComposerOverlay';
 
 /** As long as the slot of a remote waits; the script itself is given up later, and shown should it come after all. */
@@ -12,10 +12,13 @@ interface Overlay {
 /** The overlay comes when it is first wanted: most visits read. */
 export function useComposerOverlay() {
   const [overlay, setOverlay] = useState<Overlay>({ ComposerOverlay: null, hasFailed: false });
+  const impatience = useRef<ReturnType<typeof setTimeout>>(undefined);
   const setFailed = (hasFailed: boolean) => setOverlay((known) => ({ ...known, hasFailed }));
   const load = () => {
     setFailed(false);
-    const impatience = setTimeout(() => setFailed(true), PATIENCE_MS);
+    // Of several that reach for it the last one's patience counts.
+    clearTimeout(impatience.current);
+    impatience.current = setTimeout(() => setFailed(true), PATIENCE_MS);
     import('./ComposerOverlay')
       .then(
         ({ ComposerOverlay: loaded }) => setOverlay({ ComposerOverlay: loaded, hasFailed: false }),
@@ -24,7 +27,7 @@ export function useComposerOverlay() {
           setFailed(true);
         },
       )
-      .finally(() => clearTimeout(impatience));
+      .finally(() => clearTimeout(impatience.current));
   };
   return { ...overlay, load };
 }
