@@ -1,4 +1,4 @@
-import { loadPage } from '@sharewave/app-kit';
+import { reloadPage } from '@sharewave/app-kit';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
@@ -16,7 +16,7 @@ export function useWayOut(): () => void {
   const [watch] = useState(() => () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      if (window.location.pathname !== shown.current) loadPage(window.location.href);
+      if (window.location.pathname !== shown.current) reloadPage();
     }, PATIENCE_MS);
   });
   useLayoutEffect(() => {
