@@ -337,4 +337,22 @@ describe('uploads', () => {
     await rm(path, { recursive: true });
     expect(await cleaner.sweep(afterADay)).toBe(1);
   });
+
+  it('are removed although the ten before them are stuck, which looks as if the store were away', async () => {
+    const stuck: string[] = [];
+    for (let count = 0; count < 10; count += 1) stuck.push((await upload(await picture('jpeg'))).body.s3key);
+    const later: string = (await upload(await picture('jpeg'))).body.s3key;
+    const paths = stuck.map((key) => join(app.dataDir, 'media', key));
+    for (const path of paths) {
+      await rm(path);
+      await mkdir(path);
+    }
+    const cleaner = app.app.get(UploadsCleaner, { strict: false });
+    const afterADay = new Date(Date.now() + DAY_MS + 60_000);
+    await expect(cleaner.sweep(afterADay)).rejects.toThrow();
+    expect(await cleaner.sweep(afterADay)).toBe(1);
+    expect((await stored(later)).status).toBe(404);
+    for (const path of paths) await rm(path, { recursive: true });
+    expect(await cleaner.sweep(afterADay)).toBe(stuck.length);
+  });
 });

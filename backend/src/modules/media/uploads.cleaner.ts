@@ -18,6 +18,8 @@ export class UploadsCleaner implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private sweeping: Promise<void> = Promise.resolve();
   private isStopped = false;
+  /** What the store has not let go of since the last sweep that came to its end. */
+  private passedOver: string[] = [];
 
   constructor(
     private readonly uploads: UploadsRepository,
@@ -40,14 +42,14 @@ export class UploadsCleaner implements OnApplicationBootstrap, OnModuleDestroy {
 
   /**
    * Removes what has expired and answers how many pictures that were; a stop leaves the rest to the next sweep. One that
-   * the store does not let go of keeps no others, and is tried again by the next sweep, too.
-   * @throws what the store says, once it seems to be away
+   * the store does not let go of keeps no others, and is tried again once a sweep has come to its end.
+   * @throws what the store says, once it seems to be away; the next sweep goes on behind what was refused
    */
   async sweep(now: Date = new Date()): Promise<number> {
-    const kept: string[] = [];
+    let kept = 0;
     let refusals = 0;
     const tried = await inBatches(
-      async (limit) => (this.isStopped ? [] : this.uploads.listExpired(now, kept, limit)),
+      async (limit) => (this.isStopped ? [] : this.uploads.listExpired(now, this.passedOver, limit)),
       async (keys) => {
         for (const key of keys) {
           if (this.isStopped) return;
@@ -56,15 +58,17 @@ export class UploadsCleaner implements OnApplicationBootstrap, OnModuleDestroy {
             refusals = 0;
           } catch (error) {
             refusals += 1;
+            kept += 1;
+            this.passedOver.push(key);
             if (refusals >= OUTAGE_AFTER) throw error;
-            kept.push(key);
             this.logger.warn({ err: error, key }, 'An unused picture could not be removed; will try again');
           }
         }
       },
       BATCH,
     );
-    return tried - kept.length;
+    this.passedOver = [];
+    return tried - kept;
   }
 
   async removeAll(keys: readonly string[]): Promise<void> {
