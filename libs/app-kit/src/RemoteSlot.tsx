@@ -1,3 +1,4 @@
+import { REMOTE_PATIENCE_MS } from '@sharewave/contracts';
 import { Component, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { RemoteModuleName, RemoteModules } from './remote-contract';
 import { RemoteFallback } from './RemoteFallback';
@@ -26,9 +27,6 @@ class RemoteBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   }
 }
 
-/** A remote that answers nothing for this long counts as down; should it answer after all, it is shown. */
-const PATIENCE_MS = 3_000;
-
 /** By then the module counts as failed; a script is waited for as long. */
 const FAILED_AFTER_MS = 10_000;
 
@@ -40,7 +38,7 @@ function Waiting({
 }: Omit<BoundaryProps, 'children'> & { placeholder: ReactNode }) {
   const [isOverdue, setOverdue] = useState(false);
   useEffect(() => {
-    const impatience = setTimeout(() => setOverdue(true), PATIENCE_MS);
+    const impatience = setTimeout(() => setOverdue(true), REMOTE_PATIENCE_MS);
     const tell = () => reportRenderFailure(name, new Error('did not come to be shown in time'));
     const failure = setTimeout(tell, FAILED_AFTER_MS);
     return () => {
@@ -63,7 +61,7 @@ function useRemote<N extends RemoteModuleName>(name: N, isWanted: boolean) {
   useEffect(() => {
     if (isReady || !isWanted) return undefined;
     let isCurrent = true;
-    const impatience = setTimeout(() => setLoading({ state: 'failed' }), PATIENCE_MS);
+    const impatience = setTimeout(() => setLoading({ state: 'failed' }), REMOTE_PATIENCE_MS);
     loadRemoteComponent(name, attempt)
       .then(
         (Module) => isCurrent && setLoading({ state: 'ready', Module }),

@@ -91,6 +91,9 @@ export const LIST_COMPLETE_HEADER = 'X-List-Complete';
 /** An answer that is not there by then is not waited for: whoever asked is told, and can try again. */
 export const ANSWER_LIMIT_MS = 30_000;
 
+/** A remote that hangs for this long counts as down; should it answer after all, it is shown. */
+export const REMOTE_PATIENCE_MS = 3_000;
+
 /** How often a visible page asks again for unread and request counts. */
 export const COUNTS_REFRESH_MS = 60_000;
 

@@ -1,8 +1,6 @@
+import { REMOTE_PATIENCE_MS } from '@sharewave/contracts';
 import { useRef, useState } from 'react';
 import type { ComposerOverlay } from './ComposerOverlay';
-
-/** As long as the slot of a remote waits; the script itself is given up later, and shown should it come after all. */
-const PATIENCE_MS = 3_000;
 
 interface Overlay {
   ComposerOverlay: typeof ComposerOverlay | null;
@@ -16,9 +14,9 @@ export function useComposerOverlay() {
   const setFailed = (hasFailed: boolean) => setOverlay((known) => ({ ...known, hasFailed }));
   const load = () => {
     setFailed(false);
-    // Of several that reach for it the last one's patience counts.
+    // As long as the slot of a remote waits; the script itself is given up later. Of several that reach for it the last one's patience counts.
     clearTimeout(impatience.current);
-    impatience.current = setTimeout(() => setFailed(true), PATIENCE_MS);
+    impatience.current = setTimeout(() => setFailed(true), REMOTE_PATIENCE_MS);
     import('./ComposerOverlay')
       .then(
         ({ ComposerOverlay: loaded }) => setOverlay({ ComposerOverlay: loaded, hasFailed: false }),

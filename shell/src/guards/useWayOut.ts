@@ -1,9 +1,7 @@
 import { reloadPage } from '@sharewave/app-kit';
+import { REMOTE_PATIENCE_MS } from '@sharewave/contracts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-
-/** A screen that has not come by then is kept from coming. */
-const PATIENCE_MS = 3_000;
 
 /**
  * A remote that never comes to rest, such as one whose effect asks for another round each time, keeps React from ever getting to
@@ -17,7 +15,7 @@ export function useWayOut(): () => void {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       if (window.location.pathname !== shown.current) reloadPage();
-    }, PATIENCE_MS);
+    }, REMOTE_PATIENCE_MS);
   });
   useLayoutEffect(() => {
     shown.current = location.pathname;
