@@ -13,7 +13,14 @@ export {
   unpin,
   type Change,
 } from './ledger-changes';
-export { partOf, type LedgerState, type PartState, type ReleaseEvent, type Remotes } from './ledger-state';
+export {
+  MAX_WHY,
+  partOf,
+  type LedgerState,
+  type PartState,
+  type ReleaseEvent,
+  type Remotes,
+} from './ledger-state';
 export { openPreview, signPreview, type Preview } from './preview';
 export { findDamage, findRelease, publish, type Built } from './publish';
 export { openRegistry, registryPlace, type BucketPlace, type RegistryPlace } from './registry-place';

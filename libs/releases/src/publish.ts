@@ -16,10 +16,8 @@ import {
   type Release,
 } from './release';
 import { ReleaseError, errorCode } from './release-error';
-import { belongs, isInert, isWhole } from './whole-file';
+import { belongs, isCompanion, isInert, isWhole } from './whole-file';
 
-/** Compressed copies and maps are published, but browsers never run them by themselves. */
-const COMPANION = /\.(map|br|gz|LICENSE\.txt)$/;
 const TEXT = /\.(js|css|json|html|svg|txt)$/;
 const DOCUMENT = 'index.html';
 
@@ -65,14 +63,14 @@ async function readBundle(directory: string): Promise<Map<string, Buffer>> {
 function hashOf(bundle: ReadonlyMap<string, Buffer>): string {
   const hash = createHash('sha256');
   for (const [path, content] of bundle) {
-    if (!COMPANION.test(path)) hash.update(`${path}\0${content.length}\0`).update(content);
+    if (!isCompanion(path)) hash.update(`${path}\0${content.length}\0`).update(content);
   }
   return hash.digest('hex').slice(0, 12);
 }
 
 /** The files that a browser may load, by path. */
 const loadable = (bundle: ReadonlyMap<string, Buffer>): [string, Buffer][] =>
-  [...bundle].filter(([path]) => !COMPANION.test(path));
+  [...bundle].filter(([path]) => !isCompanion(path));
 
 function describe(built: Built, version: string, bundle: ReadonlyMap<string, Buffer>, at: Date): Release {
   const { part, commit, by, contract, api, supports } = built;

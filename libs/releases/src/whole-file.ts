@@ -13,6 +13,9 @@ function splitEnding(path: string): [file: string, ending: string] {
   return [file, ending];
 }
 
+/** Whether a file is a compressed copy, a map or the like: published, but browsers never run it by itself. */
+export const isCompanion = (path: string): boolean => splitEnding(path)[1] !== '';
+
 /** Whether it is a file of the release or was built beside one; whatever else lies there belongs to nobody. */
 export const belongs = (path: string, { files }: Release): boolean =>
   files[path] !== undefined || files[splitEnding(path)[0]] !== undefined;

@@ -1,9 +1,6 @@
-import { lastGood, type PartState } from '@sharewave/releases';
+import { lastGood, MAX_WHY, type PartState } from '@sharewave/releases';
 import type { AppConfig } from '../../config/app-config';
 import { failurePercent, type PartTally } from './part-tally';
-
-/** What the ledger takes. */
-const MAX_WHY_LENGTH = 300;
 
 /** What a terminal obeys, ends a line with or turns round; whoever reads the record reads it in one. */
 const COMMANDS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
@@ -18,7 +15,7 @@ export function whyFailing(tally: PartTally, limits: AppConfig['releases']['fail
   const last =
     lastFailure === null ? '' : `; last: ${lastFailure.detail.slice(0, 100).replace(COMMANDS, ' ')}`;
   const why = `${percent.toFixed(1)} % failed: ${failures} of ${loads} loads by ${members} members (${kinds.join(', ')})${last}`;
-  return why.slice(0, MAX_WHY_LENGTH);
+  return why.slice(0, MAX_WHY);
 }
 
 /** Why a version that fails stays before members all the same; null where it can be set back, or is gone. */
