@@ -14,10 +14,11 @@ export function changeKept<T>(queryClient: QueryClient, filters: QueryFilters, c
     if (query.state.fetchStatus === 'idle') continue;
     const asked = query.promise;
     const stop = cache.subscribe((event) => {
-      if (event.query !== query || !(event.type === 'updated' || event.type === 'removed')) return;
-      if (event.type === 'updated' && query.state.fetchStatus !== 'idle') return;
+      if (event.query !== query) return;
+      if (event.type === 'removed') stop();
+      if (event.type !== 'updated' || query.state.fetchStatus !== 'idle') return;
       stop();
-      if (event.type === 'updated' && event.action.type === 'success' && query.promise === asked) apply();
+      if (event.action.type === 'success' && query.promise === asked) apply();
     });
   }
 }
