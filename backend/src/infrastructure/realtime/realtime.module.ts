@@ -8,26 +8,16 @@ import { SocketMover } from './socket-mover';
 import { SocketSessions } from './socket-sessions';
 import { Strangers } from './strangers';
 
-@Module({
-  providers: [
-    NodeBus,
-    SocketSessions,
-    SlowReaders,
-    FloodGate,
-    SocketMover,
-    SocketAnswers,
-    SocketMetrics,
-    Strangers,
-  ],
-  exports: [
-    NodeBus,
-    SocketSessions,
-    SlowReaders,
-    FloodGate,
-    SocketMover,
-    SocketAnswers,
-    SocketMetrics,
-    Strangers,
-  ],
-})
+const SERVICES = [
+  NodeBus,
+  SocketSessions,
+  SlowReaders,
+  FloodGate,
+  SocketMover,
+  SocketAnswers,
+  SocketMetrics,
+  Strangers,
+];
+
+@Module({ providers: SERVICES, exports: SERVICES })
 export class RealtimeModule {}

@@ -46,19 +46,19 @@ export class UploadsCleaner implements OnApplicationBootstrap, OnModuleDestroy {
    * @throws what the store says, once it seems to be away; the next sweep goes on behind what was refused
    */
   async sweep(now: Date = new Date()): Promise<number> {
-    let kept = 0;
+    let removed = 0;
     let refusals = 0;
-    const tried = await inBatches(
+    await inBatches(
       async (limit) => (this.isStopped ? [] : this.uploads.listExpired(now, this.passedOver, limit)),
       async (keys) => {
         for (const key of keys) {
           if (this.isStopped) return;
           try {
             await this.remove(key);
+            removed += 1;
             refusals = 0;
           } catch (error) {
             refusals += 1;
-            kept += 1;
             this.passedOver.push(key);
             if (refusals >= OUTAGE_AFTER) throw error;
             this.logger.warn({ err: error, key }, 'An unused picture could not be removed; will try again');
@@ -68,7 +68,7 @@ export class UploadsCleaner implements OnApplicationBootstrap, OnModuleDestroy {
       BATCH,
     );
     this.passedOver = [];
-    return tried - kept;
+    return removed;
   }
 
   async removeAll(keys: readonly string[]): Promise<void> {
