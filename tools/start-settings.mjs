@@ -32,8 +32,8 @@ function urlSetting(name) {
 /** Whether a demo is wanted, where the environment says so. */
 function demoSetting() {
   const wish = setting('DEMO_USER');
-  if (wish === undefined || wish === '0' || wish === '1')
-    return wish === undefined ? undefined : wish === '1';
+  if (wish === undefined) return undefined;
+  if (wish === '0' || wish === '1') return wish === '1';
   throw new Error(`DEMO_USER must be 0 or 1, not "${wish}".`);
 }
 

@@ -161,8 +161,7 @@ export class ChatRoom {
       if (this.link !== link) return;
       this.link = null;
       this.update({ link: 'offline' });
-      clearTimeout(this.rejoining);
-      this.rejoining = setTimeout(() => void this.connect(), SOCKET_RECONNECTION.reconnectionDelayMax);
+      this.rejoinLater(() => this.connect(), SOCKET_RECONNECTION.reconnectionDelayMax);
     }
   }
 
@@ -208,8 +207,7 @@ export class ChatRoom {
       console.warn(`The chat could not be joined: ${refusal}`);
       this.update({ link: 'offline' });
       // The connection stands, so nothing else would try again.
-      clearTimeout(this.rejoining);
-      this.rejoining = setTimeout(() => void this.enter(), SOCKET_RECONNECTION.reconnectionDelay);
+      this.rejoinLater(() => this.enter(), SOCKET_RECONNECTION.reconnectionDelay);
       return;
     }
     // A message that is on its way already must be among the stored ones when these are asked for.
@@ -226,6 +224,11 @@ export class ChatRoom {
   /** A new connection is reason enough where the last one was lost; and nothing else tries again once the page was put away. */
   private isToBeTried({ failureCode }: PendingMessage): boolean {
     return failureCode === 'network' || (this.sendingAgain === undefined && isPassing(failureCode));
+  }
+
+  private rejoinLater(step: () => Promise<void>, delayMs: number): void {
+    clearTimeout(this.rejoining);
+    this.rejoining = setTimeout(() => void step(), delayMs);
   }
 
   private forgetSendingAgain(): void {
