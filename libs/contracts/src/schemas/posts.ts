@@ -42,9 +42,19 @@ export const newPost = z
   })
   .meta({ id: 'NewPost' });
 
+/** Beyond the end of every feed; so many posts of fifty a page still count in 32 bits. */
+const LAST_PAGE = 40_000_000;
+
+/** Any whole number from 1: past the end of a feed a page is empty, however far. */
+const pageNumber = z
+  .string()
+  .regex(/^\d+$/, 'Must be a whole number')
+  .transform((page) => Math.min(Number(page), LAST_PAGE))
+  .pipe(z.number().min(1));
+
 /** `page` counts from 1; where `before` is given it sets the position and `page` is ignored. */
 export const feedQuery = z.object({
-  page: queryNumber(1, 1_000_000).default(1),
+  page: pageNumber.default(1),
   limit: queryNumber(1, LIMITS.page.max).default(LIMITS.page.default),
   before: idSchema.optional(),
 });
