@@ -1,4 +1,8 @@
+import { getConnectionToken } from '@nestjs/mongoose';
 import { chatPreviewList, messageList, type WireMessage } from '@sharewave/contracts';
+import { type Connection, Types } from 'mongoose';
+import { newTimeOrderedId } from '../src/infrastructure/mongo/time-ordered-id';
+import { pairKey } from '../src/modules/friends/friendship';
 import { befriend, chattingPair, connectDevice, openChat } from './_support/chat-members';
 import { storeCalls } from './_support/query-counter';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
@@ -10,6 +14,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const NOTHING = 'ffffffffffffffffffffffff';
+
+const collection = (name: string) => app.app.get<Connection>(getConnectionToken()).collection(name);
 
 const open = (as: TestMember, body: unknown) => app.call('POST', '/api/chats', { as, body });
 
@@ -82,6 +88,37 @@ describe('opening a chat', () => {
   );
 });
 
+/** So many who have each said something to a member, one after the other. */
+async function talkers(member: TestMember, count: number): Promise<void> {
+  const ids = Array.from({ length: count }, () => newTimeOrderedId());
+  await collection('users').insertMany(
+    ids.map((id, index) => ({
+      _id: new Types.ObjectId(id),
+      username: `talker.${index}`,
+      usernameKey: `talker.${index}`,
+      email: `talker.${index}@sea.example`,
+      emailKey: `talker.${index}@sea.example`,
+      passwordHash: 'nobody logs in as these',
+      fullName: `Talker ${index}`,
+      dateOfBirth: '1990-05-17',
+      profilePhoto: null,
+      coverPhoto: null,
+      createdAt: new Date(),
+    })),
+  );
+  await collection('chats').insertMany(
+    ids.map((id, index) => ({
+      pairKey: pairKey(member.id, id),
+      members: [member.id, id].sort().map((one) => new Types.ObjectId(one)),
+      seq: 1,
+      lastMessageId: new Types.ObjectId(newTimeOrderedId()),
+      lastMessage: { text: `line ${index}`, sentAt: new Date() },
+      unread: { [member.id]: 1, [id]: 0 },
+      readSeq: { [member.id]: 0, [id]: 1 },
+    })),
+  );
+}
+
 describe('the list of chats', () => {
   it('shows partner, last message and what is unread, and no chat without a message [M203]', async () => {
     const { ada, ben, chatId } = await chattingPair(app);
@@ -131,10 +168,33 @@ describe('the list of chats', () => {
     });
     expect(seen).toEqual(calls);
   });
+
+  it('holds the newest 200', async () => {
+    const ada = await app.member();
+    await talkers(ada, 201);
+    const newestFirst = Array.from({ length: 200 }, (_, index) => `Talker ${200 - index}`);
+    expect((await chatsOf(ada)).map(({ partnerFullName }) => partnerFullName)).toEqual(newestFirst);
+  });
 });
 
 describe('a history', () => {
-  it('is oldest first, holds the last 200, and is asked for on both sides of a number [M186]', async () => {
+  it('holds the last 200 where no limit is given, and 1,000 at most [M186]', async () => {
+    const { ada, ben, chatId } = await chattingPair(app);
+    await collection('messages').insertMany(
+      numbered(1002).map((text, index) => ({
+        chatId: new Types.ObjectId(chatId),
+        seq: index + 1,
+        senderId: new Types.ObjectId(ada.id),
+        text,
+        sentAt: new Date(),
+      })),
+    );
+    expect(textsOf(await historyOf(ben, chatId))).toEqual(numbered(1002).slice(-200));
+    expect(textsOf(await historyOf(ben, chatId, '?limit=1000'))).toEqual(numbered(1002).slice(-1000));
+    expect(textsOf(await historyOf(ben, chatId, '?after=1'))).toEqual(numbered(201).slice(1));
+  });
+
+  it('is oldest first, and is asked for on both sides of a number [M186]', async () => {
     const { ada, ben, chatId } = await chattingPair(app);
     await say(ada, chatId, ...numbered(12));
     expect(textsOf(await historyOf(ben, chatId))).toEqual(numbered(12));

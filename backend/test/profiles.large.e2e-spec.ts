@@ -14,14 +14,12 @@ let star: TestMember;
 let newcomer: TestMember;
 let crowdIds: string[];
 
-/** A thousand and ten members, in the order of their joining, all friends of one. */
-beforeAll(async () => {
-  app = await createTestApp();
-  star = await app.member({ fullName: 'Stella Star' });
-  crowdIds = Array.from({ length: CROWD }, () => newTimeOrderedId());
-  const connection = app.app.get<Connection>(getConnectionToken());
-  await connection.collection('users').insertMany(
-    crowdIds.map((id, index) => ({
+/** Imports so many members, and answers their ids in the order of their joining. */
+async function crowd(community: TestApp, size: number): Promise<string[]> {
+  const ids = Array.from({ length: size }, () => newTimeOrderedId());
+  const users = community.app.get<Connection>(getConnectionToken()).collection('users');
+  await users.insertMany(
+    ids.map((id, index) => ({
       _id: new Types.ObjectId(id),
       username: `crowd.${index}`,
       usernameKey: `crowd.${index}`,
@@ -35,6 +33,17 @@ beforeAll(async () => {
       createdAt: new Date(),
     })),
   );
+  // What a start does with members of an import.
+  await community.app.get(UsersService, { strict: false }).numberTheRest();
+  return ids;
+}
+
+/** A thousand and ten members, all friends of one. */
+beforeAll(async () => {
+  app = await createTestApp();
+  star = await app.member({ fullName: 'Stella Star' });
+  crowdIds = await crowd(app, CROWD);
+  const connection = app.app.get<Connection>(getConnectionToken());
   await connection.collection<{ _id: string }>('friendships').insertMany(
     crowdIds.map((id) => ({
       _id: pairKey(star.id, id),
@@ -43,8 +52,7 @@ beforeAll(async () => {
       orderId: new Types.ObjectId(newTimeOrderedId()),
     })),
   );
-  // What a start does with members and friendships of an import.
-  await app.app.get(UsersService, { strict: false }).numberTheRest();
+  // What a start does with friendships of an import.
   await app.app.get(CircleBuilder, { strict: false }).build();
   newcomer = await app.member({ fullName: 'Nova Newcomer' });
 });
@@ -65,6 +73,23 @@ describe('with more than a thousand friends', () => {
     const next = await app.call('GET', `${path}?before=${first.at(-1)?._id}&limit=50`, { as: star });
     expect(friendList.parse(next.body).map(({ _id }) => _id)).toEqual(crowdIds.slice(0, 10).reverse());
   });
+});
+
+it('with a thousand members the list holds everybody, and with one more it does not [D1]', async () => {
+  const community = await createTestApp();
+  try {
+    const viewer = await community.member();
+    const ids = await crowd(community, 999);
+    const list = async () => {
+      const { headers, body } = await community.call('GET', '/api/users', { as: viewer });
+      return [headers.get('x-list-complete'), memberList.parse(body).map(({ _id }) => _id)];
+    };
+    expect(await list()).toEqual(['true', [viewer.id, ...ids].reverse()]);
+    const { id: newest } = await community.register();
+    expect(await list()).toEqual(['false', [viewer.id, ...ids.slice(1), newest].reverse()]);
+  } finally {
+    await community.close();
+  }
 });
 
 describe('with more than a thousand members', () => {

@@ -179,21 +179,31 @@ describe('the confirmation of the password', () => {
 });
 
 describe('what the API answers to a registration', () => {
-  it('shows both uniqueness texts inline, keeps the form open and goes no further [M46 M48 M49]', async () => {
-    api.on('checkAvailability', () => ({
-      body: { usernameError: TEXTS.usernameTaken, emailError: TEXTS.emailTaken },
-    }));
-    await openRegistration();
-    fillAll();
-    await submit();
-    await waitFor(() => {
-      expect(field('Username')).toHaveAccessibleDescription(TEXTS.usernameTaken);
-    });
-    expect(field('Email')).toHaveAccessibleDescription(TEXTS.emailTaken);
-    expect(api.calls('register')).toHaveLength(0);
-    await userEvent.clear(field('Email'));
-    expect(screen.queryByText(TEXTS.emailTaken)).not.toBeInTheDocument();
-  });
+  it.each<[string, { usernameError?: string; emailError?: string }]>([
+    ['both uniqueness texts', { usernameError: TEXTS.usernameTaken, emailError: TEXTS.emailTaken }],
+    ['the text of the username alone', { usernameError: TEXTS.usernameTaken }],
+    ['the text of the address alone', { emailError: TEXTS.emailTaken }],
+  ])(
+    'shows %s inline until the field is emptied, keeps the form open and goes no further [M45 M46 M48 M49]',
+    async (_which, body) => {
+      api.on('checkAvailability', () => ({ body }));
+      await openRegistration();
+      fillAll();
+      await submit();
+      const shown = [
+        ['Username', body.usernameError ?? ''],
+        ['Email', body.emailError ?? ''],
+      ] as const;
+      await waitFor(() => {
+        for (const [name, text] of shown) expect(field(name)).toHaveAccessibleDescription(text);
+      });
+      expect(api.calls('register')).toHaveLength(0);
+      for (const [name] of shown) {
+        await userEvent.clear(field(name));
+        expect(field(name)).not.toHaveAccessibleDescription();
+      }
+    },
+  );
 
   it('takes no answer for a success that does not say so [M52]', async () => {
     api.on('register', () => ({ body: { success: false } }));

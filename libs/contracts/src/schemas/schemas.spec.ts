@@ -1,5 +1,6 @@
-import { dateOfBirthSchema, emailSchema, passwordSchema, usernameSchema } from './auth';
+import { dateOfBirthSchema, emailSchema, passwordSchema, registrationRequest, usernameSchema } from './auth';
 import { sendMessagePayload } from './chats';
+import { newComment } from './comments';
 import { writtenText } from './common';
 import { feedQuery, newPost } from './posts';
 
@@ -69,8 +70,21 @@ describe('written text', () => {
   );
 });
 
+describe('what a member writes may be as long as the decisions say, and no longer', () => {
+  it.each([
+    ['a full name', registrationRequest.shape.fullName, 100],
+    ['a post', newPost.shape.postMessage, 5000],
+    ['a comment', newComment.shape.message, 2000],
+    ['a message', sendMessagePayload.shape.text, 4000],
+  ] as const)('%s', (_what, schema, max) => {
+    expect([max, max + 1].map((length) => accepts(schema, 'x'.repeat(length)))).toEqual([true, false]);
+  });
+});
+
 describe('a page of posts', () => {
   it('is the first ten by default', () => expect(feedQuery.parse({})).toEqual({ page: 1, limit: 10 }));
+  it('has one to fifty posts', () =>
+    expect(['1', '50'].map((limit) => feedQuery.parse({ limit }).limit)).toEqual([1, 50]));
   it.each([
     { page: '0' },
     { limit: '51' },
