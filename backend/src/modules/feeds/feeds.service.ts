@@ -25,6 +25,12 @@ export class FeedsService {
     }
     const { ids, total } = await this.homeFeeds.page(viewer, position);
     const items = await this.posts.listByIds(viewer, ids);
+    const last = ids.at(-1);
+    const isByPlace = position.before !== undefined || position.page === 1;
+    // Deleted posts of which the timeline has yet to hear: who goes on after the last post would take this for the end.
+    if (items.length === 0 && last !== undefined && isByPlace) {
+      return this.homeFeed(viewer, username, { ...position, before: last });
+    }
     return { items, totalPages: Math.ceil(total / position.limit) };
   }
 
