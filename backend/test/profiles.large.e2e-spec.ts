@@ -1,5 +1,5 @@
 import { getConnectionToken } from '@nestjs/mongoose';
-import { friendList, memberList, userSchema } from '@sharewave/contracts';
+import { friendList, memberList, suggestionsFor, userSchema } from '@sharewave/contracts';
 import { type Connection, Types } from 'mongoose';
 import { CircleBuilder } from '../src/modules/friends/circle-builder';
 import { pairKey } from '../src/modules/friends/friendship';
@@ -123,6 +123,22 @@ describe('with more than a thousand members', () => {
   it('the search finds those whom the list leaves out [D2]', async () => {
     const { body } = await app.call('GET', '/api/users?search=member%200&limit=9', { as: newcomer });
     expect(memberList.parse(body).map(({ fullName }) => fullName)).toEqual(['Crowd Member 0']);
+  });
+
+  it('whoever has a thousand friends is told of ten who are none [M84 D1]', async () => {
+    const strangers: string[] = [];
+    while (strangers.length < 11) strangers.unshift((await app.register()).id);
+    const profile = userSchema.parse(
+      (await app.call('GET', `/api/users/${star.username}`, { as: star })).body,
+    );
+    const friends = new Set(profile.friends.map(({ friend }) => friend));
+    const list = memberList.parse((await app.call('GET', '/api/users', { as: star })).body);
+    const suggested = suggestionsFor(
+      list.map(({ _id }) => ({ id: _id })),
+      star.id,
+      friends,
+    );
+    expect(suggested.map(({ id }) => id)).toEqual(strangers.slice(0, 10));
   });
 });
 

@@ -20,9 +20,9 @@ const SHORT_SHARE = 1 / 16;
 
 /**
  * The members worth listing, at most so many: friends first, then those with most friends in common, then the newest.
- * The viewer is always among them.
+ * The viewer is always among them, and however many friends there are, so many strangers, if there are as many.
  */
-export function nearestMembers(nearness: Nearness, limit: number): number[] {
+export function nearestMembers(nearness: Nearness, limit: number, strangers = 0): number[] {
   const { viewer, highest } = nearness;
   const mentions = countMentions(nearness);
   const { counts } = mentions;
@@ -31,8 +31,14 @@ export function nearestMembers(nearness: Nearness, limit: number): number[] {
   // Who is known is not looked for among strangers.
   for (const number of nearness.friends) counts[number] = 0;
   counts[viewer] = 0;
-  const chosen = new Set([viewer, ...friends.keys(), ...mostMentioned(mentions, limit)]);
-  for (let number = highest; number > 0 && chosen.size < limit; number -= 1) chosen.add(number);
+  const newestFriends = [...friends.keys()];
+  const first = newestFriends.slice(0, Math.max(0, limit - 1 - strangers));
+  const chosen = new Set([viewer, ...first, ...mostMentioned(mentions, limit)]);
+  const known = new Set(chosen.size < limit ? nearness.friends : []);
+  for (let number = highest; number > 0 && chosen.size < limit; number -= 1) {
+    if (!known.has(number)) chosen.add(number);
+  }
+  for (const number of newestFriends) if (chosen.size < limit) chosen.add(number);
   const inCommon = (number: number): number => friends.get(number) ?? counts[number] ?? 0;
   return [...chosen]
     .slice(0, limit)

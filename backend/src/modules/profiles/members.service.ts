@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BROWSER_SEARCH_MEMBER_LIMIT } from '@sharewave/contracts';
+import { BROWSER_SEARCH_MEMBER_LIMIT, SUGGESTION_COUNT } from '@sharewave/contracts';
 import type { Viewer } from '../../common/auth/viewer';
 import { sampledFriendIds } from '../friends/circle';
 import { CirclesService } from '../friends/circles.service';
@@ -42,6 +42,8 @@ export class MembersService {
         highest,
       },
       BROWSER_SEARCH_MEMBER_LIMIT,
+      // The suggestions are taken from this list.
+      SUGGESTION_COUNT,
     ).slice(0, limit);
     return { members: await this.users.listByNumbers(numbers), isComplete: highest <= limit };
   }
