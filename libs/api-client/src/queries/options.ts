@@ -55,12 +55,6 @@ export const memberQueries = {
 
 /** Query options for friendships. */
 export const friendQueries = {
-  /** The newest friends in one list (at most 1,000). */
-  list: (username: string) => ({
-    ...CHANGED_BY_OTHERS,
-    queryKey: queryKeys.friendList(username),
-    queryFn: ({ signal }: QueryContext) => fetchFriends(username, {}, { signal }),
-  }),
   /** Friends page by page, for useInfiniteQuery. */
   pages: (username: string) => ({
     ...CHANGED_BY_OTHERS,

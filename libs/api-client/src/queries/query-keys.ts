@@ -5,7 +5,6 @@ export const queryKeys = {
   memberSearch: (text: string) => ['members', 'search', text] as const,
   member: (username: string) => ['members', 'profile', username.toLowerCase()] as const,
   friends: ['friends'] as const,
-  friendList: (username: string) => ['friends', 'of', username.toLowerCase()] as const,
   friendPages: (username: string) => ['friends', 'pages', username.toLowerCase()] as const,
   friendCards: ['friends', 'cards'] as const,
   feeds: ['feeds'] as const,
