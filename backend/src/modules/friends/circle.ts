@@ -27,7 +27,11 @@ export function withStanding(
 ): Circle {
   const kept = (numbers: Uint32Array, isIn: boolean): Uint32Array => {
     const others = numbers.filter((number) => number !== other.number);
-    return isIn ? Uint32Array.of(...others, other.number) : others;
+    if (!isIn) return others;
+    const all = new Uint32Array(others.length + 1);
+    all.set(others);
+    all[others.length] = other.number;
+    return all;
   };
   const place = circle.friends.indexOf(other.number);
   const friendIds = [
