@@ -57,6 +57,17 @@ describe('friend requests', () => {
     expect(screen.getByRole('button', { name: 'Request sent' })).toBeInTheDocument();
   });
 
+  it.each(['incoming', 'outgoing', 'accepted'] as const)(
+    'loads the whole page of the other from a card that is %s [M135]',
+    async (state) => {
+      const wholePage = jest.fn();
+      configureNavigation({ wholePage });
+      const card = await showCard(state);
+      await userEvent.click(card.getByRole('link', { name: /Bea Foam/ }));
+      expect(wholePage).toHaveBeenCalledWith('/user/bea.foam');
+    },
+  );
+
   it('offers Accept and Reject for a request to the viewer [M123]', async () => {
     const card = await showCard('incoming');
     expect(card.getAllByRole('button').map((button) => button.textContent)).toEqual(['Accept', 'Reject']);
