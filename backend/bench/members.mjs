@@ -11,7 +11,7 @@ import { freePort, searchesOf, startApi } from './servers.mjs';
 /** What every signed-in call costs at least: the check of its session. */
 const FLOOR = 'a call that only checks the session';
 
-/** Search, friends list, suggestions and the list of members, by number of friends, beside a call that does nothing. */
+/** Search, friends list and the list of members, of which the suggestions are taken, by number of friends, beside a call that does nothing. */
 export async function members({ folder, sizes, rounds, calls }) {
   const groups = [];
   for (const count of sizes.friends) {
@@ -73,7 +73,7 @@ function casesOf(reader, token, sizes) {
     { name: FLOOR, requestAt: get('/api/users/loginstatus') },
     { name: 'search, as it is typed', requestAt: (call) => searches[call % searches.length] },
     { name: 'friends list, a page of 50', requestAt: get(`/api/user/friends/${reader.username}?limit=50`) },
-    { name: 'ten suggestions', requestAt: get('/api/users?limit=10') },
+    { name: 'the ten nearest members', requestAt: get('/api/users?limit=10') },
     { name: 'list of members', requestAt: get('/api/users') },
     { name: 'profile', requestAt: get(`/api/users/${reader.username}`) },
   ].map((one) => ({ ...one, rounds: [] }));
