@@ -151,6 +151,50 @@ test.describe('the keyboard goes on where it was', () => {
     await expect(messenger).toHaveCount(0);
     await expect(toggle).toBeFocused();
   });
+
+  for (const width of [390, 1024]) {
+    test(`out of the contacts alone, and then out of a messenger that lies on the page, ${width} pixels wide`, async () => {
+      await page.setViewportSize({ width, height: 800 });
+      const toggle = page.getByRole('button', { name: /^Messenger/ });
+      await toggle.press('Enter');
+      const contacts = page.getByRole('button', { name: 'Contacts' });
+      await contacts.press('Enter');
+      await expect(page.getByRole('dialog', { name: 'Contacts' })).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(contacts).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('complementary', { name: 'Messenger' })).toHaveCount(0);
+      await expect(toggle).toBeFocused();
+    });
+  }
+
+  test('on what it has come to under a messenger that lies on the page, once that is closed', async () => {
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await write('The one that is covered');
+    const messenger = page.getByRole('complementary', { name: 'Messenger' });
+    await page.getByRole('button', { name: /^Messenger/ }).press('Enter');
+    await expect(messenger).toBeFocused();
+    const search = page.getByRole('combobox', { name: 'Find friends' });
+    await search.press('z');
+    await expect(page.getByText('Nobody by that name')).toBeVisible();
+    await search.press('Escape');
+    await expect(page.getByText('Nobody by that name')).toBeHidden();
+    await expect(messenger).toBeVisible();
+    const covered = post('The one that is covered').getByRole('button', { name: 'Post options' });
+    await covered.focus();
+    await page.keyboard.press('Escape');
+    await expect(messenger).toHaveCount(0);
+    await expect(covered).toBeFocused();
+  });
+
+  test('in a messenger that stands beside the page, which Escape leaves alone', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const messenger = page.getByRole('complementary', { name: 'Messenger' });
+    await page.getByRole('button', { name: /^Messenger/ }).press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(messenger).toBeFocused();
+    await page.getByRole('button', { name: 'Close messenger' }).press('Enter');
+  });
 });
 
 test('the keyboard goes on at the first of the new posts that it asks for, from far down the feed', async ({

@@ -17,6 +17,12 @@ function nextIndex(key: string, index: number | null, count: number): number | n
   }
 }
 
+/** Acts on a key that is then not for a messenger which lies on the page as well. */
+function take(event: KeyboardEvent, act: () => void): void {
+  event.preventDefault();
+  act();
+}
+
 /** Scrolls the marked match into sight, for it never has the focus itself. */
 function useInSight(id: string | null): void {
   useEffect(() => {
@@ -61,7 +67,7 @@ export function useFriendSearch(initialText: string) {
     openMemberPage(member.username);
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') return close();
+    if (event.key === 'Escape' && isOpen) return take(event, close);
     if (event.key === 'Enter') {
       const chosen = found.matches[activeId === null ? 0 : (activeIndex ?? -1)];
       if (chosen !== undefined && isOpen && !event.nativeEvent.isComposing) choose(chosen);

@@ -2,6 +2,7 @@ import { friendQueries, type Friend, type MemberSummary } from '@sharewave/api-c
 import { useViewer } from '@sharewave/app-kit';
 import { DRAWER_CLOSE_DELAY_MS } from '@sharewave/contracts';
 import { Avatar, EmptyState, ErrorState, IconButton, spacePx, useOutsideClick } from '@sharewave/ui';
+import { useCloseRequest } from '@sharewave/ui/overlay';
 import { Rows, type RowEngine, useElementRows, useRowEngine } from '@sharewave/virtual-list';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
@@ -108,9 +109,11 @@ export function ContactsDrawer({ onChoose, onClose }: ContactsDrawerProps) {
     delayMs: DRAWER_CLOSE_DELAY_MS,
   });
   useEffect(() => drawerRef.current?.focus(), []);
+  useCloseRequest(true, () => onClose(true));
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
-    event.stopPropagation();
+    // Taken: it is not for the messenger under this.
+    event.preventDefault();
     onClose(true);
   };
   return (

@@ -39,8 +39,9 @@ export function Panel() {
   const shown = wanted === undefined ? partner : wanted;
   const frameRef = useRef<HTMLDivElement>(null);
   useFocusKeeper(frameRef, shown?.username ?? '');
-  const coversPage = useMediaQuery(query.below('narrow'));
-  useCloseRequest(isOpen && coversPage, messengerBus.close);
+  // From there on it stands beside the page; until then the keyboard may come to what lies under it.
+  const liesOnPage = useMediaQuery(query.below('wide'));
+  useCloseRequest(isOpen && liesOnPage, messengerBus.close);
 
   if (!isOpen) return null;
   return (

@@ -16,7 +16,15 @@ declare global {
 export function useCloseRequest(isInFront: boolean, onClose: () => void): void {
   const close = useLatest(onClose);
   useEffect(() => {
-    if (!isInFront || window.CloseWatcher === undefined) return undefined;
+    if (!isInFront) return undefined;
+    if (window.CloseWatcher === undefined) {
+      const handleKey = (event: KeyboardEvent) => {
+        if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) close.current();
+      };
+      // The last to hear of a key: what lies before this has taken it by then.
+      window.addEventListener('keydown', handleKey);
+      return () => window.removeEventListener('keydown', handleKey);
+    }
     const watcher = new window.CloseWatcher();
     watcher.addEventListener('close', () => close.current());
     return () => watcher.destroy();
