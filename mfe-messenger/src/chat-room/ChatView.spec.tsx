@@ -125,6 +125,32 @@ describe('an open chat', () => {
     await waitFor(() => expect(spoken()).toBe('Bob Tide: Land in sight'));
   });
 
+  it('reads out each message that arrives once, also of two at once and of two alike', async () => {
+    const log = await openChatWithBob();
+    const heard: string[] = [];
+    const place = document.querySelector('[aria-live=polite]');
+    if (place === null) throw new Error('Nothing is read out');
+    // As a screen reader does: it says what is put into the place, whatever stands there already.
+    const listener = new MutationObserver((changes) => {
+      const nodes = changes.flatMap(({ type, target, addedNodes }) =>
+        type === 'characterData' ? [target] : [...addedNodes],
+      );
+      heard.push(...nodes.map((node) => node.textContent ?? ''));
+    });
+    listener.observe(place, { childList: true, characterData: true, subtree: true });
+    const wordOf = (text: string, seq: number) =>
+      wireMessage(buildMessage({ chatId: CHAT_ID, senderId: bob.id, text, seq }));
+    await act(async () => {
+      socket.handlers.get('newMessage')?.(wordOf('Ahoy', 90));
+      socket.handlers.get('newMessage')?.(wordOf('Land in sight', 91));
+    });
+    await serverSays('newMessage', wordOf('Aye', 92));
+    await serverSays('newMessage', wordOf('Aye', 93));
+    await waitFor(() => expect(within(log).getAllByText('Aye')).toHaveLength(2));
+    listener.disconnect();
+    expect(heard).toEqual(['Bob Tide: Ahoy', 'Bob Tide: Land in sight', 'Bob Tide: Aye', 'Bob Tide: Aye']);
+  });
+
   it('says how long to wait when too many messages were sent', async () => {
     socket.refusal = { ok: false, code: 'rate_limited', retryAfter: 20 };
     const log = await openChatWithBob();

@@ -8,7 +8,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { ChatRoom } from './chat-room';
 import type { RoomState } from './room-state';
 import { estimateRowHeight, toLogRows, type LineRow } from './log-rows';
-import { dayName, groupMessages, type DayGroup, type LineGroup } from './message-groups';
+import { dayName, groupMessages, type DayGroup } from './message-groups';
 import { MessageBubble } from './MessageBubble';
 import {
   Beginning,
@@ -117,17 +117,30 @@ function LogNotes({ isLoadingOlder, hasNewBelow, onJump }: LogNotesProps) {
 }
 
 interface NewsProps {
-  last: LineGroup | undefined;
+  days: readonly DayGroup[];
   partner: MemberSummary;
   isAtEnd: boolean;
 }
 
-/** Reads out what the partner says while the chat is open; of what comes while older messages are read the notes tell. */
-function NewsForEars({ last, partner, isAtEnd }: NewsProps) {
-  const line = last?.lines.at(-1);
-  const [knownKey] = useState(line?.key);
-  const isNews = isAtEnd && line !== undefined && line.key !== knownKey && last?.isOwn === false;
-  return <VisuallyHidden aria-live="polite">{isNews && `${partner.fullName}: ${line.text}`}</VisuallyHidden>;
+/** Of more that come at once the log is to be asked. */
+const MAX_NEWS = 5;
+
+/**
+ * Reads out what the partner says while the chat is open; of what comes while older messages are read the notes tell.
+ * Each message comes as an element of its own, which is heard also beside others and after one that says the same.
+ */
+function NewsForEars({ days, partner, isAtEnd }: NewsProps) {
+  const groups = days.flatMap((day) => day.groups).filter((group) => !group.isOwn);
+  const lines = groups.flatMap((group) => group.lines);
+  const [knownKey] = useState(lines.at(-1)?.key);
+  const news = lines.slice(lines.findIndex((line) => line.key === knownKey) + 1).slice(-MAX_NEWS);
+  return (
+    <VisuallyHidden aria-live={isAtEnd ? 'polite' : 'off'}>
+      {news.map((line) => (
+        <p key={line.key}>{`${partner.fullName}: ${line.text}`}</p>
+      ))}
+    </VisuallyHidden>
+  );
 }
 
 /** Keeps the heights of rows of different chats apart. */
@@ -151,13 +164,14 @@ function useLog(engine: RowEngine, { session, chatId, hasOlder }: RoomState) {
     endThresholdPx: NEAR_END_PX,
   });
   const lastSentKey = useMemo(() => findLastSentKey(days), [days]);
-  return { rows, list, lastGroup: days.at(-1)?.groups.at(-1), lastSentKey };
+  return { days, rows, list, lastSentKey };
 }
 
 /** Everything said in a chat, oldest first, followed to its end while that is being read. */
 export function MessageLog({ engine, room, state, partner }: MessageLogProps) {
   const now = useNow();
-  const { rows, list, lastGroup, lastSentKey } = useLog(engine, state);
+  const { days, rows, list, lastSentKey } = useLog(engine, state);
+  const lastGroup = days.at(-1)?.groups.at(-1);
   const loadOlder = useCallback(() => void room.loadOlder(), [room]);
   const { handleScroll, isAtEnd, hasNewBelow, scrollToEnd } = useLogScroll({
     logRef: list.scroller.ref,
@@ -209,7 +223,7 @@ export function MessageLog({ engine, room, state, partner }: MessageLogProps) {
         </LogRows>
       </Log>
       {topRow?.kind === 'line' && <TopDay aria-hidden="true">{dayName(topRow.date, now)}</TopDay>}
-      <NewsForEars last={lastGroup} partner={partner} isAtEnd={isAtEnd} />
+      <NewsForEars days={days} partner={partner} isAtEnd={isAtEnd} />
       <LogNotes isLoadingOlder={state.isLoadingOlder} hasNewBelow={hasNewBelow} onJump={jumpToEnd} />
     </LogPlace>
   );
