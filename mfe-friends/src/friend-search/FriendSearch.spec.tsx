@@ -117,6 +117,22 @@ it('is usable by keyboard alone', async () => {
   expect(screen.queryByText(HINT)).not.toBeInTheDocument();
 });
 
+it('says to those who listen how many are found, in one place that is there from the start', async () => {
+  renderInApp(<FriendSearch />);
+  await userEvent.click(field());
+  const place = screen.getByRole('status');
+  expect(place).toHaveTextContent(HINT);
+  await userEvent.type(field(), 'marina');
+  expect(await screen.findAllByRole('option')).toHaveLength(9);
+  expect(place).toHaveTextContent('9 members found');
+  await userEvent.clear(field());
+  await userEvent.type(field(), 'bea');
+  await waitFor(() => expect(place).toHaveTextContent('1 member found'));
+  await userEvent.type(field(), 'zz');
+  await waitFor(() => expect(place).toHaveTextContent('Nobody by that name'));
+  expect(place).toBeInTheDocument();
+});
+
 it('asks the server where the list does not hold everyone [D2]', async () => {
   const far = buildMemberSummary({ fullName: 'Zoe Horizon', username: 'zoe.horizon' });
   server.on('listMembers', ({ query }) => ({

@@ -1,5 +1,16 @@
 import { SEARCH_FOCUSED_WIDTH_PX } from '@sharewave/contracts';
-import { color, layer, measure, media, motion, nameLines, radius, shadow, space } from '@sharewave/ui';
+import {
+  color,
+  layer,
+  measure,
+  media,
+  motion,
+  nameLines,
+  radius,
+  shadow,
+  space,
+  visuallyHidden,
+} from '@sharewave/ui';
 import styled, { keyframes } from 'styled-components';
 
 const unfold = keyframes`
@@ -37,9 +48,10 @@ export const Box = styled.div`
   }
 `;
 
-export const Hint = styled.p`
+export const Hint = styled.p<{ $isForEars: boolean }>`
   padding: ${space(2)} ${space(3)};
   color: ${color.inkSoft};
+  ${({ $isForEars }) => $isForEars && visuallyHidden}
 `;
 
 export const Option = styled.li`

@@ -15,29 +15,45 @@ interface ResultsProps {
   onChoose: (member: MemberSummary) => void;
 }
 
+/** What there is to say of the matches; how many there are is seen without it. */
+function hintFor(text: string, { matches, isSettled }: ReturnType<typeof useFriendMatches>) {
+  if (text === '') return 'Start typing to find friends!';
+  if (matches.length > 0) return `${matches.length} ${matches.length === 1 ? 'member' : 'members'} found`;
+  return isSettled ? 'Nobody by that name' : <SpinnerDots />;
+}
+
 function Results({ listId, text, found, activeIndex, optionId, onChoose }: ResultsProps) {
-  const { matches, isSettled, failure, retry } = found;
-  // The one place of hints: what is written into it later is read out only if it has been a status before.
-  if (text === '') return <Hint role="status">Start typing to find friends!</Hint>;
-  if (failure !== null) return <ErrorState text={failure} onRetry={retry} />;
-  if (matches.length === 0) {
-    return <Hint role="status">{isSettled ? 'Nobody by that name' : <SpinnerDots />}</Hint>;
-  }
+  const { failure, retry } = found;
+  const matches = text === '' ? [] : found.matches;
+  if (text !== '' && failure !== null) return <ErrorState text={failure} onRetry={retry} />;
   return (
-    <ul id={listId} role="listbox" aria-label="Members found">
-      {matches.map((member, index) => (
-        <Option
-          key={member.id}
-          id={optionId(index)}
-          role="option"
-          aria-selected={index === activeIndex}
-          onClick={() => onChoose(member)}
-        >
-          <Avatar memberId={member.id} name={member.fullName} photoUrl={member.profilePhoto} size="small" />
-          <Name dir="auto">{member.fullName}</Name>
-        </Option>
-      ))}
-    </ul>
+    <>
+      {/* The one place of hints: what is written into it later is read out only if it has been a status before. */}
+      <Hint role="status" $isForEars={matches.length > 0}>
+        {hintFor(text, found)}
+      </Hint>
+      {matches.length > 0 && (
+        <ul id={listId} role="listbox" aria-label="Members found">
+          {matches.map((member, index) => (
+            <Option
+              key={member.id}
+              id={optionId(index)}
+              role="option"
+              aria-selected={index === activeIndex}
+              onClick={() => onChoose(member)}
+            >
+              <Avatar
+                memberId={member.id}
+                name={member.fullName}
+                photoUrl={member.profilePhoto}
+                size="small"
+              />
+              <Name dir="auto">{member.fullName}</Name>
+            </Option>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 
