@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { board, newSailor, times } from '../fixtures/crowd';
+import { befriend, board, newSailor, talk, times } from '../fixtures/crowd';
 import { newVisitor, visit } from '../fixtures/members';
 
 /** A telephone on its side, and a window of 1280 by 1024 at 400 %. */
@@ -26,7 +26,11 @@ for (const { width, height } of SCREENS) {
       tag = `${width}${Date.now().toString(36)}`;
       await times(MATCHES, (index) => newSailor(`Shoal ${tag} ${index}`, `s${index}.${tag}`));
       page = await newVisitor(browser, { viewport: { width, height } });
-      await board(page, await newSailor('Low Tide', `low.${tag}`));
+      const viewer = await newSailor('Low Tide', `low.${tag}`);
+      const partner = await newSailor('High Tide', `high.${tag}`);
+      await befriend(viewer, partner);
+      await talk(viewer, partner, 2);
+      await board(page, viewer);
     });
     test.beforeEach(() => visit(page, '/home'));
     test.afterAll(() => page.context().close());
@@ -61,6 +65,15 @@ for (const { width, height } of SCREENS) {
       const field = page.getByRole('textbox', { name: 'Text of the post' });
       await expect(field).toBeFocused();
       await expect.poll(() => isInSight(field)).toBe(true);
+    });
+
+    test('the field of a chat, nor what a long answer in it is to', async () => {
+      await page.getByRole('button', { name: /^Messenger/ }).press('Enter');
+      await page.getByRole('button', { name: /^High Tide/ }).press('Enter');
+      const last = page.getByText('Message 2', { exact: true });
+      await expect(last).toBeVisible();
+      await page.getByRole('textbox', { name: 'Message to High Tide' }).fill('A long answer\n'.repeat(10));
+      await expect.poll(() => isInSight(last)).toBe(true);
     });
   });
 }

@@ -1,7 +1,8 @@
 import { color, font, LengthNote, motion, space } from '@sharewave/ui';
 import styled from 'styled-components';
 
-const MAX_HEIGHT = '144px';
+/** On a low screen what is answered stays in sight over it. */
+const MAX_HEIGHT = 'min(144px, 25dvh)';
 
 export const Form = styled.form`
   display: flex;
