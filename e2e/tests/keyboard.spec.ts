@@ -5,6 +5,7 @@ import { letThrough, refuse } from '../fixtures/calls';
 import { befriend, board, newSailor, talk, writePost, type Sailor } from '../fixtures/crowd';
 import { newVisitor, signedInMember, visit } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
+import { isFromRemote } from '../fixtures/remotes';
 
 /** Longer than a removal can be taken back. */
 const UNDO_OVER_MS = 7_000;
@@ -231,6 +232,21 @@ test('the keyboard goes on at the first of the new posts that it asks for, from 
     await expect(page.getByRole('article').filter({ hasText: text })).toBeFocused();
     await expect(page.getByText(text)).toBeInViewport();
   }
+  await page.context().close();
+});
+
+test('the keyboard goes on at the search while it cannot be loaded, and once it is', async ({ browser }) => {
+  const { page } = await signedInMember(browser, 'seeker');
+  await page.route(isFromRemote('friends'), (route) => route.abort('connectionrefused'));
+  await visit(page, '/profile');
+  const field = page.getByRole('combobox', { name: 'Find friends' });
+  const again = page.getByRole('button', { name: 'Search could not be loaded. Try again' });
+  await field.focus();
+  await expect(again).toBeFocused();
+  await letThrough(page);
+  await again.press('Enter');
+  await expect(page.getByText('Start typing to find friends!')).toBeVisible();
+  await expect(field).toBeFocused();
   await page.context().close();
 });
 

@@ -5,7 +5,10 @@ import { Search as SearchIcon } from 'lucide-react';
 import { useState } from 'react';
 import { SearchPlace } from './TopBar.styles';
 
-/** The search field: it loads its remote when somebody reaches for it, and hands over what was typed until then. */
+/**
+ * The search field: it loads its remote when somebody reaches for it, and hands over what was typed until then. Whatever
+ * takes its place has the focus if it had it.
+ */
 export function Search() {
   const [isWanted, setWanted] = useState(false);
   const [isFocused, setFocused] = useState(false);
@@ -25,6 +28,7 @@ export function Search() {
             aria-label={TEXTS.findFriends}
             aria-expanded={false}
             placeholder={TEXTS.searchPlaceholder}
+            autoFocus={isFocused}
             value={text}
             onFocus={() => {
               want();
@@ -39,6 +43,9 @@ export function Search() {
             size="small"
             icon={<SearchIcon size={16} aria-hidden="true" />}
             aria-label="Search could not be loaded. Try again"
+            autoFocus={isFocused}
+            onFocus={() => setFocused(true)}
+            onBlur={() => setFocused(false)}
             onClick={retry}
           >
             Try again
