@@ -1,6 +1,7 @@
 import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { useBodyScrollLock } from './useBodyScrollLock';
+import { useCloseRequest } from './useCloseRequest';
 import { useDebouncedValue } from './useDebouncedValue';
 import { useInfiniteScroll } from './useInfiniteScroll';
 import { useOutsideClick } from './useOutsideClick';
@@ -141,6 +142,26 @@ describe('useBodyScrollLock', () => {
     expect(document.body.style.overflow).toBe('hidden');
     second.unmount();
     expect(document.body.style.overflow).toBe('');
+  });
+});
+
+describe('useCloseRequest, in a browser that knows no such requests', () => {
+  it('closes on Escape what is in front, unless something before it has taken the key', () => {
+    const close = jest.fn();
+    const { rerender } = renderHook(({ isInFront }) => useCloseRequest(isInFront, close), {
+      initialProps: { isInFront: false },
+    });
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(close).not.toHaveBeenCalled();
+    rerender({ isInFront: true });
+    const take = (event: Event) => event.preventDefault();
+    document.addEventListener('keydown', take);
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    document.removeEventListener('keydown', take);
+    fireEvent.keyDown(document.body, { key: 'Enter' });
+    expect(close).not.toHaveBeenCalled();
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(close).toHaveBeenCalledTimes(1);
   });
 });
 
