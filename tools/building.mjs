@@ -1,5 +1,11 @@
 // @ts-check
+import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { run } from './processes.mjs';
+import { untilAborted } from './waiting.mjs';
+
+const require = createRequire(import.meta.url);
 
 export const NX = 'node_modules/nx/dist/bin/nx.js';
 
@@ -25,4 +31,22 @@ export async function build(rootDir, signal, projects = []) {
     { cwd: rootDir, signal, env: { ...process.env, NX_TUI: 'false', NX_DAEMON: 'false' } },
   );
   if (!isDone) throw new Error('The build failed; see the lines above.');
+}
+
+/**
+ * Waits until no other command of this checkout builds, and keeps others from it until the answer is called or the process
+ * ends, however it ends. What is built is away for a moment even where nothing has changed: Nx puts it there anew.
+ * @param {string} rootDir
+ * @param {AbortSignal} signal ends the waiting
+ */
+export async function holdBuilds(rootDir, signal) {
+  // Not before this: npm start begins before packages are installed.
+  /** @type {typeof import('nx/src/native')} */
+  const { FileLock } = require('nx/src/native');
+  mkdirSync(join(rootDir, '.nx'), { recursive: true });
+  const lock = new FileLock(join(rootDir, '.nx/building.lock'));
+  if (lock.check()) console.error('Waits for another command that builds in this checkout …');
+  while (!signal.aborted && lock.check()) await Promise.race([lock.wait(), untilAborted(signal)]);
+  if (!signal.aborted) lock.lock();
+  return () => lock.unlock();
 }

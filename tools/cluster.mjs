@@ -7,7 +7,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from './building.mjs';
+import { build, holdBuilds } from './building.mjs';
 import { prepareReleases } from './built-parts.mjs';
 import { ClusterNodes } from './cluster-nodes.mjs';
 import { startBalancer, startEngine, startRedis } from './cluster-services.mjs';
@@ -55,8 +55,9 @@ function announce(...what) {
 /**
  * @param {ClusterSettings} settings
  * @param {AbortSignal} signal
+ * @param {() => void} letBuild to be called once what was built is read
  */
-async function serve(settings, signal) {
+async function serve(settings, signal, letBuild) {
   console.log('Starting …');
   const { serveWeb } = await import('./serve-web.mjs');
   const releases = await prepareReleases(rootDir, settings);
@@ -90,6 +91,7 @@ async function serve(settings, signal) {
     await untilReady(`http://${HOST}:${settings.apiPort}/readyz`, 'The balancer', ending.signal);
     if (!ending.signal.aborted) {
       web = await serveWeb({ host: HOST, releases, ...settings });
+      letBuild();
       announce(settings, nodes, services);
       process.on('SIGUSR2', () => {
         void nodes.roll().then(() => announce(settings, nodes, services));
@@ -111,6 +113,7 @@ await runCommand(async (signal) => {
   await assertStartable(settings);
   installSystemTools(CLUSTER_TOOLS);
   if (settings.isInstalling) await installPackages(rootDir, signal);
+  const letBuild = settings.isBuilding ? await holdBuilds(rootDir, signal) : () => {};
   if (settings.isBuilding) await build(rootDir, signal);
-  return serve(settings, signal);
+  return serve(settings, signal, letBuild);
 });

@@ -3,7 +3,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { NX } from './building.mjs';
+import { NX, holdBuilds } from './building.mjs';
 import { builtParts, releaserOf } from './built-parts.mjs';
 import { FOLDERS, PART_FOLDERS } from './parts.mjs';
 import { run } from './processes.mjs';
@@ -297,12 +297,15 @@ async function main() {
   const rest = part === undefined ? more : positionals;
   requireUnderstood(word, command, rest, flags);
   const isBuilt = flags['no-build'] || flags.dist !== undefined;
+  const letBuild = isBuilt ? () => {} : await holdBuilds(rootDir, new AbortController().signal);
   if (!isBuilt) await build('releases');
   const lib = await import('@sharewave/releases');
   command.check?.({ flags, lib, rest });
   if (!isBuilt && part !== undefined) await build(PART_FOLDERS[part]);
   if (command !== COMMANDS.keygen) tellOfOwnRegistry();
   const registry = await lib.openRegistry(await registryPlaceOf(settings));
+  // What was built is still to be read for a publish only; nobody else keeps another team waiting.
+  if (command !== PUBLISH) letBuild();
   await command.run({ flags, lib, registry, rest });
   return 0;
 }

@@ -7,7 +7,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runApi } from './api-process.mjs';
-import { build } from './building.mjs';
+import { build, holdBuilds } from './building.mjs';
 import { prepareReleases } from './built-parts.mjs';
 import { INTERRUPTED, runCommand } from './command.mjs';
 import { installPackages } from './install.mjs';
@@ -23,8 +23,9 @@ const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
  * Serves until the signal; answers the exit code.
  * @param {Settings} settings
  * @param {AbortSignal} signal
+ * @param {() => void} letBuild to be called once what was built is read
  */
-async function serve(settings, signal) {
+async function serve(settings, signal, letBuild) {
   const isWatching = process.argv.includes('--watch');
   console.log('Starting …');
   const { serveWeb } = await import('./serve-web.mjs');
@@ -49,6 +50,7 @@ async function serve(settings, signal) {
     await untilReady(`http://${HOST}:${settings.apiPort}/readyz`, 'The API', ending.signal);
     if (!ending.signal.aborted) {
       web = await serveWeb({ host: HOST, releases, ...settings });
+      letBuild();
       console.log(`Sharewave is ready: open ${web.url}`);
       if (isWatching) {
         const { watchSources } = await import('./source-watch.mjs');
@@ -68,6 +70,8 @@ await runCommand(async (signal) => {
   const settings = readSettings(rootDir);
   await assertStartable(settings);
   if (!process.argv.includes('--no-install')) await installPackages(rootDir, signal);
-  if (!process.argv.includes('--no-build')) await build(rootDir, signal);
-  return serve(settings, signal);
+  const isBuilding = !process.argv.includes('--no-build');
+  const letBuild = isBuilding ? await holdBuilds(rootDir, signal) : () => {};
+  if (isBuilding) await build(rootDir, signal);
+  return serve(settings, signal, letBuild);
 });

@@ -1,0 +1,73 @@
+// @ts-check
+/** Commands of one checkout that build at once, as two terminals or two teams on one machine type them. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { PassThrough } from 'node:stream';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { holdBuilds } from './building.mjs';
+
+const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
+const PORTS = { API_PORT: '5340', WEB_PORT: '5350' };
+const folder = mkdtempSync(join(tmpdir(), 'sharewave-building-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A command: what it says, line by line, and how to end it. @param {string[]} args */
+function begin(...args) {
+  const child = spawn(process.execPath, args, {
+    cwd: rootDir,
+    env: { ...process.env, DATA_DIR: folder, REGISTRY_DIR: '', REGISTRY_URL: '', FOLDER: folder, ...PORTS },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = new PassThrough();
+  child.stdout.pipe(said, { end: false });
+  child.stderr.pipe(said, { end: false });
+  const ended = once(child, 'exit');
+  void ended.then(() => said.end());
+  const lines = createInterface(said)[Symbol.asyncIterator]();
+  return {
+    says: async () => (await lines.next()).value,
+    /** @param {NodeJS.Signals} signal */
+    end: async (signal) => {
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+const WAITS = 'Waits for another command that builds in this checkout …';
+const HOLD = `
+  const { holdBuilds } = await import('./tools/building.mjs');
+  await holdBuilds(process.env.FOLDER, new AbortController().signal);
+  console.log('builds');
+  setInterval(() => {}, 1000);
+`;
+
+test('who builds has what was built for itself, until it ends or is killed', async () => {
+  const hold = ['--input-type=module', '-e', HOLD];
+  const first = begin(...hold);
+  assert.equal(await first.says(), 'builds');
+  const second = begin(...hold);
+  assert.equal(await second.says(), WAITS);
+  await first.end('SIGKILL');
+  assert.equal(await second.says(), 'builds');
+  await second.end('SIGTERM');
+  const letBuild = await holdBuilds(folder, new AbortController().signal);
+  letBuild();
+});
+
+test('a release and a start wait for another build, and end when they are told to', async () => {
+  const letBuild = await holdBuilds(rootDir, new AbortController().signal);
+  const release = begin('tools/release.mjs', 'status');
+  assert.equal(await release.says(), WAITS);
+  await release.end('SIGTERM');
+  const start = begin('tools/start.mjs', '--no-install');
+  assert.equal(await start.says(), WAITS);
+  await start.end('SIGINT');
+  letBuild();
+});
