@@ -21,7 +21,7 @@ import ts from 'typescript';
 const KIT = 'libs/app-kit/src';
 const CONTRACT_FILE = 'libs/app-kit/remote-contract.json';
 /** Types that cross the border between shell and remote beside the props. */
-const BORDER_TYPES = ['ProfileTab', 'MessengerTarget', 'MessengerState'];
+const BORDER_TYPES = ['ProfileTab', 'MessengerTarget', 'MessengerState', 'MemberSummary'];
 /** Where the shell says what it lends of a package; of react and react-dom it is all (shell/src/remotes/shared-modules.ts). */
 const LENT_FROM = {
   '@sharewave/api-client': 'libs/api-client/src/index.ts',
@@ -62,6 +62,7 @@ function compile(rootDir, replaced = {}) {
     `${KIT}/remote-contract.ts`,
     `${KIT}/messenger-bus.ts`,
     'libs/contracts/src/constants.ts',
+    'libs/api-client/src/model/member.ts',
   ].map((file) => join(rootDir, file));
   const program = ts.createProgram(files, options, host);
   const checker = program.getTypeChecker();

@@ -45,6 +45,14 @@ test('refuses what a released remote would miss', () => {
   ]);
 });
 
+test('refuses that somebody who is handed from remote to remote looks otherwise', () => {
+  const memberFile = join(rootDir, 'libs/api-client/src/model/member.ts');
+  const member = readFileSync(memberFile, 'utf8').replace('  fullName: string;', '  name: string;');
+  const breaks = findContractBreaks(promised, readTypes(rootDir, { [memberFile]: member }, lent));
+  assert.equal(breaks.length, 1);
+  assert.match(breaks[0] ?? '', /^MemberSummary was .*fullName: string;.* and is .* name: string;/);
+});
+
 test('takes a new module and a new optional prop without a new version', () => {
   assert.deepEqual(breaksOf(['{ postId: string }', '{ postId: string; comment?: string }']), []);
   assert.deepEqual(
