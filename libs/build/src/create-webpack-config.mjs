@@ -8,7 +8,8 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
 import { BuildNamePlugin, buildNameOf } from './build-name-plugin.mjs';
-import { LENT_NAMES_FILE, LENT_RUNTIME, scopeOf } from './federation-names.mjs';
+import { FederationEntryPlugin } from './federation-entry-plugin.mjs';
+import { LENT_NAMES_FILE, scopeOf } from './federation-names.mjs';
 import { IntegrityPlugin } from './integrity-plugin.mjs';
 import { PrecompressPlugin } from './precompress-plugin.mjs';
 import { PreloadPlugin } from './preload-plugin.mjs';
@@ -27,9 +28,6 @@ const CONTRACT = join(HERE, '../../app-kit/remote-contract.json');
 
 const CHUNK_TIMEOUT_MS = 10_000;
 
-/** The half of the federation runtime that the plugin puts into each remote: 4 KB that the shell lends instead. */
-const BUNDLER_RUNTIME = /webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/;
-
 /** How stylis asks for its own table of vendor prefixes. */
 const PREFIXES = /^\.\/(src\/)?Prefixer\.js$/;
 
@@ -46,6 +44,8 @@ const BASE_MODULES = /node_modules[\\/](react|react-dom|scheduler|styled-compone
 const BUILD_FILES = [
   'build-name-plugin.mjs',
   'create-webpack-config.mjs',
+  'federation-entry-plugin.mjs',
+  'federation-entry.mjs',
   'federation-names.mjs',
   'integrity-plugin.mjs',
   'no-failure-texts.mjs',
@@ -70,6 +70,8 @@ export const webRules = ({ isDevelopment = false } = {}) => [
     exclude: /node_modules/,
     loader: require.resolve('swc-loader'),
     options: {
+      // Webpack takes the checkout's own path out of a map that is parsed only, and names scripts by their maps too.
+      parseMap: true,
       jsc: {
         parser: { syntax: 'typescript', tsx: true },
         transform: {
@@ -213,9 +215,6 @@ export function createRemoteConfig({ projectDir, federation }) {
     ...common,
     output: { ...common.output, uniqueName: buildNameOf(scope), devtoolNamespace: scope },
     entry: {},
-    externalsType: 'global',
-    externals: ({ request = '' }, settle) =>
-      BUNDLER_RUNTIME.test(request) ? settle(undefined, LENT_RUNTIME) : settle(),
     plugins: [
       new ModuleFederationPlugin({
         name: scope,
@@ -226,6 +225,7 @@ export function createRemoteConfig({ projectDir, federation }) {
         dts: false,
         manifest: true,
       }),
+      new FederationEntryPlugin(),
       new IntegrityPlugin(),
       new TakenNamesPlugin(),
       new BuildNamePlugin(scope),
