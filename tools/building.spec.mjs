@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -70,4 +70,25 @@ test('a release and a start wait for another build, and end when they are told t
   assert.equal(await start.says(), WAITS);
   await start.end('SIGINT');
   letBuild();
+});
+
+/** Stands for Nx in a checkout of its own: its builds take for ever, and say that they have begun. */
+const ENDLESS_NX = 'console.error(`builds ${process.pid}`); setInterval(() => {}, 1000);';
+const FREE_LOCK = 'exports.FileLock = class { check() { return false; } lock() {} unlock() {} };';
+
+test('a release that is interrupted while it builds takes the build with it', async () => {
+  const checkout = join(folder, 'checkout');
+  cpSync(join(rootDir, 'tools'), join(checkout, 'tools'), { recursive: true });
+  for (const [path, text] of Object.entries({
+    'dist/bin/nx.js': ENDLESS_NX,
+    'src/native/index.js': FREE_LOCK,
+  })) {
+    mkdirSync(dirname(join(checkout, 'node_modules/nx', path)), { recursive: true });
+    writeFileSync(join(checkout, 'node_modules/nx', path), text);
+  }
+  const release = begin(join(checkout, 'tools/release.mjs'), 'mfe-feed');
+  const [, pid = ''] = /^builds (\d+)$/.exec(await release.says()) ?? [];
+  process.kill(Number(pid), 0);
+  await release.end('SIGINT');
+  assert.throws(() => process.kill(Number(pid), 0), { code: 'ESRCH' });
 });

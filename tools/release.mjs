@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { NX, holdBuilds } from './building.mjs';
 import { builtParts, releaserOf } from './built-parts.mjs';
+import { INTERRUPTED, onInterruption } from './command.mjs';
 import { FOLDERS, PART_FOLDERS } from './parts.mjs';
 import { run } from './processes.mjs';
 import { describeRelease, publishedReleases } from './published-versions.mjs';
@@ -95,13 +96,16 @@ function requireShare(lib, name, percent) {
   lib.requireShare(part, percent);
 }
 
-/** @param {string} project */
-async function build(project) {
+/** @param {string} project @param {AbortSignal} signal */
+async function build(project, signal) {
   const isBuilt = await run(process.execPath, [NX, 'build', project], {
     cwd: rootDir,
+    signal,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NX_TUI: 'false', NX_DAEMON: 'false' },
   });
+  // A build that went on by itself would put what it makes in the place of the next command's.
+  if (signal.aborted) process.exit(INTERRUPTED);
   if (!isBuilt) throw new Error('The build failed; run it to see why: npm run build');
 }
 
@@ -297,11 +301,15 @@ async function main() {
   const rest = part === undefined ? more : positionals;
   requireUnderstood(word, command, rest, flags);
   const isBuilt = flags['no-build'] || flags.dist !== undefined;
-  const letBuild = isBuilt ? () => {} : await holdBuilds(rootDir, new AbortController().signal);
-  if (!isBuilt) await build('releases');
+  const signal = onInterruption();
+  const letBuild = isBuilt ? () => {} : await holdBuilds(rootDir, signal);
+  if (!isBuilt) await build('releases', signal);
   const lib = await import('@sharewave/releases');
   command.check?.({ flags, lib, rest });
-  if (!isBuilt && part !== undefined) await build(PART_FOLDERS[part]);
+  if (!isBuilt && part !== undefined) await build(PART_FOLDERS[part], signal);
+  // Of all that comes now, an interrupted step leaves nothing behind.
+  if (signal.aborted) process.exit(INTERRUPTED);
+  signal.addEventListener('abort', () => process.exit(INTERRUPTED));
   if (command !== COMMANDS.keygen) tellOfOwnRegistry();
   const registry = await lib.openRegistry(await registryPlaceOf(settings));
   // What was built is still to be read for a publish only; nobody else keeps another team waiting.
