@@ -13,18 +13,18 @@ import { median, ms, percentile, perSecond, table, times } from './figures.mjs';
 import { alternate } from './load.mjs';
 import { Loops } from './loops.mjs';
 import { freePort, start, startApi, startEngine } from './servers.mjs';
+import { Sizes } from './sizes.mjs';
 
-const { values } = parseArgs({
-  options: {
-    pairs: { type: 'string', default: '50' },
-    seconds: { type: 'string', default: '5' },
-    /** Messages a second at which the time to delivery is measured. */
-    rate: { type: 'string', default: '50' },
-    idle: { type: 'string', default: '1000' },
-    rounds: { type: 'string', default: '3' },
-  },
-});
-const sizes = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Number(value)]));
+const OPTIONS = {
+  pairs: { type: 'string', default: '50' },
+  seconds: { type: 'string', default: '5' },
+  /** Messages a second at which the time to delivery is measured. */
+  rate: { type: 'string', default: '50' },
+  idle: { type: 'string', default: '1000' },
+  rounds: { type: 'string', default: '3' },
+};
+const given = new Sizes(parseArgs({ options: OPTIONS }).values, OPTIONS);
+const sizes = Object.fromEntries(Object.keys(OPTIONS).map((name) => [name, given.count(name)]));
 /** Messages of one sender that are not yet acknowledged, when all send as fast as they can. */
 const IN_FLIGHT = 4;
 const CONNECTING_AT_ONCE = 50;

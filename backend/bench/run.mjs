@@ -9,6 +9,7 @@ import { badInput } from './bad-input.mjs';
 import { feed } from './feed.mjs';
 import { members } from './members.mjs';
 import { posting } from './posting.mjs';
+import { Sizes } from './sizes.mjs';
 import { start } from './start.mjs';
 
 /** Each takes the sizes and answers its tables. */
@@ -26,32 +27,21 @@ const OPTIONS = {
 
 const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
 const names = positionals.length > 0 ? positionals : Object.keys(SUITES);
-const unknown = names.find((name) => !(name in SUITES));
+const unknown = names.find((name) => !Object.hasOwn(SUITES, name));
 if (unknown)
   throw new Error(`There is no bench called ${unknown}; there are ${Object.keys(SUITES).join(', ')}`);
 
-function expectThat(name, isRight, what) {
-  if (!isRight) throw new Error(`--${name} takes ${what}, such as ${OPTIONS[name].default}`);
-}
-
-const isCount = (number) => Number.isInteger(number) && number >= 1;
-
-function count(name) {
-  const number = Number(values[name]);
-  expectThat(name, isCount(number), 'a whole number from 1 on');
-  return number;
-}
-
-/** Each once, from the smallest, beside which the others are set. */
-function counts(name) {
-  const list = [...new Set(values[name].split(',').map(Number))].sort((a, b) => a - b);
-  expectThat(name, list.every(isCount), 'whole numbers from 1 on');
-  return list;
-}
-
-const sizes = { members: count('members'), friends: counts('friends'), posts: counts('posts') };
-const settings = { rounds: count('rounds'), calls: count('calls'), seconds: Number(values.seconds) };
-expectThat('seconds', settings.seconds > 0, 'a number above 0');
+const given = new Sizes(values, OPTIONS);
+const sizes = {
+  members: given.count('members'),
+  friends: given.counts('friends'),
+  posts: given.counts('posts'),
+};
+const settings = {
+  rounds: given.count('rounds'),
+  calls: given.count('calls'),
+  seconds: given.amount('seconds'),
+};
 if (Math.max(...sizes.friends) > sizes.members) throw new Error('There are fewer members than friends');
 
 const folder = await mkdtemp(join(tmpdir(), 'sharewave-bench-'));

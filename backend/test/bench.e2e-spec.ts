@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const bench = (...args: string[]) =>
-  run(process.execPath, [join(__dirname, '..', 'bench', 'run.mjs'), ...args]);
+const benchOf =
+  (file: string) =>
+  (...args: string[]) =>
+    run(process.execPath, [join(__dirname, '..', 'bench', file), ...args]);
+const bench = benchOf('run.mjs');
+const benchChat = benchOf('chat.mjs');
 
 /** It starts several servers; only a hang may end it. */
 const LIMIT_MS = 600_000;
@@ -61,9 +65,22 @@ describe('npm run bench', () => {
     await expect(bench('posting', option, value)).rejects.toThrow(`Error: ${option} takes ${takes}`);
   });
 
-  it('knows these suites and no other', async () => {
+  it.each(['none', 'toString'])('knows its suites, and none called %s', async (name) => {
     const known = SUITES.map(([suite]) => suite).join(', ');
-    const refusal = new RegExp(`There is no bench called none; there are ${known}$`, 'm');
-    await expect(bench('none')).rejects.toThrow(refusal);
+    const refusal = new RegExp(`There is no bench called ${name}; there are ${known}$`, 'm');
+    await expect(bench(name)).rejects.toThrow(refusal);
+  });
+});
+
+describe('npm run bench:chat', () => {
+  it.each([
+    ['--pairs', 'many', '50'],
+    ['--seconds', '0', '5'],
+    ['--rate', '-1', '50'],
+    ['--idle', '', '1000'],
+    ['--rounds', '1.5', '3'],
+  ])('refuses %s "%s" before it measures', async (option, value, example) => {
+    const refusal = `Error: ${option} takes a whole number from 1 on, such as ${example}`;
+    await expect(benchChat(`${option}=${value}`)).rejects.toThrow(refusal);
   });
 });
