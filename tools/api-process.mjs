@@ -9,7 +9,7 @@ import { start, stop } from './processes.mjs';
  * @param {number} [options.port] port that it listens on, unless it is the one that browsers know
  * @param {Record<string, string>} [options.defaults] settings that the environment may change
  * @param {Record<string, string>} [options.env] settings that it may not
- * @param {'inherit' | 'ignore'} [options.stdout]
+ * @param {'inherit' | number} [options.stdout] an open file where it is not that of this process
  */
 export function startApi(rootDir, settings, { port, defaults = {}, env = {}, stdout = 'inherit' } = {}) {
   return start(process.execPath, ['--enable-source-maps', 'backend/dist/main.js'], {

@@ -1,12 +1,14 @@
 // @ts-check
 /** The API nodes of a cluster: started one after the other, started again when one dies, rolled one by one. */
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
 import { startApi } from './api-process.mjs';
 import { stop } from './processes.mjs';
 import { HOST } from './start-settings.mjs';
 import { untilReady } from './waiting.mjs';
 
 /** @typedef {import('./cluster-settings.mjs').ClusterSettings} ClusterSettings */
-/** @typedef {{ name: string, port: number, metricsPort: number, process: ReturnType<typeof startApi> | undefined }} Node */
+/** @typedef {{ name: string, port: number, metricsPort: number, logFile: string, process: ReturnType<typeof startApi> | undefined }} Node */
 
 /** The API gives itself ten seconds. */
 const STOP_GRACE_MS = 12_000;
@@ -30,6 +32,7 @@ export class ClusterNodes {
       name: `Node ${index + 1}`,
       port,
       metricsPort: settings.metricsPorts[index] ?? 0,
+      logFile: join(settings.dataDir, `node-${index + 1}.log`),
       process: undefined,
     }));
     this.isRolling = false;
@@ -46,9 +49,11 @@ export class ClusterNodes {
   async startNode(node) {
     if (this.signal.aborted) return;
     const { settings } = this;
+    // Behind what it has written before: why a node has died is asked after it was started again.
+    const log = openSync(node.logFile, 'a', 0o600);
     const started = startApi(this.rootDir, settings, {
       port: node.port,
-      stdout: 'ignore',
+      stdout: log,
       defaults: { DRAIN_SECONDS: '3' },
       env: {
         METRICS_PORT: String(node.metricsPort),
@@ -57,9 +62,15 @@ export class ClusterNodes {
         REDIS_URL: `redis://${HOST}:${settings.redisPort}`,
       },
     });
+    closeSync(log);
     node.process = started;
     void started.exited.then((code) => this.replace(node, started, code));
-    await untilReady(`http://${HOST}:${node.port}/readyz`, node.name, this.signal);
+    await this.untilReady(node);
+  }
+
+  /** @param {Node} node */
+  untilReady({ port, name }) {
+    return untilReady(`http://${HOST}:${port}/readyz`, name, this.signal);
   }
 
   /**
@@ -77,10 +88,10 @@ export class ClusterNodes {
     if (node.process !== undefined) return;
     try {
       await this.startNode(node);
-      this.onReplaced();
     } catch (error) {
       console.error(error instanceof Error ? error.message : error);
     }
+    this.onReplaced();
   }
 
   /** Replaces each node by a new process, one after the other, while the others serve. */
@@ -89,6 +100,8 @@ export class ClusterNodes {
     this.isRolling = true;
     try {
       for (const node of this.nodes) {
+        // One that has just died may be the only other.
+        for (const other of this.nodes) if (other !== node) await this.untilReady(other);
         const old = node.process;
         node.process = undefined;
         if (old) await stop(old, STOP_GRACE_MS);
@@ -108,12 +121,13 @@ export class ClusterNodes {
     await Promise.all(this.nodes.map(({ process }) => process && stop(process, STOP_GRACE_MS)));
   }
 
-  /** @returns {{ name: string, url: string, metricsUrl: string, pid: number | undefined }[]} */
+  /** @returns {{ name: string, url: string, metricsUrl: string, logFile: string, pid: number | undefined }[]} */
   describe() {
-    return this.nodes.map(({ name, port, metricsPort, process }) => ({
+    return this.nodes.map(({ name, port, metricsPort, logFile, process }) => ({
       name,
       url: `http://${HOST}:${port}`,
       metricsUrl: `http://${HOST}:${metricsPort}/metrics`,
+      logFile,
       pid: process?.child.pid,
     }));
   }

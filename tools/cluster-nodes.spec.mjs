@@ -9,6 +9,7 @@ test('a node that does not come back ends the rolling, not the cluster, and it c
   const nodes = new ClusterNodes(import.meta.dirname, settings, new AbortController().signal);
   /** @type {string[]} */
   const started = [];
+  nodes.untilReady = async () => {};
   nodes.startNode = async ({ name }) => {
     started.push(name);
     if (started.length === 1) throw new Error(`${name} does not become ready.`);
@@ -27,6 +28,7 @@ test('a node that dies before its turn in a rolling is started once, not twice',
   const running = () => /** @type {any} */ ({ child: { pid: undefined }, exited });
   /** @type {string[]} */
   const started = [];
+  nodes.untilReady = async () => {};
   nodes.startNode = async (node) => {
     started.push(node.name);
     node.process = running();
@@ -55,6 +57,41 @@ test('a node that was started again is told, so that its new process can be foun
   const died = /** @type {any} */ ({ child: { pid: undefined }, exited: Promise.resolve(null) });
   first.process = died;
   nodes.startNode = async () => {};
+  await nodes.replace(first, died, null);
+  assert.equal(told, 1);
+});
+
+test('no node is taken down while another is not ready', async () => {
+  const settings = await readClusterSettings(import.meta.dirname);
+  const nodes = new ClusterNodes(import.meta.dirname, settings, new AbortController().signal);
+  /** @type {string[]} */
+  const started = [];
+  nodes.startNode = async ({ name }) => {
+    started.push(name);
+  };
+  nodes.untilReady = async ({ name }) => {
+    if (name === 'Node 3') throw new Error(`${name} does not become ready.`);
+  };
+  await nodes.roll();
+  assert.deepEqual(started, []);
+});
+
+test('a node that is not ready in time is told as well, so that its new process can be found', async () => {
+  const settings = await readClusterSettings(import.meta.dirname);
+  let told = 0;
+  const nodes = new ClusterNodes(
+    import.meta.dirname,
+    settings,
+    new AbortController().signal,
+    () => (told += 1),
+  );
+  const [first] = nodes.nodes;
+  assert.ok(first);
+  const died = /** @type {any} */ ({ child: { pid: undefined }, exited: Promise.resolve(null) });
+  first.process = died;
+  nodes.startNode = async ({ name }) => {
+    throw new Error(`${name} does not become ready.`);
+  };
   await nodes.replace(first, died, null);
   assert.equal(told, 1);
 });

@@ -50,6 +50,8 @@ function announce(...what) {
   const places = writePlaces(...what);
   console.log(`A rolling restart: kill -USR2 ${process.pid}`);
   for (const { name, url, pid } of places) console.log(`${name.padEnd(12)} ${url} (process ${pid})`);
+  const [{ dataDir }] = what;
+  console.log(`Their logs   ${join(dataDir, 'node-*.log')}`);
 }
 
 /**

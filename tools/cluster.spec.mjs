@@ -49,7 +49,7 @@ describe('a cluster', () => {
     );
   }
 
-  /** @returns {{ name: string, url: string, pid: number }[]} */
+  /** @returns {{ name: string, url: string, pid: number, logFile?: string }[]} */
   const places = () => JSON.parse(readFileSync(join(dataDir, 'cluster.json'), 'utf8'));
   const pidOf = (/** @type {string} */ name) => places().find((place) => place.name === name)?.pid ?? 0;
 
@@ -124,23 +124,31 @@ describe('a cluster', () => {
     },
   );
 
-  test('goes on without Redis', async () => {
+  test('goes on without Redis, and keeps what its nodes say of that in files', async () => {
     await readFeedsDuring(async () => {
       process.kill(pidOf('Redis'), 'SIGKILL');
       for (let probe = 0; probe < PROBES; probe += 1) {
         assert.equal((await fetch(`${api}/readyz`)).status, 200);
       }
     });
+    const files = places().flatMap(({ logFile }) => logFile ?? []);
+    assert.equal(files.length, NODES);
+    for (const file of files) assert.match(readFileSync(file, 'utf8'), /"msg":"Redis cannot be reached/);
+    assert.ok(output.includes(join(dataDir, 'node-*.log')), output);
   });
 
-  test('replaces its nodes one by one, and no reader notices', async () => {
+  test('replaces its nodes one by one, also while one is starting, and no reader notices', async () => {
     const old = places().map(({ pid }) => pid);
     await readFeedsDuring(async () => {
+      const died = printed(/Node 2 ended without being asked/);
+      process.kill(pidOf('Node 2'), 'SIGKILL');
+      await died;
       const rolled = printed(/Its figures/);
       cluster.kill('SIGUSR2');
       await rolled;
     });
     assert.ok(!old.includes(pidOf('Node 1')));
+    assert.doesNotMatch(output, /The others are not replaced/);
   });
 
   test('ends with all that it started', async () => {
