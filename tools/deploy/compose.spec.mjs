@@ -32,6 +32,14 @@ test('it starts with no secret of its own', () => {
   }
 });
 
+test('every image is built by one service: several that build the same at once get in each other’s way', () => {
+  const { services } = parse(readFileSync(file, 'utf8'), { merge: true });
+  const built = Object.keys(services).filter((name) => services[name].build !== undefined);
+  const images = built.map((name) => services[name].image);
+  assert.deepEqual(images, [...new Set(images)]);
+  assert.deepEqual(built.sort(), ['api-1', ...FOLDERS].sort());
+});
+
 test('every image is pinned, and nothing but the entrances is published', () => {
   const { services } = parse(readFileSync(file, 'utf8'), { merge: true });
   for (const [name, { image }] of Object.entries(services)) {
