@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** @typedef {{ program: string, setting: string, debianPackage: string }} Tool */
+/** @typedef {{ program: string, setting: string, debianPackage: string, page?: string }} Tool `page` where Debian has none */
 
 const REDIS = { program: 'redis-server', setting: '', debianPackage: 'redis-server' };
 const HAPROXY = { program: 'haproxy', setting: '', debianPackage: 'haproxy' };
@@ -17,7 +17,7 @@ export const DEPLOY_TOOLS = [
   HAPROXY,
   { program: 'nginx', setting: '', debianPackage: 'nginx-light' },
   { program: 'docker-compose', setting: '', debianPackage: 'docker-compose' },
-  { program: 'kubectl', setting: '', debianPackage: 'kubectl' },
+  { program: 'kubectl', setting: '', debianPackage: '', page: 'https://kubernetes.io/docs/tasks/tools/' },
 ];
 /** What the tests need. */
 export const TEST_TOOLS = [...CLUSTER_TOOLS, CHROMIUM];
@@ -55,17 +55,20 @@ function aptGet(args) {
  */
 export function installSystemTools(tools) {
   const missing = tools.filter((tool) => !isPresent(tool));
-  if (missing.length === 0) return;
-  const packages = missing.map((tool) => tool.debianPackage);
-  if (process.getuid?.() === 0 && isPresent({ program: 'apt-get', setting: '' })) {
+  // apt would install nothing at all where it does not know one of them.
+  const packages = missing.flatMap(({ debianPackage }) => debianPackage || []);
+  if (packages.length > 0 && process.getuid?.() === 0 && isPresent({ program: 'apt-get', setting: '' })) {
     console.log(`Installing ${packages.join(' and ')} by apt-get …`);
     aptGet(['update', '-qq']);
     aptGet(['install', '-y', '-qq', '--no-install-recommends', ...packages]);
   }
   const still = tools.filter((tool) => !isPresent(tool));
   if (still.length === 0) return;
-  const names = still.map((tool) => tool.debianPackage).join(' ');
+  const names = still.map(({ debianPackage, program }) => debianPackage || program);
+  const ways = still.flatMap(({ program, page }) => (page ? `${program}: ${page}` : []));
+  const debian = still.flatMap(({ debianPackage }) => debianPackage || []);
+  if (debian.length > 0) ways.unshift(`Debian: sudo apt-get install ${debian.join(' ')}`);
   throw new Error(
-    `This needs ${names}. Install it (Debian: sudo apt-get install ${names}); CHROMIUM_PATH may name another Chromium.`,
+    `This needs ${names.join(' and ')}. Install it (${ways.join('; ')}); CHROMIUM_PATH may name another Chromium.`,
   );
 }
