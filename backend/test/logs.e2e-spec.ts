@@ -46,6 +46,20 @@ it('a line of each request says which it was, by the id that its answer names, a
   await api.close();
 });
 
+it('a node that is asked again and again whether it is ready says once that its database is away, and once that it is back', async () => {
+  const engine = await startEngine();
+  const api = await startApi({ LOG_LEVEL: 'warn', MONGODB_URI: engine.url });
+  const readiness = async () => (await call(api.url, 'GET', '/readyz')).status;
+  await engine.kill();
+  for (let count = 0; count < 5; count += 1) expect(await readiness()).toBe(503);
+  await engine.start();
+  while ((await readiness()) !== 200) await pause(20);
+  await api.stop();
+  const said = [...api.output.matchAll(/"msg":"([^"]*(?:database|request)[^"]*)"/g)].map(([, text]) => text);
+  expect(said).toEqual(['The database does not answer: not ready', 'The database answers again']);
+  await Promise.all([api.close(), engine.close()]);
+});
+
 it('a node says at its start when there is no Redis to join it with others', async () => {
   const alone = await startApi({ LOG_LEVEL: 'info' });
   const redis = await startRedis();

@@ -73,6 +73,15 @@ it('tell of sockets, messages and their way to another node, of requests, the da
   for (const { socket } of [sender, reader]) socket.disconnect();
 });
 
+it('count no question of whether a node lives or is ready: a node that leaves says no for seconds, and nothing is wrong', async () => {
+  const paths = ['/healthz', '/readyz'];
+  for (const path of paths) expect((await north.call('GET', path)).status).toBe(200);
+  expect((await north.call('GET', '/api/users')).status).toBe(401);
+  const page = await scrape(north);
+  expect(page).toContain('route="/api/users",status="401"');
+  for (const path of paths) expect(page).not.toContain(path);
+});
+
 it('have no label that a caller can choose', async () => {
   const before = (await scrape(north)).split('\n').length;
   for (let count = 0; count < 20; count += 1) {

@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
 import { type Route, ROUTES } from '@sharewave/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HEALTH_ROUTES } from '../http/health-routes';
 import { toDomainError, toErrorAnswer } from './error-answer';
 import { isOutage } from './outage';
 
@@ -13,7 +14,8 @@ export class HttpErrorFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const error = toDomainError(failure);
-    if (isOutage(error.code)) {
+    // A node that is not ready says so when it is asked, and that is no failure.
+    if (isOutage(error.code) && !HEALTH_ROUTES.has(request.routeOptions.url)) {
       this.logger.error({ err: failure, req: request, code: error.code }, 'A request has failed');
     }
     // A file may have been on its way when reading it failed: there is no second head to send.

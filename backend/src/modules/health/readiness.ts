@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { within } from '../../common/concurrency/within';
@@ -9,7 +9,9 @@ const PING_WAIT_MS = 2000;
 /** Whether requests should be sent here. */
 @Injectable()
 export class Readiness {
+  private readonly logger = new Logger(Readiness.name);
   private hasDrained = false;
+  private wasThere = true;
   private asking: Promise<boolean> | null = null;
 
   constructor(@InjectConnection() private readonly connection: Connection) {}
@@ -33,7 +35,15 @@ export class Readiness {
       PING_WAIT_MS,
       this.asking.then((isThere) => (hasAnswered = isThere)),
     );
+    this.tell(hasAnswered);
     return hasAnswered;
+  }
+
+  /** Whoever watches asks every half second: a change is said once, and not each answer. */
+  private tell(isThere: boolean): void {
+    if (isThere === this.wasThere) return;
+    this.wasThere = isThere;
+    this.logger.warn(isThere ? 'The database answers again' : 'The database does not answer: not ready');
   }
 
   private async ask(): Promise<boolean> {
