@@ -19,6 +19,8 @@ export type EngineOptions = { dataDir: string; listen: Listen; isDurable: boolea
 export type RunningEngine = { uri: string; engine: Engine; close(): Promise<void> };
 
 const REAP_EVERY_MS = 10_000;
+/** More often: others wait for what a silent transaction has written. */
+const REAP_TRANSACTIONS_EVERY_MS = 1000;
 
 /** Opens a data folder and listens, in this thread. */
 export async function runEngine({ dataDir, listen, isDurable }: EngineOptions): Promise<RunningEngine> {
@@ -47,12 +49,12 @@ export async function runEngine({ dataDir, listen, isDurable }: EngineOptions): 
     });
     const timer = setInterval(() => {
       engine.cursors.reap(Date.now());
-      engine.sessions.reap(Date.now());
       void expireDocuments(engine, new Date());
     }, REAP_EVERY_MS);
-    timer.unref();
+    const silence = setInterval(() => engine.sessions.reap(Date.now()), REAP_TRANSACTIONS_EVERY_MS);
+    for (const one of [timer, silence]) one.unref();
     const close = async (): Promise<void> => {
-      clearInterval(timer);
+      for (const one of [timer, silence]) clearInterval(one);
       await server.close();
       await store.close();
       if ('socketPath' in listen) rmSync(listen.socketPath, { force: true });

@@ -8,8 +8,13 @@ import { isArray, isDocument } from '../values/types';
 
 /** A transaction repeats its changes before each of its commands, so their number is bounded. */
 const MAX_CHANGES = 20_000;
-/** As in MongoDB (transactionLifetimeLimitSeconds). */
-const IDLE_MS = 60_000;
+/**
+ * A client that stands still between two commands, or whose machine has died without closing its connections, keeps all others
+ * from what it has written for so long; MongoDB gives it a minute in all (transactionLifetimeLimitSeconds).
+ */
+const SILENCE_MS = 10_000;
+/** How long a transaction is remembered once it is over: its commit may be asked for again. */
+const REMEMBERED_MS = 30 * 60_000;
 const TRANSIENT = { errorLabels: ['TransientTransactionError'] };
 
 /** The session that a command belongs to. */
@@ -220,10 +225,13 @@ export class Sessions {
     throw noSuchTransaction(number);
   }
 
-  /** Notes over which connection a command of a transaction has come. */
+  /** Notes that a command of a transaction has been run, and over which connection it came. */
   carry(body: Document, connection: object): void {
     const transaction = this.isInTransaction(body) && this.transactions.get(sessionOf(body) ?? '');
-    if (transaction) transaction.carrier = connection;
+    if (!transaction) return;
+    transaction.carrier = connection;
+    // Its silence begins behind a command that has taken long.
+    transaction.usedAt = Date.now();
   }
 
   /**
@@ -253,10 +261,10 @@ export class Sessions {
     this.transactions.delete(session);
   }
 
-  /** Aborts transactions that nobody has used for a minute, and forgets old ones. */
+  /** Aborts transactions that nobody goes on with, and forgets old ones. */
   reap(now: number): void {
     for (const [session, { usedAt, status }] of this.transactions) {
-      if (now - usedAt > (status === 'active' ? IDLE_MS : IDLE_MS * 30)) this.drop(session);
+      if (now - usedAt > (status === 'active' ? SILENCE_MS : REMEMBERED_MS)) this.drop(session);
     }
   }
 }
