@@ -19,6 +19,7 @@ export { type ThemePreference, applyStoredTheme, setThemePreference } from './th
 export { useThemePreference } from './theme/useThemePreference';
 
 export { ignoreSecondPress } from './hooks/ignore-second-press';
+export { isForInputMethod } from './hooks/is-for-input-method';
 export { useBodyScrollLock } from './hooks/useBodyScrollLock';
 export { useDebouncedValue } from './hooks/useDebouncedValue';
 export { useInfiniteScroll } from './hooks/useInfiniteScroll';

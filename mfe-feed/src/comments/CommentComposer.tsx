@@ -1,6 +1,6 @@
 import { useDraft, useViewerSummary } from '@sharewave/app-kit';
 import { isSendableText, LIMITS } from '@sharewave/contracts';
-import { Avatar, color, font, IconButton, LengthNote, motion, space } from '@sharewave/ui';
+import { Avatar, color, font, IconButton, isForInputMethod, LengthNote, motion, space } from '@sharewave/ui';
 import { SendHorizontal } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import styled from 'styled-components';
@@ -76,7 +76,7 @@ export function CommentComposer({ postId, onSend, inputRef }: CommentComposerPro
     setText('');
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isForInputMethod(event.nativeEvent)) return;
     event.preventDefault();
     submit();
   };

@@ -82,6 +82,18 @@ describe('comments', () => {
     },
   );
 
+  it.each([{ isComposing: true }, { keyCode: 229 }])(
+    'leaves Enter to an input method that composes a character (%p)',
+    async (parts) => {
+      await showPost(server, {});
+      const field = screen.getByRole('textbox', { name: 'Write a comment' });
+      await userEvent.type(field, 'かい');
+      fireEvent.keyDown(field, { key: 'Enter', ...parts });
+      expect(field).toHaveValue('かい');
+      expect(server.calls('createComment')).toHaveLength(0);
+    },
+  );
+
   it('does not send an empty comment [M116]', async () => {
     await showPost(server, {});
     const field = screen.getByRole('textbox', { name: 'Write a comment' });

@@ -7,7 +7,7 @@ import {
   wireMemberSummary,
   type MockServer,
 } from '@sharewave/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FriendSearch } from './FriendSearch';
 
@@ -132,6 +132,18 @@ it('says to those who listen how many are found, in one place that is there from
   await waitFor(() => expect(place).toHaveTextContent('Nobody by that name'));
   expect(place).toBeInTheDocument();
 });
+
+it.each(['Enter', 'ArrowDown', 'Escape'])(
+  'leaves %s to an input method that composes a character',
+  async (key) => {
+    renderInApp(<FriendSearch />);
+    await userEvent.type(field(), 'marina');
+    await screen.findAllByRole('option');
+    fireEvent.keyDown(field(), { key, keyCode: 229 });
+    expect(wholePage).not.toHaveBeenCalled();
+    expect(screen.getAllByRole('option', { selected: false })).toHaveLength(9);
+  },
+);
 
 it('asks the server where the list does not hold everyone [D2]', async () => {
   const far = buildMemberSummary({ fullName: 'Zoe Horizon', username: 'zoe.horizon' });

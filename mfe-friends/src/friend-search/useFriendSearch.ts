@@ -1,6 +1,6 @@
 import type { MemberSummary } from '@sharewave/api-client';
 import { openMemberPage } from '@sharewave/app-kit';
-import { useOutsideClick } from '@sharewave/ui';
+import { isForInputMethod, useOutsideClick } from '@sharewave/ui';
 import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { useFriendMatches } from './useFriendMatches';
 
@@ -67,11 +67,11 @@ export function useFriendSearch(initialText: string) {
     openMemberPage(member.username);
   };
   const handleKey = (event: KeyboardEvent) => {
+    if (isForInputMethod(event.nativeEvent)) return;
     if (event.key === 'Escape' && isOpen) return take(event, close);
     if (event.key === 'Enter') {
       const chosen = found.matches[activeId === null ? 0 : (activeIndex ?? -1)];
-      if (chosen !== undefined && isOpen && !event.nativeEvent.isComposing) choose(chosen);
-      return;
+      if (chosen !== undefined && isOpen) choose(chosen);
     }
     const next = nextIndex(event.key, activeIndex, found.matches.length);
     if (next === null) return;

@@ -10,7 +10,7 @@ import {
   wireOpenedChat,
   TEST_VIEWER,
 } from '@sharewave/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   CHAT_ID,
@@ -70,6 +70,21 @@ describe('an open chat', () => {
       }),
     ]);
     expect(await within(log).findByText('Sent')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['in the middle of a character', { isComposing: true }],
+    ['in the middle of a character, as Safari tells it', { keyCode: 229 }],
+  ])('leaves Enter to an input method %s', async (_when, parts) => {
+    await openChatWithBob();
+    const field = screen.getByRole('textbox', { name: 'Message to Bob Tide' });
+    await userEvent.type(field, 'かい');
+    const enter = createEvent.keyDown(field, { key: 'Enter', ...parts });
+    fireEvent(field, enter);
+    expect(field).toHaveValue('かい');
+    expect(enter.defaultPrevented).toBe(false);
+    await userEvent.keyboard('{Enter}');
+    expect(field).toHaveValue('');
   });
 
   it('shows an arriving message once and marks it as read [M189]', async () => {

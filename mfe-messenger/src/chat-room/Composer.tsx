@@ -1,6 +1,6 @@
 import { useDraft } from '@sharewave/app-kit';
 import { isSendableText, LIMITS } from '@sharewave/contracts';
-import { IconButton } from '@sharewave/ui';
+import { IconButton, isForInputMethod } from '@sharewave/ui';
 import { SendHorizontal } from 'lucide-react';
 import { useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { Below, Field, Form } from './Composer.styles';
@@ -32,8 +32,7 @@ export function Composer({ draftName, partnerName, canSend, startsFocused, onSen
     fieldRef.current?.focus();
   };
   const handleKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes a character, Enter belongs to it.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isForInputMethod(event.nativeEvent)) return;
     event.preventDefault();
     send();
   };

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Overlay } from './Overlay';
@@ -66,6 +66,16 @@ describe('Overlay', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
   });
+
+  it.each([{ isComposing: true }, { keyCode: 229 }])(
+    'leaves Escape to an input method that composes a character (%p)',
+    async (parts) => {
+      render(<Page />);
+      await openOverlay();
+      fireEvent.keyDown(screen.getByLabelText('Text'), { key: 'Escape', ...parts });
+      expect(screen.getByRole('dialog')).toBeInTheDocument();
+    },
+  );
 
   it('makes the page behind inert and still while it is open', async () => {
     const { container } = render(<Page />);

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
+import { isForInputMethod } from '../../hooks/is-for-input-method';
 import { useBodyScrollLock } from '../../hooks/useBodyScrollLock';
 import { useCloseRequest } from '../../hooks/useCloseRequest';
 import { useLatest } from '../../hooks/useLatest';
@@ -41,7 +42,7 @@ export function useModal({ hostRef, panelRef, initialFocusRef, onClose }: ModalP
       const panel = panelRef.current;
       if (panel === null || openPanels[openPanels.length - 1] !== panel) return;
       if (event.key === 'Tab') wrapTab(event, panel);
-      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) {
+      if (event.key === 'Escape' && !event.defaultPrevented && !isForInputMethod(event)) {
         event.preventDefault();
         close.current();
       }
