@@ -29,6 +29,19 @@ describe('messenger bus', () => {
     });
   });
 
+  it('opens, and tells so, where the storage is full', () => {
+    const store = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded', 'QuotaExceededError');
+    });
+    const tell = jest.fn();
+    const forget = messengerBus.subscribe(tell);
+    messengerBus.toggle();
+    forget();
+    store.mockRestore();
+    expect(tell).toHaveBeenCalledTimes(1);
+    expect(messengerBus.getState().isOpen).toBe(true);
+  });
+
   it('stays closed after a page load when it was closed', () => {
     messengerBus.toggle();
     messengerBus.close();

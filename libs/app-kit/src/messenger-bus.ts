@@ -45,8 +45,12 @@ function recall(): MessengerState {
 }
 
 function remember({ isOpen, partner }: MessengerState): void {
-  if (isOpen) window.sessionStorage.setItem(MESSENGER_STORAGE_KEY, JSON.stringify({ partner }));
-  else window.sessionStorage.removeItem(MESSENGER_STORAGE_KEY);
+  try {
+    if (isOpen) window.sessionStorage.setItem(MESSENGER_STORAGE_KEY, JSON.stringify({ partner }));
+    else window.sessionStorage.removeItem(MESSENGER_STORAGE_KEY);
+  } catch {
+    // NOTE: storage may be full or blocked; the messenger is then closed after a page load.
+  }
 }
 
 const recalled = recall();
