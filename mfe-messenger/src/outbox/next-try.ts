@@ -1,5 +1,8 @@
-/** Refusals that say nothing of the message. */
-const PASSING_CODES = ['network', 'rate_limited', 'internal', 'unavailable'];
+/**
+ * Refusals that say nothing of the message. A forged sender is a page of one member that connected as another has just signed
+ * in at this browser: it is about to be loaded again, and the first one's messages wait for them.
+ */
+const PASSING_CODES = ['network', 'rate_limited', 'internal', 'unavailable', 'forged_sender'];
 
 /** How long after such a refusal the next try comes, unless the server says so. */
 const NEXT_TRY_MS = 10_000;

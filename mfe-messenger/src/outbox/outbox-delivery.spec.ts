@@ -167,6 +167,19 @@ describe('outbox delivery', () => {
     expect(sent).toEqual(['one', 'one']);
   });
 
+  it('keeps for later what it could not send because somebody else has signed in at this browser', async () => {
+    outbox.change([], [buildPending(ONE, 'one')]);
+    answer = async () => ({ ok: false, code: 'forged_sender' });
+    delivery.start();
+    await goOnline();
+    await waitFor(() => expect(sent).toEqual(['one']));
+    delivery.stop();
+    answer = take;
+    delivery.start();
+    await goOnline();
+    await waitFor(() => expect(outbox.all()).toEqual([]));
+  });
+
   it('leaves a refused message and those behind it for the chat, and goes on with the others', async () => {
     outbox.change([], [buildPending(ONE, 'one'), buildPending(ONE, 'two')]);
     outbox.change([], [buildPending(TWO, 'three')]);
