@@ -45,7 +45,7 @@ describe('the handover between two pages', () => {
     pack();
     expect(arrive('f'.repeat(24))).toBeUndefined();
     pack();
-    forgetMember();
+    forgetMember(TEST_VIEWER.id);
     expect(arrive(TEST_VIEWER.id)).toBeUndefined();
   });
 
@@ -59,7 +59,7 @@ it('takes away what a member who signs out has not sent, and leaves what is the 
   sessionStorage.setItem('sharewave.draft.me.post', 'Half a post');
   localStorage.setItem('sharewave.outbox.me.a', '{}');
   localStorage.setItem('sharewave.theme', 'dark');
-  forgetMember();
+  forgetMember('me');
   expect(sessionStorage.length).toBe(0);
   expect({ ...localStorage }).toEqual({ 'sharewave.theme': 'dark' });
 });

@@ -60,6 +60,9 @@ beforeEach(() => {
   configureNavigation(navigation);
 });
 
+const buildToken = (claims: { sub: string; username: string }) =>
+  `x.${btoa(JSON.stringify({ ...claims, exp: Date.now() / 1000 + 60 }))}.y`;
+
 describe('session', () => {
   it('is a visitor without a stored token, and asks nobody [M14]', () => {
     const fetchMock = answerWith(200, loggedIn);
@@ -78,8 +81,7 @@ describe('session', () => {
 
   it('knows at once whom its token names', async () => {
     const { jwtid: sub, jwtusername: username } = loggedIn.user;
-    const claims = { sub, username, exp: Date.now() / 1000 + 60 };
-    writeToken(`x.${btoa(JSON.stringify(claims))}.y`);
+    writeToken(buildToken({ sub, username }));
     answerWith(200, loggedIn);
     renderProbe();
     expect(screen.getByText('member alice.waves')).toBeVisible();
@@ -238,6 +240,7 @@ describe('session', () => {
 
   describe('of what is half written in another tab', () => {
     const DRAFT = 'sharewave.draft.me.post';
+    const OTHERS = `sharewave.outbox.${'b0b'.repeat(8)}.one`;
     const writeHere = () => window.sessionStorage.setItem(DRAFT, 'Half a post');
     const pressSignOut = () => userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
     /** What an end of the session in another tab leaves in the storage that all share. */
@@ -266,6 +269,18 @@ describe('session', () => {
     it('leaves nothing where its member has signed out', async () => {
       await hearOf(await endElsewhere(200, pressSignOut));
       expect(window.sessionStorage.getItem(DRAFT)).toBeNull();
+    });
+
+    it('leaves what waits for another member, whose session had run out before', async () => {
+      const { jwtid: sub, jwtusername: username } = loggedIn.user;
+      window.localStorage.setItem(`sharewave.outbox.${sub}.one`, 'Own');
+      window.localStorage.setItem(OTHERS, 'Waits');
+      writeToken(buildToken({ sub, username }));
+      answerWith(200, loggedIn);
+      renderProbe();
+      await pressSignOut();
+      await waitFor(() => expect(readToken()).toBeNull());
+      expect(Object.keys(window.localStorage).filter((key) => key.includes('outbox'))).toEqual([OTHERS]);
     });
 
     it('keeps all where the session has ended, also after a sign-out of before', async () => {

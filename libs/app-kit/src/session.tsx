@@ -28,14 +28,16 @@ async function signOut(): Promise<void> {
   ]);
   // The call takes the token along before it is removed here.
   logOut().catch((error: unknown) => console.warn('The session could not be ended on the server', error));
-  forgetMember();
-  noteEnd(true);
+  // A token that names nobody leaves nothing of anybody.
+  const memberId = viewerOf(readToken())?.id ?? '';
+  forgetMember(memberId);
+  noteEnd(memberId);
   writeToken(null);
 }
 
 function endSession(): void {
   rememberReturnPath();
-  noteEnd(false);
+  noteEnd(null);
   writeToken(null);
 }
 
