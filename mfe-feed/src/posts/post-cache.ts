@@ -95,9 +95,11 @@ export function addComment(queryClient: QueryClient, postId: string, comment: Co
   );
 }
 
-/** Whether a post counts a comment: of more than it lists it may be one of the others. */
+/** Whether a post counts a comment: of more than it lists, which are the newest, it may be one of those before them. */
 const isCounted = ({ commentIds, commentCount }: Post, commentId: string): boolean =>
-  commentIds.includes(commentId) || commentIds.length < commentCount;
+  commentIds.includes(commentId) ||
+  // Ids are in the order of writing.
+  (commentIds.length < commentCount && commentId < (commentIds[0] ?? ''));
 
 /** Takes a comment away; `latest` is the one that the post shows from then on. */
 export function removeComment(

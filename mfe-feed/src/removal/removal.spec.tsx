@@ -1,4 +1,5 @@
-import { buildComment, type MockServer } from '@sharewave/testing';
+import { queryKeys } from '@sharewave/api-client';
+import { buildComment, wirePost, type MockServer } from '@sharewave/testing';
 import { carryOutRemovals } from '@sharewave/ui';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -49,6 +50,31 @@ describe('removing', () => {
     await act(carryOutRemovals);
     expect(screen.queryByText('Oops')).not.toBeInTheDocument();
     expect(screen.queryByText('Not deleted')).not.toBeInTheDocument();
+  });
+
+  it('counts a comment out once, of a post with more than it lists that is being asked for meanwhile', async () => {
+    server.on('deleteComment', () => ({}));
+    const listed = Array.from({ length: 3 }, () => buildComment({ author: VIEWER }));
+    const { queryClient, ...post } = await showPost(server, { commentCount: 5 }, listed);
+    expect(screen.getByText('5 comments')).toBeInTheDocument();
+    const commentIds = [buildComment().id, ...post.commentIds.slice(0, -1)].sort();
+    const left = {
+      ...post,
+      text: 'Told anew',
+      latestComment: listed.at(-2) ?? null,
+      commentIds,
+      commentCount: 4,
+    };
+    let answer = (): void => undefined;
+    server.on('getPost', () => new Promise((resolve) => (answer = () => resolve({ body: wirePost(left) }))));
+    void queryClient.invalidateQueries({ queryKey: queryKeys.post(post.id) });
+    await waitFor(() => expect(server.calls('getPost')).toHaveLength(2));
+    await userEvent.click(screen.getAllByRole('button', { name: 'Delete' }).at(-1) ?? document.body);
+    await act(carryOutRemovals);
+    await waitFor(() => expect(screen.getByText('4 comments')).toBeInTheDocument());
+    answer();
+    expect(await screen.findByText('Told anew')).toBeInTheDocument();
+    expect(screen.getByText('4 comments')).toBeInTheDocument();
   });
 
   it('offers no Undo once the server is being told', async () => {
