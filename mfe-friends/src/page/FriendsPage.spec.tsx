@@ -115,6 +115,23 @@ describe('friend requests', () => {
     expect(server.calls('handleFriendRequest')[0]?.body).toEqual({ param: 'accept', endUserID: bea.id });
   });
 
+  it.each([
+    ['incoming', 'Reject', 'handleFriendRequest'],
+    ['outgoing', 'Cancel request', 'withdrawFriendRequest'],
+  ] as const)(
+    'shows the friend whom a request has made meanwhile, as in another tab, after %s: %s',
+    async (state, name, route) => {
+      const card = await showCard(state);
+      await screen.findByText('Add some friends to see them here');
+      server.on(route, () => ({ body: { status: 'accepted' } }));
+      server.on('listFriends', () => ({ body: [wireFriend(buildFriend(bea))] }));
+      serveCards();
+      await userEvent.click(card.getByRole('button', { name }));
+      expect(await screen.findByText('You have no pending requests')).toBeInTheDocument();
+      expect(await screen.findByRole('link', { name: /Bea Foam/ })).toBeInTheDocument();
+    },
+  );
+
   it('forgets after Accept how the new friend’s profile was before', async () => {
     const card = await showCard('incoming');
     const profile = memberQueries.profile(bea.username);

@@ -20,16 +20,17 @@ const CALLS: Record<CardStep, (memberId: string) => Promise<Relationship>> = {
   dismiss: dismissNotice,
 };
 
-/** Carries out a card's step; every step renews the cards, an acceptance the friends too (spec 4). */
+/** Carries out a card's step; every step renews the cards, one that leaves the two friends these too (spec 4). */
 export function useCardStep(member: MemberSummary) {
   const viewer = useViewer();
   const queryClient = useQueryClient();
   const { mutate, isPending, error, variables } = useMutation({
     mutationFn: (step: CardStep) => CALLS[step](member.id),
-    onSuccess: async (_relationship, step) => {
+    onSuccess: async (relationship) => {
       // A profile that was made ready before says how the two stood then.
       const stale: (readonly string[])[] = [queryKeys.friendCards, queryKeys.member(member.username)];
-      if (step === 'accept') {
+      // Accepted here, or meanwhile in another tab or by the other one: rejecting or cancelling is too late then.
+      if (relationship === 'friends') {
         stale.push(
           queryKeys.friendPages(viewer.username),
           queryKeys.member(viewer.username),
