@@ -76,6 +76,7 @@ function PhotoStateLine({ photo, onRetry }: { photo: PhotoState; onRetry: () => 
     case 'uploading':
       return <State>Uploading photo, {Math.round(photo.progress * 100)} %</State>;
     case 'failed':
+      if (photo.file === null) return <State role="status">{photo.state}</State>;
       return <RetryNote state={photo.state} onRetry={onRetry} />;
     case 'ready':
       return <State role="status">Photo ready</State>;

@@ -238,6 +238,49 @@ describe('the Create post overlay', () => {
     expect((await openComposer()).chooser).toBeInTheDocument();
   });
 
+  describe('whose photo the server has no more, as a day later or when another tab has posted it', () => {
+    const refuse = () =>
+      server.on('createPost', () => ({ status: 400, body: { error: 'No', code: 'upload_unusable' } }));
+
+    it('uploads it again, so that the next try succeeds', async () => {
+      const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+      refuse();
+      const { field, post, chooser, dialog } = await openComposer();
+      await userEvent.type(field, 'Look');
+      await userEvent.upload(chooser, photo);
+      await within(dialog).findByText('Photo ready');
+      const again = KEY.replace('0b5c', 'f00d');
+      answer = { body: { s3key: again } };
+      await userEvent.click(post);
+      await waitFor(() => expect(sent).toHaveLength(2));
+      server.on('createPost', () => ({ body: 'd'.repeat(24) }));
+      await userEvent.click(await within(dialog).findByRole('button', { name: 'Try again' }));
+      await screen.findByText('Fresh from the sea');
+      expect(server.calls('createPost')[1]?.body).toMatchObject({ imageKeyArray: [again] });
+      warn.mockRestore();
+    });
+
+    it('says so after a page load, which has left nothing to upload', async () => {
+      const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+      const before = await openComposer();
+      await userEvent.type(before.field, 'Look');
+      await userEvent.upload(before.chooser, photo);
+      await within(before.dialog).findByText('Photo ready');
+      cleanup();
+
+      refuse();
+      const dialog = await openOverlay();
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Post' }));
+      expect(await within(dialog).findByText('Photo not uploaded')).toBeInTheDocument();
+      server.on('createPost', () => ({ body: 'd'.repeat(24) }));
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Remove photo' }));
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Post' }));
+      await screen.findByText('Fresh from the sea');
+      expect(server.calls('createPost')[1]?.body).toEqual({ postMessage: 'Look', clientPostID: A_UUID });
+      warn.mockRestore();
+    });
+  });
+
   it('keeps a text that is too long, and does not send it until it is cut', async () => {
     const { dialog, field, post } = await openComposer();
     await userEvent.click(field);

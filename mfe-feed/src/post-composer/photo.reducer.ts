@@ -8,13 +8,14 @@ export type PhotoState =
   | { status: 'none' }
   | { status: 'uploading'; file: File; progress: number }
   | { status: 'ready'; picture: UploadedPicture; file: File | null }
-  | { status: 'failed'; file: File; state: string };
+  | { status: 'failed'; file: File | null; state: string };
 
 export type PhotoAction =
   | { type: 'chosen'; file: File }
   | { type: 'progressed'; file: File; progress: number }
   | { type: 'uploaded'; file: File; picture: UploadedPicture }
   | { type: 'failed'; file: File; state: string }
+  | { type: 'lost'; state: string }
   | { type: 'removed' };
 
 export const NO_PHOTO: PhotoState = { status: 'none' };
@@ -23,6 +24,7 @@ export const NO_PHOTO: PhotoState = { status: 'none' };
 export function photoReducer(state: PhotoState, action: PhotoAction): PhotoState {
   if (action.type === 'chosen') return { status: 'uploading', file: action.file, progress: 0 };
   if (action.type === 'removed') return NO_PHOTO;
+  if (action.type === 'lost') return { status: 'failed', file: null, state: action.state };
   if (state.status !== 'uploading' || state.file !== action.file) return state;
   switch (action.type) {
     case 'progressed':

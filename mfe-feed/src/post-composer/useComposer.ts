@@ -1,4 +1,4 @@
-import { createPost, fetchPost, queryKeys } from '@sharewave/api-client';
+import { createPost, fetchPost, isApiError, queryKeys } from '@sharewave/api-client';
 import { failureState, useDraft, useViewer } from '@sharewave/app-kit';
 import { isSendableText, LIMITS } from '@sharewave/contracts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -55,6 +55,7 @@ export function useComposer(onPosted: () => void) {
       await showPost(id);
     } catch (error) {
       console.warn('The post could not be sent', error);
+      if (isApiError(error) && error.code === 'upload_unusable') photo.renew();
       setPhase({ is: 'failed', state: failureState(error, 'Not sent') });
     }
   };

@@ -5,6 +5,8 @@ import { useEffect, useReducer, useRef } from 'react';
 import { NO_PHOTO, photoReducer, type PhotoState } from './photo.reducer';
 import { keepPictureDraft, readPictureDraft } from './picture-draft';
 
+const NOT_UPLOADED = 'Photo not uploaded';
+
 /** The key of the uploaded photo, null without one, false when it could not be uploaded (spec 4). */
 export type PhotoResult = string | null | false;
 
@@ -33,7 +35,7 @@ export function usePhotoUpload() {
     } catch (error) {
       if (signal.aborted) return false;
       console.warn('The photo could not be uploaded', error);
-      dispatch({ type: 'failed', file, state: failureState(error, 'Photo not uploaded') });
+      dispatch({ type: 'failed', file, state: failureState(error, NOT_UPLOADED) });
       return false;
     }
   };
@@ -51,9 +53,16 @@ export function usePhotoUpload() {
     dispatch({ type: 'removed' });
   };
   const retry = () => {
-    if (photo.status === 'failed') choose(photo.file);
+    if (photo.status === 'failed' && photo.file !== null) choose(photo.file);
+  };
+  /** For a photo that the server has no more: uploads it again, where the page still has it. */
+  const renew = () => {
+    if (photo.status === 'ready' && photo.file !== null) return choose(photo.file);
+    keepPictureDraft(viewer.id, null);
+    result.current = Promise.resolve(false);
+    dispatch({ type: 'lost', state: NOT_UPLOADED });
   };
 
   useEffect(() => () => upload.current?.abort(), []);
-  return { photo, choose, remove, retry, settled: () => result.current };
+  return { photo, choose, remove, retry, renew, settled: () => result.current };
 }
