@@ -34,6 +34,12 @@ describe('chat mapper', () => {
     });
   });
 
+  it('puts a mark where a message has what cannot be stored, as pasted text may', () => {
+    const viewer = { id: 'a11ce0000000000000000000', username: 'alice.waves' };
+    const message = { chatId: 'room', text: 'a\0b \ud83c 🌊', clientId: 'uuid' };
+    expect(fromOutgoingMessage(viewer, message).text).toBe('a\uFFFDb \uFFFD 🌊');
+  });
+
   it('gives a partner without a photo none', () => {
     const preview = toChatPreview({
       _id: 'c0ffee000000000000000000',

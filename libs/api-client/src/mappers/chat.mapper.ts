@@ -1,4 +1,10 @@
-import type { SendMessagePayload, WireChatPreview, WireMessage, WireOpenedChat } from '@sharewave/contracts';
+import {
+  toStorable,
+  type SendMessagePayload,
+  type WireChatPreview,
+  type WireMessage,
+  type WireOpenedChat,
+} from '@sharewave/contracts';
 import type { ChatPreview, Message } from '../model/chat';
 import type { Viewer } from '../model/session';
 import { toProfilePhoto } from './member.mapper';
@@ -56,7 +62,7 @@ export function fromOutgoingMessage(
     roomID: message.chatId,
     userid: viewer.id,
     username: viewer.username,
-    text: message.text,
+    text: toStorable(message.text),
     clientMessageID: message.clientId,
   };
 }

@@ -1,4 +1,4 @@
-import { fromNewPost, toComment, toPost } from './post.mapper';
+import { fromNewComment, fromNewPost, toComment, toPost } from './post.mapper';
 
 const VIEWER = 'a11ce0000000000000000000';
 const AUTHOR = 'b0b000000000000000000000';
@@ -50,6 +50,14 @@ describe('post mapper', () => {
     const { latestComment, ...bare } = wirePost;
     expect(latestComment.message).toBe('Nice wave');
     expect(toPost(bare, VIEWER).latestComment).toBeNull();
+  });
+
+  it('puts a mark where a post or comment has what cannot be stored', () => {
+    const [clientId, text] = ['c', 'a\0b \ud83c 🌊'];
+    const stored = 'a\uFFFDb \uFFFD 🌊';
+    expect(fromNewComment({ clientId, text }).message).toBe(stored);
+    const post = fromNewPost({ clientId, text, image: { key: 'k', alt: text } });
+    expect([post.postMessage, post.imageAltArray]).toEqual([stored, [stored]]);
   });
 
   it('names pictures and descriptions only where there are some', () => {

@@ -1,11 +1,12 @@
-import type {
-  NewCommentRequest,
-  NewPostRequest,
-  WireComment,
-  WireFeedPage,
-  WireImage,
-  WireLikeState,
-  WirePost,
+import {
+  toStorable,
+  type NewCommentRequest,
+  type NewPostRequest,
+  type WireComment,
+  type WireFeedPage,
+  type WireImage,
+  type WireLikeState,
+  type WirePost,
 } from '@sharewave/contracts';
 import type {
   Comment,
@@ -79,14 +80,14 @@ export function toLikeState(wire: WireLikeState): LikeState {
 /** The body that creates a post. */
 export function fromNewPost({ clientId, text, image }: NewPostInput): NewPostRequest {
   return {
-    postMessage: text,
+    postMessage: toStorable(text),
     clientPostID: clientId,
     ...(image === undefined ? {} : { imageKeyArray: [image.key] }),
-    ...(image?.alt === undefined || image.alt === '' ? {} : { imageAltArray: [image.alt] }),
+    ...(image?.alt === undefined || image.alt === '' ? {} : { imageAltArray: [toStorable(image.alt)] }),
   };
 }
 
 /** The body that creates a comment. */
 export function fromNewComment({ clientId, text }: NewCommentInput): NewCommentRequest {
-  return { message: text, clientCommentID: clientId };
+  return { message: toStorable(text), clientCommentID: clientId };
 }
