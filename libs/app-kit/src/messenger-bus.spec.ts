@@ -1,3 +1,4 @@
+import { writeToken } from '@sharewave/api-client';
 import { messengerBus } from './messenger-bus';
 
 const partner = { id: 'b0b000000000000000000000', username: 'bob', fullName: 'Bob', profilePhoto: null };
@@ -27,6 +28,26 @@ describe('messenger bus', () => {
       reloaded.messengerBus.open(partner);
       expect(reloaded.messengerBus.recalled).not.toBe(reloaded.messengerBus.getState().target);
     });
+  });
+
+  it('stays closed after a page load for another member, whom a tab that was put away is opened by', () => {
+    const signIn = (sub: string) =>
+      writeToken(`x.${btoa(JSON.stringify({ sub, username: 'alice', exp: Date.now() }))}.y`);
+    signIn('a11ce0000000000000000000');
+    messengerBus.toggle();
+    messengerBus.show(partner);
+    const isOpenAnew = () => {
+      let isOpen = false;
+      jest.isolateModules(() => {
+        const reloaded: typeof import('./messenger-bus') = jest.requireActual('./messenger-bus');
+        isOpen = reloaded.messengerBus.getState().isOpen;
+      });
+      return isOpen;
+    };
+    expect(isOpenAnew()).toBe(true);
+    signIn('ca1000000000000000000000');
+    expect(isOpenAnew()).toBe(false);
+    writeToken(null);
   });
 
   it('opens, and tells so, where the storage is full', () => {

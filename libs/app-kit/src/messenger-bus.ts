@@ -1,4 +1,4 @@
-import type { MemberSummary } from '@sharewave/api-client';
+import { readToken, viewerOf, type MemberSummary } from '@sharewave/api-client';
 import { MESSENGER_STORAGE_KEY } from '@sharewave/contracts';
 import { useSyncExternalStore } from 'react';
 
@@ -31,11 +31,15 @@ function isMember(value: unknown): value is MemberSummary {
   );
 }
 
+const viewerId = (): string | null => viewerOf(readToken())?.id ?? null;
+
 /** An open chat survives the whole-page loads that lead to a profile. */
 function recall(): MessengerState {
   try {
     const stored: unknown = JSON.parse(window.sessionStorage.getItem(MESSENGER_STORAGE_KEY) ?? 'null');
     if (typeof stored !== 'object' || stored === null || !('partner' in stored)) return CLOSED;
+    // Whoever signs in where a tab was put away must not find whom the one before talked with.
+    if (!('viewerId' in stored) || stored.viewerId !== viewerId()) return CLOSED;
     const target = isMember(stored.partner) ? { partner: stored.partner } : null;
     return { isOpen: true, target, partner: null };
   } catch {
@@ -45,8 +49,9 @@ function recall(): MessengerState {
 }
 
 function remember({ isOpen, partner }: MessengerState): void {
+  const kept = JSON.stringify({ partner, viewerId: viewerId() });
   try {
-    if (isOpen) window.sessionStorage.setItem(MESSENGER_STORAGE_KEY, JSON.stringify({ partner }));
+    if (isOpen) window.sessionStorage.setItem(MESSENGER_STORAGE_KEY, kept);
     else window.sessionStorage.removeItem(MESSENGER_STORAGE_KEY);
   } catch {
     // NOTE: storage may be full or blocked; the messenger is then closed after a page load.
