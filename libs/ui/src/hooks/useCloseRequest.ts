@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isForInputMethod } from './is-for-input-method';
 import { useLatest } from './useLatest';
 
 interface CloseWatcher extends EventTarget {
@@ -19,7 +20,7 @@ export function useCloseRequest(isInFront: boolean, onClose: () => void): void {
     if (!isInFront) return undefined;
     if (window.CloseWatcher === undefined) {
       const handleKey = (event: KeyboardEvent) => {
-        if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) close.current();
+        if (event.key === 'Escape' && !event.defaultPrevented && !isForInputMethod(event)) close.current();
       };
       // The last to hear of a key: what lies before this has taken it by then.
       window.addEventListener('keydown', handleKey);
