@@ -43,22 +43,33 @@ test('a node that dies before its turn in a rolling is started once, not twice',
   assert.deepEqual(started, ['Node 1', 'Node 2', 'Node 3']);
 });
 
-test('a node that was started again is told, so that its new process can be found', async () => {
+/**
+ * How often it was told of a first node that has died and that `startNode` is to start again.
+ * @param {ClusterNodes['startNode']} startNode
+ */
+async function timesTold(startNode) {
   const settings = await readClusterSettings(import.meta.dirname);
   let told = 0;
-  const nodes = new ClusterNodes(
-    import.meta.dirname,
-    settings,
-    new AbortController().signal,
-    () => (told += 1),
-  );
+  const { signal } = new AbortController();
+  const nodes = new ClusterNodes(import.meta.dirname, settings, signal, () => (told += 1));
   const [first] = nodes.nodes;
   assert.ok(first);
   const died = /** @type {any} */ ({ child: { pid: undefined }, exited: Promise.resolve(null) });
   first.process = died;
-  nodes.startNode = async () => {};
+  nodes.startNode = startNode;
   await nodes.replace(first, died, null);
-  assert.equal(told, 1);
+  return told;
+}
+
+test('a node that was started again is told, so that its new process can be found', async () => {
+  assert.equal(await timesTold(async () => {}), 1);
+});
+
+test('a node that is not ready in time is told as well, so that its new process can be found', async () => {
+  const startNode = async () => {
+    throw new Error('Node 1 does not become ready.');
+  };
+  assert.equal(await timesTold(startNode), 1);
 });
 
 test('no node is taken down while another is not ready', async () => {
@@ -74,24 +85,4 @@ test('no node is taken down while another is not ready', async () => {
   };
   await nodes.roll();
   assert.deepEqual(started, []);
-});
-
-test('a node that is not ready in time is told as well, so that its new process can be found', async () => {
-  const settings = await readClusterSettings(import.meta.dirname);
-  let told = 0;
-  const nodes = new ClusterNodes(
-    import.meta.dirname,
-    settings,
-    new AbortController().signal,
-    () => (told += 1),
-  );
-  const [first] = nodes.nodes;
-  assert.ok(first);
-  const died = /** @type {any} */ ({ child: { pid: undefined }, exited: Promise.resolve(null) });
-  first.process = died;
-  nodes.startNode = async ({ name }) => {
-    throw new Error(`${name} does not become ready.`);
-  };
-  await nodes.replace(first, died, null);
-  assert.equal(told, 1);
 });
