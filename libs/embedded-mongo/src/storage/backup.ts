@@ -1,11 +1,27 @@
-import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { FILE_NAME, openForBackup, prepareDataDir } from './environment';
 import { lockDataDir } from './lock';
 import { verifyFile } from './verify-file';
 
 /** What is made is its owner's alone, as the data folder is. */
 const OWNER_ONLY = 0o077;
+
+function sync(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Gives a whole file its name; what bears it outlives a failure of the power. */
+function putInPlace(partial: string, file: string): void {
+  sync(partial);
+  renameSync(partial, file);
+  sync(dirname(file));
+}
 
 /** Copies the data of a folder into one file, compacted. Others may write meanwhile: the copy is of one moment. For a process of its own. */
 export async function backUp(dataDir: string, file: string): Promise<void> {
@@ -20,7 +36,7 @@ export async function backUp(dataDir: string, file: string): Promise<void> {
   try {
     await root.backup(partial, true);
     verifyFile(partial);
-    renameSync(partial, file);
+    putInPlace(partial, file);
   } finally {
     process.umask(umask);
     rmSync(partial, { force: true });
@@ -39,7 +55,7 @@ export function restore(file: string, dataDir: string): void {
   try {
     if (existsSync(target)) throw new Error(`${dataDir} holds data already; restore into an empty folder.`);
     copyFileSync(file, partial);
-    renameSync(partial, target);
+    putInPlace(partial, target);
   } finally {
     rmSync(partial, { force: true });
     unlock();
