@@ -44,6 +44,10 @@ function readManifest(bundle: ReadonlyMap<string, Uint8Array>): z.infer<typeof m
   return parse(manifestSchema, MANIFEST, content);
 }
 
+/** The scripts that a built remote's modules load when they are wanted, such as a form. */
+export const readLaterScripts = (bundle: ReadonlyMap<string, Uint8Array>): string[] =>
+  readManifest(bundle).exposes.flatMap(({ assets }) => assets.js.async);
+
 /** Reads a built remote's own manifest; a refusal when it has none. */
 export function readFederationManifest(bundle: ReadonlyMap<string, Uint8Array>): {
   manifest: string;
@@ -51,8 +55,6 @@ export function readFederationManifest(bundle: ReadonlyMap<string, Uint8Array>):
   modules: Record<string, string[]>;
   shared: Record<string, string>;
   takes: SharedNames;
-  /** Scripts that its modules load when they are wanted, such as a form. */
-  later: string[];
 } {
   const { metaData, shared, exposes } = readManifest(bundle);
   return {
@@ -61,6 +63,5 @@ export function readFederationManifest(bundle: ReadonlyMap<string, Uint8Array>):
     modules: Object.fromEntries(exposes.map(({ name, assets }) => [name, assets.js.sync])),
     shared: Object.fromEntries(shared.map(({ name, requiredVersion }) => [name, requiredVersion])),
     takes: sharedNames(bundle, TAKEN_NAMES),
-    later: exposes.flatMap(({ assets }) => assets.js.async),
   };
 }

@@ -1,5 +1,5 @@
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { cp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AT, FEED, newInstallation, type Installation } from '../test/installation';
 import { PLACES } from '../test/places';
 import { ReleaseError, findDamage, promote, publish } from './index';
@@ -95,26 +95,6 @@ describe.each(PLACES)('publishing, in $name:', ({ create }) => {
     await expect(publish(on.registry, built, AT)).rejects.toThrow(/exposes no ProfilePage/);
     const shell = { ...built, part: 'shell' as const, modules: [] };
     await expect(publish(on.registry, shell, AT)).rejects.toThrow(/lacks index\.html/);
-  });
-
-  it.each([
-    ['js/main.1.js', /lacks js\/main\.1\.js, which shell loads/],
-    ['js/upload.1.js', /lacks js\/upload\.1\.js, which shell loads/],
-    ['css/main.1.css', /lacks css\/main\.1\.css/],
-  ])('refuses a shell that lacks its %s', async (path, reason) => {
-    const directory = join(on.place.folder, 'shell');
-    const write = async (name: string, content: string) => {
-      await mkdir(dirname(join(directory, name)), { recursive: true });
-      await writeFile(join(directory, name), content);
-    };
-    await write('index.html', '<script src="/js/main.1.js"></script>');
-    await write('service-worker.js', 'const a="/js/main.1.js /css/main.1.css /js/upload.1.js".split(" ");');
-    for (const name of ['js/main.1.js', 'js/upload.1.js', 'css/main.1.css']) await write(name, '');
-    const built = { ...(await on.build('one')), part: 'shell' as const, modules: [], directory };
-    await rm(join(directory, path));
-    await expect(publish(on.registry, built, AT)).rejects.toThrow(reason);
-    await write(path, '');
-    expect((await publish(on.registry, built, AT)).isNew).toBe(true);
   });
 
   it('says what to do where nothing was built', async () => {

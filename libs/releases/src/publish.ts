@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { readFederationManifest, readLentNames } from './federation-manifest';
+import { readFederationManifest, readLaterScripts, readLentNames } from './federation-manifest';
 import { filesBelow } from './files-below';
 import { RELEASE_FILE, type Registry } from './registry.port';
 import {
@@ -16,7 +16,6 @@ import {
   type Release,
 } from './release';
 import { ReleaseError, errorCode } from './release-error';
-import { readShellFiles } from './shell-files';
 import { belongs, isCompanion, isInert, isWhole } from './whole-file';
 
 const TEXT = /\.(js|css|json|html|svg|txt)$/;
@@ -73,21 +72,13 @@ function hashOf(bundle: ReadonlyMap<string, Buffer>): string {
 const loadable = (bundle: ReadonlyMap<string, Buffer>): [string, Buffer][] =>
   [...bundle].filter(([path]) => !isCompanion(path));
 
-/** How the shell is met by browsers, and what it loads of itself. */
-const readShell = (bundle: ReadonlyMap<string, Buffer>) => ({
-  manifest: DOCUMENT,
-  entry: DOCUMENT,
-  modules: {},
-  shared: {},
-  lends: readLentNames(bundle),
-  later: readShellFiles(bundle),
-});
-
-/** The manifest of a bundle that can be used; a refusal where it is none of its part, or one that was built by half. */
 function describe(built: Built, version: string, bundle: ReadonlyMap<string, Buffer>, at: Date): Release {
   const { part, commit, by, contract, api, supports } = built;
-  const { later, ...parts } = part === 'shell' ? readShell(bundle) : readFederationManifest(bundle);
-  const release = releaseSchema.parse({
+  const parts =
+    part === 'shell'
+      ? { manifest: DOCUMENT, entry: DOCUMENT, modules: {}, shared: {}, lends: readLentNames(bundle) }
+      : readFederationManifest(bundle);
+  return releaseSchema.parse({
     format: 1,
     part,
     version,
@@ -109,8 +100,6 @@ function describe(built: Built, version: string, bundle: ReadonlyMap<string, Buf
       ]),
     ),
   });
-  requireUsable(release, built.modules, later);
-  return release;
 }
 
 /** Refuses what would fail in every browser: a bundle of another part, or one that was built by half. */
@@ -125,7 +114,7 @@ function requireUsable(
   const begin = [manifest, entry, ...Object.values(modules).flat()];
   const missing = [...begin, ...later].find((path) => files[path] === undefined);
   if (missing === undefined) return;
-  const use = begin.includes(missing) ? 'begins with' : 'loads';
+  const use = begin.includes(missing) ? 'begins with' : 'loads later';
   throw new ReleaseError(`The bundle lacks ${missing}, which ${part} ${use}; build it anew.`);
 }
 
@@ -161,6 +150,7 @@ export async function publish(
   const version = `${built.packageVersion}-${hashOf(bundle)}`;
   if ((await registry.readRelease(part, version)) === null) {
     const release = describe(built, version, bundle, at);
+    requireUsable(release, built.modules, part === 'shell' ? [] : readLaterScripts(bundle));
     await requireTrueCopies(bundle, release);
     const complete = new Map<string, Uint8Array>(bundle);
     complete.set(RELEASE_FILE, Buffer.from(`${JSON.stringify(release, null, 2)}\n`));
