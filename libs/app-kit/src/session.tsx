@@ -22,14 +22,14 @@ import { rememberReturnPath } from './return-path';
 const REMOVALS_PATIENCE_MS = 2_000;
 
 async function signOut(): Promise<void> {
+  // Before anything is waited for: the token may go meanwhile. One that names nobody leaves nothing of anybody.
+  const memberId = viewerOf(readToken())?.id ?? '';
   await Promise.race([
     carryOutRemovals(),
     new Promise((resolve) => setTimeout(resolve, REMOVALS_PATIENCE_MS)),
   ]);
   // The call takes the token along before it is removed here.
   logOut().catch((error: unknown) => console.warn('The session could not be ended on the server', error));
-  // A token that names nobody leaves nothing of anybody.
-  const memberId = viewerOf(readToken())?.id ?? '';
   forgetMember(memberId);
   noteEnd(memberId);
   writeToken(null);

@@ -15,7 +15,8 @@ export class HttpErrorFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const error = toDomainError(failure);
     // A node that is not ready says so when it is asked, and that is no failure.
-    if (isOutage(error.code) && !HEALTH_ROUTES.has(request.routeOptions.url)) {
+    const isNotReady = error.code === 'unavailable' && HEALTH_ROUTES.has(request.routeOptions.url);
+    if (isOutage(error.code) && !isNotReady) {
       this.logger.error({ err: failure, req: request, code: error.code }, 'A request has failed');
     }
     // A file may have been on its way when reading it failed: there is no second head to send.
