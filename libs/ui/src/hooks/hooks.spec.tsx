@@ -163,6 +163,18 @@ describe('useCloseRequest, in a browser that knows no such requests', () => {
     fireEvent.keyDown(document.body, { key: 'Escape' });
     expect(close).toHaveBeenCalledTimes(1);
   });
+
+  it('closes of several the last that came to the front', () => {
+    const closeUnder = jest.fn();
+    const closeOver = jest.fn();
+    renderHook(() => useCloseRequest(true, closeUnder));
+    const over = renderHook(() => useCloseRequest(true, closeOver));
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect([closeUnder.mock.calls.length, closeOver.mock.calls.length]).toEqual([0, 1]);
+    over.unmount();
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect([closeUnder.mock.calls.length, closeOver.mock.calls.length]).toEqual([1, 1]);
+  });
 });
 
 describe('useDebouncedValue', () => {

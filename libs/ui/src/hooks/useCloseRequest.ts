@@ -13,21 +13,37 @@ declare global {
   }
 }
 
+type Close = () => void;
+
+/** Where the browser has no close requests: what Escape closes, the last that came to the front before all others. */
+const layers: Close[] = [];
+
+function onEscape(close: Close): Close {
+  const handleKey = (event: KeyboardEvent) => {
+    const isMeant = event.key === 'Escape' && !event.defaultPrevented && !isForInputMethod(event);
+    if (isMeant && layers.at(-1) === close) close();
+  };
+  layers.push(close);
+  // The last to hear of a key: what lies before this has taken it by then.
+  window.addEventListener('keydown', handleKey);
+  return () => {
+    layers.splice(layers.indexOf(close), 1);
+    window.removeEventListener('keydown', handleKey);
+  };
+}
+
+function onSystemRequest(CloseWatcher: new () => CloseWatcher, close: Close): Close {
+  const watcher = new CloseWatcher();
+  watcher.addEventListener('close', close);
+  return () => watcher.destroy();
+}
+
 /** Calls back when what lies in front is to be closed in the system's own way: Back on a phone, Escape on a keyboard. */
-export function useCloseRequest(isInFront: boolean, onClose: () => void): void {
-  const close = useLatest(onClose);
+export function useCloseRequest(isInFront: boolean, onClose: Close): void {
+  const latest = useLatest(onClose);
   useEffect(() => {
     if (!isInFront) return undefined;
-    if (window.CloseWatcher === undefined) {
-      const handleKey = (event: KeyboardEvent) => {
-        if (event.key === 'Escape' && !event.defaultPrevented && !isForInputMethod(event)) close.current();
-      };
-      // The last to hear of a key: what lies before this has taken it by then.
-      window.addEventListener('keydown', handleKey);
-      return () => window.removeEventListener('keydown', handleKey);
-    }
-    const watcher = new window.CloseWatcher();
-    watcher.addEventListener('close', () => close.current());
-    return () => watcher.destroy();
-  }, [close, isInFront]);
+    const close = () => latest.current();
+    return window.CloseWatcher === undefined ? onEscape(close) : onSystemRequest(window.CloseWatcher, close);
+  }, [latest, isInFront]);
 }
