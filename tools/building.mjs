@@ -10,12 +10,13 @@ const require = createRequire(import.meta.url);
 export const NX = 'node_modules/nx/dist/bin/nx.js';
 
 /**
- * Builds what is stale; throws where that fails.
+ * Builds what is stale, alone in this checkout until the answer is called, once what was built is read; throws where that fails.
  * @param {string} rootDir
  * @param {AbortSignal} signal ends it
  * @param {readonly string[]} [projects] all, unless these are named
  */
 export async function build(rootDir, signal, projects = []) {
+  const letBuild = await holdBuilds(rootDir, signal);
   console.log('Building what has changed …');
   const isDone = await run(
     process.execPath,
@@ -30,7 +31,9 @@ export async function build(rootDir, signal, projects = []) {
     ],
     { cwd: rootDir, signal, env: { ...process.env, NX_TUI: 'false', NX_DAEMON: 'false' } },
   );
-  if (!isDone) throw new Error('The build failed; see the lines above.');
+  if (isDone) return letBuild;
+  letBuild();
+  throw new Error('The build failed; see the lines above.');
 }
 
 /**

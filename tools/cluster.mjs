@@ -7,7 +7,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, holdBuilds } from './building.mjs';
+import { build } from './building.mjs';
 import { prepareReleases } from './built-parts.mjs';
 import { ClusterNodes } from './cluster-nodes.mjs';
 import { startBalancer, startEngine, startRedis } from './cluster-services.mjs';
@@ -115,7 +115,6 @@ await runCommand(async (signal) => {
   await assertStartable(settings);
   installSystemTools(CLUSTER_TOOLS);
   if (settings.isInstalling) await installPackages(rootDir, signal);
-  const letBuild = settings.isBuilding ? await holdBuilds(rootDir, signal) : () => {};
-  if (settings.isBuilding) await build(rootDir, signal);
+  const letBuild = settings.isBuilding ? await build(rootDir, signal) : () => {};
   return serve(settings, signal, letBuild);
 });

@@ -2,7 +2,7 @@
 /** What `npm run dev` does with a change: build what it touches, release it here, and begin the API anew. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { NX, build, holdBuilds } from './building.mjs';
+import { NX, build } from './building.mjs';
 import { prepareReleases } from './built-parts.mjs';
 
 /** More, such as those of another branch, do not fit into a command line: any project may be affected. */
@@ -34,9 +34,8 @@ export function rebuilder({ rootDir, settings, api, signal }) {
     try {
       const projects = await affectedProjects(rootDir, files);
       if (projects.length === 0) return;
-      const letBuild = await holdBuilds(rootDir, signal);
+      const letBuild = await build(rootDir, signal, projects);
       try {
-        await build(rootDir, signal, projects);
         await prepareReleases(rootDir, settings);
         if (projects.includes('backend')) await api.restart();
       } finally {

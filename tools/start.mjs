@@ -7,7 +7,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runApi } from './api-process.mjs';
-import { build, holdBuilds } from './building.mjs';
+import { build } from './building.mjs';
 import { prepareReleases } from './built-parts.mjs';
 import { INTERRUPTED, runCommand } from './command.mjs';
 import { installPackages } from './install.mjs';
@@ -71,7 +71,6 @@ await runCommand(async (signal) => {
   await assertStartable(settings);
   if (!process.argv.includes('--no-install')) await installPackages(rootDir, signal);
   const isBuilding = !process.argv.includes('--no-build');
-  const letBuild = isBuilding ? await holdBuilds(rootDir, signal) : () => {};
-  if (isBuilding) await build(rootDir, signal);
+  const letBuild = isBuilding ? await build(rootDir, signal) : () => {};
   return serve(settings, signal, letBuild);
 });
