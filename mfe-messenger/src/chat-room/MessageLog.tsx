@@ -78,10 +78,15 @@ function MessageLine({ row, partner, now, showsTick, isNewest, room }: LineProps
   );
 }
 
-function findLastSentKey(days: readonly DayGroup[]): string | undefined {
-  const own = days.flatMap((day) => day.groups).filter((group) => group.isOwn);
-  return own.flatMap((group) => group.lines).findLast((line) => line.state === 'sent')?.key;
-}
+/** What the viewer has said, or else their partner. */
+const linesOf = (days: readonly DayGroup[], isOwn: boolean) =>
+  days
+    .flatMap((day) => day.groups)
+    .filter((group) => group.isOwn === isOwn)
+    .flatMap((group) => group.lines);
+
+const findLastSentKey = (days: readonly DayGroup[]): string | undefined =>
+  linesOf(days, true).findLast((line) => line.state === 'sent')?.key;
 
 interface MessageLogProps {
   engine: RowEngine;
@@ -130,10 +135,9 @@ const MAX_NEWS = 5;
  * Each message comes as an element of its own, which is heard also beside others and after one that says the same.
  */
 function NewsForEars({ days, partner, isAtEnd }: NewsProps) {
-  const groups = days.flatMap((day) => day.groups).filter((group) => !group.isOwn);
-  const lines = groups.flatMap((group) => group.lines);
+  const lines = useMemo(() => linesOf(days, false), [days]);
   const [knownKey] = useState(lines.at(-1)?.key);
-  const news = lines.slice(lines.findIndex((line) => line.key === knownKey) + 1).slice(-MAX_NEWS);
+  const news = lines.slice(lines.findLastIndex((line) => line.key === knownKey) + 1).slice(-MAX_NEWS);
   return (
     <VisuallyHidden aria-live={isAtEnd ? 'polite' : 'off'}>
       {news.map((line) => (
