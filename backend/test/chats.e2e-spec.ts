@@ -4,6 +4,7 @@ import { type Connection, Types } from 'mongoose';
 import { newTimeOrderedId } from '../src/infrastructure/mongo/time-ordered-id';
 import { pairKey } from '../src/modules/friends/friendship';
 import { befriend, chattingPair, connectDevice, openChat } from './_support/chat-members';
+import { importedMembers } from './_support/imported-members';
 import { storeCalls } from './_support/query-counter';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
@@ -90,22 +91,9 @@ describe('opening a chat', () => {
 
 /** So many who have each said something to a member, one after the other. */
 async function talkers(member: TestMember, count: number): Promise<void> {
-  const ids = Array.from({ length: count }, () => newTimeOrderedId());
-  await collection('users').insertMany(
-    ids.map((id, index) => ({
-      _id: new Types.ObjectId(id),
-      username: `talker.${index}`,
-      usernameKey: `talker.${index}`,
-      email: `talker.${index}@sea.example`,
-      emailKey: `talker.${index}@sea.example`,
-      passwordHash: 'nobody logs in as these',
-      fullName: `Talker ${index}`,
-      dateOfBirth: '1990-05-17',
-      profilePhoto: null,
-      coverPhoto: null,
-      createdAt: new Date(),
-    })),
-  );
+  const members = importedMembers(count, 'talker', 'Talker');
+  const ids = members.map(({ _id }) => _id.toHexString());
+  await collection('users').insertMany(members);
   await collection('chats').insertMany(
     ids.map((id, index) => ({
       pairKey: pairKey(member.id, id),

@@ -1,7 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
-import { type Connection, Types } from 'mongoose';
-import { newTimeOrderedId } from '../src/infrastructure/mongo/time-ordered-id';
+import type { Connection } from 'mongoose';
 import { DatabaseTap, type Fate, type TappedCommand } from './_support/database-tap';
+import { importedMembers } from './_support/imported-members';
 import { buildApi, type Service, startEngine } from './_support/processes';
 import { createTestApp, type TestApp } from './_support/test-app';
 
@@ -9,23 +9,6 @@ import { createTestApp, type TestApp } from './_support/test-app';
 const IMPORTED = 1500;
 
 const usersOf = ({ app }: TestApp) => app.get<Connection>(getConnectionToken()).collection('users');
-
-/** Members as an import writes them, without a number, in the order of their joining. */
-function importedMembers() {
-  return Array.from({ length: IMPORTED }, (_, index) => ({
-    _id: new Types.ObjectId(newTimeOrderedId()),
-    username: `import.${index}`,
-    usernameKey: `import.${index}`,
-    email: `import.${index}@sea.example`,
-    emailKey: `import.${index}@sea.example`,
-    passwordHash: 'nobody logs in as these',
-    fullName: `Import Member ${index}`,
-    dateOfBirth: '1990-05-17',
-    profilePhoto: null,
-    coverPhoto: null,
-    createdAt: new Date(),
-  }));
-}
 
 describe('members of an import', () => {
   const STEPS: readonly [string, TappedCommand, Fate][] = [
@@ -53,7 +36,7 @@ describe('members of an import', () => {
 
   it.each(STEPS)('all get a number, also when a node that gives them is killed %s', async (_, step, fate) => {
     await app.register();
-    await usersOf(app).insertMany(importedMembers());
+    await usersOf(app).insertMany(importedMembers(IMPORTED, 'import', 'Import Member'));
     await app.close();
 
     const isThere = tap.next(step, fate);

@@ -5,6 +5,7 @@ import { CircleBuilder } from '../src/modules/friends/circle-builder';
 import { pairKey } from '../src/modules/friends/friendship';
 import { newTimeOrderedId } from '../src/infrastructure/mongo/time-ordered-id';
 import { UsersService } from '../src/modules/users/users.service';
+import { importedMembers } from './_support/imported-members';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
 const CROWD = 1010;
@@ -16,26 +17,11 @@ let crowdIds: string[];
 
 /** Imports so many members, and answers their ids in the order of their joining. */
 async function crowd(community: TestApp, size: number): Promise<string[]> {
-  const ids = Array.from({ length: size }, () => newTimeOrderedId());
-  const users = community.app.get<Connection>(getConnectionToken()).collection('users');
-  await users.insertMany(
-    ids.map((id, index) => ({
-      _id: new Types.ObjectId(id),
-      username: `crowd.${index}`,
-      usernameKey: `crowd.${index}`,
-      email: `crowd.${index}@sea.example`,
-      emailKey: `crowd.${index}@sea.example`,
-      passwordHash: 'nobody logs in as these',
-      fullName: `Crowd Member ${index}`,
-      dateOfBirth: '1990-05-17',
-      profilePhoto: null,
-      coverPhoto: null,
-      createdAt: new Date(),
-    })),
-  );
+  const members = importedMembers(size, 'crowd', 'Crowd Member');
+  await community.app.get<Connection>(getConnectionToken()).collection('users').insertMany(members);
   // What a start does with members of an import.
   await community.app.get(UsersService, { strict: false }).numberTheRest();
-  return ids;
+  return members.map(({ _id }) => _id.toHexString());
 }
 
 /** A thousand and ten members, all friends of one. */
