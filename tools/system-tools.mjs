@@ -16,6 +16,7 @@ export const CLUSTER_TOOLS = [REDIS, HAPROXY];
 export const DEPLOY_TOOLS = [
   HAPROXY,
   { program: 'nginx', setting: '', debianPackage: 'nginx-light' },
+  { program: 'promtool', setting: '', debianPackage: 'prometheus' },
   { program: 'docker-compose', setting: '', debianPackage: 'docker-compose' },
   { program: 'kubectl', setting: '', debianPackage: '', page: 'https://kubernetes.io/docs/tasks/tools/' },
 ];

@@ -95,17 +95,19 @@ it('have no label that a caller can choose', async () => {
   expect(after).not.toMatch(/made|somebody/);
 });
 
-it('are all described, and the dashboard shows none that does not exist', async () => {
+it('are all described, and neither dashboard nor alerts name one that does not exist', async () => {
   const page = await scrape(north);
   const names = [...page.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name);
   const described = await readFile(join(REPOSITORY, 'docs', 'metrics.md'), 'utf8');
   for (const name of names.filter((one) => one.startsWith('sharewave_'))) expect(described).toContain(name);
-  const dashboard = await readFile(join(REPOSITORY, 'deploy', 'grafana', 'sharewave.json'), 'utf8');
-  const shown = [...dashboard.matchAll(/\b(?:sharewave|nodejs|process)_\w+/g)].map(([name]) =>
-    name.replace(/_(bucket|count|sum)$/, ''),
-  );
-  expect(shown.length).toBeGreaterThan(0);
-  for (const name of shown) expect(names).toContain(name);
+  for (const file of ['grafana/sharewave.json', 'prometheus/alerts.yaml']) {
+    const text = await readFile(join(REPOSITORY, 'deploy', file), 'utf8');
+    const shown = [...text.matchAll(/\b(?:sharewave|nodejs|process)_\w+/g)].map(([name]) =>
+      name.replace(/_(bucket|count|sum)$/, ''),
+    );
+    expect(shown.length).toBeGreaterThan(0);
+    for (const name of shown) expect(names).toContain(name);
+  }
 });
 
 it('are shown nowhere unless a port is set, and nothing else is on that port', async () => {

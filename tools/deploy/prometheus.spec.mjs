@@ -1,0 +1,41 @@
+// @ts-check
+/** The alerts, as Prometheus' own tool reads and tries them. That the figures in them exist is tested where the API makes these. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { deployDir, rootDir, runProgram } from './places.mjs';
+
+const cases = join(rootDir, 'tools/deploy/alerts.test.yaml');
+const alerts = [
+  ...readFileSync(join(deployDir, 'prometheus/alerts.yaml'), 'utf8').matchAll(/alert: (\w+)/g),
+].map(([, name]) => String(name));
+
+/** @param {...string} args */
+function promtool(...args) {
+  const { status, output, errors } = runProgram('promtool', args);
+  assert.equal(status, 0, output + errors);
+}
+
+test('Prometheus accepts the example with its alerts', () => {
+  promtool('check', 'config', '--lint=all', '--lint-fatal', join(deployDir, 'prometheus/prometheus.yaml'));
+  promtool('check', 'rules', '--lint=all', '--lint-fatal', join(deployDir, 'prometheus/alerts.yaml'));
+});
+
+test('each alert is raised by what it is for and by nothing else', () => {
+  promtool('test', 'rules', cases);
+  const raised = readFileSync(cases, 'utf8');
+  assert.deepEqual(
+    alerts.filter((name) => !raised.includes(`alertname="${name}"`)),
+    [],
+  );
+});
+
+test('each alert is explained where operators look', () => {
+  const explained = readFileSync(join(rootDir, 'docs/operations.md'), 'utf8');
+  assert.ok(alerts.length > 0);
+  assert.deepEqual(
+    alerts.filter((name) => !explained.includes(`\`${name}\``)),
+    [],
+  );
+});
