@@ -47,7 +47,9 @@ async function serve(settings, signal, letBuild) {
     else if (!signal.aborted) console.error('The API ended. It begins anew with the next change of it.');
   });
   try {
-    await untilReady(`http://${HOST}:${settings.apiPort}/readyz`, 'The API', ending.signal);
+    // As long as it lives: a slow machine fills the demo community for more than a minute.
+    const ready = `http://${HOST}:${settings.apiPort}/readyz`;
+    await untilReady(ready, 'The API', ending.signal, { isPatient: true });
     if (!ending.signal.aborted) {
       web = await serveWeb({ host: HOST, releases, ...settings });
       letBuild();

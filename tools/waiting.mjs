@@ -10,24 +10,34 @@ const POLL_MS = 50;
  * @param {() => Promise<boolean>} isReady
  * @param {string} name of what is waited for
  * @param {AbortSignal} signal
+ * @param {{ isPatient?: boolean }} [options] `isPatient` says each minute that it goes on waiting, in place of an error after the first
  */
-export async function until(isReady, name, signal) {
-  const deadline = Date.now() + READY_TIMEOUT_MS;
+export async function until(isReady, name, signal, { isPatient = false } = {}) {
+  let deadline = Date.now() + READY_TIMEOUT_MS;
   while (!signal.aborted) {
     if (await isReady()) return;
-    if (Date.now() > deadline) throw new Error(`${name} does not become ready; see the lines above.`);
+    if (Date.now() > deadline) {
+      if (!isPatient) throw new Error(`${name} does not become ready; see the lines above.`);
+      console.log(`${name} is not ready yet; waiting on, until Ctrl-C …`);
+      deadline += READY_TIMEOUT_MS;
+    }
     await new Promise((done) => setTimeout(done, POLL_MS));
   }
 }
 
-/** @param {string} url answers 2xx once it is ready @param {string} name @param {AbortSignal} signal */
-export function untilReady(url, name, signal) {
+/**
+ * @param {string} url answers 2xx once it is ready
+ * @param {string} name
+ * @param {AbortSignal} signal
+ * @param {{ isPatient?: boolean }} [options]
+ */
+export function untilReady(url, name, signal, options) {
   const ask = async () => {
     const answer = await fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).catch(() => null);
     await answer?.body?.cancel();
     return answer?.ok === true;
   };
-  return until(ask, name, signal);
+  return until(ask, name, signal, options);
 }
 
 /** @param {number} port on the loopback @returns {Promise<boolean>} */
