@@ -47,6 +47,14 @@ function assertValid(manifest) {
   assert.deepEqual(unknownKeys(manifest, kind), []);
 }
 
+/** @param {any} manifest @returns {string[]} the maps and secrets that its containers take their settings from */
+const settingsOf = ({ kind, spec }) =>
+  kind === 'Deployment'
+    ? (spec.template.spec.containers[0].envFrom ?? []).map(
+        (/** @type {any} */ { configMapRef, secretRef }) => (configMapRef ?? secretRef).name,
+      )
+    : [];
+
 for (const [overlay, count] of /** @type {const} */ ([
   ['staging', 24],
   ['production', 24],
@@ -113,11 +121,7 @@ for (const [overlay, count] of /** @type {const} */ ([
       const maps = new Set(
         [...ofKind('ConfigMap'), ...ofKind('Secret')].map(({ metadata }) => metadata.name),
       );
-      for (const { spec } of ofKind('Deployment')) {
-        for (const { configMapRef, secretRef } of spec.template.spec.containers[0].envFrom ?? []) {
-          assert.ok(maps.has((configMapRef ?? secretRef).name));
-        }
-      }
+      for (const name of manifests.flatMap(settingsOf)) assert.ok(maps.has(name), name);
     });
   });
 }
@@ -131,5 +135,15 @@ for (const part of ['shell', 'feed', 'profile', 'friends', 'messenger']) {
       'Service',
     ]);
     manifests.forEach(assertValid);
+    // What it is set up by comes with an overlay, and is there under the very name that it asks for.
+    const wanted = manifests.flatMap(settingsOf);
+    for (const overlay of ['staging', 'production']) {
+      const given = render(join('overlays', overlay)).map(({ metadata }) => metadata.name);
+      assert.deepEqual(
+        wanted.filter((name) => !given.includes(name)),
+        [],
+        overlay,
+      );
+    }
   });
 }
