@@ -95,11 +95,12 @@ it('have no label that a caller can choose', async () => {
   expect(after).not.toMatch(/made|somebody/);
 });
 
-it('are all described, and neither dashboard nor alerts name one that does not exist', async () => {
+it('are all described, and neither description, dashboard nor alarms name one that does not exist', async () => {
   const page = await scrape(north);
   const names = [...page.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name);
-  const described = await readFile(join(REPOSITORY, 'docs', 'metrics.md'), 'utf8');
-  for (const name of names.filter((one) => one.startsWith('sharewave_'))) expect(described).toContain(name);
+  const description = await readFile(join(REPOSITORY, 'docs', 'metrics.md'), 'utf8');
+  const described = [...description.matchAll(/^\| `(sharewave_\w+)` /gm)].map(([, name]) => name);
+  expect(described.sort()).toEqual(names.filter((name) => name.startsWith('sharewave_')).sort());
   for (const file of ['grafana/sharewave.json', 'prometheus/alerts.yaml']) {
     const text = await readFile(join(REPOSITORY, 'deploy', file), 'utf8');
     const shown = [...text.matchAll(/\b(?:sharewave|nodejs|process)_\w+/g)].map(([name]) =>

@@ -1,8 +1,32 @@
-import { parseConfig } from './config.schema';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { environmentSchema, parseConfig } from './config.schema';
 
 const SECRET = 'a secret of more than thirty-two characters';
 
+/** What docs/configuration.md says: each setting, and the default that the first value of its cell names. */
+function describedSettings(): Map<string, string | undefined> {
+  const page = readFileSync(join(__dirname, '../../../docs/configuration.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| (`[^|]+) \| ([^|]+) \|/gm)];
+  return new Map(
+    rows.flatMap(([, names = '', cell = '']) => {
+      const defaults = [...cell.matchAll(/`([^`]+)`/g)].map(([, value]) => value);
+      return [...names.matchAll(/[A-Z][A-Z0-9_]+/g)].map(([name], place) => [name, defaults[place]] as const);
+    }),
+  );
+}
+
 describe('settings', () => {
+  it('are all described, with the defaults that they have', () => {
+    const described = describedSettings();
+    const fields = Object.entries(environmentSchema.shape);
+    expect(fields.filter(([name]) => !described.has(name)).map(([name]) => name)).toEqual([]);
+    for (const [name, field] of fields) {
+      const { data } = field.safeParse(undefined);
+      if (data !== undefined) expect([name, described.get(name)]).toEqual([name, String(data)]);
+    }
+  });
+
   it('need nothing for a fresh checkout', () => {
     const config = parseConfig({});
     expect(config).toMatchObject({

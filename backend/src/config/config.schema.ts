@@ -19,7 +19,8 @@ const origins = z
   .pipe(z.array(z.url({ protocol: /^https?$/ })));
 const onOff = z.enum(['on', 'off']);
 
-const environmentSchema = z.object({
+/** Each is described in docs/configuration.md, with its default. */
+export const environmentSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATA_DIR: z.string().default('.data'),
