@@ -1,9 +1,9 @@
 // @ts-check
 /** `npm run conformance` writes docs/conformance.md: each row of docs/checklist.md beside the tests whose titles name it. */
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { listFiles } from './docs-names.mjs';
 import { titlesOf } from './test-titles.mjs';
 
 /** @typedef {{ id: string, text: string, part: string }} Row */
@@ -79,11 +79,7 @@ export function renderPage(rows, tests) {
 
 /** What the project holds now; `numbers` are those in the text of each file of tests. @param {string} rootDir */
 export function readConformance(rootDir) {
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...SPECS], {
-    cwd: rootDir,
-    encoding: 'utf8',
-  });
-  const sources = [...new Set(listed.split('\n').filter(Boolean))]
+  const sources = [...new Set(listFiles(rootDir, ...SPECS))]
     .sort()
     .map((file) => ({ file, source: readFileSync(join(rootDir, file), 'utf8') }));
   return {
