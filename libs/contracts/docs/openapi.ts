@@ -16,7 +16,11 @@ function parameters(book: SchemaBook, schema: z.ZodType | undefined, place: 'pat
 }
 
 function requestBody(book: SchemaBook, endpoint: Endpoint): JsonSchema | undefined {
-  if (endpoint.body) return { required: true, content: content(book.add(endpoint.body, 'input')) };
+  if (endpoint.body) {
+    // The API takes a missing body for an empty one.
+    const required = !endpoint.body.safeParse({}).success;
+    return { required, content: content(book.add(endpoint.body, 'input')) };
+  }
   if (!endpoint.file) return undefined;
   const form = {
     type: 'object',

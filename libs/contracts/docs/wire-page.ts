@@ -4,6 +4,7 @@ import {
   ENDPOINTS,
   ERROR_STATUS,
   LIMITS,
+  LIST_COMPLETE_HEADER,
   PICTURE_WIDTHS,
   SOCKET_PATH,
   SOCKET_RECONNECTION,
@@ -74,9 +75,17 @@ export function wirePage(): string {
 
 Generated from \`libs/contracts\`; change it there and run \`npm run docs -w @sharewave/contracts\`.
 
-Every call that succeeds answers 200. Every refusal is \`{ error, code, requestId, fields? }\`; any call may also answer
-\`unauthorized\` (without a valid token), \`rate_limited\` (with \`Retry-After\`), \`internal\` and \`unavailable\`.
-Paths answer with and without a trailing slash. Times are ISO 8601 in UTC, ids 24 hexadecimal digits.
+Every call that succeeds answers 200. Every refusal is \`{ error, code, requestId, fields? }\`; one of \`register\` says \`success: false\` too,
+and \`usernameError\` or \`emailError\` where that is taken. Beside its own refusals a call may answer \`unauthorized\` (without a valid token),
+\`rate_limited\` (with \`Retry-After\`), \`internal\`, \`unavailable\`, and, for a request that cannot be read, \`malformed_request\`, \`too_large\` and
+\`unsupported_media_type\`. Paths answer with and without a trailing slash. Times are ISO 8601 in UTC, ids 24 hexadecimal digits.
+
+- **Places in a list.** \`page\` counts from 1. \`before\` and \`after\` ask for what is older or newer than a row that the caller has, by the id of that post or
+  comment, of the member in a list of friends, and by the \`seq\` of a message. Where \`before\` is given, \`page\` is passed over.
+- **Sent again.** \`clientPostID\`, \`clientCommentID\` and \`clientMessageID\` are UUIDs of the sender's own: what is sent again under the same is stored once, and
+  answered as the first time.
+- **Headers.** Each answer has \`X-Request-Id\`; one of a limited call \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\`. \`listMembers\` says by
+  \`${LIST_COMPLETE_HEADER}: false\` that there are more members than it lists.
 
 ## Calls
 
