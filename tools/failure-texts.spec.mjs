@@ -1,5 +1,5 @@
 // @ts-check
-/** What members read of a failure: the texts that the specification names, and states (decision: quiet failures). */
+/** What members read of a failure: the texts that the specification names, and states (checklist K). */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

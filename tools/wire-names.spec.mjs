@@ -20,7 +20,6 @@ const SOURCES = [
 const EDGES = [
   /\.(presenter|mapper|controller|gateway)\.ts$/,
   /\.(e2e-)?spec\.tsx?$/,
-  /\.stories\.tsx$/,
   /^libs\/api-client\/src\/(endpoints|realtime)\//,
   // The list of what logs must not show.
   /^backend\/src\/common\/logging\//,

@@ -6,7 +6,7 @@ import { useSession } from './session-context';
 const sumUnread = (chats: ChatPreview[]) => chats.reduce((sum, chat) => sum + chat.unreadCount, 0);
 const countIncoming = (cards: FriendCard[]) => cards.filter((card) => card.state === 'incoming').length;
 
-// Asked on load, on focus and while the page is visible (decision: screens); a hidden page does not ask.
+// Asked on load, on focus and while the page is visible (checklist D8, D9); a hidden page does not ask.
 const keptCurrent = { refetchInterval: COUNTS_REFRESH_MS, refetchOnWindowFocus: 'always' } as const;
 
 /** How many messages the viewer has not read. */

@@ -82,7 +82,7 @@ export const SOCKET_RECONNECTION = {
   timeout: 20_000,
 } as const;
 
-/** Up to this many members the browser filters the whole list itself (decision: search). */
+/** Up to this many members the browser filters the whole list itself (checklist D2). */
 export const BROWSER_SEARCH_MEMBER_LIMIT = 1000;
 
 /** Header that tells whether GET /api/users holds every member. */

@@ -71,7 +71,7 @@ function followTo({ topPx, row }: Place): () => void {
   return stop;
 }
 
-/** Comes back to where a page was read, over the whole-page loads that lead to a profile and back (decision: screens). */
+/** Comes back to where a page was read, over the whole-page loads that lead to a profile and back (checklist D4). */
 export function useScrollReturn(): void {
   useEffect(() => {
     window.addEventListener('pagehide', rememberPlace);

@@ -19,7 +19,7 @@ export interface ViewedLikes extends LikeSummary {
 export const ownLikerId = (viewer: Viewer, viewerLikes: boolean): string | null =>
   viewerLikes ? viewer.id : null;
 
-/** The ids to list: the newest 100, and always the viewer's own (decision: the wire). */
+/** The ids to list: the newest 100, and always the viewer's own. */
 export function listedLikerIds({ recentLikerIds }: LikeSummary, ownId: string | null): readonly string[] {
   if (ownId === null || recentLikerIds.includes(ownId)) return recentLikerIds;
   return [ownId, ...recentLikerIds.slice(1 - LIMITS.listedIds)];

@@ -18,7 +18,7 @@ import type { ImageInfo, MediaKind } from './upload';
 import { UploadsCleaner } from './uploads.cleaner';
 import { UploadsRepository } from './uploads.repository';
 
-/** How long an upload waits for its use (decision: rules of the server). */
+/** How long an upload waits for its use. */
 const UNUSED_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** Files in memory, coming in or being made into pictures: ten megabytes each at most. */

@@ -4,7 +4,7 @@ import { RESERVED_USERNAMES } from '../routes';
 import { TEXTS } from '../texts';
 import { idSchema, storableText, writtenText } from './common';
 
-/** Characters of a username (decision: rules of the server). */
+/** Characters of a username. */
 const USERNAME_PATTERN = /^[A-Za-z0-9._-]+$/;
 
 /** A username that may be registered. */
