@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import type { Engine } from './commands/context';
-import { Cursors } from './commands/cursors';
+import { Cursors, LOOK_EVERY_MS as CURSORS_EVERY_MS } from './commands/cursors';
 import { dispatch } from './commands/dispatch';
-import { Sessions } from './commands/sessions';
+import { LOOK_EVERY_MS as TRANSACTIONS_EVERY_MS, Sessions } from './commands/sessions';
 import { expireDocuments } from './commands/time-to-live';
 import { Executor } from './planner/execute';
 import { prepareDataDir } from './storage/environment';
@@ -17,10 +17,6 @@ export type EngineOptions = { dataDir: string; listen: Listen; isDurable: boolea
 
 /** A running engine. */
 export type RunningEngine = { uri: string; engine: Engine; close(): Promise<void> };
-
-const REAP_EVERY_MS = 10_000;
-/** More often: others wait for what a silent transaction has written. */
-const REAP_TRANSACTIONS_EVERY_MS = 1000;
 
 /** Opens a data folder and listens, in this thread. */
 export async function runEngine({ dataDir, listen, isDurable }: EngineOptions): Promise<RunningEngine> {
@@ -48,10 +44,10 @@ export async function runEngine({ dataDir, listen, isDurable }: EngineOptions): 
       throw error;
     });
     const timer = setInterval(() => {
-      engine.cursors.reap(Date.now());
+      engine.cursors.reap();
       void expireDocuments(engine, new Date());
-    }, REAP_EVERY_MS);
-    const silence = setInterval(() => engine.sessions.reap(Date.now()), REAP_TRANSACTIONS_EVERY_MS);
+    }, CURSORS_EVERY_MS);
+    const silence = setInterval(() => engine.sessions.reap(), TRANSACTIONS_EVERY_MS);
     for (const one of [timer, silence]) one.unref();
     const close = async (): Promise<void> => {
       for (const one of [timer, silence]) clearInterval(one);

@@ -215,6 +215,11 @@ test('ends a transaction that is refused a write', async () => {
   await session.endSession();
 });
 
+/** Has the engine look for silent transactions as often as it does in so many seconds. */
+function letSecondsPass(seconds: number): void {
+  for (let second = 0; second < seconds; second += 1) started.engine.sessions.reap();
+}
+
 /** Changes account a in a transaction of its own, once. */
 async function tryOnce(): Promise<void> {
   const session = started.client.startSession();
@@ -231,13 +236,28 @@ test('keeps nobody for longer than ten seconds from what a client has written th
   const session = started.client.startSession();
   session.startTransaction();
   await accounts.updateOne({ _id: 'a' }, { $inc: { balance: -1 } }, { session });
-  started.engine.sessions.reap(Date.now() + 9000);
+  letSecondsPass(8);
   await expect(tryOnce()).rejects.toMatchObject({ code: 112 });
-  started.engine.sessions.reap(Date.now() + 11_000);
+  letSecondsPass(3);
   await tryOnce();
   expect(await accounts.findOne({ _id: 'a' })).toMatchObject({ balance: 101 });
   await expect(session.commitTransaction()).rejects.toMatchObject({ code: 251 });
   await session.endSession();
+});
+
+test('takes no clock that is set, and no stand still of its own, for the silence of a client', async () => {
+  const session = started.client.startSession();
+  session.startTransaction();
+  await accounts.updateOne({ _id: 'a' }, { $inc: { balance: -1 } }, { session });
+  // All clocks have gone on by an hour when the engine runs again, and it looks once.
+  const hourMs = 3_600_000;
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + hourMs);
+  jest.spyOn(performance, 'now').mockReturnValue(performance.now() + hourMs);
+  letSecondsPass(1);
+  jest.restoreAllMocks();
+  await session.commitTransaction();
+  await session.endSession();
+  expect(await accounts.findOne({ _id: 'a' })).toMatchObject({ balance: 99 });
 });
 
 test('keeps nobody from what a client has written that was killed', async () => {

@@ -10,8 +10,10 @@ import { operationTime } from './operation-time';
 export const FIRST_BATCH = 101;
 /** A batch ends here, so that a reply with its last document stays within the limit of a message. */
 const MAX_BATCH_BYTES = 14 * 1024 * 1024;
-/** As in MongoDB. */
-const IDLE_MS = 10 * 60 * 1000;
+/** How often the engine looks for cursors that nobody asks. */
+export const LOOK_EVERY_MS = 10_000;
+/** Ten minutes, as in MongoDB; counted in looks, so that no stand still of the engine itself is taken for idleness. */
+const IDLE_LOOKS = 60;
 const MAX_CURSORS = 10_000;
 /** What all open cursors may keep together; above it those go that nobody has asked for longest. */
 const MAX_HELD_BYTES = 512 * 1024 * 1024;
@@ -27,7 +29,8 @@ type OpenCursor = {
   left: number;
   singleBatch: boolean;
   session: string | undefined;
-  usedAt: number;
+  /** How often the engine has looked since its last use. */
+  looks: number;
   noTimeout: boolean;
   held: Held;
 };
@@ -45,6 +48,7 @@ export type CursorOptions = {
 
 /** The open cursors. They keep their place in an index, not documents, and are dropped when nobody asks any more. */
 export class Cursors {
+  /** The one unused for longest first. */
   private readonly open = new Map<bigint, OpenCursor>();
 
   get size(): number {
@@ -72,7 +76,7 @@ export class Cursors {
       left,
       singleBatch,
       session,
-      usedAt: Date.now(),
+      looks: 0,
       noTimeout,
       held: options.held ?? { bytes: 0 },
     };
@@ -104,7 +108,10 @@ export class Cursors {
         `Cannot run getMore on cursor ${id}, which was created in another session`,
       );
     }
-    cursor.usedAt = Date.now();
+    cursor.looks = 0;
+    // Behind all others, which have been unused for longer.
+    this.open.delete(id);
+    this.open.set(id, cursor);
     try {
       const { documents, more } = this.fill(
         cursor,
@@ -124,7 +131,7 @@ export class Cursors {
     if (used.held.bytes === 0) return;
     const others = [...this.open.values()].filter((cursor) => cursor !== used && cursor.held.bytes > 0);
     let held = others.reduce((sum, cursor) => sum + cursor.held.bytes, used.held.bytes);
-    for (const cursor of others.sort((a, b) => a.usedAt - b.usedAt)) {
+    for (const cursor of others) {
       if (held <= MAX_HELD_BYTES) return;
       held -= cursor.held.bytes;
       this.kill(cursor.id);
@@ -146,9 +153,11 @@ export class Cursors {
     for (const cursor of this.open.values()) if (cursor.namespace === namespace) this.kill(cursor.id);
   }
 
-  reap(now: number): void {
+  /** Drops cursors that nobody has asked for long. */
+  reap(): void {
     for (const cursor of this.open.values()) {
-      if (!cursor.noTimeout && now - cursor.usedAt > IDLE_MS) this.kill(cursor.id);
+      cursor.looks += 1;
+      if (!cursor.noTimeout && cursor.looks > IDLE_LOOKS) this.kill(cursor.id);
     }
   }
 

@@ -8,13 +8,15 @@ import { isArray, isDocument } from '../values/types';
 
 /** A transaction repeats its changes before each of its commands, so their number is bounded. */
 const MAX_CHANGES = 20_000;
+/** How often the engine looks for silent transactions: others wait for what these have written. */
+export const LOOK_EVERY_MS = 1000;
 /**
  * A client that stands still between two commands, or whose machine has died without closing its connections, keeps all others
  * from what it has written for so long; MongoDB gives it a minute in all (transactionLifetimeLimitSeconds).
  */
-const SILENCE_MS = 10_000;
-/** How long a transaction is remembered once it is over: its commit may be asked for again. */
-const REMEMBERED_MS = 30 * 60_000;
+const SILENT_LOOKS = 10;
+/** How long a transaction is remembered once it is over, half an hour: its commit may be asked for again. */
+const REMEMBERED_LOOKS = 30 * 60;
 const TRANSIENT = { errorLabels: ['TransientTransactionError'] };
 
 /** The session that a command belongs to. */
@@ -35,7 +37,8 @@ function writeConflict(): CommandError {
 /** The changes of a transaction that is not committed; nobody else sees them. */
 class Transaction implements WriteObserver {
   status: 'active' | 'committed' | 'aborted' = 'active';
-  usedAt = Date.now();
+  /** How often the engine has looked since its last command. */
+  looks = 0;
   /** The connection that its last command came over. */
   carrier: object | undefined;
   readonly changes = new Map<string, Change>();
@@ -122,7 +125,7 @@ export class Sessions {
   /** Runs a change of the catalog for a transaction: what it creates is there at once, but in no list before the commit. */
   runCatalog<T>(body: Document, run: () => T): T {
     const transaction = this.enter(body);
-    transaction.usedAt = Date.now();
+    transaction.looks = 0;
     return this.store.createFor(transaction, run);
   }
 
@@ -134,7 +137,7 @@ export class Sessions {
   /** Runs a command inside its transaction; when it fails, the transaction is over. */
   run<T>(body: Document, run: () => T): T {
     const transaction = this.enter(body);
-    transaction.usedAt = Date.now();
+    transaction.looks = 0;
     try {
       const result = this.store.rehearse(transaction, transaction.countDeltas, () => {
         this.store.apply(transaction.changes.values());
@@ -231,7 +234,7 @@ export class Sessions {
     if (!transaction) return;
     transaction.carrier = connection;
     // Its silence begins behind a command that has taken long.
-    transaction.usedAt = Date.now();
+    transaction.looks = 0;
   }
 
   /**
@@ -261,10 +264,15 @@ export class Sessions {
     this.transactions.delete(session);
   }
 
-  /** Aborts transactions that nobody goes on with, and forgets old ones. */
-  reap(now: number): void {
-    for (const [session, { usedAt, status }] of this.transactions) {
-      if (now - usedAt > (status === 'active' ? SILENCE_MS : REMEMBERED_MS)) this.drop(session);
+  /**
+   * Aborts transactions that nobody goes on with, and forgets old ones. It counts how often it has looked, not the time: after
+   * a stand still of the engine itself, or a clock that was set, what clients have sent meanwhile is read before the next look.
+   */
+  reap(): void {
+    for (const [session, transaction] of this.transactions) {
+      transaction.looks += 1;
+      const isActive = transaction.status === 'active';
+      if (transaction.looks > (isActive ? SILENT_LOOKS : REMEMBERED_LOOKS)) this.drop(session);
     }
   }
 }
