@@ -1,6 +1,6 @@
 // @ts-check
 /** The API nodes of a cluster: started one after the other, started again when one dies, rolled one by one. */
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startApi } from './api-process.mjs';
 import { stop } from './processes.mjs';
@@ -38,8 +38,10 @@ export class ClusterNodes {
     this.isRolling = false;
   }
 
-  /** Starts all; the first alone, because it prepares the database. */
+  /** Starts all, with logs of their own; the first alone, because it prepares the database. */
   async startAll() {
+    // Nothing else ever ends what they write.
+    for (const { logFile } of this.nodes) rmSync(logFile, { force: true });
     const [first, ...others] = this.nodes;
     if (first) await this.startNode(first);
     await Promise.all(others.map((node) => this.startNode(node)));

@@ -1,5 +1,8 @@
 // @ts-check
 import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { ClusterNodes } from './cluster-nodes.mjs';
 import { readClusterSettings } from './cluster-settings.mjs';
@@ -85,4 +88,18 @@ test('no node is taken down while another is not ready', async () => {
   };
   await nodes.roll();
   assert.deepEqual(started, []);
+});
+
+test('the logs of the last cluster make room for those of the next', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sharewave-cluster-'));
+  try {
+    const settings = { ...(await readClusterSettings(import.meta.dirname)), dataDir };
+    const nodes = new ClusterNodes(import.meta.dirname, settings, new AbortController().signal);
+    nodes.startNode = ({ logFile }) => writeFile(logFile, 'new\n', { flag: 'a' });
+    await nodes.startAll();
+    await nodes.startAll();
+    for (const { logFile } of nodes.nodes) assert.equal(await readFile(logFile, 'utf8'), 'new\n');
+  } finally {
+    await rm(dataDir, { recursive: true });
+  }
 });
