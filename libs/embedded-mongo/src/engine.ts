@@ -45,6 +45,7 @@ export async function runEngine({ dataDir, listen, isDurable }: EngineOptions): 
     });
     const timer = setInterval(() => {
       engine.cursors.reap();
+      store.forgetDeadReaders();
       void expireDocuments(engine, new Date());
     }, CURSORS_EVERY_MS);
     const silence = setInterval(() => engine.sessions.reap(), TRANSACTIONS_EVERY_MS);

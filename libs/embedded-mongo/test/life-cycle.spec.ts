@@ -1,13 +1,17 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { startEmbeddedMongo } from '../src';
+import { LOOK_EVERY_MS } from '../src/commands/cursors';
 import { encode } from '../src/storage/bson-io';
 import { openEnvironment } from '../src/storage/environment';
 import { inspectFile } from '../src/storage/inspect-file';
 import { Records } from '../src/storage/records';
 import { Store } from '../src/storage/store';
 import { differencesIn } from './_support/check-indexes';
+import { startForTests } from './_support/client';
 import { buildEngine, runCli, startEngineProcess } from './_support/engine-process';
 import { temporaryFolder } from './_support/folders';
 
@@ -189,6 +193,41 @@ test('copies the data while it runs, and puts the copy back', async () => {
   expect(differencesIn(store)).toEqual([]);
   expect(store.find('test', 'items')?.count).toBeGreaterThanOrEqual(500);
   await store.close();
+});
+
+/** Has a process read a file, as a back-up does, and kills it before it is done. */
+async function killReaderOf(file: string): Promise<void> {
+  const read = `const lmdb = require(${JSON.stringify(require.resolve('lmdb'))});
+    const root = lmdb.open({ path: ${JSON.stringify(file)}, noSubdir: true, readOnly: true });
+    root.useReadTransaction();
+    console.log('It reads.');
+    setInterval(() => {}, 1000);`;
+  const reader = spawn(process.execPath, ['-e', read], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(reader.stdout, 'data');
+  reader.kill('SIGKILL');
+  await once(reader, 'exit');
+}
+
+test('uses its room again after a back-up was killed', async () => {
+  const looking = jest.spyOn(globalThis, 'setInterval');
+  const { client, dataDir, close } = await startForTests();
+  const looks = looking.mock.calls.filter(([, everyMs]) => everyMs === LOOK_EVERY_MS);
+  const items = client.db('test').collection('items');
+  const file = join(dataDir, 'data.mdb');
+  const change = async (): Promise<number> => {
+    for (let round = 0; round < 10; round += 1) {
+      await items.insertMany(Array.from({ length: 100 }, () => ({ text: 'x'.repeat(1000) })));
+      await items.deleteMany({});
+    }
+    return statSync(file).size;
+  };
+  await change();
+  await killReaderOf(file);
+  for (const [look] of looks) look();
+  const before = await change();
+  expect(await change()).toBeLessThan(before * 1.2);
+  looking.mockRestore();
+  await close();
 });
 
 test('answers a full disk with an error, and keeps what was there', async () => {

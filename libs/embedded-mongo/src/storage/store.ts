@@ -328,6 +328,14 @@ export class Store {
     this.clearLater();
   }
 
+  /**
+   * Lets pages be used again that were kept for the reader of a process that was killed, such as a back-up: for as long as
+   * nobody looks, each change makes the file longer.
+   */
+  forgetDeadReaders(): void {
+    this.environment.root.readerCheck();
+  }
+
   private clearLater(): void {
     this.clearing ??= setImmediate(() => {
       this.clearing = undefined;
