@@ -260,6 +260,28 @@ test('takes no clock that is set, and no stand still of its own, for the silence
   expect(await accounts.findOne({ _id: 'a' })).toMatchObject({ balance: 99 });
 });
 
+test('remembers what was written for no longer than a transaction began before it', async () => {
+  const remembered = (): number => started.engine.sessions.rememberedWrites;
+  let open = started.client.startSession();
+  open.startTransaction();
+  await accounts.updateOne({ _id: 'b' }, { $inc: { balance: 1 } }, { session: open });
+  const sizes: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    await accounts.insertMany(Array.from({ length: 20 }, (_, i) => ({ _id: `${round}/${i}`, balance: i })));
+    const next = started.client.startSession();
+    next.startTransaction();
+    // Never is no transaction open.
+    await accounts.findOne({ _id: 'a' }, { session: next });
+    await open.commitTransaction();
+    await open.endSession();
+    open = next;
+    sizes.push(remembered());
+  }
+  await open.abortTransaction();
+  await open.endSession();
+  expect([Math.max(...sizes) < 25, remembered()]).toEqual([true, 0]);
+});
+
 test('keeps nobody from what a client has written that was killed', async () => {
   // Nothing else makes it forgotten meanwhile.
   const reaping = jest.spyOn(started.engine.sessions, 'reap').mockImplementation();

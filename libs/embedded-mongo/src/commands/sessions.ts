@@ -94,15 +94,37 @@ class Transaction implements WriteObserver {
 /** Sessions and their transactions: redo replay, first committer wins. */
 export class Sessions {
   private readonly transactions = new Map<string, Transaction>();
-  /** When each record was last written, kept while any transaction is open. */
+  /** When each record was last written, the oldest first, for as long as a transaction is open that began before. */
   private readonly writtenAt = new Map<string, number>();
   private clock = 0;
   private openCount = 0;
 
   constructor(private readonly store: Store) {
     store.onWritten = (collection, recordId) => {
-      if (this.openCount > 0) this.writtenAt.set(recordName(collection, recordId), (this.clock += 1));
+      if (this.openCount > 0) this.noteWritten(recordName(collection, recordId), (this.clock += 1));
     };
+  }
+
+  get rememberedWrites(): number {
+    return this.writtenAt.size;
+  }
+
+  private noteWritten(name: string, at: number): void {
+    // Behind all others.
+    this.writtenAt.delete(name);
+    this.writtenAt.set(name, at);
+  }
+
+  /** Forgets what was written before any open transaction began: where one is always open, nothing else ever would. */
+  private forgetWritten(): void {
+    let begunAt = Infinity;
+    for (const { status, startedAt } of this.transactions.values()) {
+      if (status === 'active') begunAt = Math.min(begunAt, startedAt);
+    }
+    for (const [name, at] of this.writtenAt) {
+      if (at > begunAt) return;
+      this.writtenAt.delete(name);
+    }
   }
 
   /** Whether a record belongs to another transaction, or was changed after this one began. */
@@ -190,7 +212,7 @@ export class Sessions {
     transaction.before.clear();
     transaction.written.clear();
     this.openCount -= 1;
-    if (this.openCount === 0) this.writtenAt.clear();
+    this.forgetWritten();
   }
 
   commit(body: Document): void {
@@ -211,7 +233,7 @@ export class Sessions {
       throw error;
     }
     const now = (this.clock += 1);
-    for (const name of transaction.written) this.writtenAt.set(name, now);
+    for (const name of transaction.written) this.noteWritten(name, now);
     this.finish(transaction, 'committed');
   }
 
