@@ -53,6 +53,17 @@ describe.each(PLACES)('copies of what is in $name', ({ create }) => {
     }
   });
 
+  it('are looked for among the shells of the last seconds, also where a clock was set back meanwhile', async () => {
+    const listing = jest.spyOn(registry, 'listVersions');
+    for (let request = 0; request < 2; request += 1) await copies.bringShellWith('js/main.js');
+    expect(listing).toHaveBeenCalledTimes(1);
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+    jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 6000);
+    await copies.bringShellWith('js/main.js');
+    expect(listing).toHaveBeenCalledTimes(2);
+    jest.restoreAllMocks();
+  });
+
   it.each(['9.9.9', '..', '', 'a/b', '.incoming'])(
     'are not made of "%s", which is no release',
     async (name) => {

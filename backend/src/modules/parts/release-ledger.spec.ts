@@ -34,4 +34,16 @@ describe('the registry of released parts', () => {
     expect(new Set(late).size).toBe(1);
     expect(late[0]).toMatchObject({ revision: 1, parts: { feed: { stable: version } } });
   });
+
+  it('is read again after some seconds, also where a clock was set back meanwhile', async () => {
+    const parts = await releasedParts(dataDir, newPrivateKey());
+    const ledger = new ReleaseLedger(parseConfig({ DATA_DIR: dataDir, ...parts.env }));
+    const version = await parts.publish('first');
+    await expect(ledger.recent()).resolves.toMatchObject({ parts: {} });
+    await parts.promote(version);
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+    jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 3000);
+    await expect(ledger.recent()).resolves.toMatchObject({ parts: { feed: { stable: version } } });
+    jest.restoreAllMocks();
+  });
 });

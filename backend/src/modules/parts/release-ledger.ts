@@ -25,6 +25,7 @@ const BY = 'Sharewave';
 export class ReleaseLedger implements OnApplicationShutdown {
   private readonly registry: Promise<Registry>;
   private opening: Promise<Ledger> | null = null;
+  /** `at` by a clock that nobody sets. */
   private last: { readonly at: number; readonly reading: Promise<Reading> } | null = null;
   private next: Promise<Reading> | null = null;
 
@@ -34,14 +35,14 @@ export class ReleaseLedger implements OnApplicationShutdown {
 
   /** The newest state, or one of the last seconds. */
   async recent(): Promise<LedgerState> {
-    if (this.last === null || Date.now() - this.last.at > FRESH_MS) return (await this.read()).state;
+    if (this.last === null || performance.now() - this.last.at > FRESH_MS) return (await this.read()).state;
     return (await this.last.reading).state;
   }
 
   /** The newest state with what is wrong in the registry. */
   async read(): Promise<Reading> {
     const reading = this.open().then((ledger) => ledger.read());
-    this.last = { at: Date.now(), reading };
+    this.last = { at: performance.now(), reading };
     try {
       return await reading;
     } catch (error) {
