@@ -31,6 +31,21 @@ function followHints(socket: TypedSocket): void {
   });
 }
 
+/** A websocket at once needs no sticky sessions; polling is for networks that block it. */
+const WEBSOCKET_FIRST = { transports: ['websocket', 'polling'], tryAllTransports: true };
+/** Polling alone, which becomes a websocket once it is answered. */
+const ASK_FIRST = { transports: ['polling', 'websocket'], tryAllTransports: false };
+
+/**
+ * While a server is away, no websocket is tried: Firefox lets each wait longer after every one that failed, soon longer
+ * than a try may take, so that nobody would be back before a minute. Once somebody answers, the next is tried as always:
+ * without sticky sessions polling gets no further than that.
+ */
+function spareWebsockets({ io: manager }: TypedSocket): void {
+  manager.on('reconnect_error', () => Object.assign(manager.opts, ASK_FIRST));
+  manager.on('open', () => Object.assign(manager.opts, WEBSOCKET_FIRST));
+}
+
 /** Catches up when the server says so, at a moment of this client's own: all others were told as well. */
 function followAdvice(socket: TypedSocket, catchUp: () => void): () => void {
   let soon: ReturnType<typeof setTimeout> | undefined;
@@ -102,9 +117,7 @@ function tryWhenHopeful(socket: TypedSocket): () => void {
 export function connectChat(handlers: ChatSocketHandlers): ChatSocket {
   const socket: TypedSocket = io(getApiUrl(), {
     path: SOCKET_PATH,
-    // A websocket at once needs no sticky sessions; polling is for networks that block it.
-    transports: ['websocket', 'polling'],
-    tryAllTransports: true,
+    ...WEBSOCKET_FIRST,
     reconnectionAttempts: Infinity,
     ...SOCKET_RECONNECTION,
     auth: (answer: (handshake: SocketHandshake) => void) => answer({ token: readToken(), inbox: true }),
@@ -114,6 +127,7 @@ export function connectChat(handlers: ChatSocketHandlers): ChatSocket {
   const stopWaiting = tryWhenHopeful(socket);
   const stopAsking = watchSilence(socket);
   followHints(socket);
+  spareWebsockets(socket);
   return {
     join: async (chatId) => {
       try {

@@ -14,6 +14,8 @@ let io: Server<ClientToServerEvents, ServerToClientEvents>;
 let peers: Peer[];
 /** Whoever is not answered neither gets in nor hears why not. */
 let letIn: (answer: () => void) => void;
+/** Whether somebody is sent away who asks that way. */
+let refuse: (transport: 'polling' | 'websocket') => boolean;
 const clients: ChatSocket[] = [];
 const lines: Duplex[] = [];
 
@@ -21,7 +23,9 @@ beforeEach(async () => {
   http = createServer();
   http.on('upgrade', (_request, line) => lines.push(line));
   letIn = (answer) => answer();
-  const allowRequest: ServerOptions['allowRequest'] = (_request, answer) => letIn(() => answer(null, true));
+  refuse = () => false;
+  const allowRequest: ServerOptions['allowRequest'] = (request, answer) =>
+    letIn(() => answer(null, !refuse(request.headers.upgrade === undefined ? 'polling' : 'websocket')));
   io = new Server(http, { path: SOCKET_PATH, cors: { origin: '*' }, allowRequest });
   peers = [];
   io.on('connection', (peer) => peers.push(peer));
@@ -115,6 +119,50 @@ it('says so when nobody lets it in, and comes in once somebody does', async () =
   expect(handlers.onConnected).not.toHaveBeenCalled();
   isOpen = true;
   await connected;
+});
+
+describe('while a server is away', () => {
+  /** By what it was asked since it went. */
+  let asked: string[];
+
+  /** Sends everybody away until requests have asked that often. */
+  async function goAway(tries: number): Promise<void> {
+    asked = [];
+    const isOver = new Promise<void>((done) => {
+      refuse = (transport) => {
+        asked.push(transport);
+        if (asked.filter((name) => name === 'polling').length === tries) done();
+        return true;
+      };
+    });
+    peers[0]?.conn.close();
+    await isOver;
+    refuse = (transport) => {
+      asked.push(transport);
+      return false;
+    };
+  }
+
+  it('asks it by requests, and has a websocket again once it is back', async () => {
+    const { onConnected } = await connect();
+    const back = next(onConnected);
+    await goAway(2);
+    await back;
+    expect(asked).toEqual(['websocket', 'polling', 'polling', 'polling']);
+    const conn = peers[1]?.conn;
+    if (conn?.transport.name !== 'websocket') {
+      await new Promise((upgraded) => conn?.once('upgrade', upgraded));
+    }
+  }, 30_000);
+
+  it('comes back by a websocket where each request of one socket meets another node', async () => {
+    const { onConnected } = await connect();
+    const back = next(onConnected);
+    await goAway(2);
+    io.engine.once('connection', (conn: Peer['conn']) => conn.close());
+    await back;
+    expect(asked).toEqual(['websocket', 'polling', 'polling', 'polling', 'websocket']);
+  }, 30_000);
 });
 
 it('comes back when a server that has answered falls silent, while somebody looks', async () => {
