@@ -1,6 +1,6 @@
 import '@sharewave/ui/base.css';
 import './frame.css';
-import { readToken, viewerOf } from '@sharewave/api-client';
+import { readToken, unlessLeft, viewerOf } from '@sharewave/api-client';
 import { loadRuntimeConfig, paths } from '@sharewave/app-kit';
 import { applyStoredTheme } from '@sharewave/ui';
 import { PAGE_HAS_CHANGED } from './kept-page';
@@ -57,7 +57,8 @@ const documentIsRead = new Promise((resolve) => {
 
 documentIsRead.then(loadPage).then(
   (page) => page.start(config),
-  (error: unknown) => {
+  async (error: unknown) => {
+    await unlessLeft();
     console.error('The page could not be loaded', error);
     import(/* webpackChunkName: "start-failure" */ './start-failure-report')
       .then(({ reportStartFailure }) => reportStartFailure(config, error))

@@ -1,3 +1,4 @@
+import { unlessLeft } from '@sharewave/api-client';
 import type { RuntimeConfig } from '@sharewave/app-kit';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -23,6 +24,7 @@ export async function startPage(
     root.render(compose(await loading));
     keepForNextVisit(() => navigator.serviceWorker?.register('/service-worker.js'));
   } catch (error) {
+    await unlessLeft();
     console.error('The page could not start', error);
     root.render(<StartFailure />);
   }

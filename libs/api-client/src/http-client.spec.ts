@@ -57,6 +57,19 @@ describe('http client', () => {
     expect(isApiError(error, 0)).toBe(true);
   });
 
+  it('says nothing of a call that has failed in a page that is being left, unless that stays', async () => {
+    jest.useFakeTimers();
+    globalThis.fetch = () => Promise.reject(new TypeError('NetworkError when attempting to fetch resource.'));
+    window.dispatchEvent(new Event('beforeunload'));
+    const fail = jest.fn();
+    call(ROUTES.listChats).catch(fail);
+    await jest.advanceTimersByTimeAsync(9_000);
+    expect(fail).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(fail).toHaveBeenCalled();
+    jest.useRealTimers();
+  });
+
   it('takes a page for no answer, also one that claims success', async () => {
     answerWith(200, '<!doctype html><title>Welcome to the hotel</title>');
     await expect(call(ROUTES.createPost)).rejects.toMatchObject({ code: 'network', status: 0 });

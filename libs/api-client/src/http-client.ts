@@ -1,5 +1,6 @@
 import { ANSWER_LIMIT_MS, type Route } from '@sharewave/contracts';
 import { networkError, timeoutError, toApiError } from './api-error';
+import { unlessLeft } from './leaving';
 import { readToken } from './token-store';
 
 type QueryValue = string | number | boolean | undefined;
@@ -96,6 +97,7 @@ async function inTime<T>(
   } catch (error) {
     // Who has cancelled knows why; everybody else is told that no answer came.
     if (signal?.aborted === true) throw error;
+    await unlessLeft();
     throw limit.signal.aborted ? timeoutError() : networkError();
   } finally {
     clearTimeout(timer);

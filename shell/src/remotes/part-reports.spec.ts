@@ -32,4 +32,14 @@ describe('a failure of a part', () => {
     window.dispatchEvent(new Event('pagehide'));
     await waitFor(() => expect(told.at(-1)?.loads).toMatchObject([{ failure: { kind: 'render', detail } }]));
   });
+
+  it('is told to nobody in a page that is being left, and again once that has been come back to', async () => {
+    const fail = (version: string) => tellFailed('feed', version, { kind: 'unreachable', error: null });
+    window.dispatchEvent(new Event('beforeunload'));
+    fail('1.0.0-left');
+    window.dispatchEvent(new Event('pageshow'));
+    fail('1.0.0-stayed');
+    window.dispatchEvent(new Event('pagehide'));
+    await waitFor(() => expect(told.at(-1)?.loads).toMatchObject([{ version: '1.0.0-stayed' }]));
+  });
 });

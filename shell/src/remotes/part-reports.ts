@@ -1,4 +1,4 @@
-import { readToken, reportParts, type PartLoad } from '@sharewave/api-client';
+import { isBeingLeft, readToken, reportParts, type PartLoad } from '@sharewave/api-client';
 import { LIMITS, toStorable } from '@sharewave/contracts';
 
 /** Loads of one page are told together. */
@@ -52,13 +52,13 @@ export function tellLoaded(part: PartLoad['part'], version: string, durationMs: 
   tell(part, version, durationMs, null);
 }
 
-/** Tells the API that a part failed, once per page; not where the browser itself is offline. */
+/** Tells the API that a part failed, once per page; not where the browser itself is offline, or has ended what it loaded. */
 export function tellFailed(
   part: PartLoad['part'],
   version: string,
   { kind, error }: { kind: Failure['kind']; error: unknown },
 ): void {
-  if (!navigator.onLine) return;
+  if (!navigator.onLine || isBeingLeft()) return;
   tell(part, version, 0, { kind, detail: detailOf(error) });
 }
 

@@ -1,3 +1,4 @@
+import { unlessLeft } from '@sharewave/api-client';
 import { REMOTE_NAMES, type RemoteName } from '@sharewave/app-kit';
 
 const REMOTES_PATH = '/remotes.json';
@@ -105,7 +106,8 @@ let loading: Promise<RemotesFile | null> | undefined;
 
 /** Which releases this page uses, asked once unless it failed; null where the installation has no registry. */
 export function loadRemotesFile(): Promise<RemotesFile | null> {
-  loading ??= fetchRemotes().catch((error: unknown) => {
+  loading ??= fetchRemotes().catch(async (error: unknown) => {
+    await unlessLeft();
     loading = undefined;
     throw error;
   });

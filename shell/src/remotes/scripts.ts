@@ -1,3 +1,4 @@
+import { unlessLeft } from '@sharewave/api-client';
 import { integrityOf } from './integrity';
 
 /** A script that hangs is given up after this long, so that the next try asks for it anew. */
@@ -22,7 +23,7 @@ export function runScript(url: string): Promise<void> {
       clearTimeout(timer);
       script.remove();
       if (failure === undefined) resolve();
-      else reject(new Error(`${url} ${failure}`));
+      else void unlessLeft().then(() => reject(new Error(`${url} ${failure}`)));
     };
     const timer = setTimeout(() => settle('did not answer in time'), TIMEOUT_MS);
     script.crossOrigin = 'anonymous';
