@@ -9,8 +9,13 @@ export interface PhotoCompression {
 export async function compressPhoto(photo: File, { quality, ...size }: PhotoCompression): Promise<Blob> {
   // Loaded when the first photo is chosen: most visits choose none.
   const { default: Compressor } = await import('compressorjs');
-  return new Promise((resolve, reject) => {
-    // Not strict: a strict run answers the original when it is smaller, with the place where it was taken.
-    new Compressor(photo, { quality, ...size, strict: false, success: resolve, error: reject });
-  });
+  const compress = (mimeType: 'auto' | 'image/jpeg') =>
+    new Promise<Blob>((resolve, reject) => {
+      // Not strict: a strict run answers the original when it is smaller, with the place where it was taken.
+      new Compressor(photo, { quality, ...size, mimeType, strict: false, success: resolve, error: reject });
+    });
+  const compressed = await compress('auto');
+  // In place of a kind that it can only read (Safari: WebP and HEIC) a browser writes PNG, many times as large as the photo.
+  const isOtherKind = compressed.type !== photo.type;
+  return isOtherKind && compressed.size > photo.size ? compress('image/jpeg') : compressed;
 }
