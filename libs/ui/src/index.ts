@@ -14,7 +14,7 @@ export {
   space,
   spacePx,
 } from './theme/tokens';
-export { nameLines, ownRoom } from './theme/text';
+export { growing, nameLines, ownRoom } from './theme/text';
 export { type ThemePreference, applyStoredTheme, setThemePreference } from './theme/theme-preference';
 export { useThemePreference } from './theme/useThemePreference';
 

@@ -1,6 +1,16 @@
 import { useDraft, useViewerSummary } from '@sharewave/app-kit';
 import { isSendableText, LIMITS } from '@sharewave/contracts';
-import { Avatar, color, font, IconButton, isForInputMethod, LengthNote, motion, space } from '@sharewave/ui';
+import {
+  Avatar,
+  color,
+  font,
+  growing,
+  IconButton,
+  isForInputMethod,
+  LengthNote,
+  motion,
+  space,
+} from '@sharewave/ui';
 import { SendHorizontal } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import styled from 'styled-components';
@@ -31,25 +41,30 @@ const Field = styled.div`
   }
 `;
 
-const Input = styled.textarea`
+const Text = styled.div`
+  ${growing}
   flex: 1;
-  min-width: 0;
-  min-height: 40px;
-  max-height: 160px;
-  padding: 9px 0 9px ${space(4)};
-  border: 0;
-  background: none;
-  font-size: max(16px, ${font.size.base});
-  line-height: 1.35;
-  resize: none;
-  field-sizing: content;
 
-  &::placeholder {
+  &::after,
+  > textarea {
+    min-height: 40px;
+    max-height: 160px;
+    padding: 9px 0 9px ${space(4)};
+    border: 0;
+    font-size: max(16px, ${font.size.base});
+    line-height: 1.35;
+  }
+
+  > textarea {
+    background: none;
+  }
+
+  > textarea::placeholder {
     color: ${color.inkFaint};
     opacity: 1;
   }
 
-  &:focus {
+  > textarea:focus {
     outline: none;
   }
 `;
@@ -95,16 +110,18 @@ export function CommentComposer({ postId, onSend, inputRef }: CommentComposerPro
         alt=""
       />
       <Field>
-        <Input
-          ref={inputRef}
-          rows={1}
-          dir="auto"
-          aria-label="Write a comment"
-          placeholder="Write a comment"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={handleKey}
-        />
+        <Text data-text={text}>
+          <textarea
+            ref={inputRef}
+            rows={1}
+            dir="auto"
+            aria-label="Write a comment"
+            placeholder="Write a comment"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={handleKey}
+          />
+        </Text>
         <IconButton
           type="submit"
           label="Send comment"

@@ -22,13 +22,6 @@ import { useComposer, type Composer } from './useComposer';
 const Form = styled.form`
   display: grid;
   gap: ${space(4)};
-
-  textarea {
-    min-height: 132px;
-    max-height: 42vh;
-    font-size: ${font.size.large};
-    resize: none;
-  }
 `;
 
 const Author = styled.div`

@@ -1,4 +1,4 @@
-import { color, font, LengthNote, motion, space } from '@sharewave/ui';
+import { color, font, growing, LengthNote, motion, space } from '@sharewave/ui';
 import styled from 'styled-components';
 
 /** On a low screen what is answered stays in sight over it. */
@@ -20,36 +20,22 @@ export const Below = styled(LengthNote)`
   padding-inline: ${space(4)};
 `;
 
-/** Grows with its text: an invisible copy of the text holds the height that the field fills. */
 export const Field = styled.div`
-  display: grid;
+  ${growing}
   flex: 1;
-  min-width: 0;
-  max-height: ${MAX_HEIGHT};
-
-  &::after {
-    content: attr(data-text) ' ';
-    visibility: hidden;
-    white-space: pre-wrap;
-  }
 
   &::after,
   > textarea {
-    grid-area: 1 / 1;
-    min-width: 0;
     min-height: 40px;
     max-height: ${MAX_HEIGHT};
-    padding: 8px ${space(4)};
-    overflow-wrap: anywhere;
+    padding: 7px ${space(4)};
     border: 1px solid transparent;
     border-radius: 20px;
-    font: inherit;
+    font-size: max(16px, ${font.size.base});
     line-height: ${font.lineHeight.text};
   }
 
   > textarea {
-    overflow-y: auto;
-    resize: none;
     background: ${color.seaMist};
     color: ${color.ink};
     transition: border-color ${motion.touch};

@@ -15,6 +15,30 @@ export const nameLines = (lines: number) => css`
   -webkit-line-clamp: ${lines};
 `;
 
+/**
+ * Around a textarea, and with its text as `data-text`: grows with it, for an invisible copy of the text holds the height
+ * that the textarea fills. What gives both their size is said of both: `&::after, > textarea`.
+ */
+export const growing = css`
+  display: grid;
+  min-width: 0;
+
+  &::after {
+    overflow: hidden;
+    content: attr(data-text) ' ';
+    visibility: hidden;
+    white-space: pre-wrap;
+  }
+
+  &::after,
+  > textarea {
+    grid-area: 1 / 1;
+    min-width: 0;
+    overflow-wrap: anywhere;
+    resize: none;
+  }
+`;
+
 /** Keeps stacked marks from painting over the neighbours. */
 export const ownRoom = css`
   overflow: hidden;

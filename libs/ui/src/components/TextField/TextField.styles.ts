@@ -1,4 +1,5 @@
 import styled, { css, keyframes } from 'styled-components';
+import { growing } from '../../theme/text';
 import { color, font, motion, radius, space } from '../../theme/tokens';
 
 export const Field = styled.div`
@@ -56,12 +57,23 @@ export const Input = styled.input`
   padding: 0 ${space(3)};
 `;
 
-export const Area = styled.textarea`
-  ${control}
-  min-height: 96px;
-  padding: ${space(3)};
-  resize: vertical;
-  field-sizing: content;
+export const Area = styled.div`
+  ${growing}
+
+  > textarea {
+    ${control}
+  }
+
+  &::after,
+  > textarea {
+    min-height: 132px;
+    max-height: 42vh;
+    padding: ${space(3)};
+    border-width: 1px;
+    border-style: solid;
+    font-size: ${font.size.large};
+    line-height: 1.4;
+  }
 `;
 
 const drop = keyframes`

@@ -64,19 +64,23 @@ export function TextField({ label, hideLabel = false, error, hint, ...rest }: Te
   );
 }
 
-interface TextAreaProps extends FieldOwnProps, Omit<ComponentPropsWithRef<'textarea'>, 'id'> {}
+interface TextAreaProps extends FieldOwnProps, Omit<ComponentPropsWithRef<'textarea'>, 'id'> {
+  value: string;
+}
 
-/** Several lines of input; grows with its text where the browser can. */
+/** Several lines of input; grows with its text. */
 export function TextArea({ label, hideLabel = false, error, hint, ...rest }: TextAreaProps) {
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hideLabel={hideLabel} error={error} hint={hint}>
-      <Area
-        {...rest}
-        id={id}
-        aria-invalid={typeof error === 'string' || undefined}
-        aria-describedby={describedBy(id, { label, error, hint })}
-      />
+      <Area data-text={rest.value}>
+        <textarea
+          {...rest}
+          id={id}
+          aria-invalid={typeof error === 'string' || undefined}
+          aria-describedby={describedBy(id, { label, error, hint })}
+        />
+      </Area>
     </FieldFrame>
   );
 }

@@ -1,0 +1,62 @@
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { befriend, board, newSailor, talk, writePost } from '../fixtures/crowd';
+import { newVisitor } from '../fixtures/members';
+
+const LINES = 'A line\nanother one\nand one more';
+/** Under it Safari of a phone zooms into a field that is touched. */
+const LEAST_FONT_PX = 16;
+
+let page: Page;
+
+/** A page of a browser that sizes no field by its text. */
+async function newOldVisitor(browser: Browser): Promise<Page> {
+  const visitor = await newVisitor(browser, { viewport: { width: 390, height: 844 } });
+  await visitor.addInitScript(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('textarea { field-sizing: fixed !important }');
+    document.adoptedStyleSheets = [sheet];
+  });
+  return visitor;
+}
+
+/** A field shows all of the lines that are written, and is as high as before once they are gone. */
+async function expectGrowth(field: Locator): Promise<void> {
+  const height = async () => (await field.boundingBox())?.height ?? 0;
+  const before = await height();
+  await field.fill(LINES.repeat(2));
+  await expect.poll(() => field.evaluate((node) => node.scrollHeight - node.clientHeight)).toBe(0);
+  expect(await height()).toBeGreaterThan(before);
+  await field.fill('');
+  await expect.poll(height).toBe(before);
+  expect(await field.evaluate((node) => parseFloat(getComputedStyle(node).fontSize))).toBeGreaterThanOrEqual(
+    LEAST_FONT_PX,
+  );
+}
+
+test.describe('a field grows with what is written, in every browser', () => {
+  test.beforeAll(async ({ browser }) => {
+    const tag = Date.now().toString(36);
+    const viewer = await newSailor('Long Winded', `winded.${tag}`);
+    const partner = await newSailor('Good Listener', `listener.${tag}`);
+    await befriend(viewer, partner);
+    await talk(viewer, partner, 1);
+    await writePost(viewer, 'Tell me all');
+    page = await newOldVisitor(browser);
+    await board(page, viewer);
+  });
+  test.beforeEach(() => page.goto('/home'));
+  test.afterAll(() => page.context().close());
+
+  test('of a comment', () => expectGrowth(page.getByPlaceholder('Write a comment').first()));
+
+  test('of a post', async () => {
+    await page.getByRole('button', { name: "What's on your mind?" }).click();
+    await expectGrowth(page.getByRole('textbox', { name: 'Text of the post' }));
+  });
+
+  test('of a message', async () => {
+    await page.getByRole('button', { name: /^Messenger/ }).click();
+    await page.getByRole('button', { name: /Good Listener/ }).click();
+    await expectGrowth(page.getByRole('textbox', { name: /^Message to/ }));
+  });
+});
