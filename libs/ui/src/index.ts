@@ -57,5 +57,6 @@ export { usePhotoIntake } from './components/PhotoPicker/usePhotoIntake';
 export { SearchField } from './components/SearchField/SearchField';
 export { Skeleton, SkeletonText } from './components/Skeleton/Skeleton';
 export { Spinner, SpinnerDots } from './components/Spinner/Spinner';
-export { TextArea, TextField } from './components/TextField/TextField';
+export { TextArea } from './components/TextArea/TextArea';
+export { TextField } from './components/TextField/TextField';
 export { VisuallyHidden, visuallyHidden } from './components/VisuallyHidden/VisuallyHidden';
