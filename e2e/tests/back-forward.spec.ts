@@ -19,12 +19,14 @@ const rememberReturn = (page: Page) =>
     });
   });
 
+/** Pressed by a script, for a real press would bring it into sight. */
+async function goTo(page: Page, link: Locator, address: RegExp): Promise<void> {
+  await link.evaluate((element: HTMLElement) => element.click());
+  await expect(page).toHaveURL(address);
+}
+
 async function goToProfileIn(page: Page, post: Locator): Promise<void> {
-  await post
-    .getByRole('link')
-    .first()
-    .evaluate((link: HTMLElement) => link.click());
-  await expect(page).toHaveURL(/\/user\//);
+  await goTo(page, post.getByRole('link').first(), /\/user\//);
   await expect(page.getByRole('tab', { name: 'Posts' })).toBeVisible();
 }
 
@@ -56,6 +58,46 @@ test('the way back from a profile shows the very page that was left, and its ope
   await expect(page.locator('html')).toHaveAttribute('data-restored', 'true');
   await expect(log.getByText('Message 2', { exact: true })).toBeVisible();
   expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('the way back shows what was done on the page in between, and leaves the reader in place', async ({
+  browser,
+}) => {
+  const tag = Date.now().toString(36);
+  const reader = await newSailor(`Undecided ${tag}`, `undecided.${tag}`);
+  const partner = await newSailor(`Beached ${tag}`, `beached.${tag}`);
+  await befriend(reader, partner);
+  for (let post = 1; post <= 8; post += 1) await writePost(partner, `Tide ${post}`);
+  const page = await newVisitor(browser);
+  await board(page, reader);
+
+  await page.goto('/home');
+  const post = page.getByRole('article').filter({ hasText: 'Tide 4' });
+  await post.scrollIntoViewIfNeeded();
+  await expect(post).toBeInViewport({ ratio: 1 });
+  await rememberReturn(page);
+  const place = await post.boundingBox();
+  await goToProfileIn(page, post);
+  await post.getByRole('button', { name: 'Like', exact: true }).first().click();
+  await expect(post.getByText(reader.fullName)).toBeVisible();
+  await writePost(partner, 'Tide 9');
+  await page.evaluate(() => window.history.back());
+  await expect(page.locator('html')).toHaveAttribute('data-restored', 'true');
+  await expect(post.getByText(reader.fullName)).toBeVisible();
+  const moved = ((await post.boundingBox())?.y ?? NaN) - (place?.y ?? NaN);
+  expect(Math.abs(moved)).toBeLessThan(2);
+
+  await page.goto('/friends');
+  const card = page.getByRole('link', { name: partner.fullName });
+  await expect(card).toBeVisible();
+  await rememberReturn(page);
+  await goTo(page, card, /\/user\//);
+  await page.getByRole('button', { name: 'Unfriend' }).click();
+  await expect(page.getByRole('button', { name: 'Add Friend' })).toBeVisible();
+  await page.evaluate(() => window.history.back());
+  await expect(page.locator('html')).toHaveAttribute('data-restored', 'true');
+  await expect(card).toBeHidden();
   await page.context().close();
 });
 

@@ -10,6 +10,7 @@ import { registerRemotes } from './remotes/register-remotes';
 import { registryReleases } from './remotes/registry-release';
 import { loadRemotesFile } from './remotes/remotes-file';
 import { tellShellLoaded } from './remotes/shell-report';
+import { renewOnReturn } from './renew-on-return';
 import { keepForNextVisit, startPage } from './start-page';
 
 /** Tells once that the first screen stands. */
@@ -48,6 +49,7 @@ export function start(loading: Promise<RuntimeConfig>): Promise<void> {
     registerRemotes(findRelease, startFederation());
     const { pathname } = window.location;
     const queryClient = beginScreen(config, pathname);
+    renewOnReturn(queryClient);
     preloadRoute(pathname);
     comeWithoutFade();
     keepForNextVisit(keepLooks);

@@ -1,0 +1,28 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { renewOnReturn } from './renew-on-return';
+
+function show(persisted: boolean): void {
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+}
+
+/** What is on the screen, loaded just now, and how often it has been asked for. */
+function showFresh(client: QueryClient, name: string, options: { refetchOnMount?: () => boolean } = {}) {
+  const queryFn = jest.fn(async () => name);
+  client.setQueryData([name], name);
+  const observer = new QueryObserver(client, { queryKey: [name], queryFn, staleTime: 60_000, ...options });
+  return { queryFn, hide: observer.subscribe(() => undefined) };
+}
+
+it('asks anew for what a page shows that comes back, but for a feed that has been read too far', async () => {
+  const client = new QueryClient();
+  renewOnReturn(client);
+  const friends = showFresh(client, 'friends');
+  const feed = showFresh(client, 'feed', { refetchOnMount: () => true });
+  const longFeed = showFresh(client, 'long feed', { refetchOnMount: () => false });
+  show(false);
+  expect(friends.queryFn).not.toHaveBeenCalled();
+  show(true);
+  for (const { queryFn } of [friends, feed]) expect(queryFn).toHaveBeenCalledTimes(1);
+  expect(longFeed.queryFn).not.toHaveBeenCalled();
+  for (const { hide } of [friends, feed, longFeed]) hide();
+});
