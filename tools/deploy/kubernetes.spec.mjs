@@ -137,6 +137,7 @@ for (const part of ['shell', 'feed', 'profile', 'friends', 'messenger']) {
     manifests.forEach(assertValid);
     // What it is set up by comes with an overlay, and is there under the very name that it asks for.
     const wanted = manifests.flatMap(settingsOf);
+    if (part === 'shell') assert.deepEqual(wanted, ['sharewave-shell']);
     for (const overlay of ['staging', 'production']) {
       const given = render(join('overlays', overlay)).map(({ metadata }) => metadata.name);
       assert.deepEqual(
