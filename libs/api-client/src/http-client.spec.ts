@@ -16,6 +16,11 @@ beforeEach(() => {
   configureApi({ apiUrl: 'http://api.test/', onUnauthorized });
 });
 
+afterEach(() => {
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  jest.useRealTimers();
+});
+
 describe('http client', () => {
   it('fills in and escapes the parameters of a path, and leaves out what is not given', () => {
     expect(buildUrl(ROUTES.getMember, { username: 'a/b' })).toBe('http://api.test/api/users/a%2Fb');
@@ -67,7 +72,6 @@ describe('http client', () => {
     expect(fail).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(2_000);
     expect(fail).toHaveBeenCalled();
-    jest.useRealTimers();
   });
 
   it('takes a page for no answer, also one that claims success', async () => {

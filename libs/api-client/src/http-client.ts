@@ -95,10 +95,10 @@ async function inTime<T>(
   try {
     return await act(limit.signal);
   } catch (error) {
+    const failure = limit.signal.aborted ? timeoutError() : networkError();
+    if (signal?.aborted !== true) await unlessLeft();
     // Who has cancelled knows why; everybody else is told that no answer came.
-    if (signal?.aborted === true) throw error;
-    await unlessLeft();
-    throw limit.signal.aborted ? timeoutError() : networkError();
+    throw signal?.aborted === true ? error : failure;
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);

@@ -6,9 +6,9 @@ let leavesUntilMs = 0;
 window.addEventListener('beforeunload', () => {
   leavesUntilMs = performance.now() + LEAVING_MS;
 });
-// A page that a browser had put away is looked at again.
-window.addEventListener('pageshow', () => {
-  leavesUntilMs = 0;
+// A page that a browser had put away is looked at again. One that is left while it loads is shown as well, for the first time.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) leavesUntilMs = 0;
 });
 
 /** Whether another page is on its way. Firefox ends all loads of this one as soon as it is asked for: that they fail says nothing. */
@@ -16,5 +16,7 @@ export const isBeingLeft = (): boolean => performance.now() < leavesUntilMs;
 
 /** Resolves at once in a page that stays; in one that is being left only if it has stayed after all. */
 export async function unlessLeft(): Promise<void> {
-  if (isBeingLeft()) await new Promise((resolve) => setTimeout(resolve, leavesUntilMs - performance.now()));
+  // Timers are early by parts of a millisecond.
+  while (isBeingLeft())
+    await new Promise((resolve) => setTimeout(resolve, leavesUntilMs - performance.now()));
 }

@@ -38,6 +38,8 @@ describe('a failure of a part', () => {
     window.dispatchEvent(new Event('beforeunload'));
     fail('1.0.0-left');
     window.dispatchEvent(new Event('pageshow'));
+    fail('1.0.0-shown-for-the-first-time');
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     fail('1.0.0-stayed');
     window.dispatchEvent(new Event('pagehide'));
     await waitFor(() => expect(told.at(-1)?.loads).toMatchObject([{ version: '1.0.0-stayed' }]));

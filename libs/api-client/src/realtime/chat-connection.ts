@@ -35,15 +35,18 @@ function followHints(socket: TypedSocket): void {
 const WEBSOCKET_FIRST = { transports: ['websocket', 'polling'], tryAllTransports: true };
 /** Polling alone, which becomes a websocket once it is answered. */
 const ASK_FIRST = { transports: ['polling', 'websocket'], tryAllTransports: false };
+/** So often a websocket is tried anew. A short outage is over by then: balancers spread those, and hold polling by its address. */
+const WEBSOCKET_TRIES = 3;
 
 /**
- * While a server is away, no websocket is tried: Firefox lets each wait longer after every one that failed, soon longer
+ * While a server stays away, no websocket is tried: Firefox lets each wait longer after every one that failed, soon longer
  * than a try may take, so that nobody would be back before a minute. Once somebody answers, the next is tried as always:
  * without sticky sessions polling gets no further than that.
  */
 function spareWebsockets({ io: manager }: TypedSocket): void {
-  manager.on('reconnect_error', () => Object.assign(manager.opts, ASK_FIRST));
-  manager.on('open', () => Object.assign(manager.opts, WEBSOCKET_FIRST));
+  manager.on('reconnect_attempt', (attempt) =>
+    Object.assign(manager.opts, attempt > WEBSOCKET_TRIES ? ASK_FIRST : WEBSOCKET_FIRST),
+  );
 }
 
 /** Catches up when the server says so, at a moment of this client's own: all others were told as well. */
