@@ -41,8 +41,11 @@ describe('a photo is made smaller', () => {
     expect(compressed).toMatchObject({ type: 'image/jpeg', size: COMPRESSED_BYTES });
   });
 
-  it('as a PNG, which keeps what is transparent, where that is smaller too', async () => {
-    const compressed = await compressPhoto(photoOf('image/webp', 5000), { quality: 0.8 });
+  it.each([
+    ['is smaller too', 5000, {}],
+    ['has a largest size', 300, { maxHeight: 500 }],
+  ])('as a PNG, which keeps what is transparent, where that %s', async (_where, bytes, size) => {
+    const compressed = await compressPhoto(photoOf('image/webp', bytes), { quality: 0.8, ...size });
     expect(compressed).toMatchObject({ type: 'image/png', size: PNG_BYTES });
   });
 });

@@ -15,7 +15,9 @@ export async function compressPhoto(photo: File, { quality, ...size }: PhotoComp
       new Compressor(photo, { quality, ...size, mimeType, strict: false, success: resolve, error: reject });
     });
   const compressed = await compress('auto');
-  // In place of a kind that it can only read (Safari: WebP and HEIC) a browser writes PNG, many times as large as the photo.
-  const isOtherKind = compressed.type !== photo.type;
-  return isOtherKind && compressed.size > photo.size ? compress('image/jpeg') : compressed;
+  // In place of a kind that it can only read (Safari: WebP and HEIC) a browser writes PNG. That keeps what is transparent, and is
+  // small where a largest size is given; of a photo as it is, it may be many times as large.
+  const isOfAnySize = size.maxWidth === undefined && size.maxHeight === undefined;
+  const isBlownUp = compressed.type !== photo.type && compressed.size > photo.size;
+  return isOfAnySize && isBlownUp ? compress('image/jpeg') : compressed;
 }
