@@ -31,7 +31,10 @@ describe.each(PLACES)('copies of what is in $name', ({ create }) => {
     copies = new ReleaseCopies(registry, here());
     version = (await publish(registry, await buildFeed(place.folder, 'one'))).release.version;
   });
-  afterEach(() => place.close());
+  afterEach(() => {
+    jest.restoreAllMocks();
+    return place.close();
+  });
 
   it('are the release byte for byte, with all that was built beside its files', async () => {
     expect(await copies.bring('feed', version)).toBe(true);
@@ -61,7 +64,6 @@ describe.each(PLACES)('copies of what is in $name', ({ create }) => {
     jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 6000);
     await copies.bringShellWith('js/main.js');
     expect(listing).toHaveBeenCalledTimes(2);
-    jest.restoreAllMocks();
   });
 
   it.each(['9.9.9', '..', '', 'a/b', '.incoming'])(

@@ -73,6 +73,8 @@ const Below = styled(LengthNote)`
   grid-column: 2;
 `;
 
+const PLACEHOLDER = 'Write a comment';
+
 interface CommentComposerProps {
   postId: string;
   onSend: (text: string) => void;
@@ -110,13 +112,13 @@ export function CommentComposer({ postId, onSend, inputRef }: CommentComposerPro
         alt=""
       />
       <Field>
-        <Text data-text={text}>
+        <Text data-text={text || PLACEHOLDER}>
           <textarea
             ref={inputRef}
             rows={1}
             dir="auto"
-            aria-label="Write a comment"
-            placeholder="Write a comment"
+            aria-label={PLACEHOLDER}
+            placeholder={PLACEHOLDER}
             value={text}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={handleKey}

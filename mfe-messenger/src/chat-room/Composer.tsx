@@ -6,6 +6,8 @@ import { useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { Below, Field, Form } from './Composer.styles';
 import { useFieldFocus } from './useFieldFocus';
 
+const PLACEHOLDER = 'Write a message';
+
 interface ComposerProps {
   draftName: string;
   partnerName: string;
@@ -38,12 +40,12 @@ export function Composer({ draftName, partnerName, canSend, startsFocused, onSen
   };
   return (
     <Form onSubmit={handleSubmit}>
-      <Field data-text={text}>
+      <Field data-text={text || PLACEHOLDER}>
         <textarea
           ref={fieldRef}
           rows={1}
           value={text}
-          placeholder="Write a message"
+          placeholder={PLACEHOLDER}
           aria-label={`Message to ${partnerName}`}
           disabled={!canSend}
           onChange={(event) => setText(event.target.value)}

@@ -11,7 +11,10 @@ describe('the registry of released parts', () => {
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'sharewave-'));
   });
-  afterEach(() => rm(dataDir, { recursive: true }));
+  afterEach(() => {
+    jest.restoreAllMocks();
+    return rm(dataDir, { recursive: true });
+  });
 
   it('is read again once its key can be read', async () => {
     const key = join(dataDir, 'release.key');
@@ -44,6 +47,5 @@ describe('the registry of released parts', () => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
     jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 3000);
     await expect(ledger.recent()).resolves.toMatchObject({ parts: { feed: { stable: version } } });
-    jest.restoreAllMocks();
   });
 });

@@ -11,11 +11,11 @@ export function TextArea({ label, hideLabel = false, error, hint, ...rest }: Tex
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hideLabel={hideLabel} error={error} hint={hint}>
-      <Area data-text={rest.value}>
+      <Area data-text={rest.value || rest.placeholder}>
         <textarea
           {...rest}
           id={id}
-          aria-invalid={typeof error === 'string' || undefined}
+          aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, { label, error, hint })}
         />
       </Area>

@@ -12,7 +12,7 @@ export function TextField({ label, hideLabel = false, error, hint, ...rest }: Te
       <Input
         {...rest}
         id={id}
-        aria-invalid={typeof error === 'string' || undefined}
+        aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, { label, error, hint })}
       />
     </FieldFrame>
