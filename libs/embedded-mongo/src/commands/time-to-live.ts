@@ -3,16 +3,15 @@ import type { Engine } from './context';
 /** Documents removed per commit, so that other writes get in between. */
 const CHUNK = 500;
 
-/** Removes the documents whose time is over, as the TTL indexes of their collections say; returns how many. */
-export async function expireDocuments(engine: Engine, now: Date): Promise<number> {
-  let removed = 0;
+/** Removes the documents whose time is over, as the TTL indexes of their collections say. */
+export async function expireDocuments(engine: Engine, now: Date): Promise<void> {
   for (const collection of [...engine.store.collections.values()]) {
     for (const { ttlSeconds, paths, name, partialFilter = {} } of collection.indexes) {
       const [path] = paths;
       if (ttlSeconds === undefined || path === undefined) continue;
       const isOver = { [path]: { $lte: new Date(now.getTime() - ttlSeconds * 1000) } };
       const filter = { $and: [partialFilter, isOver] };
-      for (let size = CHUNK; size === CHUNK; removed += size) {
+      for (let size = CHUNK; size === CHUNK;) {
         const chunk = engine.store.write(() => {
           if (!engine.store.isCurrent(collection)) return 0;
           const hits = [...engine.executor.search(collection, { filter, limit: CHUNK, hint: name })];
@@ -24,5 +23,4 @@ export async function expireDocuments(engine: Engine, now: Date): Promise<number
       }
     }
   }
-  return removed;
 }
