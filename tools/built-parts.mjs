@@ -93,9 +93,9 @@ async function publishCheckout(rootDir, settings, directories) {
       return promote({ part, by, at: new Date() }, version)(state);
     });
     await change.catch((error) => {
-      // The shell is held back: what needs the one of this checkout waits for it.
+      // The shell is held back, or does not know yet what it lends: what needs the one of this checkout waits for it.
       if (!(error instanceof ShellRefusalError)) throw error;
-      console.warn(`${error.message} ${part} stays as it is.`);
+      console.warn(`${error.message} ${part} stays as it is. "npm run contract" records what is lent anew.`);
     });
   }
 }
