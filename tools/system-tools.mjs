@@ -4,11 +4,25 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** @typedef {{ program: string, setting: string, debianPackage: string, page?: string }} Tool `page` where Debian has none */
+/**
+ * `page` where Debian has none; `isThere` where it is no program.
+ * @typedef {{ program: string, setting: string, debianPackage: string, page?: string, isThere?: () => boolean }} Tool
+ */
 
 const REDIS = { program: 'redis-server', setting: '', debianPackage: 'redis-server' };
 const HAPROXY = { program: 'haproxy', setting: '', debianPackage: 'haproxy' };
 const CHROMIUM = { program: 'chromium', setting: 'CHROMIUM_PATH', debianPackage: 'chromium' };
+/** Pages begin with it, and tests see that nothing moves once the web fonts are there (libs/ui/src/theme/base.css). */
+const FONT = {
+  program: 'a font as wide as Arial',
+  setting: '',
+  debianPackage: 'fonts-liberation',
+  isThere: () => {
+    const { status, stdout } = spawnSync('fc-match', ['Arial', 'family'], { encoding: 'utf8' });
+    // Other systems than those with fontconfig bring such a font.
+    return status !== 0 || /Arial|Liberation Sans|Helvetica/.test(stdout);
+  },
+};
 
 /** What several nodes on one machine need. */
 export const CLUSTER_TOOLS = [REDIS, HAPROXY];
@@ -21,7 +35,7 @@ export const DEPLOY_TOOLS = [
   { program: 'kubectl', setting: '', debianPackage: '', page: 'https://kubernetes.io/docs/tasks/tools/' },
 ];
 /** What the tests need. */
-export const TEST_TOOLS = [...CLUSTER_TOOLS, CHROMIUM];
+export const TEST_TOOLS = [...CLUSTER_TOOLS, CHROMIUM, FONT];
 
 /** @param {string} path */
 function isExecutable(path) {
@@ -33,8 +47,9 @@ function isExecutable(path) {
   }
 }
 
-/** @param {Pick<Tool, 'program' | 'setting'>} tool */
-function isPresent({ program, setting }) {
+/** @param {Pick<Tool, 'program' | 'setting' | 'isThere'>} tool */
+function isPresent({ program, setting, isThere }) {
+  if (isThere) return isThere();
   const chosen = setting && process.env[setting];
   if (chosen) return isExecutable(chosen);
   // Debian keeps servers in folders that are on the path of nobody but root.
