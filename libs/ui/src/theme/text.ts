@@ -16,8 +16,8 @@ export const nameLines = (lines: number) => css`
 `;
 
 /**
- * Around a textarea, and with its text, or what stands in for it, as `data-text`: grows with it, for an invisible copy of the text holds the height
- * that the textarea fills. What gives both their size is said of both: `&::after, > textarea`.
+ * Around a textarea, and with its text, or what stands in for it, as `data-text`: grows with it, for an invisible copy of
+ * the text holds the height that the textarea fills. What gives both their size is said of both: `&::after, > textarea`.
  */
 export const growing = css`
   display: grid;

@@ -1,5 +1,5 @@
-import { type ComponentPropsWithRef, useId } from 'react';
-import { describedBy, FieldFrame, type FieldOwnProps } from '../TextField/FieldFrame';
+import type { ComponentPropsWithRef } from 'react';
+import { FieldFrame, type FieldOwnProps } from '../TextField/FieldFrame';
 import { Area } from './TextArea.styles';
 
 interface TextAreaProps extends FieldOwnProps, Omit<ComponentPropsWithRef<'textarea'>, 'id'> {
@@ -7,18 +7,14 @@ interface TextAreaProps extends FieldOwnProps, Omit<ComponentPropsWithRef<'texta
 }
 
 /** Several lines of input; grows with its text. */
-export function TextArea({ label, hideLabel = false, error, hint, ...rest }: TextAreaProps) {
-  const id = useId();
+export function TextArea({ label, hideLabel, error, hint, ...rest }: TextAreaProps) {
   return (
-    <FieldFrame id={id} label={label} hideLabel={hideLabel} error={error} hint={hint}>
-      <Area data-text={rest.value || rest.placeholder}>
-        <textarea
-          {...rest}
-          id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, { label, error, hint })}
-        />
-      </Area>
+    <FieldFrame label={label} hideLabel={hideLabel} error={error} hint={hint}>
+      {(control) => (
+        <Area data-text={rest.value || rest.placeholder}>
+          <textarea {...rest} {...control} />
+        </Area>
+      )}
     </FieldFrame>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden';
 import { Field, FieldError, FieldHint, Label } from './FieldFrame.styles';
 
@@ -6,27 +6,28 @@ import { Field, FieldError, FieldHint, Label } from './FieldFrame.styles';
 export interface FieldOwnProps {
   label: string;
   /** The label is read but not seen, where the place says it all. */
-  hideLabel?: boolean;
+  hideLabel?: boolean | undefined;
   error?: string | null | undefined;
   hint?: string | undefined;
 }
 
-interface FieldFrameProps extends FieldOwnProps {
+/** What ties the control to the lines around it. */
+interface ControlProps {
   id: string;
-  children: ReactNode;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
 }
 
-const errorIdOf = (id: string): string => `${id}-error`;
-const hintIdOf = (id: string): string => `${id}-hint`;
-
-/** The ids of the lines below a field, for `aria-describedby`. */
-export function describedBy(id: string, { error, hint }: FieldOwnProps): string | undefined {
-  const ids = [error ? errorIdOf(id) : [], hint ? hintIdOf(id) : []].flat();
-  return ids.join(' ') || undefined;
+interface FieldFrameProps extends FieldOwnProps {
+  children: (control: ControlProps) => ReactNode;
 }
 
 /** The label of a field, and below it what is wrong with it and what helps. */
-export function FieldFrame({ id, label, hideLabel = false, error, hint, children }: FieldFrameProps) {
+export function FieldFrame({ label, hideLabel = false, error, hint, children }: FieldFrameProps) {
+  const id = useId();
+  const errorId = `${id}-error`;
+  const hintId = `${id}-hint`;
+  const described = [error ? errorId : [], hint ? hintId : []].flat().join(' ');
   return (
     <Field>
       {hideLabel ? (
@@ -36,13 +37,17 @@ export function FieldFrame({ id, label, hideLabel = false, error, hint, children
       ) : (
         <Label htmlFor={id}>{label}</Label>
       )}
-      {children}
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described || undefined,
+      })}
       {error && (
-        <FieldError id={errorIdOf(id)} role="alert">
+        <FieldError id={errorId} role="alert">
           {error}
         </FieldError>
       )}
-      {hint && <FieldHint id={hintIdOf(id)}>{hint}</FieldHint>}
+      {hint && <FieldHint id={hintId}>{hint}</FieldHint>}
     </Field>
   );
 }
