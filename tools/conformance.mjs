@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { listFiles } from './docs-names.mjs';
+import { listFiles } from './repository-files.mjs';
 import { titlesOf } from './test-titles.mjs';
 
 /** @typedef {{ id: string, text: string, part: string }} Row */

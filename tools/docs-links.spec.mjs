@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { brokenLinks } from './docs-links.mjs';
-import { listFiles } from './docs-names.mjs';
+import { listFiles } from './repository-files.mjs';
 
 const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 

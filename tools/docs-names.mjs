@@ -1,26 +1,17 @@
 // @ts-check
 /** Finds what the documents name and the repository does not have: paths, commands, metrics. */
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { listFiles } from './repository-files.mjs';
 
 /** @typedef {{ name: string, scripts: Record<string, string> }} Package */
 
 /** Pages that tell what was, and are not rewritten when it changes. */
 const HISTORY = /^(CHANGELOG\.md|docs\/decisions\/\d+.*)$/;
 
-/** @param {string} rootDir @param {...string} patterns @returns {string[]} files of the repository, new ones too */
-export function listFiles(rootDir, ...patterns) {
-  const args = ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns];
-  return execFileSync('git', args, { cwd: rootDir, encoding: 'utf8' }).split('\n').filter(Boolean);
-}
-
 /** @param {string} path with stars @param {string[]} files */
 function isThere(path, files) {
-  const pattern = path
-    .replace(/\/$/, '')
-    .replace(/[.()+]/g, '\\$&')
-    .replaceAll('*', '[^/]*');
+  const pattern = path.replace(/\/$/, '').replaceAll('.', '\\.').replaceAll('*', '[^/]*');
   return files.some((file) => new RegExp(`^${pattern}(/|$)`).test(file));
 }
 

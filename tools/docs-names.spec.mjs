@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { listFiles, missingNames } from './docs-names.mjs';
+import { missingNames } from './docs-names.mjs';
+import { listFiles } from './repository-files.mjs';
 
 const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 
