@@ -5,7 +5,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * `page` where Debian has none; `isThere` where it is no program.
+ * `debianPackage` may be several; `page` where Debian has none; `isThere` where it is no program.
  * @typedef {{ program: string, setting: string, debianPackage: string, page?: string, isThere?: () => boolean }} Tool
  */
 
@@ -16,12 +16,13 @@ const CHROMIUM = { program: 'chromium', setting: 'CHROMIUM_PATH', debianPackage:
 const FONT = {
   program: 'a font as wide as Arial',
   setting: '',
-  debianPackage: 'fonts-liberation',
-  isThere: () => {
-    const { status, stdout } = spawnSync('fc-match', ['Arial', 'family'], { encoding: 'utf8' });
-    // Other systems than those with fontconfig bring such a font.
-    return status !== 0 || /Arial|Liberation Sans|Helvetica/.test(stdout);
-  },
+  debianPackage: 'fontconfig fonts-liberation',
+  // Other systems bring one.
+  isThere: () =>
+    process.platform !== 'linux' ||
+    /Arial|Liberation Sans|Helvetica/.test(
+      spawnSync('fc-match', ['Arial', 'family'], { encoding: 'utf8' }).stdout,
+    ),
 };
 
 /** What several nodes on one machine need. */
@@ -72,7 +73,7 @@ function aptGet(args) {
 export function installSystemTools(tools) {
   const missing = tools.filter((tool) => !isPresent(tool));
   // apt would install nothing at all where it does not know one of them.
-  const packages = missing.flatMap(({ debianPackage }) => debianPackage || []);
+  const packages = missing.flatMap(({ debianPackage }) => debianPackage.split(' ').filter(Boolean));
   if (packages.length > 0 && process.getuid?.() === 0 && isPresent({ program: 'apt-get', setting: '' })) {
     console.log(`Installing ${packages.join(' and ')} by apt-get …`);
     aptGet(['update', '-qq']);
