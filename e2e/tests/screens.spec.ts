@@ -1,5 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
+import { SERVER_TEXT, holdAddress, refuse } from '../fixtures/calls';
 import { demoMember } from '../fixtures/members';
+
+const LOGIN_STATUS = /\/api\/users\/loginstatus$/;
 
 /** Left on the present document; gone once the page has been loaded anew. */
 async function markDocument(page: Page): Promise<void> {
@@ -104,6 +107,27 @@ test.describe('for a member', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('/home');
     await expect(page.getByRole('article').first()).toBeVisible();
+  });
+
+  test('the entry leads on once the login status is answered, and stays where it cannot be asked [M24 M25 M221]', async () => {
+    await refuse(page, LOGIN_STATUS, 500);
+    const logged = page.waitForEvent('console', {
+      predicate: (message) => message.text() === 'The login status could not be asked',
+    });
+    await page.goto('/');
+    await logged;
+    await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/:\d+\/$/);
+    await expect(page.getByText(SERVER_TEXT)).toBeHidden();
+
+    await page.unroute(LOGIN_STATUS);
+    const release = await holdAddress(page, LOGIN_STATUS);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: /^Surf on the Sharewave/ })).toBeVisible();
+    await expect(page).toHaveURL(/:\d+\/$/);
+    release();
+    await expect(page).toHaveURL(/\/home$/);
+    await page.unroute(LOGIN_STATUS);
   });
 
   test('the search box is 200 wide, 280 while it is used, and 200 again after a click outside [M67 M68 M69]', async () => {

@@ -12,9 +12,10 @@ applyStoredTheme();
 
 /** Somebody without a session meets the entry alone, which needs no router, no query cache and no remote. */
 const token = readToken();
-const isVisitorAtEntry = window.location.pathname === paths.entry && token === null;
+const isEntry = window.location.pathname === paths.entry;
+const isVisitorAtEntry = isEntry && token === null;
 // Chooses the frame that is painted until the page is there.
-document.documentElement.dataset['page'] = isVisitorAtEntry ? 'entry' : 'member';
+document.documentElement.dataset['page'] = isEntry ? 'entry' : 'member';
 
 const [load] = performance.getEntriesByType('navigation');
 const loadType = load instanceof PerformanceNavigationTiming ? load.type : null;

@@ -1,5 +1,5 @@
 import { readToken, viewerOf } from '@sharewave/api-client';
-import { AppProviders, type RuntimeConfig } from '@sharewave/app-kit';
+import { AppProviders, paths, type RuntimeConfig } from '@sharewave/app-kit';
 import { useEffect } from 'react';
 import { App } from './App';
 import { beginScreen } from './begin-screen';
@@ -11,6 +11,7 @@ import { registryReleases } from './remotes/registry-release';
 import { loadRemotesFile } from './remotes/remotes-file';
 import { tellShellLoaded } from './remotes/shell-report';
 import { renewOnReturn } from './renew-on-return';
+import { loadEntry } from './routes';
 import { keepForNextVisit, startPage } from './start-page';
 
 /** Tells once that the first screen stands. */
@@ -42,15 +43,26 @@ async function withReleases(loading: Promise<RuntimeConfig>): Promise<RuntimeCon
   return loading;
 }
 
+/** What the first render waits for. */
+async function readyFor(pathname: string, loading: Promise<RuntimeConfig>): Promise<RuntimeConfig> {
+  const [config] = await Promise.all([
+    withReleases(loading),
+    pathname === paths.entry ? loadEntry() : undefined,
+  ]);
+  return config;
+}
+
 /** Starts the page of a member, or of somebody on the way to becoming one: router, query cache, remotes. */
 export function start(loading: Promise<RuntimeConfig>): Promise<void> {
-  return startPage(withReleases(loading), (config) => {
+  const { pathname } = window.location;
+  return startPage(readyFor(pathname, loading), (config) => {
     const findRelease = registryReleases(config, loadRemotesFile, viewerOf(readToken())?.id ?? '');
     registerRemotes(findRelease, startFederation());
-    const { pathname } = window.location;
-    const queryClient = beginScreen(config, pathname);
+    // The entry leads a member on to there, and what that takes is fetched while the login status is asked.
+    const next = pathname === paths.entry ? paths.home : pathname;
+    const queryClient = beginScreen(config, next);
     renewOnReturn(queryClient);
-    preloadRoute(pathname);
+    preloadRoute(next);
     comeWithoutFade();
     keepForNextVisit(keepLooks);
     return (

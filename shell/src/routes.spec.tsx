@@ -232,18 +232,6 @@ describe('a login status that cannot be asked', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('is only logged on the entry, which stays usable [M25 M221]', async () => {
-    const router = renderAt('/', { visitor: true });
-    expect(await screen.findByRole('form', { name: 'Login' }, PATIENCE)).toBeInTheDocument();
-    await waitFor(
-      () => expect(console.warn).toHaveBeenCalledWith('The login status could not be asked'),
-      PATIENCE,
-    );
-    expect(router.state.location.pathname).toBe('/');
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
-  });
-
   it('leaves the other screens where they are, with a retry', async () => {
     const router = renderAt('/home', { visitor: true });
     expect(await screen.findByRole('button', { name: 'Try again' }, PATIENCE)).toBeInTheDocument();

@@ -1,5 +1,5 @@
 import { configureNavigation, paths } from '@sharewave/app-kit';
-import { Suspense, lazy, useLayoutEffect } from 'react';
+import { Suspense, lazy, useLayoutEffect, type ComponentType } from 'react';
 import { Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { MembersOnly } from './guards/MembersOnly';
 import { useWayOut } from './guards/useWayOut';
@@ -15,7 +15,13 @@ import { tellOwnerFailed } from './remotes/part-reports';
 import { tellShellFailed } from './remotes/shell-report';
 import { ScreenBoundary } from './ScreenBoundary';
 
-const LoginPage = lazy(async () => ({ default: (await import('./login/LoginPage')).LoginPage }));
+const importEntry = () => import('./pages/EntryPage');
+let EntryPage: ComponentType = lazy(async () => ({ default: (await importEntry()).EntryPage }));
+
+/** Loads the entry before the first render, which then takes the frame's place at once: React shows what is lazy 300 ms later. */
+export async function loadEntry(): Promise<void> {
+  ({ EntryPage } = await importEntry());
+}
 
 /** Lets everything that is no component change the screen too. */
 function useInAppNavigation(): void {
@@ -43,7 +49,7 @@ export function Screens() {
     <ScreenBoundary locationKey={key} onFailure={tellFailedScreen}>
       <Suspense>
         <Routes>
-          <Route path={paths.entry} element={<LoginPage />} />
+          <Route path={paths.entry} element={<EntryPage />} />
           <Route element={<SignedInLayout />}>
             <Route element={<MembersOnly />}>
               <Route path={paths.home} element={<HomePage />} />

@@ -8,6 +8,7 @@ import { SessionContext, type Session } from './session-context';
 
 const VISITOR: Session = {
   status: 'visitor',
+  isConfirmed: false,
   signIn: writeToken,
   signOut: () => undefined,
 };

@@ -7,6 +7,8 @@ export interface Session {
   status: 'loading' | 'visitor' | 'member' | 'failed';
   /** The signed-in member; absent for a visitor and while it is not known. */
   viewer?: Viewer;
+  /** The API has named the viewer; before that it is whom the stored token names. */
+  isConfirmed: boolean;
   /** Keeps the token of a login and reloads the page (spec 4). */
   signIn: (token: string) => void;
   /** Ends the session here, in every tab and on the server. */

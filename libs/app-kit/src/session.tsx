@@ -77,11 +77,12 @@ export function SessionProvider({ apiUrl, children }: { apiUrl: string; children
     ...(named === undefined ? {} : { initialData: named, initialDataUpdatedAt: 0 }),
   });
 
+  const isConfirmed = dataUpdatedAt !== 0;
   // Asked again for certainty: whoever was known stays so while it cannot be answered.
-  const status = statusOf(token, isError && dataUpdatedAt === 0, data);
+  const status = statusOf(token, isError && !isConfirmed, data);
   const session = useMemo<Session>(() => {
     const viewer = status === 'visitor' || data === undefined ? {} : { viewer: data };
-    return { status, ...viewer, signIn: writeToken, signOut: () => void signOut() };
-  }, [status, data]);
+    return { status, ...viewer, isConfirmed, signIn: writeToken, signOut: () => void signOut() };
+  }, [status, data, isConfirmed]);
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
 }

@@ -1,4 +1,4 @@
-import { readToken, writeToken } from '@sharewave/api-client';
+import { readToken } from '@sharewave/api-client';
 import { configureNavigation } from '@sharewave/app-kit';
 import {
   type MockServer,
@@ -33,21 +33,9 @@ afterEach(() => {
 });
 
 function renderLogin({ demo = DEMO }: { demo?: typeof DEMO | null } = {}) {
-  const router = createMemoryRouter([
-    { path: '/', element: <LoginPage /> },
-    { path: '/home', element: <p>the home feed</p> },
-    { path: '/friends', element: <p>the friends page</p> },
-  ]);
+  const router = createMemoryRouter([{ path: '/', element: <LoginPage /> }]);
   configureNavigation({ inApp: (path, options) => void router.navigate(path, options) });
   return renderInApp(<RouterProvider router={router} />, { viewer: null, config: { ...TEST_CONFIG, demo } });
-}
-
-/** A page load with a stored token, of which the API knows whose it is. */
-function renderLoginOfMember() {
-  writeToken('stored-token');
-  const user = { jwtusername: LOGGED_IN.jwtusername, jwtid: LOGGED_IN.jwtid };
-  api.on('loginStatus', () => ({ body: { status: 'Logged in', user } }));
-  return renderLogin();
 }
 
 const nameField = () => screen.getByLabelText('Username or email');
@@ -130,29 +118,6 @@ describe('the login page', () => {
     renderLogin();
     await logIn('marina', 'secret1');
     expect(await screen.findByText('Try again in 20 s')).toBeInTheDocument();
-  });
-
-  it('asks for the login status and leads a member on to the home feed [M24]', async () => {
-    renderLoginOfMember();
-    expect(await screen.findByText('the home feed')).toBeInTheDocument();
-    expect(api.calls('loginStatus').map(({ authorization }) => authorization)).toEqual([
-      'Bearer stored-token',
-    ]);
-  });
-
-  it('keeps a visitor whose token is refused [M25]', async () => {
-    writeToken('expired-token');
-    api.on('loginStatus', () => ({ status: 401, body: { error: 'Log in again', code: 'unauthorized' } }));
-    renderLogin();
-    expect(await screen.findByRole('form', { name: 'Login' })).toBeInTheDocument();
-    expect(screen.queryByText('Log in again')).not.toBeInTheDocument();
-    expect(readToken()).toBeNull();
-  });
-
-  it('leads a member back to where an ended session was', async () => {
-    window.sessionStorage.setItem('sharewave.return-to', '/friends');
-    renderLoginOfMember();
-    expect(await screen.findByText('the friends page')).toBeInTheDocument();
   });
 
   it('credits the author and links both sources from the configuration [M30 M31 M32]', () => {

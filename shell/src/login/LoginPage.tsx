@@ -1,7 +1,6 @@
-import { navigateTo, paths, takeReturnPath, useSession } from '@sharewave/app-kit';
 import { TEXTS } from '@sharewave/contracts';
 import { Banner, Card, Logo, Sea } from '@sharewave/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { usePageTitle } from '../guards/usePageTitle';
 import { ThemeButton } from '../theme-switch/ThemeButton';
 import { Footer } from './Footer';
@@ -20,29 +19,11 @@ import {
 } from './LoginPage.styles';
 import { useRegisterOverlay } from './useRegisterOverlay';
 
-/** A member who comes here goes on to where an ended session was or a link was to lead, or home. */
-function useWayIn(): void {
-  const { status } = useSession();
-  // Who becomes a member here is on the way already: the page is being loaded again.
-  const [wasVisitor] = useState(status === 'visitor');
-  useEffect(() => {
-    if (status === 'failed') console.warn('The login status could not be asked');
-    if (status !== 'member' || wasVisitor) return;
-    const returnPath = takeReturnPath();
-    navigateTo(returnPath === null || returnPath === paths.entry ? paths.home : returnPath, {
-      replace: true,
-    });
-  }, [status, wasVisitor]);
-}
-
-/** The entry: a sea horizon with the way in. */
-export function LoginPage() {
-  const { status } = useSession();
+/** The entry: a sea horizon with the way in, or without the form while that is not yet wanted. */
+export function LoginPage({ hasForm = true }: { hasForm?: boolean }) {
   const { registration, setRegistration, Overlay, open } = useRegisterOverlay();
   const nameRef = useRef<HTMLInputElement>(null);
-  useWayIn();
   usePageTitle(null);
-  const isAsked = status === 'visitor' || status === 'failed';
   const closeBanner = () => {
     setRegistration('closed');
     // The control that was pressed goes with the banner, and the credentials are what it asked for.
@@ -66,7 +47,7 @@ export function LoginPage() {
           <Tagline>{TEXTS.tagline}</Tagline>
         </Welcome>
         <FormPlace>
-          {isAsked && (
+          {hasForm && (
             <Card as="div" $raised $padding="large">
               {registration === 'done' && (
                 <Banner tone="good" title={TEXTS.registered} onClose={closeBanner}>
