@@ -57,6 +57,9 @@ const Moment = styled.a`
   line-height: 1.85;
   text-decoration: none;
 
+  /* On a short line the time goes to the next one whole. */
+  text-wrap: balance;
+
   &:hover {
     text-decoration: underline;
   }
@@ -72,9 +75,6 @@ const CopyState = styled.span`
   color: ${color.inkSoft};
   font-size: ${font.size.small};
 `;
-
-/** On a short line the time goes to the next one whole. */
-const timeInOnePiece = (date: string): string => date.replace(/ (?=[AP]M$)/, '\u00a0');
 
 const fullDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' });
 
@@ -139,7 +139,7 @@ export function PostHeader({ post, nameId, isOwn, onDelete }: PostHeaderProps) {
         </Name>
         <Moment href={paths.post(post.id)} onClick={openPost}>
           <time dateTime={post.createdAt} title={fullDate.format(date)}>
-            {timeInOnePiece(postDate(date))}
+            {postDate(date)}
           </time>
         </Moment>
       </Names>
