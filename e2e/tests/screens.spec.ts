@@ -270,6 +270,19 @@ test.describe('for a member', () => {
     await expect.poll(top).toBeGreaterThan(0);
     await page.setViewportSize({ width: 575, height: 800 });
     await expect(page.locator('body')).toHaveCSS('overflow', 'hidden');
+    const place = await top();
+    const turned = page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const afterTwoFrames = () => requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+          window.addEventListener('wheel', afterTwoFrames, { once: true });
+        }),
+    );
+    // Over the head of the messenger, where nothing else scrolls.
+    await page.mouse.move(200, 24);
+    await page.mouse.wheel(0, 400);
+    await turned;
+    expect(await top()).toBe(place);
     await page.getByRole('button', { name: 'Close messenger' }).click();
     await expect(page.locator('body')).not.toHaveCSS('overflow', 'hidden');
   });
