@@ -12,7 +12,32 @@ afterEach(() => {
   onlineManager.setOnline(true);
 });
 
+it('logs whatever could not be asked for, once, after the last try [M219]', async () => {
+  const warn = jest.spyOn(console, 'warn').mockReturnValue(undefined);
+  const failure = new Error('No connection');
+  const queryClient = createQueryClient();
+  const queryFn = jest.fn<Promise<string>, []>().mockRejectedValue(failure);
+  await queryClient.prefetchQuery({ queryKey: ['tides', 'high'], queryFn, retry: 1, retryDelay: 0 });
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  expect(warn.mock.calls).toEqual([['Could not be loaded: tides high', failure]]);
+});
+
+it('logs no question that was given up', async () => {
+  const queryClient = createQueryClient();
+  const asking = queryClient.prefetchQuery({
+    queryKey: ['tides'],
+    queryFn: ({ signal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')));
+      }),
+  });
+  await queryClient.cancelQueries();
+  await asking;
+  queryClient.clear();
+});
+
 it('asks again once the line is back, also on a page that was opened without one', async () => {
+  jest.spyOn(console, 'warn').mockReturnValue(undefined);
   const isOnline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const ask = jest.fn<Promise<string>, []>().mockRejectedValue(new Error('No connection'));
   const queryClient = createQueryClient();

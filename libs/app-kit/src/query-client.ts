@@ -1,5 +1,5 @@
 import { isApiError } from '@sharewave/api-client';
-import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 
 const STALE_AFTER_MS = 30_000;
 const MAX_RETRIES = 2;
@@ -17,6 +17,10 @@ export function createQueryClient(): QueryClient {
   // It takes every page for one with a line, and would not notice that one comes to a page that began without.
   onlineManager.setOnline(navigator.onLine);
   return new QueryClient({
+    // A screen says at most that it could not load; why is for the log (spec 8).
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => console.warn(`Could not be loaded: ${queryKey.join(' ')}`, error),
+    }),
     defaultOptions: {
       // `always`: offline a call fails and says so. The library would rather hold it back, for as long as it takes,
       // behind a control that looks as if it had worked.

@@ -102,6 +102,7 @@ describe('session', () => {
   });
 
   it('still knows who is signed in when that cannot be asked again', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     writeToken('token');
     answerWith(200, loggedIn);
     const queryClient = createQueryClient();
@@ -120,6 +121,7 @@ describe('session', () => {
     jest.useRealTimers();
     expect(fetchMock).toHaveBeenCalledTimes(2);
     expect(screen.getByText('member alice.waves')).toBeVisible();
+    warn.mockRestore();
   });
 
   it('keeps the token of a login and reloads the page', async () => {

@@ -1,6 +1,6 @@
 import { writeToken } from '@sharewave/api-client';
-import { AppProviders, type RuntimeConfig } from '@sharewave/app-kit';
-import { QueryClient } from '@tanstack/react-query';
+import { AppProviders, createQueryClient, type RuntimeConfig } from '@sharewave/app-kit';
+import type { QueryClient } from '@tanstack/react-query';
 import { render, type RenderResult } from '@testing-library/react';
 import type { ReactElement } from 'react';
 
@@ -37,8 +37,11 @@ export function renderInApp(
   element: ReactElement,
   { viewer = TEST_VIEWER, config = TEST_CONFIG }: RenderOptions = {},
 ): RenderResult & { queryClient: QueryClient } {
-  const queryClient = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: 60_000 }, mutations: { retry: false } },
+  const queryClient = createQueryClient();
+  const defaults = queryClient.getDefaultOptions();
+  queryClient.setDefaultOptions({
+    ...defaults,
+    queries: { ...defaults.queries, retry: false, staleTime: 60_000 },
   });
   if (viewer !== null) {
     writeToken(TEST_TOKEN);

@@ -2,7 +2,7 @@ import type { PostPage } from '@sharewave/api-client';
 import { FEED_LOAD_DISTANCE_PX } from '@sharewave/contracts';
 import { color, EmptyState, ErrorState, font, space, useInfiniteScroll, VisuallyHidden } from '@sharewave/ui';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import styled from 'styled-components';
 import { PostRows } from './PostRows';
 import { PostSkeleton } from './PostSkeleton';
@@ -31,19 +31,11 @@ interface PostFeedProps {
   emptyText: string;
 }
 
-/** Tells the log about a feed that could not be loaded; the screen shows a state of its own. */
-function useLoggedFailure(error: Error | null): void {
-  useEffect(() => {
-    if (error !== null) console.warn('Posts could not be loaded', error);
-  }, [error]);
-}
-
 /** A feed of posts that loads its next page near the bottom, one page at a time. */
 export function PostFeed({ feed, label, emptyText }: PostFeedProps) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError } = feed;
   const posts = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   const loadNext = () => void feed.fetchNextPage();
-  useLoggedFailure(feed.error);
   useInfiniteScroll({
     distancePx: FEED_LOAD_DISTANCE_PX,
     enabled: hasNextPage && !feed.isFetching && !isFetchNextPageError,

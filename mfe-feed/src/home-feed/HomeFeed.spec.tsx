@@ -35,6 +35,8 @@ function serveFeed(...pages: Post[][]) {
 beforeEach(() => {
   server = startMockServer();
   server.on('getMember', () => ({ body: wireMember(viewer) }));
+  server.on('memberFeed', () => ({ body: { posts: [], totalPages: 0 } }));
+  server.on('listFriends', () => ({ body: [] }));
   setPageHeight(5000);
   scrollPageTo(0);
 });
@@ -135,7 +137,7 @@ describe('the home feed', () => {
     expect(await screen.findByText('Could not load')).toBeInTheDocument();
     expect(screen.queryByText('Loading posts')).not.toBeInTheDocument();
     expect(screen.queryByText('Draining')).not.toBeInTheDocument();
-    expect(warn).toHaveBeenCalledWith('Posts could not be loaded', expect.any(Error));
+    expect(warn).toHaveBeenCalledWith('Could not be loaded: feeds home', expect.any(Error));
     serveFeed([buildPost({ text: 'Back again' })]);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Back again')).toBeInTheDocument();

@@ -11,6 +11,7 @@ beforeEach(() => {
 afterEach(() => server.restore());
 
 it('shows a post that is gone no more, though it was kept', async () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const post = buildPost({ text: 'Adrift' });
   server.on('getPost', () => ({ body: wirePost(post) }));
   const { queryClient } = renderInApp(<PostPage postId={post.id} />);
@@ -19,4 +20,5 @@ it('shows a post that is gone no more, though it was kept', async () => {
   await act(() => queryClient.invalidateQueries());
   expect(await screen.findByText('This post has drifted away.')).toBeInTheDocument();
   expect(screen.queryByText('Adrift')).toBeNull();
+  warn.mockRestore();
 });

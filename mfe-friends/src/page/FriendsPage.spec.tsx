@@ -28,6 +28,8 @@ beforeEach(() => {
   server = startMockServer();
   serveCards();
   server.on('listFriends', () => ({ body: [] }));
+  server.on('getMember', () => ({ body: wireMember(buildMember(bea)) }));
+  server.on('memberFeed', () => ({ body: { posts: [], totalPages: 0 } }));
 });
 afterEach(() => server.restore());
 

@@ -24,6 +24,8 @@ beforeEach(() => {
   server = startMockServer();
   const viewer = buildMember({ ...TEST_VIEWER, fullName: 'Alice Waves', friendIds: [friend.id] });
   server.on('getMember', () => ({ body: wireMember(viewer) }));
+  server.on('memberFeed', () => ({ body: { posts: [], totalPages: 0 } }));
+  server.on('listFriends', () => ({ body: [] }));
   server.on('listMembers', () => ({ body: [viewer, friend, ...strangers].map(wireMemberSummary) }));
 });
 afterEach(() => server.restore());

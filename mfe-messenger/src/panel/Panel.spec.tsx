@@ -78,7 +78,8 @@ describe('messenger', () => {
     expect(socket.handlers.size).toBe(0);
   });
 
-  it('offers a retry when the list could not be loaded', async () => {
+  it('logs a list that could not be loaded, and offers a retry', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     answer({});
     server.on('listChats', () => ({ status: 503 }));
     renderPanel();
@@ -86,6 +87,8 @@ describe('messenger', () => {
     answer({});
     await userEvent.click(retry);
     expect(await screen.findByText('NO MESSAGES YET')).toBeVisible();
+    expect(warn.mock.calls).toEqual([['Could not be loaded: chats', expect.any(Error)]]);
+    warn.mockRestore();
   });
 
   it('opens a chat by the partner of its preview, and joins its room [M176 M183 M184 M187]', async () => {

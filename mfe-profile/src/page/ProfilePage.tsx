@@ -39,7 +39,6 @@ function useProfile(username: string): Member | undefined {
   const { data, error, isLoadingError } = useQuery(memberQueries.profile(username));
   useEffect(() => {
     if (!isLoadingError) return;
-    console.warn('The profile could not be loaded', error);
     // A member who is not there is not there; of all else nobody knows, so that page must offer another try.
     const isMissing = isApiError(error, 404) || isApiError(error, 400);
     navigateTo(paths.error, { replace: true, ...(isMissing ? {} : { state: { unreached: username } }) });
