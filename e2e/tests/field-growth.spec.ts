@@ -49,6 +49,19 @@ test.describe('a field grows with what is written, in every browser', () => {
 
   test('of a comment', () => expectGrowth(page.getByPlaceholder('Write a comment').first()));
 
+  test('and the photo beside a comment stays at its first line', async () => {
+    const field = page.getByPlaceholder('Write a comment').first();
+    const photo = field.locator('xpath=ancestor::form/*[1]');
+    const height = async () => (await field.boundingBox())?.height ?? 0;
+    const distance = async () =>
+      ((await photo.boundingBox())?.y ?? 0) - ((await field.boundingBox())?.y ?? 0);
+    await field.scrollIntoViewIfNeeded();
+    const before = { height: await height(), distance: await distance() };
+    await field.fill(LINES);
+    await expect.poll(height).toBeGreaterThan(before.height);
+    expect(await distance()).toBeCloseTo(before.distance, 0);
+  });
+
   test('of a post', async () => {
     await page.getByRole('button', { name: "What's on your mind?" }).click();
     await expectGrowth(page.getByRole('textbox', { name: 'Text of the post' }));

@@ -19,8 +19,13 @@ const Row = styled.form`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
   gap: ${space(2)};
-  align-items: center;
+  align-items: start;
   width: 100%;
+
+  /* In the middle of the first line, however many follow and also where text is large. */
+  > :first-child {
+    margin-top: max(6px, 0.675 * max(16px, ${font.size.base}) - 5px);
+  }
 `;
 
 const Field = styled.div`
