@@ -31,6 +31,11 @@ const Likers = styled.p`
     fill: currentColor;
     color: ${color.sea};
   }
+
+  /* No word by itself on the last line. */
+  > :last-child {
+    text-wrap: pretty;
+  }
 `;
 
 const Count = styled.span`
