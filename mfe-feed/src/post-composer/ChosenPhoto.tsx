@@ -24,7 +24,7 @@ const Place = styled.div`
 
 const Frame = styled.div`
   position: relative;
-  height: clamp(160px, 34vh, 280px);
+  height: clamp(160px, 25vh, 280px);
   overflow: hidden;
   border-radius: ${radius.card};
   background: ${color.seaMist};
