@@ -25,11 +25,21 @@ const TUCKED = '6px';
 const own = css<{ $first: boolean; $last: boolean }>`
   border-radius: ${ROUND} ${({ $first }) => ($first ? ROUND : TUCKED)}
     ${({ $last }) => ($last ? TUCKED : ROUND)} ${ROUND};
-  background: ${color.sea};
-  color: ${color.onSea};
+  background: ${color.ownLine};
+  color: ${color.foam};
   /* Seen by whoever forces colours of their own, to whom the ground says nothing. */
   outline: 1px solid transparent;
   outline-offset: -1px;
+
+  /* What is marked or has the focus is told in the colour of the letters: the sea's own would sink in this ground. */
+  &::selection {
+    background: ${color.foam};
+    color: ${color.ownLine};
+  }
+
+  a:focus-visible {
+    outline-color: currentColor;
+  }
 `;
 
 const theirs = css<{ $first: boolean; $last: boolean }>`

@@ -40,6 +40,7 @@ const TEXT_PAIRS: [keyof Palette, keyof Palette][] = [
   ['onDanger', 'danger'],
   ['ink', 'skyTop'],
   ['ink', 'skyLow'],
+  ['foam', 'ownLine'],
   ['foam', 'waterDeep'],
   ['foam', 'waterFront'],
 ];

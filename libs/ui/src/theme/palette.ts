@@ -15,6 +15,8 @@ export interface Palette {
   seaHover: string;
   onSea: string;
   seaDeep: string;
+  /** Under one's own lines of a chat, which are written in foam. */
+  ownLine: string;
   seaMist: string;
   seaMistHover: string;
   coral: string;
@@ -58,6 +60,7 @@ export const lightPalette: Palette = {
   seaHover: '#085C71',
   onSea: '#FFFFFF',
   seaDeep: '#075467',
+  ownLine: '#0A6F87',
   seaMist: '#E1F2F6',
   seaMistHover: '#D2EAF0',
   coral: '#C93F26',
@@ -98,6 +101,7 @@ export const darkPalette: Palette = {
   seaHover: '#74D3E5',
   onSea: '#04202A',
   seaDeep: '#0F4A5A',
+  ownLine: '#0F4A5A',
   seaMist: '#153947',
   seaMistHover: '#1B4757',
   coral: '#FF7A5F',
