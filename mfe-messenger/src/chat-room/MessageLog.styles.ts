@@ -57,11 +57,6 @@ export const Beginning = styled.div`
 const dayLook = css`
   width: fit-content;
   padding: 2px ${space(3)};
-  /* Over a line of the partner's, which has the colour of most surfaces, only an edge tells the two apart. */
-  border: 1px solid ${color.lineStrong};
-  border-radius: ${radius.round};
-  background: ${color.raised};
-  box-shadow: ${shadow.card};
   color: ${color.inkFaint};
   font-family: ${font.text};
   font-size: ${font.size.small};
@@ -86,6 +81,11 @@ export const TopDay = styled.div`
   position: absolute;
   top: 2px;
   left: 50%;
+  /* Over a line of the partner's, which has the colour of most surfaces, only an edge tells the two apart. */
+  border: 1px solid ${color.lineStrong};
+  border-radius: ${radius.round};
+  background: ${color.raised};
+  box-shadow: ${shadow.card};
   transform: translateX(-50%);
   pointer-events: none;
 `;
@@ -108,7 +108,8 @@ export const LinePlace = styled.div<{ $own: boolean; $first: boolean }>`
 
 export const LinePhoto = styled.span`
   position: absolute;
-  bottom: 20px;
+  /* As high as the time under the lines, and a little more. */
+  bottom: calc(1.125rem + 2px);
   left: 0;
 `;
 
