@@ -13,8 +13,7 @@ export const Drawer = styled.div`
   inset: 76px 0 0;
   display: flex;
   flex-direction: column;
-  border: 1px solid ${color.line};
-  border-bottom: 0;
+  border-top: 1px solid ${color.line};
   border-radius: ${radius.overlay} ${radius.overlay} 0 0;
   background: ${color.raised};
   box-shadow: ${shadow.overlay};
@@ -31,7 +30,7 @@ export const DrawerHeader = styled.div`
   flex: none;
   align-items: center;
   justify-content: space-between;
-  padding: ${space(3)} ${space(3)} ${space(1)} ${space(5)};
+  padding: ${space(3)} ${space(2)} ${space(1)} ${space(4)};
 `;
 
 export const DrawerTitle = styled.h3`
