@@ -37,7 +37,6 @@ const TEXT_PAIRS: [keyof Palette, keyof Palette][] = [
   ['onSea', 'seaHover'],
   ['onCoral', 'coral'],
   ['onCoral', 'coralHover'],
-  ['onDanger', 'danger'],
   ['ink', 'skyTop'],
   ['ink', 'skyLow'],
   ['foam', 'ownLine'],

@@ -23,7 +23,6 @@ export interface Palette {
   coralHover: string;
   onCoral: string;
   danger: string;
-  onDanger: string;
   dangerMist: string;
   good: string;
   goodMist: string;
@@ -67,7 +66,6 @@ export const lightPalette: Palette = {
   coralHover: '#B23520',
   onCoral: '#FFFFFF',
   danger: '#B3261E',
-  onDanger: '#FFFFFF',
   dangerMist: '#FBEAE8',
   good: '#1E7B4F',
   goodMist: '#E3F4EB',
@@ -108,7 +106,6 @@ export const darkPalette: Palette = {
   coralHover: '#FF937C',
   onCoral: '#2B0A03',
   danger: '#FF8A80',
-  onDanger: '#330805',
   dangerMist: '#3A1A1A',
   good: '#63D29B',
   goodMist: '#12352A',

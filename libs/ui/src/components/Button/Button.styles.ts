@@ -42,11 +42,10 @@ const tones = {
     }
   `,
   danger: css`
-    background: ${color.dangerMist};
+    background: transparent;
     color: ${color.danger};
     &:hover:not(:disabled) {
-      background: ${color.danger};
-      color: ${color.onDanger};
+      background: ${color.dangerMist};
     }
   `,
 } as const;
