@@ -54,7 +54,7 @@ export const Orb = styled.div`
   }
 `;
 
-/** A handful of stars, drawn by shadows; the day sky hides them in its own colour. */
+/** A handful of stars, drawn by shadows; there are none by day. */
 export const Stars = styled.div`
   position: absolute;
   top: 0;
@@ -62,7 +62,7 @@ export const Stars = styled.div`
   width: 2px;
   height: 2px;
   border-radius: 50%;
-  color: color-mix(in srgb, ${color.foam} 60%, transparent);
+  color: ${color.star};
   box-shadow:
     6vw 9vh currentColor,
     14vw 31vh currentColor,

@@ -33,6 +33,7 @@ export interface Palette {
   skyLow: string;
   skyGlow: string;
   orb: string;
+  star: string;
   /** Drawn water from the farthest layer to the nearest, its depth, and the light on its crests. */
   waterFar: string;
   waterMid: string;
@@ -75,6 +76,7 @@ export const lightPalette: Palette = {
   skyLow: '#FDF1E9',
   skyGlow: '#FFE1D3',
   orb: '#FFF9F3',
+  star: 'transparent',
   waterFar: '#B5DCE6',
   waterMid: '#6DB7C9',
   waterNear: '#23879F',
@@ -115,6 +117,7 @@ export const darkPalette: Palette = {
   skyLow: '#103143',
   skyGlow: '#1C4A5E',
   orb: '#DDEFF4',
+  star: 'rgb(205 235 242 / 60%)',
   waterFar: '#17465A',
   waterMid: '#12566B',
   waterNear: '#0D4657',
