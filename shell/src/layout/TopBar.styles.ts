@@ -25,6 +25,11 @@ export const Bar = styled.header`
     gap: ${space(4)};
   }
 
+  /* The logo begins where the columns do that fill the window. */
+  ${media.from('large')} {
+    padding: 0 ${space(6)};
+  }
+
   ${media.below('medium')} {
     grid-template-columns: auto minmax(0, 1fr);
     padding: 0 ${space(3)};
