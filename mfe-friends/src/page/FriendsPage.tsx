@@ -14,7 +14,7 @@ const Page = styled.div`
 const Part = styled.section`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: ${space(3)};
+  gap: ${space(4)};
 
   > h2 {
     font-size: ${font.size.heading};

@@ -8,7 +8,7 @@ import { RequestCard } from './RequestCard';
 const Shelf = styled.ul`
   display: flex;
   gap: ${space(4)};
-  margin: 0 -${space(4)};
+  margin: -${space(1)} -${space(4)} 0;
   padding: ${space(1)} ${space(4)} ${space(5)};
   overflow-x: auto;
   overscroll-behavior-x: contain;
