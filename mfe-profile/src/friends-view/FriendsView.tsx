@@ -23,6 +23,7 @@ import { FriendRow } from './FriendRow';
 const Place = styled.section`
   display: grid;
   gap: ${space(4)};
+  padding-top: ${space(2)};
 
   > h2 {
     font-size: ${font.size.title};

@@ -1,12 +1,16 @@
 import { color, font, measure, media, ownRoom, radius, space } from '@sharewave/ui';
 import styled from 'styled-components';
 
-/** Everything under the cover, as wide as a column of friends and a feed. */
+/** Everything under the cover, as wide as a column of friends and a feed, or as the feed alone. */
 export const Sheet = styled.div`
   width: 100%;
   max-width: 1016px;
   margin-inline: auto;
   padding-inline: ${space(4)};
+
+  ${media.below('large')} {
+    max-width: calc(${measure.feed} + 2 * ${space(4)});
+  }
 `;
 
 export const Identity = styled.div`

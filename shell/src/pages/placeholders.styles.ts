@@ -34,7 +34,11 @@ export const CoverPhoto = styled.div`
   transform: translateX(-50%);
 
   ${media.from('medium')} {
-    left: max(${space(4)}, 50% - 492px);
+    left: max(${space(4)}, 50% - 310px);
     transform: none;
+  }
+
+  ${media.from('large')} {
+    left: max(${space(4)}, 50% - 492px);
   }
 `;
