@@ -1,6 +1,15 @@
 import type { PostPage } from '@sharewave/api-client';
 import { FEED_LOAD_DISTANCE_PX } from '@sharewave/contracts';
-import { color, EmptyState, ErrorState, font, space, useInfiniteScroll, VisuallyHidden } from '@sharewave/ui';
+import {
+  BuoyDrawing,
+  color,
+  EmptyState,
+  ErrorState,
+  font,
+  space,
+  useInfiniteScroll,
+  VisuallyHidden,
+} from '@sharewave/ui';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import styled from 'styled-components';
@@ -43,7 +52,7 @@ export function PostFeed({ feed, label, emptyText }: PostFeedProps) {
   });
 
   if (data === undefined) {
-    if (feed.isError) return <ErrorState onRetry={() => void feed.refetch()} />;
+    if (feed.isError) return <ErrorState drawing={<BuoyDrawing />} onRetry={() => void feed.refetch()} />;
     return (
       <List aria-busy="true">
         <VisuallyHidden role="status">Loading posts</VisuallyHidden>

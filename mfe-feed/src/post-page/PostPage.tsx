@@ -1,6 +1,6 @@
 import { feedQueries, isApiError } from '@sharewave/api-client';
 import { navigateTo, paths, useViewer } from '@sharewave/app-kit';
-import { Button, EmptyState, ErrorState } from '@sharewave/ui';
+import { BuoyDrawing, Button, EmptyState, ErrorState } from '@sharewave/ui';
 import { useQuery } from '@tanstack/react-query';
 import { FeedColumn } from '../feed-list/FeedColumn';
 import { PostSkeleton } from '../feed-list/PostSkeleton';
@@ -27,7 +27,7 @@ function PostOfPage({ postId }: PostPageProps) {
   }
   if (data !== undefined) return <PostCard post={data} showsAllComments onDeleted={goHome} />;
   if (!isError) return <PostSkeleton withPicture />;
-  return <ErrorState onRetry={() => void refetch()} />;
+  return <ErrorState drawing={<BuoyDrawing />} onRetry={() => void refetch()} />;
 }
 
 /** The page of one post, with all its comments open. */

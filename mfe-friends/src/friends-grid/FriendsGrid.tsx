@@ -3,6 +3,7 @@ import { MemberLink, useViewer } from '@sharewave/app-kit';
 import { FEED_LOAD_DISTANCE_PX } from '@sharewave/contracts';
 import {
   Avatar,
+  BuoyDrawing,
   Card,
   color,
   EmptyState,
@@ -175,7 +176,7 @@ export function FriendsGrid() {
   const all = useMemo(() => data?.pages.flat(), [data]);
   if (all === undefined) {
     return friends.isError ? (
-      <ErrorState onRetry={() => void friends.refetch()} />
+      <ErrorState drawing={<BuoyDrawing />} onRetry={() => void friends.refetch()} />
     ) : (
       <Card as="div">
         <Placeholders />

@@ -1,6 +1,6 @@
 import { chatQueries, type ChatPreview, type MemberSummary } from '@sharewave/api-client';
 import { useNow, useViewer } from '@sharewave/app-kit';
-import { Button, EmptyState, ErrorState, IconButton } from '@sharewave/ui';
+import { BuoyDrawing, Button, EmptyState, ErrorState, IconButton } from '@sharewave/ui';
 import { useQuery } from '@tanstack/react-query';
 import { SquarePen, X } from 'lucide-react';
 import { useRef, useState, useSyncExternalStore } from 'react';
@@ -41,7 +41,14 @@ function Chats({ onChoose, onStart }: ChatsProps) {
   const now = useNow();
   const waiting = useWaiting();
   if (chats.data === undefined) {
-    if (chats.isError) return <ErrorState onRetry={() => void chats.refetch()} retrying={chats.isFetching} />;
+    if (chats.isError)
+      return (
+        <ErrorState
+          drawing={<BuoyDrawing />}
+          onRetry={() => void chats.refetch()}
+          retrying={chats.isFetching}
+        />
+      );
     return <ChatRowSkeletons />;
   }
   if (chats.data.length === 0) {

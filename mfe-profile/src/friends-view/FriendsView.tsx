@@ -1,6 +1,7 @@
 import type { Friend } from '@sharewave/api-client';
 import { FEED_LOAD_DISTANCE_PX } from '@sharewave/contracts';
 import {
+  BuoyDrawing,
   Card,
   EmptyState,
   ErrorState,
@@ -116,7 +117,9 @@ export function FriendsView({ username }: { username: string }) {
     <Place aria-labelledby="all-friends" aria-busy={isFetching}>
       <h2 id="all-friends">ALL FRIENDS</h2>
       {rows === undefined && !friends.isError && <Placeholders />}
-      {rows === undefined && friends.isError && <ErrorState onRetry={() => void friends.refetch()} />}
+      {rows === undefined && friends.isError && (
+        <ErrorState drawing={<BuoyDrawing />} onRetry={() => void friends.refetch()} />
+      )}
       {rows?.length === 0 && <EmptyState drawing="buoy" text="No friends found" />}
       {rows !== undefined && rows.length > 0 && <FriendRows friends={rows} username={username} />}
       {isFetchingNextPage && <Placeholders />}

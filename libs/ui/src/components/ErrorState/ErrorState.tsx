@@ -1,4 +1,5 @@
 import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { leaveFocusAround } from '../../hooks/useReturnedFocus';
 import { color, space } from '../../theme/tokens';
@@ -12,9 +13,16 @@ const Place = styled.div`
   gap: ${space(2)} ${space(4)};
   padding: ${space(5)} ${space(4)};
   color: ${color.inkSoft};
+
+  > svg {
+    width: 100%;
+    height: 120px;
+  }
 `;
 
 interface ErrorStateProps {
+  /** Stands over the words where a whole screen is missing. */
+  drawing?: ReactNode;
   /** A state, never the text of a server. */
   text?: string;
   onRetry: () => void;
@@ -25,6 +33,7 @@ interface ErrorStateProps {
 
 /** Says in two words what is missing and offers to try again. */
 export function ErrorState({
+  drawing,
   text = 'Could not load',
   onRetry,
   retryLabel = 'Try again',
@@ -32,6 +41,7 @@ export function ErrorState({
 }: ErrorStateProps) {
   return (
     <Place ref={leaveFocusAround} role="status" data-unavailable>
+      {drawing}
       <span>{text}</span>
       <Button size="small" icon={<RotateCw size={15} />} loading={retrying} onClick={onRetry}>
         {retryLabel}
