@@ -108,6 +108,21 @@ test('requests of a socket that polls all meet the same node, and others meet bo
   assert.equal(met.size, 1);
 });
 
+test('clients of one address that tell themselves apart are spread, and each meets the same node again', async (context) => {
+  await startBalancer(context, {
+    API_NODE_1: `${nodes[0]}:${NODE_PORT}`,
+    API_NODE_2: `${nodes[1]}:${NODE_PORT}`,
+  });
+  const met = new Set();
+  for (let client = 0; client < 10; client += 1) {
+    const node = await ask(`/socketio/?client=${client}&EIO=4&transport=polling`);
+    assert.equal(await ask(`/socketio/?client=${client}&EIO=4&transport=polling&sid=${client}`), node);
+    assert.equal(await ask(`/socketio/?client=${client}&EIO=4&transport=websocket&sid=${client}`), node);
+    met.add(node);
+  }
+  assert.equal(met.size, 2);
+});
+
 test('a node that dies over a request is told in the form of the API, which pages may read', async (context) => {
   await startBalancer(context, { API_NODE_1: `${nodes[0]}:${NODE_PORT}` });
   const answer = await fetch(`${api}/api/posts`, { method: 'POST' });

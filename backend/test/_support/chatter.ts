@@ -4,9 +4,11 @@ import {
   messageList,
   type ServerToClientEvents,
   SOCKET_PATH,
+  SOCKET_RECONNECTION,
+  waysToConnect,
   type WireMessage,
 } from '@sharewave/contracts';
-import { io, type Socket } from 'socket.io-client';
+import { io, type ManagerOptions, type Socket } from 'socket.io-client';
 import type { Community, TestMember } from './test-app';
 
 const ACK_TIMEOUT_MS = 5000;
@@ -19,6 +21,12 @@ interface Draft {
   resolve(): void;
 }
 
+/** How a device comes back: sooner than the browser, so that a test may break more often, or just so. */
+const RETURNS = {
+  soon: () => ({ transports: ['websocket'], reconnectionDelay: 100, reconnectionDelayMax: 1000 }),
+  asBrowsers: () => ({ ...waysToConnect(), ...SOCKET_RECONNECTION, query: { client: randomUUID() } }),
+} satisfies Record<string, () => Partial<ManagerOptions>>;
+
 /** A device of a member with one chat open, that keeps the contract of delivery as the browser does. */
 export class Chatter {
   /** What the member sees, in the order of the numbers. */
@@ -26,6 +34,8 @@ export class Chatter {
   /** What was acknowledged: the server's id by our own. */
   readonly acknowledged = new Map<string, string>();
   connections = 0;
+  /** How often it has tried to come back since it was cut off. */
+  tries = 0;
   private readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>;
   private readonly ids = new Set<string>();
   private readonly outbox: Draft[] = [];
@@ -40,16 +50,19 @@ export class Chatter {
     private readonly community: Community,
     readonly member: TestMember,
     readonly chatId: string,
+    returns: keyof typeof RETURNS = 'soon',
   ) {
     this.socket = io(community.url, {
       path: SOCKET_PATH,
-      transports: ['websocket'],
       forceNew: true,
       autoConnect: false,
       auth: { token: member.token, inbox: true },
-      // Sooner than the browser, so that a test may break more often.
-      reconnectionDelay: 100,
-      reconnectionDelayMax: 1000,
+      ...RETURNS[returns](),
+    });
+    const { io: manager } = this.socket;
+    manager.on('reconnect_attempt', (attempt) => {
+      this.tries = attempt;
+      if (returns === 'asBrowsers') Object.assign(manager.opts, waysToConnect(attempt));
     });
     this.socket.on('connect', () => void this.enter());
     this.socket.on('newMessage', (message) => this.receive(message));
@@ -73,6 +86,10 @@ export class Chatter {
 
   get isConnected(): boolean {
     return this.socket.connected;
+  }
+
+  get hasWebsocket(): boolean {
+    return this.isConnected && this.socket.io.engine.transport.name === 'websocket';
   }
 
   /** Ends the connection under the socket, as a network does. */

@@ -101,6 +101,7 @@ wider: ${widths.join('; ')}. Pictures from before there were versions answer the
 
 Endpoint \`${SOCKET_PATH}\`; the handshake carries the token as \`auth.token\` or as an Authorization header.
 With \`auth.inbox: true\` a socket hears \`newMessage\` of all its member's chats; else of the rooms that it joined.
+By a \`client\` of its own in the query, any text of up to 40 characters, a socket that polls is told apart from others of its address, so that balancers can spread them.
 Reconnection without end, after ${SOCKET_RECONNECTION.reconnectionDelay} to ${SOCKET_RECONNECTION.reconnectionDelayMax} ms, jitter ${SOCKET_RECONNECTION.randomizationFactor}, connect timeout ${SOCKET_RECONNECTION.timeout} ms.
 
 - \`join-room\` (client): ${shape(joinRoomPayload, 'input')}; acknowledged by \`{ ok: true }\` or \`{ ok: false, code, retryAfter? }\`

@@ -5,8 +5,11 @@ import {
   type ClientToServerEvents,
   type ServerToClientEvents,
   type SocketHandshake,
+  type SocketQuery,
+  waysToConnect,
 } from '@sharewave/contracts';
 import { io, type Socket } from 'socket.io-client';
+import { newClientId } from '../client-id';
 import { getApiUrl } from '../http-client';
 import { fromOutgoingMessage, toMessage } from '../mappers/chat.mapper';
 import { readToken } from '../token-store';
@@ -31,22 +34,9 @@ function followHints(socket: TypedSocket): void {
   });
 }
 
-/** A websocket at once needs no sticky sessions; polling is for networks that block it. */
-const WEBSOCKET_FIRST = { transports: ['websocket', 'polling'], tryAllTransports: true };
-/** Polling alone, which becomes a websocket once it is answered. */
-const ASK_FIRST = { transports: ['polling', 'websocket'], tryAllTransports: false };
-/** So often a websocket is tried anew. A short outage is over by then: balancers spread those, and hold polling by its address. */
-const WEBSOCKET_TRIES = 3;
-
-/**
- * While a server stays away, no websocket is tried: Firefox lets each wait longer after every one that failed, soon longer
- * than a try may take, so that nobody would be back before a minute. Once somebody answers, the next is tried as always:
- * without sticky sessions polling gets no further than that.
- */
+/** While a server stays away. The tries are counted anew once somebody answers: without sticky sessions polling gets no further. */
 function spareWebsockets({ io: manager }: TypedSocket): void {
-  manager.on('reconnect_attempt', (attempt) =>
-    Object.assign(manager.opts, attempt > WEBSOCKET_TRIES ? ASK_FIRST : WEBSOCKET_FIRST),
-  );
+  manager.on('reconnect_attempt', (attempt) => Object.assign(manager.opts, waysToConnect(attempt)));
 }
 
 /** Catches up when the server says so, at a moment of this client's own: all others were told as well. */
@@ -118,9 +108,11 @@ function tryWhenHopeful(socket: TypedSocket): () => void {
 
 /** Connects the chat socket. */
 export function connectChat(handlers: ChatSocketHandlers): ChatSocket {
+  const query: SocketQuery = { client: newClientId() };
   const socket: TypedSocket = io(getApiUrl(), {
     path: SOCKET_PATH,
-    ...WEBSOCKET_FIRST,
+    ...waysToConnect(),
+    query,
     reconnectionAttempts: Infinity,
     ...SOCKET_RECONNECTION,
     auth: (answer: (handshake: SocketHandshake) => void) => answer({ token: readToken(), inbox: true }),

@@ -10,17 +10,21 @@ jest.mock('socket.io-client', () => ({
   },
 }));
 
+async function open(): Promise<void> {
+  configureApi({ apiUrl: 'http://api.test', onUnauthorized: () => undefined });
+  const ignore = () => undefined;
+  await openChatSocket({
+    onConnected: ignore,
+    onDisconnected: ignore,
+    onMessage: ignore,
+    onMissed: ignore,
+    onUnauthorized: ignore,
+  });
+}
+
 describe('chat socket', () => {
   it('connects to the path and with the patience of the specification, without end [M187 M194]', async () => {
-    configureApi({ apiUrl: 'http://api.test', onUnauthorized: () => undefined });
-    const ignore = () => undefined;
-    await openChatSocket({
-      onConnected: ignore,
-      onDisconnected: ignore,
-      onMessage: ignore,
-      onMissed: ignore,
-      onUnauthorized: ignore,
-    });
+    await open();
     expect(mockIo).toHaveBeenCalledWith(
       'http://api.test',
       expect.objectContaining({
@@ -32,5 +36,14 @@ describe('chat socket', () => {
         timeout: 20_000,
       }),
     );
+  });
+
+  it('tells the balancer by a name of its own that it is another than its neighbours', async () => {
+    mockIo.mockClear();
+    await open();
+    await open();
+    const names = mockIo.mock.calls.map(([, { query }]) => query.client);
+    expect(new Set(names).size).toBe(2);
+    for (const name of names) expect(name).toMatch(/^[\w-]{36}$/);
   });
 });

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { delimiter, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from './processes';
+
+const FILE = join(__dirname, '../../../deploy/haproxy/haproxy.cfg');
+const HOST = '127.0.0.1';
+const POLL_MS = 50;
+
+/** The balancer that `deploy/` ships, over nodes of a test. */
+export class Haproxy {
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly url: string,
+    private readonly operatorsUrl: string,
+  ) {}
+
+  static async start(targets: readonly string[]): Promise<Haproxy> {
+    const [port, operatorsPort] = [await freePort(), await freePort()];
+    const nodes = targets.map((target, index) => [`API_NODE_${index + 1}`, new URL(target).host]);
+    const child = spawn('haproxy', ['-db', '-f', FILE], {
+      stdio: 'ignore',
+      env: {
+        PATH: [process.env['PATH'], '/usr/sbin'].join(delimiter),
+        API_BIND: `${HOST}:${port}`,
+        STATS_BIND: `${HOST}:${operatorsPort}`,
+        ...Object.fromEntries(nodes),
+      },
+    });
+    const haproxy = new Haproxy(child, `http://${HOST}:${port}`, `http://${HOST}:${operatorsPort}`);
+    while (!(await isUp(haproxy.url))) await pause(POLL_MS);
+    return haproxy;
+  }
+
+  /** How many connections each node holds. */
+  async connections(): Promise<number[]> {
+    const figures = await (await fetch(`${this.operatorsUrl}/metrics`)).text();
+    const rows = figures.matchAll(/^haproxy_server_current_sessions\{proxy="api",server="node\d"\} (\d+)/gm);
+    return [...rows].map(([, count]) => Number(count));
+  }
+
+  async close(): Promise<void> {
+    const ended = once(this.child, 'exit');
+    this.child.kill('SIGKILL');
+    await ended;
+  }
+}
+
+async function isUp(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/readyz`).catch(() => null);
+  return answer?.ok === true;
+}
