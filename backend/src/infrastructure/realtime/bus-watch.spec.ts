@@ -25,6 +25,12 @@ describe('what the beats of the nodes tell', () => {
     expect([watch.takeLoss(), watch.takeLoss()]).toEqual([true, false]);
   });
 
+  it('is nothing when the number that is missing is of what this node itself could not send', () => {
+    watch.receive(beat('own', 1), 0);
+    watch.receive(beat('own', 3), 0);
+    expect(watch.takeLoss()).toBe(false);
+  });
+
   it('is a loss when a node is first heard in the middle of its numbers', () => {
     watch.receive(beat('other', 7), 0);
     expect(watch.takeLoss()).toBe(true);
@@ -45,6 +51,39 @@ describe('what the beats of the nodes tell', () => {
     expect([watch.isWhole(2000), watch.isWhole(6000)]).toEqual([true, false]);
     watch.receive(beat('own', 2), 6500);
     expect(watch.isWhole(6600)).toBe(true);
+  });
+
+  it('is nothing when this node itself stood still: what was sent meanwhile lies there to be read', () => {
+    const names = ['own', 'other'];
+    for (const at of [1000, 2000]) {
+      for (const name of names) watch.receive(beat(name, at / 1000), at);
+      expect(watch.isWhole(at)).toBe(true);
+    }
+    // The timer comes before what the network has brought.
+    watch.noteStandstill(6000);
+    expect(watch.isWhole(9000)).toBe(true);
+    for (const number of [3, 4, 5]) watch.receive(beat('other', number), 9001);
+    watch.receive(beat('own', 3), 9002);
+    expect(watch.isWhole(10_000)).toBe(true);
+    expect(watch.takeLoss()).toBe(false);
+  });
+
+  it('is that this node is cut off also when it stood still before', () => {
+    watch.receive(beat('own', 1), 1000);
+    expect(watch.isWhole(1000)).toBe(true);
+    watch.noteStandstill(7000);
+    for (const at of [9000, 10_000, 11_000]) expect(watch.isWhole(at)).toBe(true);
+    expect(watch.isWhole(12_000)).toBe(false);
+  });
+
+  it('is one loss, not two, when a node falls silent and then goes on with the very next number', () => {
+    watch.receive(beat('stalled', 1), 0);
+    for (let at = 1000; at <= 5000; at += 1000) watch.isWhole(at);
+    expect(watch.takeLoss()).toBe(true);
+    watch.receive(beat('stalled', 2), 5500);
+    expect(watch.takeLoss()).toBe(false);
+    watch.receive(beat('stalled', 4), 6500);
+    expect(watch.takeLoss()).toBe(true);
   });
 
   it('does not change by what is no beat', () => {

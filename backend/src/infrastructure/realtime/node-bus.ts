@@ -30,6 +30,7 @@ export class NodeBus implements BeforeApplicationShutdown {
   private server: ChatServer | null = null;
   private publisher: RedisClient | null = null;
   private timer: NodeJS.Timeout | undefined;
+  private tickedAt = 0;
   private beat = 0;
   private isStopped = false;
   private wasWhole = true;
@@ -45,6 +46,7 @@ export class NodeBus implements BeforeApplicationShutdown {
   join(publisher: RedisClient, subscriber: RedisClient): void {
     this.publisher = publisher;
     subscriber.on('ready', () => this.watch.noteLoss());
+    this.tickedAt = performance.now();
     this.timer = setInterval(() => this.tick(), BEAT_EVERY_MS);
     this.timer.unref();
     // The first beat is waited for only where it can come back.
@@ -82,6 +84,9 @@ export class NodeBus implements BeforeApplicationShutdown {
 
   private tick(): void {
     const now = performance.now();
+    // Timers run before what the network has brought meanwhile: after a standstill all others seem to be silent.
+    this.watch.noteStandstill(now - this.tickedAt - BEAT_EVERY_MS);
+    this.tickedAt = now;
     this.send('beat', now);
     this.look(now);
   }

@@ -1,0 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { connectDevice } from './_support/chat-members';
+import { type Service, startApi, startRedis } from './_support/processes';
+import { communityAt } from './_support/test-app';
+
+/** Longer than a node that says nothing counts as there. */
+const STANDSTILL_MS = 5000;
+const AFTERWARDS_MS = 4000;
+
+let redis: Service;
+let api: Service;
+beforeAll(async () => {
+  redis = await startRedis();
+  api = await startApi({ REDIS_URL: redis.url, LOG_LEVEL: 'warn' });
+});
+afterAll(() => Promise.all([api.close(), redis.close()]));
+
+it('a node that stood still has its sockets catch up once, and does not take it for the end of the bus', async () => {
+  const community = communityAt(api.url);
+  const { socket } = await connectDevice(community, await community.member());
+  const advice: unknown[] = [];
+  socket.on('catchUp', (told) => advice.push(told));
+  api.pause();
+  await pause(STANDSTILL_MS);
+  api.resume();
+  await pause(AFTERWARDS_MS);
+  socket.disconnect();
+  expect(api.output).not.toContain('do not hear each other');
+  expect(advice).toHaveLength(1);
+}, 60_000);
