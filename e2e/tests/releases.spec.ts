@@ -207,6 +207,25 @@ test('a chunk that hangs is said to have failed, and is shown should it come aft
   await page.context().close();
 });
 
+test('a chunk that a remote loads by itself is told of when it hangs, and the retry asks for it anew', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, await registerMember());
+  const form = formChunk();
+  let asked = 0;
+  await page.route(`**/${form}`, (route) => {
+    asked += 1;
+    return asked === 1 ? undefined : route.continue();
+  });
+  const told = page.waitForRequest((request) => (request.postData() ?? '').includes(form), WITHIN_THE_TEST);
+  await page.goto('/home');
+  await composer(page).click();
+  expect((await told).postData()).toContain('"kind":"timeout"');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('dialog', { name: 'Create post' })).toBeVisible();
+  await page.context().close();
+});
+
 test('a chunk that a remote loads by itself is told of when it was altered, and comes by the retry', async ({
   browser,
 }) => {

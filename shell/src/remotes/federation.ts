@@ -1,6 +1,7 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
 import type { RemoteName } from '@sharewave/app-kit';
 import { guardRelease, lendIntegrity } from './integrity';
+import { expectChunk } from './late-chunks';
 import { lentRuntime } from './lent-runtime';
 import type { RemoteRelease } from './release';
 import { refreshScripts, runScript } from './scripts';
@@ -52,7 +53,7 @@ export interface Federation {
 /** Starts the federation runtime and lends it, with the shared modules, to the remotes. */
 export function startFederation(): Federation {
   Reflect.set(window, LENT_RUNTIME, lentRuntime);
-  lendIntegrity();
+  lendIntegrity(expectChunk);
   const { shareScopeMap } = createInstance({
     name: SHELL_SCOPE,
     remotes: [],

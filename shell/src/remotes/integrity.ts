@@ -21,7 +21,10 @@ export function integrityOf(url: string): string {
   return '';
 }
 
-/** Lends the hashes to the remotes, whose own code loads their chunks. */
-export function lendIntegrity(): void {
-  Reflect.set(window, LENT_INTEGRITY, integrityOf);
+/** Lends the hashes to the remotes, whose own code loads their chunks; it is told of each that they begin to load. */
+export function lendIntegrity(onAsked: (url: string) => void): void {
+  Reflect.set(window, LENT_INTEGRITY, (url: string) => {
+    onAsked(url);
+    return integrityOf(url);
+  });
 }

@@ -1,6 +1,6 @@
 import { configureApi, writeToken } from '@sharewave/api-client';
 import { waitFor } from '@testing-library/react';
-import { watchLateChunks } from './late-chunks';
+import { expectChunk, watchLateChunks } from './late-chunks';
 
 const originalFetch = globalThis.fetch;
 const BASE = 'http://feed.test/1.2.3-0123456789ab/js';
@@ -50,6 +50,30 @@ describe('a chunk that a remote loads by itself', () => {
     const failure = { kind: 'unreachable', detail: expect.stringContaining('/later.js could not be loaded') };
     await waitFor(() => expect(told).toMatchObject([{ loads: [{ part: 'feed', version, failure }] }]));
     expect(refreshed).toEqual([`${BASE}/later.js`]);
+  });
+
+  it('is told of when it hangs, and fetched anew for the next try', async () => {
+    const script = document.createElement('script');
+    script.src = `${BASE}/later.js`;
+    document.head.append(script);
+    jest.useFakeTimers();
+    expectChunk(`${BASE}/../js/later.js`);
+    await jest.advanceTimersByTimeAsync(10_000);
+    jest.useRealTimers();
+    script.remove();
+    window.dispatchEvent(new Event('pagehide'));
+    const failure = { kind: 'timeout', detail: expect.stringContaining('/later.js did not answer in time') };
+    await waitFor(() => expect(told).toMatchObject([{ loads: [{ part: 'feed', version, failure }] }]));
+    expect(refreshed).toEqual([`${BASE}/later.js`]);
+  });
+
+  it('is not told of once it is there, when the remote takes its script out of the page', async () => {
+    jest.useFakeTimers();
+    expectChunk(`${BASE}/later.js`);
+    await jest.advanceTimersByTimeAsync(10_000);
+    jest.useRealTimers();
+    window.dispatchEvent(new Event('pagehide'));
+    expect([told, refreshed]).toEqual([[], []]);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import type { RemoteName } from '@sharewave/app-kit';
 import { tellFailed } from './part-reports';
 import type { RemoteRelease } from './release';
-import { refreshScripts } from './scripts';
+import { refreshScripts, SCRIPT_TIMEOUT_MS } from './scripts';
 
 /** Chunks that the remotes load by themselves, later than their modules. */
 const lateChunks = new Map<string, { remote: RemoteName; version: string }>();
@@ -15,14 +15,25 @@ export function watchLateChunks(
   for (const url of integrity.keys()) if (!own.has(url)) lateChunks.set(url, { remote, version });
 }
 
-function hearFailure({ target }: Event): void {
-  if (!(target instanceof HTMLScriptElement)) return;
-  const { src } = target;
-  const chunk = lateChunks.get(src);
+function hear(url: string, kind: 'unreachable' | 'timeout', failure: string): void {
+  const chunk = lateChunks.get(url);
   if (chunk === undefined) return;
-  const error = new Error(`${src} could not be loaded, or is not what was released`);
-  tellFailed(chunk.remote, chunk.version, { kind: 'unreachable', error });
-  void refreshScripts([src]);
+  tellFailed(chunk.remote, chunk.version, { kind, error: new Error(`${url} ${failure}`) });
+  void refreshScripts([url]);
+}
+
+/** Hears of a chunk that a remote has begun to load, should it hang: its own code gives it up in silence, and takes the script away. */
+export function expectChunk(url: string): void {
+  const { href } = new URL(url, window.location.href);
+  setTimeout(() => {
+    if ([...document.scripts].some(({ src }) => src === href))
+      hear(href, 'timeout', 'did not answer in time');
+  }, SCRIPT_TIMEOUT_MS);
+}
+
+function hearFailure({ target }: Event): void {
+  if (target instanceof HTMLScriptElement)
+    hear(target.src, 'unreachable', 'could not be loaded, or is not what was released');
 }
 
 // Such an event does not rise; it is seen on its way down only.
