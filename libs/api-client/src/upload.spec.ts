@@ -60,6 +60,17 @@ describe('an upload', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
+  it('says nothing of a failure in a page that is being left, unless that stays', async () => {
+    window.dispatchEvent(new Event('beforeunload'));
+    const fail = jest.fn();
+    send().catch(fail);
+    StillRequest.last.dispatchEvent(new Event('error'));
+    await jest.advanceTimersByTimeAsync(9_000);
+    expect(fail).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(fail).toHaveBeenCalledWith(expect.objectContaining({ code: 'network' }));
+  });
+
   it('takes a page for no answer, also one that claims success', async () => {
     const failure = expect(send()).rejects.toMatchObject({ code: 'network', status: 0 });
     StillRequest.last.answer('<!doctype html><title>Welcome to the hotel</title>');

@@ -1,6 +1,7 @@
 import { ANSWER_LIMIT_MS, type Route } from '@sharewave/contracts';
 import { networkError, timeoutError, toApiError } from './api-error';
 import { authorizationHeader, buildUrl, parseJson, reportUnauthorized } from './http-client';
+import { unlessLeft } from './leaving';
 import { readToken } from './token-store';
 
 /** How to follow or stop an upload. */
@@ -58,7 +59,7 @@ export function uploadFile<T>(
       watchForStall();
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     });
-    xhr.addEventListener('error', () => settle(() => reject(networkError())));
+    xhr.addEventListener('error', () => settle(() => void unlessLeft().then(() => reject(networkError()))));
     xhr.addEventListener('abort', () => settle(() => reject(abortReason())));
     xhr.addEventListener('load', () =>
       settle(() => {

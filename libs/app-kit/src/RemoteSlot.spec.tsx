@@ -21,6 +21,8 @@ beforeEach(() => {
 afterEach(() => {
   warn.mockRestore();
   jest.useRealTimers();
+  // A page that is looked at again is left no more.
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 });
 
 describe('RemoteSlot', () => {
@@ -78,6 +80,17 @@ describe('RemoteSlot', () => {
     expect(screen.getByText('The post could not be loaded')).toBeVisible();
     await act(async () => answer({ default: PostPage }));
     expect(screen.getByText('Post 5')).toBeVisible();
+  });
+
+  it('says nothing of a remote that does not come to a page that is being left, unless that stays', () => {
+    jest.useFakeTimers();
+    window.dispatchEvent(new Event('beforeunload'));
+    configureRemotes(() => new Promise(() => undefined));
+    render(feed);
+    act(() => jest.advanceTimersByTime(9_000));
+    expect(screen.getByText('Loading')).toBeVisible();
+    act(() => jest.advanceTimersByTime(4_000));
+    expect(screen.getByText('The post could not be loaded')).toBeVisible();
   });
 
   it('contains a module that breaks while it renders', async () => {
@@ -141,6 +154,15 @@ describe('RemoteSlot', () => {
       expect(screen.getByText('The rest of the page')).toBeVisible();
       await act(async () => arrive());
       expect(screen.getByText('Afloat')).toBeVisible();
+    });
+
+    it('says nothing of it in a page that is being left, unless that stays', async () => {
+      window.dispatchEvent(new Event('beforeunload'));
+      await renderBeside();
+      act(() => jest.advanceTimersByTime(9_000));
+      expect(screen.getByText('Loading')).toBeVisible();
+      act(() => jest.advanceTimersByTime(4_000));
+      expect(screen.getByText('The post could not be loaded')).toBeVisible();
     });
 
     it('gives up waiting, and shows it should it come after all', async () => {

@@ -1,3 +1,4 @@
+import { isBeingLeft } from '@sharewave/api-client';
 import { REMOTE_PATIENCE_MS } from '@sharewave/contracts';
 import { Component, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { RemoteModuleName, RemoteModules } from './remote-contract';
@@ -30,6 +31,16 @@ class RemoteBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
 /** By then the module counts as failed; a script is waited for as long. */
 const FAILED_AFTER_MS = 10_000;
 
+/** Calls back when patience is over; not in a page that is being left, whose loads may have been ended. Answers how to stop that. */
+function whenImpatient(tell: () => void): () => void {
+  const look = () => {
+    if (!isBeingLeft()) return tell();
+    timer = setTimeout(look, REMOTE_PATIENCE_MS);
+  };
+  let timer = setTimeout(look, REMOTE_PATIENCE_MS);
+  return () => clearTimeout(timer);
+}
+
 /** Stands in while the module itself waits for something, which may never come. */
 function Waiting({
   name,
@@ -38,11 +49,11 @@ function Waiting({
 }: Omit<BoundaryProps, 'children'> & { placeholder: ReactNode }) {
   const [isOverdue, setOverdue] = useState(false);
   useEffect(() => {
-    const impatience = setTimeout(() => setOverdue(true), REMOTE_PATIENCE_MS);
+    const endPatience = whenImpatient(() => setOverdue(true));
     const tell = () => reportRenderFailure(name, new Error('did not come to be shown in time'));
     const failure = setTimeout(tell, FAILED_AFTER_MS);
     return () => {
-      clearTimeout(impatience);
+      endPatience();
       clearTimeout(failure);
     };
   }, [name]);
@@ -61,7 +72,7 @@ function useRemote<N extends RemoteModuleName>(name: N, isWanted: boolean) {
   useEffect(() => {
     if (isReady || !isWanted) return undefined;
     let isCurrent = true;
-    const impatience = setTimeout(() => setLoading({ state: 'failed' }), REMOTE_PATIENCE_MS);
+    const endPatience = whenImpatient(() => setLoading({ state: 'failed' }));
     loadRemoteComponent(name, attempt)
       .then(
         (Module) => isCurrent && setLoading({ state: 'ready', Module }),
@@ -70,10 +81,10 @@ function useRemote<N extends RemoteModuleName>(name: N, isWanted: boolean) {
           if (isCurrent) setLoading({ state: 'failed' });
         },
       )
-      .finally(() => clearTimeout(impatience));
+      .finally(endPatience);
     return () => {
       isCurrent = false;
-      clearTimeout(impatience);
+      endPatience();
     };
   }, [name, attempt, isReady, isWanted]);
   const retry = () => {
