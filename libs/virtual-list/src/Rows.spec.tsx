@@ -147,6 +147,18 @@ describe('a virtual list', () => {
     });
   });
 
+  it('remembers the forty lists that were opened last', () => {
+    const names = Array.from({ length: 41 }, (_, index) => `list-${index}`);
+    const [first, second, ...others] = names;
+    const last = others.pop();
+    for (const name of [first, second, ...others, first, last]) {
+      render(<Buoys count={1} name={name ?? ''} />).unmount();
+    }
+    fireEvent(window, new Event('pagehide'));
+    const isKept = (name: string) => sessionStorage.getItem(`sharewave.heights.${name}`) !== null;
+    expect(names.filter((name) => !isKept(name))).toEqual([second]);
+  });
+
   it('leaves nothing where what it had left was taken away, as by signing out', () => {
     render(<Buoys count={5} name="forgotten" />);
     fireEvent(window, new Event('pagehide'));

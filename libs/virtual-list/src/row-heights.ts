@@ -1,6 +1,8 @@
 const STORAGE_PREFIX = 'sharewave.heights';
 /** Rows of a list whose heights survive a page load; more would fill the storage for little. */
 const MAX_STORED = 1_000;
+/** Of so many lists, those that were opened last; each member has some of their own. */
+const MAX_LISTS = 40;
 
 /** Measured heights of one list's rows, by their keys, in the order in which they were first seen. */
 export type RowHeights = Map<string, number>;
@@ -9,10 +11,27 @@ const listsByName = new Map<string, RowHeights>();
 
 const keyOf = (name: string): string => `${STORAGE_PREFIX}.${name}`;
 
+/** The names of the lists that are remembered, the one that was opened last at the end. */
+function readNames(): string[] {
+  const stored: unknown = JSON.parse(window.sessionStorage.getItem(STORAGE_PREFIX) ?? '[]');
+  return Array.isArray(stored) ? stored.map(String) : [];
+}
+
+/** Makes room for a list that is opened. */
+function makeRoom(name: string): void {
+  try {
+    const names = [...readNames().filter((other) => other !== name), name];
+    for (const old of names.splice(0, names.length - MAX_LISTS)) window.sessionStorage.removeItem(keyOf(old));
+    window.sessionStorage.setItem(STORAGE_PREFIX, JSON.stringify(names));
+    if (window.sessionStorage.getItem(keyOf(name)) === null) window.sessionStorage.setItem(keyOf(name), '{}');
+  } catch {
+    // NOTE: storage may be full or blocked; the next page then estimates.
+  }
+}
+
 function readStored(name: string): RowHeights {
   try {
     const text = window.sessionStorage.getItem(keyOf(name));
-    if (text === null) window.sessionStorage.setItem(keyOf(name), '{}');
     const stored: unknown = JSON.parse(text ?? '{}');
     const entries = Object.entries(typeof stored === 'object' && stored !== null ? stored : {});
     return new Map(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
@@ -40,6 +59,7 @@ function store(): void {
  * can be found; they outlive page loads in the same tab.
  */
 export function heightsOf(name: string): RowHeights {
+  makeRoom(name);
   const known = listsByName.get(name);
   if (known !== undefined) return known;
   if (listsByName.size === 0) window.addEventListener('pagehide', store);
