@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * `npm run test:chat`: the tests of delivery, faults, shortages and abuse of the chat, which print what they measure. `--full` runs
+ * `npm run test:chat`: the tests of delivery, faults, shortages, abuse and long outages of the chat, which print what they measure. `--full` runs
  * them at full size; `--urls http://a,http://b` runs those of delivery against nodes that are running (without rate limits).
  */
 import { dirname, join } from 'node:path';
@@ -25,7 +25,7 @@ const node = (cwd, ...args) => run(process.execPath, args, { cwd: join(rootDir, 
 
 const files = values.urls
   ? ['chat-delivery']
-  : ['chat-delivery', 'chat-faults', 'chat-shortages', 'chat-abuse'];
+  : ['chat-delivery', 'chat-faults', 'chat-shortages', 'chat-abuse', 'long-outage'];
 const chosen = values.only ? ['-t', values.only] : [];
 const jest = join(rootDir, 'node_modules/jest/bin/jest.js');
 const ok =
