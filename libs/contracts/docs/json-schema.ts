@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export type JsonSchema = Record<string, unknown>;
 
-/** JSON Schemas of a document, with the named ones gathered so that each is written once. */
+/** JSON Schemas of a document; named schemas are collected so that each appears once. */
 export class SchemaBook {
   readonly named: Record<string, JsonSchema> = {};
 

@@ -17,7 +17,7 @@ function parameters(book: SchemaBook, schema: z.ZodType | undefined, place: 'pat
 
 function requestBody(book: SchemaBook, endpoint: Endpoint): JsonSchema | undefined {
   if (endpoint.body) {
-    // The API takes a missing body for an empty one.
+    // The API treats a missing body as an empty one.
     const required = !endpoint.body.safeParse({}).success;
     return { required, content: content(book.add(endpoint.body, 'input')) };
   }

@@ -73,19 +73,19 @@ export function wirePage(): string {
   const types = Object.entries(book.named).map(([name, schema]) => `- **${name}**: \`${describe(schema)}\``);
   return `# The wire
 
-Generated from \`libs/contracts\`; change it there and run \`npm run docs -w @sharewave/contracts\`.
+Generated from \`libs/contracts\`: make changes there and run \`npm run docs -w @sharewave/contracts\`.
 
-Every call that succeeds answers 200. Every refusal is \`{ error, code, requestId, fields? }\`; one of \`register\` says \`success: false\` too,
-and \`usernameError\` or \`emailError\` where that is taken. Beside its own refusals a call may answer \`unauthorized\` (without a valid token),
-\`rate_limited\` (with \`Retry-After\`), \`internal\`, \`unavailable\`, and, for a request that cannot be read, \`malformed_request\`, \`too_large\` and
-\`unsupported_media_type\`. Paths answer with and without a trailing slash. Times are ISO 8601 in UTC, ids 24 hexadecimal digits.
+A successful call answers 200. A refused call answers \`{ error, code, requestId, fields? }\`; \`register\` adds \`success: false\`,
+and \`usernameError\` or \`emailError\` if that is taken. Besides its own refusals a call may answer \`unauthorized\` (no valid token),
+\`rate_limited\` (with \`Retry-After\`), \`internal\`, \`unavailable\`, and, for a request that cannot be read, \`malformed_request\`, \`too_large\` or
+\`unsupported_media_type\`. Paths work with and without a trailing slash. Times are ISO 8601 in UTC, ids 24 hexadecimal digits.
 
-- **Places in a list.** \`page\` counts from 1. \`before\` and \`after\` ask for what is older or newer than a row that the caller has, by the id of that post or
-  comment, of the member in a list of friends, and by the \`seq\` of a message. Where \`before\` is given, \`page\` is passed over.
-- **Sent again.** \`clientPostID\`, \`clientCommentID\` and \`clientMessageID\` are UUIDs of the sender's own: what is sent again under the same is stored once, and
-  answered as the first time.
-- **Headers.** Each answer has \`X-Request-Id\`; one of a limited call \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\`. \`listMembers\` says by
-  \`${LIST_COMPLETE_HEADER}: false\` that there are more members than it lists.
+- **Paging.** \`page\` counts from 1. \`before\` and \`after\` request rows older or newer than one that the caller has: by the id of a post or
+  comment, by the member's id in a list of friends, and by the \`seq\` of a message. With \`before\`, \`page\` is ignored.
+- **Idempotency.** \`clientPostID\`, \`clientCommentID\` and \`clientMessageID\` are UUIDs chosen by the client. A repeat with the same UUID is stored once and gets
+  the first answer again.
+- **Headers.** Each answer has \`X-Request-Id\`; a rate-limited call also has \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\`. With
+  \`${LIST_COMPLETE_HEADER}: false\` \`listMembers\` says that there are more members than it lists.
 
 ## Calls
 
@@ -93,23 +93,23 @@ ${calls.join('\n\n')}
 
 ## Pictures
 
-Every address of a picture that an answer carries (\`imageURLs\`, \`images\`, \`profilePhotoURL\` and their like) takes \`?w=\` and a whole
-number of pixels: the answer is the narrowest kept version that is at least so wide, or the picture itself. Kept are, of a picture that is
-wider: ${widths.join('; ')}. Pictures from before there were versions answer themselves.
+Every picture URL in an answer (\`imageURLs\`, \`images\`, \`profilePhotoURL\` and the like) accepts \`?w=\` with a whole
+number of pixels. The answer is the narrowest stored version that is at least that wide, or else the picture itself. Versions stored of a
+wider picture: ${widths.join('; ')}. A picture uploaded before versions existed is always sent as it is.
 
 ## Socket events
 
-Endpoint \`${SOCKET_PATH}\`; the handshake carries the token as \`auth.token\` or as an Authorization header.
-With \`auth.inbox: true\` a socket hears \`newMessage\` of all its member's chats; else of the rooms that it joined.
-By a \`client\` of its own in the query, any text of up to 40 characters, a socket that polls is told apart from others of its address, so that balancers can spread them.
-Reconnection without end, after ${SOCKET_RECONNECTION.reconnectionDelay} to ${SOCKET_RECONNECTION.reconnectionDelayMax} ms, jitter ${SOCKET_RECONNECTION.randomizationFactor}, connect timeout ${SOCKET_RECONNECTION.timeout} ms.
+Endpoint \`${SOCKET_PATH}\`; the handshake has the token in \`auth.token\` or in an Authorization header.
+With \`auth.inbox: true\` a socket gets \`newMessage\` of all its member's chats, otherwise only of the rooms that it joined.
+A client may name itself by \`client\` in the query, any text of up to 40 characters: balancers then spread polling sockets that share an address.
+A client reconnects without limit, after ${SOCKET_RECONNECTION.reconnectionDelay} to ${SOCKET_RECONNECTION.reconnectionDelayMax} ms, jitter ${SOCKET_RECONNECTION.randomizationFactor}, connect timeout ${SOCKET_RECONNECTION.timeout} ms.
 
 - \`join-room\` (client): ${shape(joinRoomPayload, 'input')}; acknowledged by \`{ ok: true }\` or \`{ ok: false, code, retryAfter? }\`
 - \`sendMessage\` (client): ${shape(sendMessagePayload, 'input')}; acknowledged by \`{ ok: true, messageID, seq, timestamp }\` or \`{ ok: false, code, retryAfter? }\`
-- \`probe\` (client): nothing; acknowledged by \`{ ok: true }\`, to see that the connection still leads somewhere
+- \`probe\` (client): no payload; acknowledged by \`{ ok: true }\`, to check that the connection is alive
 - \`newMessage\` (server): ${message}
-- \`catchUp\` (server): \`{ withinMs: whole number, everyMs: whole number or null }\`; messages may have got lost between nodes: ask for them at a random moment within so long, and every so often until told null
-- \`moving\` (server): \`{ delayMs: whole number }\`; the node stops and closes this connection, connect again after so long
+- \`catchUp\` (server): \`{ withinMs: whole number, everyMs: whole number or null }\`; messages may have been lost between nodes: fetch them at a random moment within \`withinMs\`, then every \`everyMs\` until a later event says null
+- \`moving\` (server): \`{ delayMs: whole number }\`; the node stops and closes this connection: reconnect after \`delayMs\`
 
 ## Types
 

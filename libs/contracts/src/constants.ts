@@ -1,24 +1,24 @@
 import type { MediaKind } from './schemas/media';
 
-/** Version of the API's calls and events; browsers of this and of the former version are served. */
+/** Version of the API's calls and events. The API serves browsers of this version and of the previous one. */
 export const API_CONTRACT_VERSION = 1;
 
-/** The remotes that the shell composes; where all parts have ports in a row, they follow the shell in this order. */
+/** The remotes that the shell composes. Where all parts have consecutive ports, the remotes follow the shell in this order. */
 export const REMOTE_NAMES = ['feed', 'profile', 'friends', 'messenger'] as const;
 export type RemoteName = (typeof REMOTE_NAMES)[number];
 
 /** Key under which the browser keeps the session's token (spec 9). */
 export const TOKEN_STORAGE_KEY = 'jwt';
 
-/** Where the browser keeps what members have written in chats and the server has not taken yet: a key for each message. */
+/** Prefix of the browser's storage keys for messages that the server has not accepted yet: one key per message. */
 export const OUTBOX_PREFIX = 'sharewave.outbox.';
 
-/** What the keys of one member's messages begin with. */
+/** Prefix of the keys of one member's messages. */
 export const outboxPrefix = (memberId: string): string => `${OUTBOX_PREFIX}${memberId}.`;
 
-/** Key under which a tab keeps that its messenger is open, and at whose chat. */
+/** Storage key under which a tab remembers that its messenger is open, and with whose chat. */
 export const MESSENGER_STORAGE_KEY = 'sharewave.messenger';
-/** Keys of the browser's storage under which it keeps how screens looked begin with it; the address of the screen follows. */
+/** Prefix of the browser's storage keys for kept screens; the address of the screen follows. */
 export const KEPT_SCREENS_PREFIX = 'sharewave.screen:';
 
 /** Literal photo address that means "no profile photo" (spec 3). */
@@ -85,21 +85,21 @@ export const SOCKET_RECONNECTION = {
 /** Up to this many members the browser filters the whole list itself (checklist D2). */
 export const BROWSER_SEARCH_MEMBER_LIMIT = 1000;
 
-/** Header that tells whether GET /api/users holds every member. */
+/** Header that says whether the answer of GET /api/users has every member. */
 export const LIST_COMPLETE_HEADER = 'X-List-Complete';
 
-/** An answer that is not there by then is not waited for: whoever asked is told, and can try again. */
+/** Timeout of a request: after it the caller gets an error and can retry. */
 export const ANSWER_LIMIT_MS = 30_000;
 
-/** A remote that hangs for this long counts as down; should it answer after all, it is shown. */
+/** Timeout after which a remote counts as down; if it still answers later, it is shown. */
 export const REMOTE_PATIENCE_MS = 3_000;
 
-/** How often a visible page asks again for unread and request counts. */
+/** How often a visible page polls the unread and request counts. */
 export const COUNTS_REFRESH_MS = 60_000;
 
 /**
- * Widths in pixels of the smaller versions that are kept of a picture of a kind, where it is wider than that.
- * The narrowest of a cover is for the blur that stands in while it loads.
+ * Widths in pixels of the smaller versions stored for each kind of picture, if the picture is wider than that.
+ * The narrowest of a cover is for the blurred placeholder shown while it loads.
  */
 export const PICTURE_WIDTHS: Readonly<Record<MediaKind, readonly number[]>> = {
   post: [480, 960],

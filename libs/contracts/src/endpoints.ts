@@ -12,7 +12,7 @@ import * as parts from './schemas/parts';
 import * as posts from './schemas/posts';
 import * as users from './schemas/users';
 
-/** One HTTP call: its address, what it takes, what it answers with status 200, and which refusals are its own. */
+/** One HTTP call: its address, its input, its answer with status 200, and the errors specific to it. */
 export interface Endpoint extends Route {
   readonly summary: string;
   readonly params?: z.ZodType;
@@ -26,7 +26,7 @@ export interface Endpoint extends Route {
 
 type Details = Omit<Endpoint, keyof Route>;
 
-/** Every call of the API; refusals that any call may give (401, 429, 500, 503) are not listed again. */
+/** Every call of the API. Errors that any call may return (401, 429, 500, 503) are not repeated here. */
 const DETAILS = {
   checkAvailability: {
     summary: 'Whether a username and an address can be registered',

@@ -1,4 +1,4 @@
-/** Bounds that server and client share. Text lengths count UTF-16 units, as browsers do. */
+/** Limits that server and client share. Text lengths count UTF-16 units, as browsers do. */
 export const LIMITS = {
   username: { min: 6, max: 32 },
   password: { min: 6, max: 32 },
@@ -9,17 +9,17 @@ export const LIMITS = {
   message: { max: 4000 },
   altText: { max: 2000 },
   search: { max: 10_000 },
-  /** Rows of a page of posts. */
+  /** Posts on a page. */
   page: { default: 10, max: 50 },
   comments: { default: 50, max: 100 },
   friends: { default: 1000, max: 1000, client: 50 },
   messages: { default: 200, max: 1000 },
   chats: { max: 200 },
-  /** Ids that `likes` and `comments` of a post list at most; the counters stay exact. */
+  /** Most ids in `likes` and `comments` of a post; the counters stay exact. */
   listedIds: 100,
   upload: { maxBytes: 10 * 1024 * 1024, maxPixels: 40_000_000 },
-  /** Loads in one report of parts, and characters that say why one failed. */
+  /** Loads in one report of parts, and characters of the reason for a failure. */
   partReport: { loads: 10, detail: 200 },
-  /** JSON bodies; larger ones answer 413. */
+  /** Size of a JSON body; a larger one gets 413. */
   bodyBytes: 256 * 1024,
 } as const;

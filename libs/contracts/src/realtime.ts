@@ -1,7 +1,7 @@
 import type { ErrorCode } from './error-codes';
 import type { SendMessagePayload, WireMessage } from './schemas/chats';
 
-/** A refusal, answered through the acknowledgement if one was asked for. */
+/** A refusal, sent in the acknowledgement if the client asked for one. */
 export interface RefusedAck {
   ok: false;
   code: ErrorCode;
@@ -20,20 +20,20 @@ export interface ProbeAck {
 export interface ClientToServerEvents {
   'join-room': (roomId: string, ack?: (answer: JoinRoomAck) => void) => void;
   sendMessage: (message: SendMessagePayload, ack?: (answer: SendMessageAck) => void) => void;
-  /** Answered at once, so that a client knows that its connection still leads somewhere. */
+  /** Answered at once, so that a client can check that its connection is alive. */
   probe: (ack?: (answer: ProbeAck) => void) => void;
 }
 
 /** Events that the server emits (spec 7). */
 export interface ServerToClientEvents {
   newMessage: (message: WireMessage) => void;
-  /** Messages may have got lost on their way here: ask for them within so long, then every so often; null ends that. */
+  /** Messages may have been lost on the way to this node: fetch them at a random moment within `withinMs`, then every `everyMs`; null ends the polling. */
   catchUp: (advice: { withinMs: number; everyMs: number | null }) => void;
-  /** The server is about to close this connection: connect again, to another node, after so long. */
+  /** The server is about to close this connection: reconnect, to another node, after this delay. */
   moving: (hint: { delayMs: number }) => void;
 }
 
-/** What the handshake carries: the token, and whether `newMessage` is wanted from chats that were not joined too. */
+/** Data of the handshake: the token, and whether to send `newMessage` also for chats that the socket did not join. */
 export interface SocketHandshake {
   token: string | null;
   inbox?: boolean;

@@ -1,4 +1,4 @@
-/** How a call is addressed: method and path with `:parameters`; `access` names who may make it. */
+/** Address of a call: method and path with `:parameters`; `access` says who may make it. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;

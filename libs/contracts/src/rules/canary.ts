@@ -2,7 +2,7 @@ const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 const SLOTS = 10_000;
 
-/** FNV-1a with a last stir, so that ids that differ in one digit lie far apart. */
+/** FNV-1a with a final mixing step, so that ids that differ in one digit get very different hashes. */
 function hash(text: string): number {
   let value = FNV_OFFSET;
   for (let index = 0; index < text.length; index += 1) {
@@ -13,7 +13,7 @@ function hash(text: string): number {
   return (value ^ (value >>> 16)) >>> 0;
 }
 
-/** Whether a member is among the first `percent` of a part's canary; who is in stays in when the share grows. */
+/** Whether a member is among the first `percent` of a part's canary. A member who is in stays in when the percentage grows. */
 export function isInCanary(part: string, memberId: string, percent: number): boolean {
   return hash(`${part}:${memberId}`) % SLOTS < percent * (SLOTS / 100);
 }

@@ -4,6 +4,6 @@ import { CHAT_PREVIEW_CUT, CHAT_PREVIEW_LIMIT } from '../constants';
 export function chatPreviewText(message: string): string {
   if (message.length <= CHAT_PREVIEW_LIMIT) return message;
   const cut = message.slice(0, CHAT_PREVIEW_CUT);
-  // A cut between the halves of a surrogate pair would show a broken character.
+  // Cutting a surrogate pair in two would show a broken character.
   return `${/[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut}...`;
 }

@@ -9,7 +9,7 @@ export function nameMatches(fullName: string, text: string): boolean {
   return fullName.toLowerCase().includes(text.toLowerCase());
 }
 
-/** Whether any name could hold the text: it says something, and is not longer than a name. */
+/** Whether any name could contain the text: it is not blank, and not longer than a name. */
 export function couldMatch(text: string): boolean {
   return text !== '' && text.toLowerCase().length <= LONGEST_NAME;
 }

@@ -38,7 +38,7 @@ export const openChatRequest = z
 export const openChatResponse = z.object({ chatid: idSchema }).meta({ id: 'OpenedChat' });
 
 export const roomParams = z.object({ roomId: idSchema });
-/** `before` and `after` are sequence numbers; without them the last messages are meant. */
+/** `before` and `after` are sequence numbers; without them the call returns the newest messages. */
 export const messageListQuery = z.object({
   before: queryNumber(1, 999_999_999).optional(),
   after: queryNumber(0, 999_999_999).optional(),

@@ -29,7 +29,7 @@ export const commentListQuery = z.object({
   limit: queryNumber(1, LIMITS.comments.max).optional(),
 });
 
-/** An explicit wish makes a repeated call safe; without it the like is toggled. */
+/** An explicit `liked` makes a repeated call safe; without it the call toggles the like. */
 export const likeRequest = z.object({ liked: z.boolean().optional() }).meta({ id: 'LikeRequest' });
 export const likeResponse = z
   .object({ likes: z.array(idSchema), numberOfLikes: z.number().int(), liked: z.boolean() })

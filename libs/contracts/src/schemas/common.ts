@@ -20,7 +20,7 @@ export const writtenText = (max: number) =>
     .refine((text) => !isBlank(text), 'Must not be empty')
     .refine((text) => text.length <= max, `Must have at most ${max} characters`);
 
-/** A whole number of a query string between the bounds. */
+/** A whole number in a query string, within bounds. */
 export const queryNumber = (min: number, max: number) =>
   z
     .string()
@@ -28,10 +28,10 @@ export const queryNumber = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().int().min(min).max(max));
 
-/** Ids of a path. */
+/** Ids in a path. */
 export const idParams = z.object({ id: idSchema });
 
-/** The username of a path, in any case. */
+/** The username in a path, upper or lower case. */
 export const usernameParams = z.object({
   username: storableText.pipe(z.string().min(1).max(LIMITS.username.max)),
 });

@@ -12,19 +12,19 @@ export const mediaKeySchema = z
     'Is no key of an upload',
   );
 
-/** What may follow a picture's address: `?w=` asks for the narrowest version that is at least so wide. */
+/** Query of a picture's address: `?w=` requests the narrowest version that is at least that wide. */
 export const pictureQuery = z.object({ w: z.coerce.number().int().min(1).max(9999).optional() });
 
 export const postImageUpload = z
   .object({
     s3key: mediaKeySchema,
-    /** Where it can be looked at until it is used in a post. */
+    /** Address of the preview until a post uses the picture. */
     url: z.string().optional(),
   })
   .meta({ id: 'PostImageUpload' });
 export const photoUpload = z.object({ objectKey: mediaKeySchema }).meta({ id: 'PhotoUpload' });
 
-/** A picture with its size in pixels, so that a page keeps its place while it loads. */
+/** A picture with its size in pixels, so that a page can reserve its space while it loads. */
 export const imageSchema = z
   .object({
     url: z.string(),

@@ -3,7 +3,7 @@ import { REMOTE_NAMES } from '../constants';
 import { LIMITS } from '../limits';
 import { storableText } from './common';
 
-/** What is released on its own. */
+/** A part of the web app that is released on its own. */
 export const partNameSchema = z.enum(['shell', ...REMOTE_NAMES]);
 
 /** Why a part could not be shown. */
@@ -17,11 +17,11 @@ export const partFailureKindSchema = z.enum([
 ]);
 
 const partLoad = z.object({
-  /** Names one load of a page, so that a report that is sent twice counts once. */
+  /** Id of one page load, so that a report that is sent twice counts once. */
   loadId: z.string().regex(/^[\w-]{8,64}$/, 'Is no id of a load'),
   part: partNameSchema,
   version: z.string().regex(/^[0-9A-Za-z][0-9A-Za-z.-]{0,63}$/, 'Is no version'),
-  /** How long the part took to be there. */
+  /** Load time of the part. */
   durationMs: z.number().int().min(0).max(600_000),
   /** Null for a load that went well. */
   failure: z
@@ -32,7 +32,7 @@ const partLoad = z.object({
     .nullable(),
 });
 
-/** What a browser tells of the parts that it has loaded. */
+/** A browser's report of the parts that it loaded. */
 export const partReport = z
   .object({ loads: z.array(partLoad).min(1).max(LIMITS.partReport.loads) })
   .meta({ id: 'PartReport' });

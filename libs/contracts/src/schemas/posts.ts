@@ -4,7 +4,7 @@ import { commentSchema } from './comments';
 import { idSchema, queryNumber, storableText, timestampSchema, writtenText } from './common';
 import { imageSchema, mediaKeySchema } from './media';
 
-/** A post (spec 3) with what a page needs beside it: pictures with sizes, two likers, the latest comment whole. */
+/** A post (spec 3) with what a page needs to show it: pictures with sizes, two likers, the whole latest comment. */
 export const postSchema = z
   .object({
     _id: idSchema,
@@ -42,7 +42,7 @@ export const newPost = z
   })
   .meta({ id: 'NewPost' });
 
-/** Beyond the end of every feed; so many posts of fifty a page still count in 32 bits. */
+/** Beyond the end of every feed; with fifty posts a page the count still fits in 32 bits. */
 const LAST_PAGE = 40_000_000;
 
 /** Any whole number from 1: past the end of a feed a page is empty, however far. */

@@ -4,7 +4,7 @@ import { idSchema, queryNumber, storableText } from './common';
 import { mediaKeySchema } from './media';
 
 /**
- * How somebody stands to the caller, read from the caller's side: `pending` = I have asked, `waiting` = they have asked me.
+ * Relationship of a person to the caller, from the caller's side: `pending` = I have asked, `waiting` = they have asked me.
  * Only the cards of GET /api/user/pending read the other way (spec 4, friends page).
  */
 export const relationshipSchema = z.enum(['none', 'pending', 'waiting', 'accepted', 'self']);
@@ -39,7 +39,7 @@ export const memberListQuery = z.object({
   limit: queryNumber(1, LIMITS.page.max).optional(),
 });
 
-/** Photos to set by an upload's key, or to take away by null. */
+/** Photos to set by an upload's key, or to remove by null. */
 export const memberUpdate = z
   .object({ pfpKey: mediaKeySchema.nullable().optional(), bgKey: mediaKeySchema.nullable().optional() })
   .refine((update) => update.pfpKey !== undefined || update.bgKey !== undefined, 'Must name pfpKey or bgKey')
