@@ -67,7 +67,7 @@ export class AppModule {
         ...(config.demo.isOn ? [DemoModule] : []),
       ],
       providers: [
-        // In this order: who asks is known before their calls are counted, and those who are refused count as well.
+        // The order matters: the caller must be known before the call is counted, and refused calls count as well.
         { provide: APP_GUARD, useClass: SessionGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },
         { provide: APP_GUARD, useClass: SignedInGuard },

@@ -18,19 +18,19 @@ import { openTracing } from './infrastructure/tracing/open-tracing';
 import type { Tracing } from './infrastructure/tracing/tracing';
 import { Readiness } from './modules/health/readiness';
 
-/** A stop waits so long for requests that are still coming in, such as files from a slow line; whoever stops the server gives it ten seconds. */
+/** Timeout of a stop for requests still coming in, such as uploads over a slow line. Process managers allow ten seconds in all. */
 const LAST_REQUESTS_MS = 8000;
-/** And so long in all: a database that says nothing is waited for no longer, whoever asks it. */
+/** Timeout of the whole stop, so that a database that does not respond cannot delay it. */
 const LAST_WORK_MS = LAST_REQUESTS_MS + 1000;
 
 /** The whole server, wired and ready to listen. */
 export interface Server {
   readonly app: NestFastifyApplication;
-  /** Answers the address that it listens on. */
+  /** Returns the address that it listens on. */
   listen(): Promise<string>;
-  /** Answers what is under way, then lets go of everything. */
+  /** Finishes requests under way, then closes everything. */
   close(): Promise<void>;
-  /** Tells when the server can no longer do its work. */
+  /** Calls the listener when the server can no longer work. */
   onFatal(listener: (error: Error) => void): void;
 }
 
@@ -72,13 +72,13 @@ async function createApp(
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.forRoot(config, database.uri, tracing),
     createHttpAdapter(config.api.trustedProxies),
-    // Silent until the logger stands: why a start fails is said once, by whoever started it.
+    // Silent until the logger is ready: the caller reports once why a start failed.
     { logger: false, abortOnError: false, bodyParser: false },
   );
   app.useLogger(app.get(Logger));
   const readiness = app.get(Readiness);
   const server = app.getHttpAdapter().getInstance();
-  // Before all other hooks, so that it covers them.
+  // Before all other hooks, so that it covers them too.
   if (tracing.sdk !== null) followRequests(server, tracing.sdk);
   await configureHttp(app, {
     webOrigins: config.webOrigins,

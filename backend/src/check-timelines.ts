@@ -10,8 +10,8 @@ import { Tracing } from './infrastructure/tracing/tracing';
 import { TimelinesChecker } from './modules/feeds/timelines.checker';
 
 /**
- * Compares every timeline with friendships and posts, and tells of each difference. Nothing may be written meanwhile; with the
- * embedded database the server must have been stopped.
+ * Compares every timeline with friendships and posts, and prints each difference. Nothing may be written meanwhile. With the
+ * embedded database the server must be stopped.
  */
 async function check(): Promise<boolean> {
   const config = configOfCheck();
@@ -30,13 +30,13 @@ async function check(): Promise<boolean> {
   }
 }
 
-/** A check peoples no empty community, leaves the port of the metrics to the server, and what a node does by itself to the nodes. */
+/** A check creates no demo community, opens no metrics port and runs no chores: these belong to the nodes. */
 function configOfCheck(): AppConfig {
   const config = readConfig();
   return { ...config, demo: { ...config.demo, isOn: false }, metrics: null, doesChores: false };
 }
 
-/** Without it a check in the wrong folder would make a database there, and find it right. */
+/** Otherwise a check in the wrong folder would create an empty database there and find no fault. */
 async function requireDatabase(config: AppConfig): Promise<void> {
   if (config.mongodbUri !== null) return;
   try {

@@ -3,7 +3,7 @@ import { createServer, type Server } from './bootstrap';
 import { StartError } from './common/errors/start-error';
 import { readConfig } from './config/environment';
 
-/** Whoever stops the server waits no longer than this for the last answers. */
+/** Timeout of a stop for the last answers. */
 const SHUTDOWN_LIMIT_MS = 10_000;
 
 async function listen(server: Server): Promise<void> {
@@ -17,7 +17,7 @@ async function listen(server: Server): Promise<void> {
   }
 }
 
-/** Armed before the server listens: whoever reads that it does may ask it to end at once. */
+/** Installed before the server listens: as soon as it says so, a signal may arrive. */
 function stopOnSignals(server: Server): void {
   let isStopping = false;
   const stop = (): void => {
@@ -31,7 +31,7 @@ function stopOnSignals(server: Server): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // Whoever started this process over a channel is gone, however it ended.
+  // The parent process that started this one over an IPC channel is gone.
   process.on('disconnect', stop);
 }
 

@@ -12,13 +12,13 @@ export type StorageConfig =
       readonly secretAccessKey: string;
     };
 
-/** Where traces are sent. */
+/** Collector of the traces. */
 export interface TracingConfig {
-  /** Address that takes OTLP over HTTP. */
+  /** URL that accepts OTLP over HTTP. */
   readonly url: string;
 }
 
-/** All settings, parsed once at the start. The class is what the injector knows them by. */
+/** All settings, parsed once at start. The class is the injection token. */
 export abstract class AppConfig {
   abstract readonly isProduction: boolean;
   abstract readonly logLevel: string;
@@ -26,16 +26,16 @@ export abstract class AppConfig {
   abstract readonly api: {
     readonly host: string;
     readonly port: number;
-    /** Whether browsers reach it by HTTPS, whatever lies between. */
+    /** Whether browsers reach it by HTTPS, even if a proxy ends TLS. */
     readonly isHttps: boolean;
-    /** Proxies in front whose X-Forwarded-For entries are believed. */
+    /** Number of proxies whose X-Forwarded-For entries are trusted. */
     readonly trustedProxies: number;
-    /** How long a stop goes on serving while its sockets and requests move elsewhere. */
+    /** How long a stopping node keeps serving while its sockets and requests move to other nodes. */
     readonly drainMs: number;
   };
-  /** Where metrics are shown; null means nowhere. */
+  /** Address of `/metrics`; null means none. */
   abstract readonly metrics: { readonly host: string; readonly port: number } | null;
-  /** Null means that nothing is traced. */
+  /** Null means no tracing. */
   abstract readonly tracing: TracingConfig | null;
   /** Origins of shell and remotes, the only ones that browsers may call from. */
   abstract readonly webOrigins: readonly string[];
@@ -44,27 +44,27 @@ export abstract class AppConfig {
   abstract readonly redisUrl: string | null;
   abstract readonly media: { readonly storage: StorageConfig; readonly publicUrl: string };
   abstract readonly session: {
-    /** Null means a secret of this installation's own, kept under the data folder. */
+    /** Null means a generated secret, stored in the data folder. */
     readonly secret: string | null;
     readonly lifetimeSeconds: number;
-    /** How often the sessions of open sockets are looked up again. */
+    /** How often the sessions of open sockets are checked again. */
     readonly recheckMs: number;
   };
   abstract readonly releases: {
-    /** Where the released parts are kept, and who gets which. */
+    /** The registry of released parts. */
     readonly registry: RegistryPlace;
-    /** Null means a key of this installation's own, kept under the data folder. */
+    /** Null means a generated key, stored in the data folder. */
     readonly key: string | null;
-    /** Opens `/_parts`; null means that nobody may. */
+    /** Password of `/_parts`; null means that nobody has access. */
     readonly staffKey: string | null;
-    /** When a release counts as failing in the field. */
+    /** When a release counts as failing. */
     readonly failing: {
       readonly morePercent: number;
       readonly minLoads: number;
       readonly minMembers: number;
     };
   };
-  /** Whether it does by itself what a node does beside answering: sweep, watch, let go. A command that looks does not. */
+  /** Whether this process runs chores (cleaning, watching, dropping stale data). Commands that only check do not. */
   abstract readonly doesChores: boolean;
   abstract readonly rateLimits: { readonly isOn: boolean; readonly exemptLoopback: boolean };
   abstract readonly demo: {

@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { AppConfig } from './app-config';
 
-/** Hands the settings to everybody who asks for `AppConfig`. */
+/** Provides the settings as `AppConfig`. */
 @Global()
 @Module({})
 export class ConfigModule {

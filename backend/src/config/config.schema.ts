@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { StartError } from '../common/errors/start-error';
 import type { AppConfig, StorageConfig, TracingConfig } from './app-config';
 
-/** Shorter secrets can be guessed by trying (HS256 wants as many bytes as its hash has). */
+/** Shorter secrets can be brute-forced (HS256 requires as many bytes as its hash). */
 export const MIN_SECRET_LENGTH = 32;
-/** The page that it opens is on the open network. */
+/** The page that it protects is on the public network. */
 const MIN_STAFF_KEY = 16;
-/** A stop that takes more than ten seconds counts as failed. */
+/** A stop must end within ten seconds. */
 const MAX_DRAIN_SECONDS = 6;
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -72,7 +72,7 @@ export const environmentSchema = z.object({
 
 type Environment = z.output<typeof environmentSchema>;
 
-/** The settings that an environment asks for; a StartError lists all that is wrong with it. */
+/** Parses the settings; throws a StartError that lists everything wrong. */
 export function parseConfig(environment: Readonly<Record<string, string | undefined>>): AppConfig {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
@@ -85,7 +85,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   return toConfig(parsed.data);
 }
 
-/** The client would say no more than that something is wrong, and not of what. */
+/** The client's own error would not say which setting is wrong. */
 function isRedisUrl(url: string): boolean {
   try {
     const { username, password, pathname } = new URL(url);
@@ -130,12 +130,12 @@ function toConfig(env: Environment): AppConfig {
     logLevel: env.LOG_LEVEL,
     dataDir,
     api: {
-      // A fresh checkout is for the one who started it; a deployment is for its network.
+      // A fresh checkout serves its own machine; a deployment serves its network.
       host: env.API_HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
       port: env.API_PORT,
       isHttps: publicApiUrl.startsWith('https:'),
       trustedProxies: env.TRUSTED_PROXIES,
-      // Whoever tries it out waits for nobody; a balancer needs time to see that a node is leaving.
+      // In development a stop need not wait; a load balancer needs time to notice that a node is leaving.
       drainMs: (env.DRAIN_SECONDS ?? (isProduction ? 3 : 0)) * 1000,
     },
     metrics: env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
@@ -180,7 +180,7 @@ function localOrigins(webPort: number): string[] {
   return PART_NAMES.map((_, offset) => `http://localhost:${webPort + offset}`);
 }
 
-/** As OpenTelemetry has it: the address of the collector leads to several things, that of the traces to them alone. */
+/** As OpenTelemetry defines: the general endpoint gets `/v1/traces` appended, the traces endpoint is used as it is. */
 function tracingOf(env: Environment): TracingConfig | null {
   if (env.OTEL_SDK_DISABLED.toLowerCase() === 'true') return null;
   if (env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT !== undefined) {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { errorCode } from '../common/errors/error-code';
 import { StartError } from '../common/errors/start-error';
 
-/** Makes the data folder where it is missing, readable for its owner alone. */
+/** Creates the data folder if missing, readable by its owner only. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
     await makeFolder(dataDir);
@@ -15,7 +15,7 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   }
 }
 
-/** One folder after the other: Node's own recursive way never comes back from a place like /proc. */
+/** Creates one level at a time: Node's recursive mkdir never returns for a path below /proc. */
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 });

@@ -5,13 +5,13 @@ import { StartError } from '../common/errors/start-error';
 import type { AppConfig } from './app-config';
 import { MIN_SECRET_LENGTH } from './config.schema';
 
-/** What is made here; a failure of the power may leave zeros in the place of what was written. */
+/** The format of a generated secret; after a power failure the file may contain zeros instead. */
 const UNDAMAGED = /^[\w-]+\s*$/;
 
-/** The key that signs tokens: the configured one, or one of this installation's own, made once. */
+/** The key that signs tokens: the configured one, or one generated once for this installation. */
 export async function loadSessionKey(config: AppConfig): Promise<KeyObject> {
   const secret = config.session.secret ?? (await keptSecret(join(config.dataDir, 'session.secret')));
-  // A KeyObject: verifying by a string secret costs fifty times as much.
+  // A KeyObject: verifying with a string secret takes fifty times as long.
   return createSecretKey(Buffer.from(secret, 'utf8'));
 }
 

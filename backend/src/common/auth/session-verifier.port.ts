@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { Viewer } from './viewer';
 
-/** A session that a token names and that has not ended. */
+/** A live session, as named by a token. */
 export interface LiveSession {
   readonly viewer: Viewer;
   readonly expiresAt: Date;
@@ -9,13 +9,13 @@ export interface LiveSession {
 
 /** What sockets need to know of sessions; the auth module provides it. */
 export abstract class SessionVerifier {
-  /** The token's session, or null for a token that is forged, expired or revoked. */
+  /** The token's session, or null if the token is forged, expired or revoked. */
   abstract verify(token: string): Promise<LiveSession | null>;
 
-  /** The same of a token that was verified before; null also when it has to be verified first. */
+  /** The same without verifying a signature: null also for a token that was not verified before. */
   abstract recall(token: string): Promise<LiveSession | null>;
 
-  /** Ids of sessions as they end on this node. */
+  /** Emits the ids of sessions as they end on this node. */
   abstract readonly ended: Observable<string>;
 
   /** Which of these sessions have not ended. */

@@ -8,8 +8,8 @@ import { SessionVerifier } from './session-verifier.port';
 const BEARER = 'Bearer ';
 
 /**
- * Finds out who asks, by the live session of their token; `SignedInGuard` refuses those whom it does not find. Sockets are
- * checked as they connect.
+ * Sets the viewer from the live session of the request's token. `SignedInGuard` refuses requests without one. Sockets are
+ * authenticated when they connect.
  */
 @Injectable()
 export class SessionGuard extends AuthGuard('jwt') {
@@ -26,7 +26,7 @@ export class SessionGuard extends AuthGuard('jwt') {
     return (await this.recall(context)) || (await super.canActivate(context)) === true;
   }
 
-  /** Lets in whose token was verified before; whether the session still lives is asked all the same. */
+  /** Accepts a token that was verified before; the session is still looked up. */
   private async recall(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { authorization = '' } = request.headers;

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../errors/domain-error';
 import { isPublic } from './public.decorator';
 
-/** Lets nobody but members in, unless the route is marked as public. Runs after the session guard. */
+/** Refuses callers without a session, unless the route is public. Runs after the session guard. */
 @Injectable()
 export class SignedInGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}

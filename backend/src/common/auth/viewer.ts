@@ -1,4 +1,4 @@
-/** The member who asks, as their session's token names them. */
+/** The calling member, as named by the session's token. */
 export interface Viewer {
   readonly id: string;
   readonly username: string;

@@ -1,9 +1,9 @@
 export interface BatchRules {
-  /** Batches under way at once, at most. */
+  /** Most batches at once. */
   readonly atOnce: number;
-  /** Items of one batch, at most. */
+  /** Most items in one batch. */
   readonly size: number;
-  /** Whether a failure may be of one key's making, so that each is tried by itself. */
+  /** Whether the failure may come from one key only; then each key is retried by itself. */
   readonly isOfOneKey: (error: unknown) => boolean;
 }
 
@@ -15,15 +15,15 @@ interface Waiting<TItem, TResult> {
 }
 
 /**
- * For work that costs little more for many than for one: what arrives while all hands are busy is done together when one
- * is free. Items of one key are done in the order in which they came, and never by two at once.
+ * Batches work that costs little more for many items than for one: items that arrive while all workers are busy are done
+ * together when one is free. Items of one key are done in order of arrival, and never in two batches at once.
  */
 export class Batcher<TItem, TResult> {
   private waiting: Waiting<TItem, TResult>[] = [];
   private readonly keysAtWork = new Set<string>();
   private running = 0;
 
-  /** `work` answers a result for each item, in their order; when it throws, all of them fail. */
+  /** `work` returns a result for each item, in order; if it throws, all items fail. */
   constructor(
     private readonly rules: BatchRules,
     private readonly work: (items: readonly TItem[]) => Promise<readonly TResult[]>,
@@ -42,7 +42,7 @@ export class Batcher<TItem, TResult> {
     if (batch.length > 0) void this.finish(batch);
   }
 
-  /** The next items whose keys nobody works on; the others wait on, in their order. */
+  /** The next items whose keys are not in a running batch; the others keep their place in the queue. */
   private take(): Waiting<TItem, TResult>[] {
     const batch: Waiting<TItem, TResult>[] = [];
     const left: Waiting<TItem, TResult>[] = [];

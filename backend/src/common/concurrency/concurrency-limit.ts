@@ -1,6 +1,6 @@
 import { DomainError } from '../errors/domain-error';
 
-/** Runs at most so many pieces of work at once; more wait in line, and past the line's end they are refused. */
+/** Limits concurrent work: more work waits in a queue, and when the queue is full it is refused. */
 export class ConcurrencyLimit {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
@@ -32,7 +32,7 @@ export class ConcurrencyLimit {
 
   private leave(): void {
     const next = this.waiting.shift();
-    // Whoever waits takes over the place, so the number of running ones stays.
+    // The next in the queue takes over the slot, so the number of running ones stays the same.
     if (next === undefined) this.running -= 1;
     else next();
   }

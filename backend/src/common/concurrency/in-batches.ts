@@ -1,9 +1,9 @@
-/** Few enough for one write that keeps nobody waiting. */
+/** Few enough that one write does not block others. */
 const BATCH = 200;
 
 /**
- * Does away with any number of things a few at a time, so that others get in between; answers how many they were.
- * What `work` is given must not be listed again.
+ * Removes any number of items in batches, so that other work can run in between; returns how many there were.
+ * `work` must remove what it is given, so that it is not listed again.
  */
 export async function inBatches<T>(
   list: (limit: number) => Promise<readonly T[]>,

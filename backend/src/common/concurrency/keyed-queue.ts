@@ -1,4 +1,4 @@
-/** Runs the work of one key one after another, and of different keys side by side. */
+/** Runs work of the same key sequentially, and of different keys in parallel. */
 export class KeyedQueue {
   private readonly tails = new Map<string, Promise<unknown>>();
 
@@ -15,9 +15,9 @@ export class KeyedQueue {
     }
   }
 
-  /** Runs work that needs its turn under every one of these keys. */
+  /** Runs work that holds all of these keys. */
   runAll<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
-    // Taken in one order by everybody, so that no two wait for each other.
+    // Everybody takes keys in the same order, which prevents deadlocks.
     return [...new Set(keys)].sort().reduceRight((inner, key) => () => this.run(key, inner), work)();
   }
 }

@@ -2,11 +2,11 @@ import type { ErrorCode } from '@sharewave/contracts';
 import type { RateLimitState } from '../http/rate-limits';
 
 interface DomainErrorDetails {
-  /** Further members of the error answer that a call of the contract names. */
+  /** Additional fields of the error answer, as the contract of the call names them. */
   extra?: Readonly<Record<string, unknown>>;
-  /** When the caller may try again. */
+  /** When the caller may retry. */
   retryAfterSeconds?: number;
-  /** The limit that has refused. */
+  /** The rate limit that refused. */
   limit?: RateLimitState;
 }
 

@@ -5,19 +5,19 @@ import { DomainError } from './domain-error';
 import { errorCode } from './error-code';
 import { Outage } from './outage';
 
-/** How long a client should wait when a part of the system is away. */
+/** How long a client should wait before a retry when a part of the system is down. */
 const UNAVAILABLE_RETRY_SECONDS = 2;
 
-/** Names under which the database driver and mongoose tell that the database cannot be reached, or not any more. */
+/** Error names of the database driver and mongoose for a database that cannot be reached. */
 const DATABASE_AWAY =
   /^(Mongo(Server(Selection|Closed)|Network|NotConnected|PoolC|WaitQueueTimeout|TopologyClosed|ClientClosed|StalePrimary|UnexpectedServerResponse|oseServerSelection)|PoolCleared)/;
 
-/** Codes with which a MongoDB says that it is ending, or that another of its set takes over. */
+/** Error codes of a MongoDB that is shutting down or no longer the primary. */
 const DATABASE_CHANGES_HANDS = [91, 189, 10_107, 11_600, 11_602, 13_435, 13_436];
 
-/** The code with which a database, ours or a MongoDB, says that its disk is full. */
+/** Error code of a database, ours or a MongoDB, whose disk is full. */
 const DATABASE_DISK_FULL = 14_031;
-/** What passes by itself: a change in the database, or what the system holds back: room on the disk, files and connections. */
+/** Temporary failures: a database failover, or a system out of disk space, files or connections. */
 const PASSING: ReadonlySet<unknown> = new Set([
   ...DATABASE_CHANGES_HANDS,
   DATABASE_DISK_FULL,
@@ -53,7 +53,7 @@ function statusOf(failure: unknown): number {
     : 500;
 }
 
-/** Any failure as a refusal of the contract; its own words stay inside. */
+/** Turns any failure into an error of the contract, without its internal message. */
 export function toDomainError(failure: unknown): DomainError {
   if (failure instanceof DomainError) return failure;
   const status = statusOf(failure);
@@ -77,7 +77,7 @@ export function toErrorAnswer(
       // A refusal may end at any time.
       'Cache-Control': 'no-store',
       ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
-      // In place of those of another limit, by which the call was let through before.
+      // Replaces the headers of another limit that the call passed before.
       ...(limit === undefined ? {} : rateLimitHeaders(limit)),
     },
     body: {

@@ -5,7 +5,7 @@ import { HEALTH_ROUTES } from '../http/health-routes';
 import { toDomainError, toErrorAnswer } from './error-answer';
 import { isOutage } from './outage';
 
-/** The one place where a failure becomes an HTTP answer. */
+/** The only place that turns a failure into an HTTP answer. */
 @Catch()
 export class HttpErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Failure');
@@ -14,12 +14,12 @@ export class HttpErrorFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const error = toDomainError(failure);
-    // A node that is not ready says so when it is asked, and that is no failure.
+    // A node that reports itself as not ready is no failure.
     const isNotReady = error.code === 'unavailable' && HEALTH_ROUTES.has(request.routeOptions.url);
     if (isOutage(error.code) && !isNotReady) {
       this.logger.error({ err: failure, req: request, code: error.code }, 'A request has failed');
     }
-    // A file may have been on its way when reading it failed: there is no second head to send.
+    // Reading a file may fail after its headers were sent: an error answer is impossible then.
     if (reply.sent || reply.raw.headersSent) {
       reply.raw.destroy();
       return;
@@ -33,7 +33,7 @@ export class HttpErrorFilter implements ExceptionFilter {
   }
 }
 
-/** A refused registration says so in a member of its own, whatever refused it. */
+/** A refused registration has a field of its own (`success`), whatever the reason. */
 function isCallOf(route: Route, request: FastifyRequest): boolean {
   return request.method === route.method && request.routeOptions.url === route.path;
 }

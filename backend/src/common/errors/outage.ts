@@ -1,4 +1,4 @@
-/** A part of the system cannot be reached, or refuses what it should not; whoever asked may try again soon. */
+/** A part of the system cannot be reached or malfunctions; the caller may retry soon. */
 export class Outage extends Error {
   override readonly name = 'Outage';
 
@@ -7,5 +7,5 @@ export class Outage extends Error {
   }
 }
 
-/** Whether a refusal of this code is for whoever runs the server to look into; any other is its caller's. */
+/** Whether this code means a fault on the server, for its operator to look into; all others are the caller's fault. */
 export const isOutage = (code: string): boolean => code === 'internal' || code === 'unavailable';

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import { JsonText } from './json-text';
 
-/** Sends bare ids as JSON strings, and JSON that is at hand as it is; the server would answer a string as plain text. */
+/** Sends bare ids as JSON strings and prepared JSON unchanged; the server would send a string as plain text. */
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -19,7 +19,7 @@ export class AnswerInterceptor implements NestInterceptor {
   }
 }
 
-/** The JSON of an answer that the server would not send as such. */
+/** The JSON of an answer that the server would not send as JSON by itself. */
 function jsonOf(answer: unknown): string | null {
   if (answer instanceof JsonText) return answer.text;
   return typeof answer === 'string' ? JSON.stringify(answer) : null;

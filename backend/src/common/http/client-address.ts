@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Whom a request comes from, as far as the proxies in front are believed: what Fastify calls `request.ip`, where no Fastify is. */
+/** The client's address behind trusted proxies: the same as Fastify's `request.ip`, for requests outside Fastify. */
 export function clientAddress({ headers, socket }: IncomingMessage, trustedProxies: number): string {
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',');
   const said = forwarded === '' ? [] : forwarded.split(',');

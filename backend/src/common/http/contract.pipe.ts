@@ -11,7 +11,7 @@ interface Issue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-/** Texts by field: of several faults of one field the first, of nested ones under the field's outer name. */
+/** Texts by field: the first issue of each field, nested issues under the outermost field. */
 function fieldsOf(issues: readonly Issue[]): Record<string, string> {
   const fields: [string, string][] = [];
   for (const { message, path } of issues) {
@@ -19,7 +19,7 @@ function fieldsOf(issues: readonly Issue[]): Record<string, string> {
     const field = String(typeof first === 'object' ? first.key : (first ?? 'body'));
     if (!fields.some(([name]) => name === field)) fields.push([field, message]);
   }
-  // From entries, so that a field called "__proto__" is an own member and nothing else.
+  // From entries, so that a field called "__proto__" becomes an ordinary property.
   return Object.fromEntries(fields);
 }
 
@@ -28,7 +28,7 @@ function refuse(issues: readonly Issue[]): DomainError {
 }
 
 /**
- * Parses what comes in by the schema on the parameter: `@Body({ schema: newPost }) draft: NewPost`.
+ * Parses input by the schema on the parameter: `@Body({ schema: newPost }) draft: NewPost`.
  * Unknown fields are dropped, so nothing that the contract does not name reaches a service.
  */
 @Injectable()
@@ -37,13 +37,13 @@ export class ContractPipe implements PipeTransform<unknown, Promise<unknown>> {
 
   async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type === 'query') refuseNestedNames(value);
-    // A call whose body is optional may come without one.
+    // A call with an optional body may have none.
     const given = metadata.type === 'body' && (value === undefined || value === null) ? {} : value;
     return this.parser.transform(given, metadata);
   }
 }
 
-/** `page[$gt]=1` asks for an object; no call takes one, and reading it as an unknown name would hide the mistake. */
+/** `page[$gt]=1` would mean an object. No call takes one, and ignoring it as an unknown name would hide the mistake. */
 function refuseNestedNames(query: unknown): void {
   if (typeof query !== 'object' || query === null) return;
   const nested = Object.keys(query).find((name) => name.includes('['));

@@ -3,7 +3,7 @@ import { type Route, type RouteName, ROUTES } from '@sharewave/contracts';
 import { Public } from '../auth/public.decorator';
 
 /**
- * Serves a call of the contract: its method, its path, whether visitors may make it, and 200 on success.
+ * Maps a method to a call of the contract: HTTP method, path, open to visitors or not, and 200 on success.
  * Belongs on a method of a `@Controller()` without a path of its own.
  */
 export function Endpoint(name: RouteName): MethodDecorator {

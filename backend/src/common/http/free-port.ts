@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { errorCode } from '../errors/error-code';
 import { StartError } from '../errors/start-error';
 
-/** Tells of a port that cannot be had before anything else is started. */
+/** Fails early if a port is taken, before anything else is started. */
 export async function requireFreePort(port: number, host: string): Promise<void> {
   if (port === 0) return;
   const server = createServer();
@@ -17,7 +17,7 @@ export async function requireFreePort(port: number, host: string): Promise<void>
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** What to do about a port that cannot be listened on; any other error as it is. */
+/** Adds advice to the error of a port that is taken or forbidden; returns any other error unchanged. */
 export function toStartError(error: unknown, port: number, setting: 'API' | 'METRICS' = 'API'): unknown {
   switch (errorCode(error)) {
     case 'EADDRINUSE':

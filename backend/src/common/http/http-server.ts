@@ -9,19 +9,19 @@ import { DomainError } from '../errors/domain-error';
 import { toDomainError, toErrorAnswer } from '../errors/error-answer';
 import { answerClientError } from './client-error';
 
-/** Whoever sends more slowly than this lets the largest upload come is cut off. */
+/** Timeout for receiving a request: enough for the largest upload on a slow line. */
 const REQUEST_TIMEOUT_MS = 2 * 60 * 1000;
-/** The longest search, each of its signs nine bytes in an address, and room for all else. */
+/** Room for the longest search, whose characters take up to nine bytes each in a URL, and for everything else. */
 const MAX_HEADER_BYTES = 96 * 1024;
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** The id that a proxy in front gave the request, if it looks like one, or a new one. */
+/** The request id of the proxy in front if it is well-formed, or a new one. */
 function requestIdOf(request: { headers: Record<string, string | string[] | undefined> }): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-/** The HTTP server under Nest, with the limits that hold before any of our code runs. */
+/** The HTTP server under Nest, with the limits that apply before any of our code runs. */
 export function createHttpAdapter(trustedProxies: number): FastifyAdapter {
   return new FastifyAdapter({
     bodyLimit: LIMITS.bodyBytes,
@@ -33,9 +33,9 @@ export function createHttpAdapter(trustedProxies: number): FastifyAdapter {
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
-    // A request that comes as the server closes is still answered.
+    // Requests that arrive while the server closes are still answered.
     return503OnClosing: false,
-    // Addresses that cannot be decoded never reach a route, nor the filter.
+    // URLs that cannot be decoded reach neither a route nor the filter.
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
     multipart: {
@@ -55,14 +55,14 @@ export function createHttpAdapter(trustedProxies: number): FastifyAdapter {
 
 function answerFrameworkError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, headers, body } = toErrorAnswer(toDomainError(error), request.id);
-  // None of the hooks that set headers have run.
+  // The hooks that set headers have not run.
   void reply
     .status(status)
     .headers({ ...headers, 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' })
     .send(body);
 }
 
-/** Headers, origins and body parsing of every answer and request. */
+/** Sets headers, CORS and body parsing for all requests. */
 export async function configureHttp(
   app: NestFastifyApplication,
   options: { webOrigins: readonly string[]; isHttps: boolean; isDraining: () => boolean },
@@ -80,11 +80,11 @@ export async function configureHttp(
       'X-Request-Id',
     ],
     maxAge: 600,
-    // A bare OPTIONS is no mistake; refusing it would be answered as plain text.
+    // A bare OPTIONS is legal, and refusing it would answer plain text.
     strictPreflight: false,
   });
   await app.register(helmet, {
-    // Answers are data: nothing in them may load or run anything, wherever they are shown.
+    // Answers are data: if a browser shows one, it must not load or run anything.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
@@ -100,7 +100,7 @@ export async function configureHttp(
     done();
   });
   server.addHook('onSend', (_request, reply, _payload, done) => {
-    // So that no later request meets a connection as it closes.
+    // So that no later request uses a connection that is about to close.
     if (options.isDraining()) void reply.header('Connection', 'close');
     done();
   });
@@ -108,12 +108,12 @@ export async function configureHttp(
   parseJsonOnly(server);
 }
 
-/** A request is served whatever it expects beside `100-continue`: Node would refuse it with a bare 417 by itself. */
+/** Ignores any `Expect` other than `100-continue`: Node by itself would answer a bare 417. */
 function passOverExpectations(server: Server): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-/** Bodies are read as they come: one that says to be packed is refused, whatever is in it. */
+/** Refuses bodies with a Content-Encoding, because they are not decompressed. */
 function refusePacked(server: FastifyInstance): void {
   server.addHook('preParsing', (request, reply, body, done) => {
     const { 'content-encoding': encoding = 'identity' } = request.headers;
@@ -126,13 +126,13 @@ function refusePacked(server: FastifyInstance): void {
   });
 }
 
-/** JSON and multipart are taken, nothing else; an empty body is no body, so a call without one may name its type. */
+/** Accepts only JSON and multipart. An empty body counts as none, so a call without a body may send any Content-Type. */
 function parseJsonOnly(server: FastifyInstance): void {
   const parseJson = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser(['application/json', 'text/plain']);
   server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
-    // Reading other bytes as text would put a mark in the place of each, and keep what nobody has written.
+    // Invalid UTF-8 would be decoded to replacement characters, and stored as text that nobody wrote.
     else if (!isUtf8(body)) done(new DomainError('malformed_request', 'The text has to be UTF-8'));
     else void parseJson(request, body.toString(), done);
   });

@@ -1,4 +1,4 @@
-/** An answer whose JSON is at hand, so that it is not built again; `TWire` is what a reader of it gets. */
+/** An answer whose JSON is already built; `TWire` is the type that the client reads. */
 export class JsonText<TWire> {
   declare readonly wire: TWire;
 

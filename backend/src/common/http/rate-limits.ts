@@ -1,7 +1,7 @@
-/** Whose uses are counted together. */
+/** What uses are grouped by. */
 export type RateLimitScope = 'member' | 'address' | 'name';
 
-/** So many uses within so many seconds. */
+/** At most `points` uses within `seconds`. */
 export interface RateLimit {
   readonly scope: RateLimitScope;
   readonly points: number;
@@ -11,17 +11,17 @@ export interface RateLimit {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** What may be done how often. Of several limits of one name the tightest decides. */
+/** The rate limits. If a name has several, the tightest decides. */
 export const RATE_LIMITS = {
   visitor: [{ scope: 'address', points: 300, seconds: 5 * MINUTE }],
-  /** Pictures carry no token, so all who share an address count together; a list shows one for each row. */
+  /** Pictures carry no token, so everybody behind an address counts together; and a list requests one per row. */
   picture: [{ scope: 'address', points: 6000, seconds: 5 * MINUTE }],
   member: [
     { scope: 'member', points: 1500, seconds: 5 * MINUTE },
     { scope: 'member', points: 100, seconds: 10 },
   ],
   login: [{ scope: 'address', points: 30, seconds: 5 * MINUTE }],
-  /** Counts failures only, of one name from one address. */
+  /** Counts only failures, per name and address. */
   loginFailure: [{ scope: 'name', points: 10, seconds: 15 * MINUTE }],
   registration: [{ scope: 'address', points: 5, seconds: 30 * MINUTE }],
   availability: [{ scope: 'address', points: 20, seconds: 5 * MINUTE }],
@@ -46,14 +46,14 @@ export const RATE_LIMITS = {
 
 export type RateLimitName = keyof typeof RATE_LIMITS;
 
-/** How much of a limit is left after a use. */
+/** What is left of a limit after a use. */
 export interface RateLimitState {
   readonly limit: number;
   readonly remaining: number;
   readonly resetSeconds: number;
 }
 
-/** The headers that tell of it. */
+/** The response headers for it. */
 export const rateLimitHeaders = ({
   limit,
   remaining,

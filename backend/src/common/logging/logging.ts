@@ -1,6 +1,6 @@
 import type { Params } from 'nestjs-pino';
 
-/** Only what says which call it was: queries hold searches, headers hold tokens, bodies hold passwords and texts. */
+/** Logs only what identifies the call: queries contain searches, headers tokens, bodies passwords and texts. */
 function describeRequest(request: { id?: unknown; method?: string; url?: string }): Record<string, unknown> {
   return { id: request.id, method: request.method, path: request.url?.split('?')[0] };
 }
@@ -9,7 +9,7 @@ const describeResponse = (response: { statusCode?: number }): Record<string, unk
   statusCode: response.statusCode,
 });
 
-/** Second line: a field of one of these names is never written, wherever it stands. */
+/** Second line of defence: fields of these names are never logged, at any depth. */
 const REDACTED = [
   'password',
   'passwordHash',
@@ -21,7 +21,7 @@ const REDACTED = [
   'postMessage',
 ];
 
-/** Where Nest tells of every route that it finds, and of a busy port, which `main.ts` says better. */
+/** Nest's loggers that list every route, and report a busy port, which `main.ts` reports better. */
 const START_NOISE: ReadonlySet<unknown> = new Set([
   'InstanceLoader',
   'NestApplication',
@@ -31,10 +31,10 @@ const START_NOISE: ReadonlySet<unknown> = new Set([
   'WebSocketsController',
 ]);
 
-/** One JSON line for each event; with what else is known of what runs, where anything is. */
+/** One JSON line per event, with fields of the running work if there are any. */
 export function loggerParams(level: string, fieldsOf: (() => object) | null = null): Params {
   return {
-    // Its middleware makes a logger for each request, which costs a third of a page of the feed; `logRequests` does not.
+    // Its middleware creates a logger per request, which costs a third of the time of a feed page; `logRequests` does not.
     forRoutes: [],
     pinoHttp: {
       level,

@@ -2,10 +2,10 @@ import { Logger } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { HEALTH_ROUTES } from '../http/health-routes';
 
-/** Levels of the log on which each request has its line. */
+/** Log levels at which every request is logged. */
 const EACH_REQUEST: ReadonlySet<string> = new Set(['debug', 'trace']);
 
-/** Writes a line for each request that is answered, where the level of the log shows it. */
+/** Logs a line for each answered request, if the log level shows it. */
 export function logRequests(server: FastifyInstance, level: string): void {
   if (!EACH_REQUEST.has(level)) return;
   const logger = new Logger('Requests');
