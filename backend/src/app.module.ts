@@ -79,7 +79,7 @@ export class AppModule {
   }
 }
 
-/** Outside production whoever develops or tests may listen as well. */
+/** Outside production they are always on, because tests listen to them. */
 function needsCommandEvents({ isProduction, metrics, tracing }: AppConfig): boolean {
   return !isProduction || metrics !== null || tracing !== null;
 }

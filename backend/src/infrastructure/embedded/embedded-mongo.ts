@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { StartError } from '../../common/errors/start-error';
 import type { AppConfig } from '../../config/app-config';
 
-/** The database that this process uses, and how to let go of it. */
+/** The database that this process uses, and how to close it. */
 export interface Database {
   readonly uri: string;
   close(): Promise<void>;
-  /** Tells when the database has ended by itself, after which this process is of no use. */
+  /** Calls the listener when the database stops by itself; the process cannot work after that. */
   onFatal(listener: (error: Error) => void): void;
 }
 
-/** Where the embedded engine keeps what it stores. */
+/** The data folder of the embedded engine. */
 export const databaseFolder = ({ dataDir }: AppConfig): string => join(dataDir, 'database');
 
 /** The configured database, or the embedded engine on the data folder. */
@@ -18,7 +18,7 @@ export async function openDatabase(config: AppConfig): Promise<Database> {
   if (config.mongodbUri !== null) {
     return { uri: config.mongodbUri, close: () => Promise.resolve(), onFatal: () => undefined };
   }
-  // Loaded only here: an installation with a database of its own never touches the engine.
+  // Loaded lazily: an installation on MongoDB never loads the engine.
   const { startEmbeddedMongo } = await import('@sharewave/embedded-mongo');
   try {
     return await startEmbeddedMongo({ dataDir: databaseFolder(config) });

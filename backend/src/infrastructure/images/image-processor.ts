@@ -12,27 +12,27 @@ export interface ImageVersion {
   readonly content: Buffer;
 }
 
-/** A picture as it is kept. */
+/** A picture as it is stored. */
 export interface ProcessedImage {
   readonly content: Buffer;
   readonly contentType: string;
   readonly extension: string;
   readonly width: number;
   readonly height: number;
-  /** A tiny blurred version as a data address. */
+  /** A tiny blurred version as a data URL. */
   readonly placeholder: string;
   readonly versions: readonly ImageVersion[];
 }
 
-/** Edges that a picture is scaled down to. */
+/** Maximum width and height; a larger picture is scaled down. */
 export interface ImageBounds {
   readonly maxWidth: number;
   readonly maxHeight: number;
 }
 
-/** What is to be made of a picture. */
+/** How to convert a picture. */
 export interface ImagePlan extends ImageBounds {
-  /** Widths of narrower versions; those that the picture does not exceed are left out. */
+  /** Widths of narrower versions; widths at or above the picture's own are left out. */
   readonly widths: readonly number[];
 }
 
@@ -43,12 +43,12 @@ const ACCEPTED_TYPES: ReadonlySet<string> = new Set([
   'image/gif',
   'image/avif',
 ]);
-/** What the decoder must say that it found; a file may pretend to be something else in its first bytes. */
+/** Formats that the decoder must report; the first bytes of a file can lie about its format. */
 const ACCEPTED_FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);
 
 const QUALITY = 82;
 const PLACEHOLDER_EDGE = 16;
-/** Each takes up to two of libuv's four threads, which files and passwords need too. */
+/** Concurrent conversions. Each takes up to two of libuv's four threads, which files and passwords need too. */
 const MAX_AT_ONCE = 2;
 const MAX_WAITING = 32;
 
@@ -58,11 +58,11 @@ const notAPicture = (): DomainError =>
     'This file is no picture that can be shown (JPEG, PNG, WebP, GIF or AVIF)',
   );
 
-// An operation uses one core; several at once are the limit's business.
+// One core per operation; the concurrency limit above decides how many run at once.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Decodes and encodes anew, so that neither metadata nor anything that is no picture survives. */
+/** Decodes and re-encodes, so that neither metadata nor anything that is not a picture survives. */
 @Injectable()
 export class ImageProcessor {
   private readonly limit = new ConcurrencyLimit(
@@ -77,12 +77,12 @@ export class ImageProcessor {
   }
 
   private async encode(file: Buffer, plan: ImagePlan): Promise<ProcessedImage> {
-    // Decoded once; every version is made of the same pixels.
+    // Decoded once; every version is made from the same pixels.
     const { data, info } = await decode(file, plan);
     const raw = { width: info.width, height: info.height, channels: info.channels };
-    // All over the same memory: `clone` copies the pixels, which then have to be collected.
+    // All share the same memory: `clone` would copy the pixels, which then need garbage collection.
     const pixels = (): Sharp => sharp(data, { raw });
-    // The narrower ones together take less time than the picture itself, and are made beside it.
+    // The narrower ones together take less time than the picture itself, so they run in parallel with it.
     const [content, versions, tiny] = await Promise.all([
       toWebp(pixels()),
       narrower(
@@ -105,7 +105,7 @@ export class ImageProcessor {
   }
 }
 
-/** The pixels of a file within the bounds; what then fails to be made of them is no fault of the file. */
+/** Decodes a file to pixels within the bounds. Errors after this are not the fault of the file. */
 async function decode(file: Buffer, bounds: ImageBounds): Promise<{ data: Buffer; info: OutputInfo }> {
   try {
     const source = sharp(file, { limitInputPixels: LIMITS.upload.maxPixels, failOn: 'error' });
@@ -115,25 +115,25 @@ async function decode(file: Buffer, bounds: ImageBounds): Promise<{ data: Buffer
     return await fit(source, bounds).raw().toBuffer({ resolveWithObject: true });
   } catch (error) {
     if (isOutOfMemory(error)) throw error;
-    // The decoder refuses by plain errors whose texts are about its inside.
+    // The decoder throws plain errors whose messages are internal.
     throw notAPicture();
   }
 }
 
-/** The decoder has only words for it. */
+/** The decoder reports it only by its message. */
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && error.message.includes('out of memory');
 
 const toWebp = (image: Sharp): Promise<Buffer> => image.webp({ quality: QUALITY }).toBuffer();
 
-/** One after another, so that a picture takes two threads. */
+/** Sequentially, so that one picture takes at most two threads. */
 async function narrower(pixels: () => Sharp, widths: readonly number[]): Promise<ImageVersion[]> {
   const versions: ImageVersion[] = [];
   for (const width of widths) versions.push({ width, content: await toWebp(pixels().resize({ width })) });
   return versions;
 }
 
-/** Upright, as the camera was held, and within the bounds. */
+/** Applies the camera's orientation and scales to the bounds. */
 function fit(image: Sharp, bounds: ImageBounds): Sharp {
   return image
     .rotate()

@@ -5,7 +5,7 @@ import { toStartError } from '../../common/http/free-port';
 import { AppConfig } from '../../config/app-config';
 import { Metrics } from './metrics';
 
-/** Shows the metrics to whoever runs the server, on a port of its own that no balancer leads to. */
+/** Serves the metrics to operators, on a separate port that the load balancer does not expose. */
 @Injectable()
 export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(MetricsServer.name);
@@ -19,7 +19,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
   async onApplicationBootstrap(): Promise<void> {
     const place = this.config.metrics;
     if (place === null) return;
-    // Memory, processor, open files and the delay of the event loop.
+    // Memory, processor, open files and event loop lag.
     collectDefaultMetrics({ register: this.metrics.registry });
     const server = createServer((request, response) => {
       const isAsked = request.method === 'GET' && request.url?.split('?')[0] === '/metrics';
@@ -53,7 +53,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     await new Promise((resolve) => server.close(resolve));
   }
 
-  /** The port that it listens on; null when it does not. */
+  /** The port that it listens on, or null. */
   get port(): number | null {
     const address = this.server?.address() ?? null;
     return address === null || typeof address === 'string' ? null : address.port;

@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { ERROR_STATUS } from '@sharewave/contracts';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** From what is felt as immediate to what has failed. */
+/** Histogram buckets, from what feels immediate to what has failed. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** What is done in memory: from a tenth of a millisecond up. */
+/** Histogram buckets for work in memory, from a tenth of a millisecond. */
 const QUICK_SECONDS = [0.0001, 0.00025, 0.0005, 0.00075, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05];
 
-/** Which node stored what this one hands on. */
+/** Which node stored a message that this one delivers. */
 const ORIGINS = ['this_node', 'another_node'] as const;
 export type Origin = (typeof ORIGINS)[number];
 
-/** All that this node counts of its work. Labels come from the code, never from a request: their number is bounded. */
+/** All metrics of this node. Labels come from the code, never from a request, so the number of series is bounded. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
@@ -90,7 +90,7 @@ export class Metrics {
   });
 
   constructor() {
-    // There from the start: whoever asks how fast a figure grows is not told of its first step, from nothing.
+    // Initialised to 0, because Prometheus cannot see the first increase of a series that did not exist before.
     for (const from of ORIGINS) {
       this.messagesDelivered.inc({ from }, 0);
       this.deliverySeconds.zero({ from });

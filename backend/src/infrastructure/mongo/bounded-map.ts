@@ -1,4 +1,4 @@
-/** Sets an entry of a map that has at most so many; the one that came first makes room, and what is read often is soon back. */
+/** Sets an entry of a bounded map. When full, the oldest entry is evicted (FIFO); frequently read entries soon return. */
 export function setWithin<T>(entries: Map<string, T>, limit: number, key: string, value: T): void {
   if (entries.size >= limit) {
     for (const oldest of entries.keys()) {

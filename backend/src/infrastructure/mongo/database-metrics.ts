@@ -3,7 +3,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection, mongo } from 'mongoose';
 import { Metrics } from '../metrics/metrics';
 
-/** Times the commands to the database, where the driver tells of them. */
+/** Times database commands, if the driver's command events are on. */
 @Injectable()
 export class DatabaseMetrics implements OnModuleDestroy {
   private readonly client: mongo.MongoClient;

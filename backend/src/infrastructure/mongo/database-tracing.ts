@@ -5,13 +5,13 @@ import type { Connection, mongo } from 'mongoose';
 import { fail, Tracing } from '../tracing/tracing';
 
 /**
- * A span for each command that a traced piece of work gives to the database: its name and its collection, nothing of
- * what it asks for or writes.
+ * A span for each database command of traced work: its name and collection, but nothing of
+ * its filter or data.
  */
 @Injectable()
 export class DatabaseTracing implements OnModuleDestroy {
   private readonly client: mongo.MongoClient;
-  /** By the driver's number of the command. */
+  /** Open spans by the driver's request id. */
   private readonly running = new Map<number, Span>();
 
   constructor(
@@ -50,7 +50,7 @@ export class DatabaseTracing implements OnModuleDestroy {
   };
 }
 
-/** Commands to a collection name it first; one that reads on names its cursor there. */
+/** The first field of a command is its collection; of getMore it is the cursor. */
 function collectionOf(commandName: string, command: mongo.Document): string | null {
   const named: unknown = commandName === 'getMore' ? command['collection'] : command[commandName];
   return typeof named === 'string' ? named : null;

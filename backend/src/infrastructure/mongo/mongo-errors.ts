@@ -2,7 +2,7 @@ import { mongo } from 'mongoose';
 
 const DUPLICATE_KEY = 11000;
 
-/** Whether a write lost against a unique index; with a field, whether against that field's. */
+/** Whether a write violated a unique index; with `field`, whether that field's index. */
 export function isDuplicateKey(error: unknown, field?: string): boolean {
   if (!(error instanceof mongo.MongoServerError) || error.code !== DUPLICATE_KEY) return false;
   if (field === undefined) return true;
@@ -10,7 +10,7 @@ export function isDuplicateKey(error: unknown, field?: string): boolean {
   return typeof pattern === 'object' && pattern !== null && field in pattern;
 }
 
-/** Whether the database has answered that it does not do this; otherwise it may not have been reached at all. */
+/** Whether the database itself refused the command; otherwise it may not have been reached at all. */
 export function isRefusedByDatabase(error: unknown): boolean {
   return error instanceof mongo.MongoServerError;
 }

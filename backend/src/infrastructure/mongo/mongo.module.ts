@@ -9,23 +9,23 @@ import { UnitOfWork } from './unit-of-work';
 
 const SERVER_SELECTION_MS = 5000;
 /**
- * A database that says nothing for as long as both together, as behind a network that swallows everything, is away; by itself
- * the driver waits for forty seconds.
+ * A database that does not respond for the sum of both, for example behind a network that drops all packets, counts as down. The driver's
+ * default is forty seconds.
  */
 const SILENCE = { heartbeatFrequencyMS: 5000, connectTimeoutMS: 10_000 };
 const HOST = String.raw`(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?`;
-/** A name and password, hosts, and whatever follows. */
+/** Matches credentials, hosts, and the rest of a URI. */
 const PLAIN_ADDRESS = new RegExp(
   String.raw`^mongodb(?:\+srv)?://(?:[^@/?]*@)?(${HOST}(?:,${HOST})*)(?:[/?]|$)`,
   'i',
 );
 const DATABASE_NAME = 'sharewave';
-/** What MongoDB 8.0 speaks, the first that writes to several collections in one command. */
+/** The wire version of MongoDB 8.0, the first with a bulkWrite over several collections. */
 const LEAST_WIRE_VERSION = 25;
 
-// Every operation inside `connection.transaction` joins it without being handed a session.
+// Every operation inside `connection.transaction` joins it without passing the session.
 mongoose.set('transactionAsyncLocalStorage', true);
-// A filter by a field that a schema lacks is a mistake, not a match of everything.
+// A filter by an unknown field is an error; otherwise it would match everything.
 mongoose.set('strictQuery', 'throw');
 
 interface MongoOptions {
@@ -33,7 +33,7 @@ interface MongoOptions {
   readonly commandEvents: boolean;
 }
 
-/** The one connection; the server is ready once every index stands. */
+/** The only connection; the server is ready once all indexes exist. */
 @Global()
 @Module({
   providers: [UnitOfWork, ReadCaches, DatabaseMetrics, DatabaseTracing],
@@ -43,8 +43,8 @@ export class MongoModule implements OnApplicationBootstrap {
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
   /**
-   * With command events the driver tells of each command that it sends, for whoever counts them. The embedded engine is
-   * never away, and says nothing while it changes many documents at once.
+   * With command events the driver reports each command, for metrics and traces. The embedded engine gets no timeouts: it is
+   * never down, and does not respond while it changes many documents at once.
    */
   static forRoot(uri: string, { isEmbedded, commandEvents }: MongoOptions): DynamicModule {
     return {
@@ -52,11 +52,11 @@ export class MongoModule implements OnApplicationBootstrap {
       imports: [
         MongooseModule.forRoot(uri, {
           ...(namesDatabase(uri) ? {} : { dbName: DATABASE_NAME }),
-          // A set with an arbiter, and an address that says so, would be content with one that may lose it.
+          // Otherwise a set with an arbiter, or a `w` in the URI, would acknowledge writes that one member alone has and may lose.
           w: 'majority',
           serverSelectionTimeoutMS: SERVER_SELECTION_MS,
           ...(isEmbedded ? {} : SILENCE),
-          // The driver waits for a database that is away, and says so; mongoose would wait longer, and say less.
+          // The driver waits for a database that is down, with a clear error; mongoose would buffer longer, with a vague one.
           bufferCommands: false,
           retryAttempts: 0,
           monitorCommands: commandEvents,
@@ -79,11 +79,11 @@ function namesDatabase(uri: string): boolean {
   return /^mongodb(\+srv)?:\/\/[^/]+\/[^?]+/.test(uri);
 }
 
-/** Names the hosts alone, and nothing where the address is not plain: a mistake in it may put the password anywhere. */
+/** The hosts of a URI for error messages; nothing if the URI is malformed, because the password could then be anywhere in it. */
 function unreachable(uri: string, { message }: Error): string {
   const hosts = PLAIN_ADDRESS.exec(uri)?.[1];
   const place = hosts === undefined ? 'that MONGODB_URI names' : `at ${hosts}`;
-  // What the driver takes for a host may be a name and password.
+  // What the driver takes for a host may be credentials.
   const reason = message.replace(/parse .* with/, 'parse a host with');
   return `The database ${place} cannot be reached. Start it, or correct MONGODB_URI. ${reason}`;
 }

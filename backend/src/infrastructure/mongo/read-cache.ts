@@ -4,19 +4,19 @@ import { setWithin } from './bounded-map';
 import { readRow, type RowReader, readSameRow } from './same-rows';
 import { UnitOfWork } from './unit-of-work';
 
-/** A read under way; spoiled when what it reads is changed meanwhile. */
+/** A read under way; not cached if its key is changed meanwhile. */
 interface Reading {
   isSpoiled: boolean;
 }
 
 /**
- * Remembers what was read of the store, until it is changed. Only where no other process writes: with the embedded
- * database, which one process has for itself. Elsewhere every read goes to the store.
+ * Read cache with invalidation on change. It is active only if no other process writes, that is with the embedded
+ * database in this process. Otherwise every read goes to the store.
  */
 export class ReadCache<T> {
   private readonly values = new Map<string, T>();
   private readonly readings = new Map<string, Set<Reading>>();
-  /** Keys that are being changed, and by how many. */
+  /** Keys being changed, with the number of changes under way. */
   private readonly changing = new Map<string, number>();
 
   constructor(
@@ -25,7 +25,7 @@ export class ReadCache<T> {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** What is known of these keys; `read` is asked for the others and answers those that there are. */
+  /** Returns the entries of these keys; `read` loads those not cached and returns the ones that exist. */
   async getAll(
     keys: readonly string[],
     read: (unknown: readonly string[]) => Promise<ReadonlyMap<string, T>>,
@@ -51,7 +51,7 @@ export class ReadCache<T> {
     return found.get(key) ?? null;
   }
 
-  /** Makes a change of these keys; nobody is given what was before it once it is made. Inside a unit of work that is its end. */
+  /** Runs a change of these keys; after it nobody gets the old values. Inside a unit of work the change ends with the unit. */
   async change<TResult>(keys: readonly string[], write: () => Promise<TResult>): Promise<TResult> {
     if (!this.isOn) return write();
     for (const key of keys) this.changing.set(key, (this.changing.get(key) ?? 0) + 1);
@@ -102,7 +102,7 @@ export class ReadCache<T> {
   }
 }
 
-/** Makes the caches of the repositories. */
+/** Creates the caches of the repositories. */
 @Injectable()
 export class ReadCaches {
   private readonly isOn: boolean;
@@ -119,7 +119,7 @@ export class ReadCaches {
     return new ReadCache<T>(limit, this.isOn, this.unitOfWork);
   }
 
-  /** A reader of rows; where no cache remembers, it knows so many again by their bytes. */
+  /** A reader of rows. Without a cache it reuses the objects of up to so many rows with the same bytes. */
   reader<TRow, T>(limit: number, toValue: (row: TRow) => T): RowReader<T> {
     return this.isOn ? readRow(toValue) : readSameRow(limit, toValue);
   }

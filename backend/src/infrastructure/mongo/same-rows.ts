@@ -1,12 +1,12 @@
 import { mongo } from 'mongoose';
 import { setWithin } from './bounded-map';
 
-/** A row as it comes from the database, of which only the reader knows what is in it. */
+/** A raw row of the database; only its reader knows its fields. */
 const rowOf = <TRow>(bytes: Uint8Array): TRow =>
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the driver's `find` trusts its caller as much
   mongo.BSON.deserialize(bytes) as TRow;
 
-/** Turns rows into what they stand for. */
+/** Turns rows into domain objects. */
 export type RowReader<T> = (bytes: Buffer) => T;
 
 export const readRow =
@@ -15,8 +15,8 @@ export const readRow =
     toValue(rowOf(bytes));
 
 /**
- * The same, and the very object of before for a row that has come before, byte by byte. Nothing of it can be out of date,
- * whoever writes, and what is kept by such an object is found again. Keeps so many of them.
+ * The same, but returns the same object for a row with the same bytes as before. That can never be stale,
+ * whoever writes, and values cached by object identity are found again. Remembers a bounded number of rows.
  */
 export function readSameRow<TRow, T>(limit: number, toValue: (row: TRow) => T): RowReader<T> {
   const known = new Map<string, T>();

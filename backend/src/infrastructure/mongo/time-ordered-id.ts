@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
-/** Three random bytes tell the processes of a community apart. */
+/** Three random bytes distinguish the processes. */
 const processPart = randomBytes(3).toString('hex');
 let counter = randomBytes(3).readUIntBE(0, 3);
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
 
 /**
- * A document id that sorts by the time it was made, to the millisecond, also across nodes.
- * The driver's own ids hold seconds only, so two nodes' posts of one second would be listed in random order.
+ * A document id that sorts by creation time, to the millisecond, also across nodes.
+ * The driver's own ids have whole seconds only, so posts of two nodes within a second would be in random order.
  */
 export function newTimeOrderedId(now: Date = new Date()): string {
   counter = (counter + 1) % 0x1000000;
@@ -18,7 +18,7 @@ export function newTimeOrderedId(now: Date = new Date()): string {
   );
 }
 
-/** Whether this process made the id. */
+/** Whether this process created the id. */
 export const isOwnId = (id: string): boolean => id.startsWith(processPart, 12);
 
 /** The moment that `newTimeOrderedId` put into an id. */

@@ -6,32 +6,32 @@ import { KeyedQueue } from '../../common/concurrency/keyed-queue';
 import { toDomainError } from '../../common/errors/error-answer';
 import { isDuplicateKey } from './mongo-errors';
 
-/** How often a unit that lost a race for a unique key, or asked for it, is run again. */
+/** Retries of a unit that lost a race for a unique key, or requested a retry. */
 const MAX_RUNS = 5;
 
 interface Unit {
-  /** What is to be done when it has ended, however it ends. */
+  /** Callbacks after it ends, whether it commits or aborts. */
   readonly ends: (() => void)[];
   session: ClientSession | null;
 }
 
-/** Thrown by work that has assumed what is not so: nothing of it is kept, and it is run again. */
+/** Thrown by work whose assumption was wrong: the transaction is rolled back and run again. */
 export class RunAgain extends Error {}
 
 /**
- * Several writes that happen all or not at all, in one transaction.
- * Units of the same key queue up within this process: on a popular post they would otherwise only push each other
- * into conflicts. Across processes the database decides, and the loser runs again.
+ * Several writes in one transaction: all or nothing.
+ * Units with the same key run one after another within this process, because on a popular post they would only cause each other
+ * write conflicts. Across processes the database decides, and the loser is retried.
  */
 @Injectable()
 export class UnitOfWork {
   private readonly queue = new KeyedQueue();
-  /** The unit that runs here. */
+  /** The unit of the current async context. */
   private readonly units = new AsyncLocalStorage<Unit>();
 
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
-  /** With several keys it waits its turn for each. */
+  /** With several keys it holds all of them. */
   run<T>(key: string | readonly string[], work: () => Promise<T>): Promise<T> {
     const keys = typeof key === 'string' ? [key] : key;
     return this.queue.runAll(keys, async () => {
@@ -44,12 +44,12 @@ export class UnitOfWork {
     });
   }
 
-  /** Calls back when the unit in which this is called has ended; answers false outside of any. */
+  /** Calls back when the current unit has ended; returns false outside a unit. */
   atEnd(end: () => void): boolean {
     return this.units.getStore()?.ends.push(end) !== undefined;
   }
 
-  /** The session of the unit in which this is called, for commands that do not go through mongoose. */
+  /** The session of the current unit, for commands that bypass mongoose. */
   get session(): ClientSession {
     const session = this.units.getStore()?.session;
     if (!session) throw new Error('There is no unit of work here');
@@ -58,7 +58,7 @@ export class UnitOfWork {
 
   private async attempt<T>(unit: Unit, work: () => Promise<T>, run: number): Promise<T> {
     try {
-      // mongoose hands the session to every operation inside through `transactionAsyncLocalStorage`.
+      // mongoose passes the session to every operation inside through `transactionAsyncLocalStorage`.
       return await this.connection.transaction((session) => {
         unit.session = session;
         return work().catch(refuseIfAway);
@@ -71,7 +71,7 @@ export class UnitOfWork {
   }
 }
 
-/** Thrown as no error of the driver, which would otherwise try for two minutes to reach a database that is not there. */
+/** Not a driver error: the driver would retry those for two minutes while the database is down. */
 function refuseIfAway(error: unknown): never {
   throw error instanceof mongo.MongoServerSelectionError ? toDomainError(error) : error;
 }

@@ -1,14 +1,14 @@
 import { type Model, mongo } from 'mongoose';
 
-/** One write of several, in the words of the database's `bulkWrite`: its documents and values go there as they are. */
+/** One operation of a `bulkWrite` command; documents and values are sent unchanged. */
 export type Write = { readonly model: Pick<Model<unknown>, 'db' | 'collection'> } & (
   | { readonly document: mongo.Document }
   | { readonly filter: mongo.Document; readonly updateMods: mongo.Document; readonly multi?: boolean }
 );
 
 /**
- * Does several writes to several collections in one command, in their order; answers how many documents the filters of
- * updates have matched. Throws what the first refused one is refused with.
+ * Sends ordered writes to several collections in one command; returns how many documents the updates
+ * matched. Throws the error of the first write that fails.
  */
 export async function writeTogether(writes: readonly Write[], session: mongo.ClientSession): Promise<number> {
   const [first] = writes;

@@ -16,19 +16,19 @@ import {
 import { AppConfig } from '../../config/app-config';
 import { RedisService } from '../redis/redis.service';
 
-/** Some calls ask for several limits, one after the other: a Redis that is later than this is not waited for. */
+/** Timeout of Redis; short, because some calls check several limits one after the other. */
 const REDIS_WAIT_MS = 300;
-/** A Redis that refuses does so to every call: it is said so often, not each time. */
+/** Log interval for a Redis that refuses, because it refuses every call. */
 const TELL_EVERY_MS = 60_000;
 
 interface Counter {
   readonly rule: RateLimit;
   readonly uses: RateLimiterAbstract;
-  /** What came by this node alone, where all nodes count together: no more than that, so past the limit none need be asked. */
+  /** Local counters of this node. They never exceed the shared count, so past the limit Redis need not be asked. */
   readonly usesHere: RateLimiterAbstract | null;
 }
 
-/** Counts uses: in Redis for all nodes together, in this process where there is no Redis or it is away. */
+/** Counts uses: in Redis for all nodes, or in this process if Redis is not configured or down. */
 @Injectable()
 export class RateLimiter {
   private readonly logger = new Logger(RateLimiter.name);
@@ -40,14 +40,14 @@ export class RateLimiter {
     private readonly redis: RedisService,
   ) {}
 
-  /** Whether uses from this address are counted at all. */
+  /** Whether uses from this address are counted. */
   appliesTo(address: string): boolean {
     const { isOn, exemptLoopback } = this.config.rateLimits;
     return isOn && !(exemptLoopback && isLoopback(address));
   }
 
   /**
-   * Counts one use of each limit of that name and answers the tightest; refuses with `rate_limited` past it.
+   * Counts one use of each limit of that name and returns the tightest; throws `rate_limited` if one is exceeded.
    * Null when limits are off.
    */
   async use(name: RateLimitName, key: string): Promise<RateLimitState | null> {
@@ -56,18 +56,18 @@ export class RateLimiter {
     return states.reduce((tightest, state) => (state.remaining < tightest.remaining ? state : tightest));
   }
 
-  /** Refuses when nothing is left, without counting. */
+  /** Throws if nothing is left, without counting. */
   async requireLeft(name: RateLimitName, key: string): Promise<void> {
     if (!this.config.rateLimits.isOn) return;
     for (const { rule, uses, usesHere } of this.countersOf(name)) {
-      // What came by here holds also where Redis answers well, and has taken or kept nothing of it.
+      // The local count applies too: Redis may answer well and yet have lost the counts.
       const here = await usesHere?.get(key);
       const used = isUsedUp(rule, here) ? here : await this.inTime(uses.get(key), here);
       if (isUsedUp(rule, used)) throw refusal(rule, used);
     }
   }
 
-  /** Counts without refusing. */
+  /** Counts without throwing. */
   async count(name: RateLimitName, key: string): Promise<void> {
     if (!this.config.rateLimits.isOn) return;
     await Promise.all(
@@ -119,14 +119,14 @@ export class RateLimiter {
     try {
       return await this.inTime(uses.consume(key), here);
     } catch (error) {
-      // Whoever is past the limit is refused without asking Redis again, so a flood costs little. Not by the library's
+      // Past the limit calls are refused without asking Redis again, so a flood costs little. Not by the library's
       // own block: that ends by the clock, so one that is set back by an hour makes ten seconds an hour.
       if (error instanceof RateLimiterRes) await usesHere?.block(key, error.msBeforeNext / 1000);
       throw error;
     }
   }
 
-  /** What all nodes have counted together; or, where Redis is late or refuses, what this one has counted. */
+  /** The shared count of all nodes, or the local one if Redis is late or refuses. */
   private async inTime<T>(together: Promise<T>, here: T | undefined): Promise<T> {
     if (here === undefined) return together;
     let timer: NodeJS.Timeout | undefined;
@@ -144,7 +144,7 @@ export class RateLimiter {
     }
   }
 
-  /** That Redis is away is said where it is noticed; that one which is there refuses, here alone. */
+  /** Logs a Redis that is up but refuses; a Redis that is down is logged by its connection. */
   private tell(error: unknown): void {
     const now = performance.now();
     if (this.redis.client?.isReady !== true || now - this.toldAt < TELL_EVERY_MS) return;
@@ -157,7 +157,7 @@ function isUsedUp({ points }: RateLimit, used: RateLimiterRes | null | undefined
   return used instanceof RateLimiterRes && used.consumedPoints >= points;
 }
 
-/** No longer than the limit itself lasts, whatever the clock of this node was set to meanwhile. */
+/** Capped by the length of the limit, in case this node's clock was changed meanwhile. */
 function secondsLeft({ seconds }: RateLimit, { msBeforeNext }: RateLimiterRes): number {
   return Math.min(Math.max(0, Math.ceil(msBeforeNext / 1000)), seconds);
 }

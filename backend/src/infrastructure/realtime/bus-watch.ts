@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A node that has not been heard for so long is gone, or cut off. */
+/** A node silent for this long is gone or disconnected. */
 const SILENCE_MS = 3500;
 
 const beatSchema = z.object({
@@ -11,16 +11,16 @@ const beatSchema = z.object({
 });
 export type Beat = z.output<typeof beatSchema>;
 
-/** Reads from the beats of all nodes, this one's own included, whether anything was lost on the way. */
+/** Detects losses on the bus from the numbered beats of all nodes, including its own. */
 export class BusWatch {
-  /** Of a node that has fallen silent the number is kept: should it go on with the next one, nothing was lost between. */
+  /** The number of a silent node is kept: if it goes on with the next one, nothing was lost in between. */
   private readonly heard = new Map<string, { number: number; at: number; isSilent: boolean }>();
   private hasLost = false;
   private startedAt = -Infinity;
 
   constructor(private readonly ownNode: string) {}
 
-  /** From now on this node's own beats should come back; until then nothing is heard. */
+  /** From now on this node's own beats should come back. */
   start(now: number): void {
     this.startedAt = now;
   }
@@ -35,20 +35,20 @@ export class BusWatch {
     this.hasLost = true;
   }
 
-  /** Whether something may have been lost since this was last asked. */
+  /** Whether something may have been lost since the last call. */
   takeLoss(): boolean {
     const { hasLost } = this;
     this.hasLost = false;
     return hasLost;
   }
 
-  /** Takes a beat that came over the bus; null when it is none. */
+  /** Handles a beat from the bus; null if the data is not a beat. */
   receive(text: string, now: number): Beat | null {
     const beat = parse(text);
     if (beat === null) return null;
     const last = this.heard.get(beat.node);
-    // A node that is new here begins at one; any other number says that it has sent before, and was not heard.
-    // What this node itself could not send, its own sockets have had without the bus.
+    // The first beat of a new node has number one; any other number means that earlier ones were lost.
+    // What this node could not send itself, its own sockets got without the bus.
     const isNext = beat.number === (last?.number ?? 0) + 1;
     if (!isNext && beat.node !== this.ownNode) this.noteLoss();
     if (beat.kind === 'bye') this.heard.delete(beat.node);
@@ -56,12 +56,12 @@ export class BusWatch {
     return beat;
   }
 
-  /** Whether this node's own beats come back; each other node that has fallen silent counts as a loss. */
+  /** Whether this node's own beats come back. Each other node that has become silent counts as a loss, once. */
   isWhole(now: number): boolean {
     for (const [name, node] of this.heard) {
       if (name === this.ownNode || node.isSilent || now - node.at < SILENCE_MS) continue;
       node.isSilent = true;
-      // It may have stored what it did not live to tell.
+      // It may have died after storing a message and before announcing it.
       this.noteLoss();
     }
     return now - (this.heard.get(this.ownNode)?.at ?? this.startedAt) < SILENCE_MS;
@@ -72,7 +72,7 @@ function parse(text: string): Beat | null {
   try {
     return beatSchema.parse(JSON.parse(text));
   } catch {
-    // Whoever else speaks on this Redis is not one of our nodes.
+    // Other clients of this Redis are not our nodes.
     return null;
   }
 }

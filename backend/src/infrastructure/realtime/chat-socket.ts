@@ -2,7 +2,7 @@ import type { ClientToServerEvents, ServerToClientEvents } from '@sharewave/cont
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import type { Viewer } from '../../common/auth/viewer';
 
-/** What the middleware leaves on a socket: who it belongs to. */
+/** What the authentication middleware sets on a socket: its member and session. */
 export interface SocketData {
   viewer: Viewer;
   expiresAt: Date;
@@ -11,7 +11,7 @@ export interface SocketData {
 export type ChatSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
 export type ChatServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
 
-/** What a connection reads under its sockets: a frame of the transport, with what is in it. */
+/** A transport frame as a connection receives it. */
 export interface EnginePacket {
   readonly type: string;
   readonly data?: unknown;

@@ -1,24 +1,24 @@
 import type { ChatServer, ChatSocket, EnginePacket } from './chat-socket';
 import { isRecord, tellWebSocket, webSocketOf } from './web-socket-of';
 
-/** Beside its events a client says a few things as it comes and goes, and a pong every ten seconds. */
+/** Besides events a client sends a few frames on connecting and leaving, and a pong every ten seconds. */
 const MAX_IN_SPAN = 50;
 const SPAN_MS = 1000;
 
-/** How an event begins, and its frame. */
+/** Prefix of an event's frame. */
 const EVENT = '2';
 const EVENT_FRAME = `4${EVENT}`;
-/** The state of a WebSocket that nobody has said goodbye to. */
+/** `readyState` of a WebSocket that is not closing. */
 const OPEN = 1;
 
 /**
- * Ends connections that say a great deal beside events, which the flood gate hears: each beat and ping costs the node as
- * much as a word of others, and whoever sends nothing else is asked for no name. One that was told to leave is read for half a
- * minute more, and has nothing left to say.
+ * Closes connections that send many frames other than events (the flood gate counts events): each ping costs the node as
+ * much as an event, and a connection that sends nothing else is never authenticated. While a WebSocket is closing it is still
+ * read for half a minute; then every frame counts, events too.
  */
 export function cutNoise({ engine }: ChatServer): void {
   engine.on('headers', (_headers: unknown, request: Record<string, unknown>) => {
-    // The WebSocket is there right after the answer of which these are the headers; a request that polls has none.
+    // The WebSocket exists right after the response with these headers; a polling request has none.
     queueMicrotask(() => watchFrames(request['websocket']));
   });
   engine.on('connection', (connection: ChatSocket['conn']) => {
@@ -44,7 +44,7 @@ function watchFrames(webSocket: unknown): void {
   }
 }
 
-/** To be called for each thing that is said; ends who says too much in a span. */
+/** To be called for each frame; closes a connection that sends too many in one interval. */
 function createMeter(end: () => void): () => void {
   let spanEndsAt = 0;
   let said = 0;

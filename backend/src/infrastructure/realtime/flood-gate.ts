@@ -2,22 +2,22 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { ChatServer, ChatSocket } from './chat-socket';
 import { tellWebSocket, webSocketOf } from './web-socket-of';
 
-/** What a socket may say in one span; a browser that comes back with all that it has to say needs a fifth of it. */
+/** Most events of a socket in one interval; a browser that reconnects with a full outbox needs a fifth of it. */
 const EVENTS = 50;
 const SPAN_MS = 250;
-/** What may wait of a socket that polls: whoever has requests to make cannot be read more slowly. */
+/** Most waiting events of a polling socket, whose requests cannot be slowed down. */
 const MAX_UNREADABLE = 4 * EVENTS;
 
-/** What a socket says in this span, and what it has said too early. */
+/** Events of a socket in this interval, and those that wait for the next. */
 interface Turn {
   said: number;
   readonly waiting: (() => void)[];
 }
 
 /**
- * Hears no more of a socket in a span than anybody can mean: what was read beyond that waits for the next spans, and nothing
- * more is read meanwhile, so that it waits with its sender and costs the others nothing. One that polls would fill the memory
- * of the node instead, and is cut off. How much of what is heard is also done is for the limits to say.
+ * Bounds the events of a socket per interval. Excess events wait for the next intervals, and reading from the socket is paused
+ * meanwhile: this back-pressure keeps the rest with the sender, at no cost to others. A polling socket cannot be paused and would fill
+ * the node's memory, so it is disconnected. The rate limits apply to the events that pass.
  */
 @Injectable()
 export class FloodGate implements OnModuleDestroy {
@@ -46,7 +46,7 @@ export class FloodGate implements OnModuleDestroy {
       return;
     }
     turn.waiting.push(next);
-    // What the same read has brought still comes; and whoever polled may have a WebSocket by now.
+    // Frames of the same read still arrive; and a polling socket may have upgraded to WebSocket by now.
     if (!tellWebSocket(webSocketOf(socket), 'pause') && turn.waiting.length > MAX_UNREADABLE) cut(socket);
   }
 
@@ -66,6 +66,6 @@ export class FloodGate implements OnModuleDestroy {
 
 function cut(socket: ChatSocket): void {
   socket.disconnect(true);
-  // A polite close waits for the client's next poll, and hears it on until then.
+  // A graceful close would wait for the client's next poll, and accept events until then.
   socket.conn.close(true);
 }

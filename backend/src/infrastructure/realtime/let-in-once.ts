@@ -1,11 +1,11 @@
 import type { ChatServer, ChatSocket, EnginePacket } from './chat-socket';
 
-/** How the frame begins by which a client asks to be let in. */
+/** Prefix of a client's CONNECT frame. */
 const CONNECT = '0';
 
 /**
- * Ends connections that ask to be let in a second time, as no client does. Strangers could otherwise have answers pile up
- * that they do not read, and members have one connection count as thousands, each told of every message.
+ * Closes connections that send a second CONNECT, as no real client does. Otherwise strangers could make unread
+ * answers pile up, and members could turn one connection into thousands of sockets that each get every message.
  */
 export function letInOnce(server: ChatServer): void {
   server.engine.on('connection', (connection: ChatSocket['conn']) => {

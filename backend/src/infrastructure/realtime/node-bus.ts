@@ -8,20 +8,20 @@ import { SocketAnswers } from './socket-answers';
 
 const CHANNEL = 'sharewave:beats';
 const BEAT_EVERY_MS = 1000;
-/** Sockets look for themselves this often while nodes do not hear each other. */
+/** Polling interval of sockets while the bus is down. */
 const LOOK_EVERY_MS = 30_000;
-/** All sockets of a node ask within this time: so much each, but no longer than the last number. */
+/** Time over which the sockets of a node spread their catch-up: this much per socket, up to a maximum. */
 const SPREAD_MS = { least: 500, perSocket: 2, most: 20_000 };
 
 /**
- * Notices whatever the bus between nodes loses, and has sockets catch up on it. Redis forgets what it hands to nobody, so
- * every node numbers a beat that it sends behind its messages; a number that does not come back or is skipped is a loss.
+ * Detects losses on the bus between nodes and makes sockets catch up. Redis pub/sub drops what it cannot deliver, so
+ * every node sends a numbered beat after its messages; a number that is skipped or does not come back is a loss.
  */
 @Injectable()
 export class NodeBus implements BeforeApplicationShutdown {
   /** Emits when something may have been lost. */
   readonly losses = new Subject<void>();
-  /** Emits the milliseconds that a beat took through Redis and back. */
+  /** Emits the round-trip time of a beat through Redis in milliseconds. */
   readonly roundTrips = new Subject<number>();
 
   private readonly logger = new Logger(NodeBus.name);
@@ -37,22 +37,22 @@ export class NodeBus implements BeforeApplicationShutdown {
 
   constructor(private readonly answers: SocketAnswers) {}
 
-  /** Whether this node hears the others, as far as it can tell; a node that has no Redis has no others. */
+  /** Whether this node receives from the others, as far as it can tell; always true without Redis. */
   get isWhole(): boolean {
     return this.publisher === null || this.wasWhole;
   }
 
-  /** What runs over these connections is watched from now on. */
+  /** Starts watching these connections. */
   join(publisher: RedisClient, subscriber: RedisClient): void {
     this.publisher = publisher;
     subscriber.on('ready', () => this.watch.noteLoss());
     this.tickedAt = performance.now();
     this.timer = setInterval(() => this.tick(), BEAT_EVERY_MS);
     this.timer.unref();
-    // The first beat is waited for only where it can come back.
+    // Waits for the first beat only if Redis is connected.
     if (publisher.isReady && subscriber.isReady) this.watch.start(performance.now());
     this.look(performance.now());
-    // Waits for a Redis that is away, for as long as that takes; nobody else has to.
+    // Waits until Redis is up, however long; nothing else waits for this.
     void subscriber.subscribe(CHANNEL, (text) => this.receive(text));
   }
 
@@ -63,22 +63,22 @@ export class NodeBus implements BeforeApplicationShutdown {
     });
   }
 
-  /** Something could not be sent to the other nodes: a number is left out, by which they notice. */
+  /** Something could not be sent to the other nodes: skips a number, so that they notice. */
   noteUnsent(): void {
     this.beat += 1;
   }
 
-  /** Has the sockets of these rooms, on every node, catch up: something may be stored that they were not told of. */
+  /** Makes the sockets of these rooms catch up, on every node: something may be stored that was not announced. */
   advise(rooms: string[]): void {
     this.server?.to(rooms).emit('catchUp', { withinMs: 0, everyMs: this.isWhole ? null : LOOK_EVERY_MS });
   }
 
-  /** Whoever sent something just before a stop has its message stored, and the others hear of it. */
+  /** A message sent just before a stop is stored and still announced to the other nodes. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.answers.waitForAll();
     this.isStopped = true;
     clearInterval(this.timer);
-    // Behind all messages, so that nobody has to look for what this node has not sent; and not behind requests that take long.
+    // After all messages, so that nobody catches up needlessly; and not after slow requests.
     this.send('bye');
   }
 
@@ -91,7 +91,7 @@ export class NodeBus implements BeforeApplicationShutdown {
     this.look(now);
   }
 
-  /** Says so, and has sockets catch up, where something was lost or the bus broke or came back. */
+  /** Logs a loss, or a change of the bus, and makes sockets catch up. */
   private look(now: number): void {
     const isWhole = this.watch.isWhole(now);
     const hasChanged = isWhole !== this.wasWhole;

@@ -20,10 +20,10 @@ import { SocketMover } from './socket-mover';
 import { SocketSessions } from './socket-sessions';
 import { Strangers } from './strangers';
 
-/** A message of 4,000 characters fits many times over; whatever is larger is an attack. */
+/** A message of 4,000 characters fits many times; anything larger is an attack. */
 const MAX_PACKET_BYTES = 64_000;
 
-/** The socket server of this application, joined with those of other nodes where Redis is configured. */
+/** The socket.io server, connected to the other nodes if Redis is configured. */
 export class RedisIoAdapter extends IoAdapter {
   private readonly log = new Logger(RedisIoAdapter.name);
   private readonly config: AppConfig;
@@ -34,18 +34,18 @@ export class RedisIoAdapter extends IoAdapter {
     this.config = app.get(AppConfig);
   }
 
-  /** Opens the connections between nodes; before the application starts to listen. */
+  /** Opens the connections between nodes; call it before the application listens. */
   async connect(): Promise<void> {
     const redis = this.app.get(RedisService);
     const [publisher, subscriber] = await Promise.all([
-      // What is late is of no use: sockets have caught up by then, and it would pile up until Redis is back.
+      // No offline queue: sockets catch up anyway, and the queue would grow until Redis is back.
       redis.connect({ keepsQueue: false }),
       redis.connect({ keepsQueue: true }),
     ]);
     if (publisher === null || subscriber === null) return;
     const bus = this.app.get(NodeBus);
     this.forgive(publisher, ['publish'], () => bus.noteUnsent());
-    // One that Redis has refused, as to a node that starts while a password is wrong, is not repeated by the client.
+    // The client does not retry a subscription that Redis refused, for example for a wrong password at start.
     this.forgive(subscriber, ['subscribe', 'pSubscribe'], (error, again) => {
       this.tellLost(error);
       subscriber.once('ready', again);
@@ -55,7 +55,7 @@ export class RedisIoAdapter extends IoAdapter {
     this.bus = { publisher, subscriber };
   }
 
-  /** The socket.io adapter waits for none of its calls to Redis: one that is lost would end the process. */
+  /** The socket.io adapter does not await its Redis calls, so a rejected one would end the process. */
   private forgive(
     client: RedisClient,
     names: readonly (keyof RedisClient)[],
@@ -68,7 +68,7 @@ export class RedisIoAdapter extends IoAdapter {
         try {
           return await Reflect.apply(method, client, given);
         } catch (error) {
-          // What waited for a Redis that is away as this node ends is nobody's loss.
+          // Commands still queued for Redis when this node stops may be dropped.
           if (client.isOpen) onLoss(error, () => void call(...given));
           return undefined;
         }
@@ -81,12 +81,12 @@ export class RedisIoAdapter extends IoAdapter {
     this.log.warn({ err: error }, 'A call to Redis was lost');
   }
 
-  /** CORS keeps foreign pages from reading answers, not from opening a WebSocket. Whoever is no browser names no origin. */
+  /** CORS does not keep foreign pages from opening a WebSocket. Clients that are not browsers send no Origin. */
   private isOwnOrigin(origin: string | undefined): boolean {
     return origin === undefined || this.config.webOrigins.includes(origin);
   }
 
-  /** One server on the HTTP port; its options stand here and not on a gateway, which may not be the only one. */
+  /** One server on the HTTP port. Its options are here, not on a gateway, because there may be several gateways. */
   override createIOServer(): ChatServer {
     const mover = this.app.get(SocketMover);
     const strangers = this.app.get(Strangers);
@@ -94,10 +94,10 @@ export class RedisIoAdapter extends IoAdapter {
       path: SOCKET_PATH,
       maxHttpBufferSize: MAX_PACKET_BYTES,
       serveClient: false,
-      // A network that swallows everything is noticed within 15 s, on either side.
+      // Both sides notice a dead network within 15 s.
       pingInterval: 10_000,
       pingTimeout: 5000,
-      // Refused before the handshake, so that the client tries again by itself.
+      // Refused before the handshake, so that the client retries by itself.
       allowRequest: (request, answer) =>
         answer(
           null,

@@ -3,15 +3,15 @@ import { Metrics } from '../metrics/metrics';
 import type { ChatServer, ChatSocket } from './chat-socket';
 import { isRecord, tellWebSocket, webSocketOf } from './web-socket-of';
 
-/** What may wait for a reader; one that is further behind for the whole time of grace is cut off. */
+/** Buffer limit of a slow reader; a socket above it for the whole grace period is disconnected. */
 const MAX_WAITING_BYTES = 500_000;
 const MAX_WAITING_PACKETS = 500;
 const GRACE_MS = 5000;
-/** What no reader may keep waiting, not even for that time. */
+/** Hard buffer limit, without a grace period. */
 const HARD_LIMIT_BYTES = 1_500_000;
 const CHECK_EVERY_MS = 500;
 
-/** Cuts off sockets that stop reading, so that they cost the others no memory; they catch up over HTTP. */
+/** Disconnects sockets that stop reading, to bound the memory of their buffers; they catch up over HTTP. */
 @Injectable()
 export class SlowReaders implements OnModuleDestroy {
   private readonly logger = new Logger(SlowReaders.name);
@@ -30,7 +30,7 @@ export class SlowReaders implements OnModuleDestroy {
   }
 
   private check(server: ChatServer): void {
-    // Not the time of day, which somebody may set.
+    // Monotonic: the wall clock may be changed.
     const now = performance.now();
     for (const socket of server.of('/').sockets.values()) {
       const waiting = waitingFor(socket);
@@ -47,7 +47,7 @@ export class SlowReaders implements OnModuleDestroy {
   private cut(socket: ChatSocket): void {
     this.logger.warn({ memberId: socket.data.viewer.id }, 'A socket that does not read is cut off');
     this.metrics.slowReadersCut.inc();
-    // A polite close waits for a reader that does not read, and keeps all that waits for it.
+    // A graceful close would wait for the reader and keep its buffer.
     if (!tellWebSocket(webSocketOf(socket), 'terminate')) socket.conn.close(true);
   }
 }
@@ -60,7 +60,7 @@ function waitingFor(socket: ChatSocket): { packets: number; bytes: number } {
   return { packets: packets.length, bytes };
 }
 
-/** What engine.io has not yet handed to the transport. */
+/** Packets that engine.io has not yet passed to the transport. */
 function waitingPackets(socket: ChatSocket): readonly unknown[] {
   const packets: unknown = Reflect.get(socket.conn, 'writeBuffer');
   return Array.isArray(packets) ? packets : [];

@@ -3,15 +3,15 @@ import { Injectable } from '@nestjs/common';
 import { within } from '../../common/concurrency/within';
 import type { ChatSocket } from './chat-socket';
 
-/** What a stop waits for answers, twice: before it lets go of a socket, and once all are gone. It has other things to do in its ten seconds. */
+/** Timeout for pending answers. A stop applies it twice within its ten seconds: before closing a socket, and after all are closed. */
 const LAST_ANSWERS_MS = 1000;
 
-/** The answers that sockets wait for. */
+/** Tracks acknowledgements that sockets wait for. */
 @Injectable()
 export class SocketAnswers {
   private readonly underWay = new Map<ChatSocket, Set<Promise<unknown>>>();
 
-  /** Counts an answer as under way until it is there; it must not fail. */
+  /** Counts an answer as pending until the promise settles; it must not reject. */
   follow(socket: ChatSocket, answer: Promise<unknown>): void {
     const own = this.underWay.get(socket) ?? new Set();
     this.underWay.set(socket, own.add(answer));
@@ -21,12 +21,12 @@ export class SocketAnswers {
     });
   }
 
-  /** Resolves once a socket has all its answers, or has been waited for long enough. */
+  /** Resolves once a socket has all its answers, or after the timeout. */
   async waitFor(socket: ChatSocket): Promise<void> {
     await within(LAST_ANSWERS_MS, this.given(socket));
   }
 
-  /** Resolves once all sockets have their answers, or have been waited for long enough. */
+  /** Resolves once all sockets have their answers, or after the timeout. */
   async waitForAll(): Promise<void> {
     await within(LAST_ANSWERS_MS, Promise.all([...this.underWay.values()].flatMap((own) => [...own])));
   }
@@ -34,7 +34,7 @@ export class SocketAnswers {
   private async given(socket: ChatSocket): Promise<void> {
     for (let own = this.underWay.get(socket); own !== undefined; own = this.underWay.get(socket)) {
       await Promise.all(own);
-      // An answer that is there is written a moment later.
+      // A settled answer is written to the socket a moment later.
       await setImmediate();
     }
   }

@@ -3,10 +3,10 @@ import type { RateLimiter } from '../rate-limits/rate-limiter';
 import type { ChatServer, ChatSocket } from './chat-socket';
 import { memberRoom } from './rooms';
 
-/** A few devices with many tabs each: what one member has open beyond that, on one node, is no reading of chats. */
+/** Most open sockets of a member on one node: enough for a few devices with many tabs each. */
 const MAX_SOCKETS = 20;
 
-/** Refuses what a member opens too much or too often. Comes behind the check of who it is. */
+/** Refuses sockets that a member opens too many of or too often. Runs after authentication. */
 export function socketCrowd(limiter: RateLimiter, server: ChatServer) {
   return (socket: ChatSocket, next: (error?: Error) => void): void => {
     void requireRoom(socket, limiter, server).then(

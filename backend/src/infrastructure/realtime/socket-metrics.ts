@@ -7,7 +7,7 @@ import { isOwnId, timeOfId } from '../mongo/time-ordered-id';
 import type { ChatServer } from './chat-socket';
 import { NodeBus } from './node-bus';
 
-/** Counts sockets, rooms and deliveries of this node, and measures how long the way to them is. */
+/** Counts sockets, rooms and deliveries of this node, and measures delivery time. */
 @Injectable()
 export class SocketMetrics implements OnModuleDestroy {
   private readonly subscriptions = new Subscription();
@@ -57,7 +57,7 @@ export class SocketMetrics implements OnModuleDestroy {
     if (id === null) return;
     const from: Origin = isOwnId(id) ? 'this_node' : 'another_node';
     this.metrics.messagesDelivered.inc({ from });
-    // Clocks of two machines may differ a little, and time never runs backwards.
+    // Clocks of two machines may differ; never report a negative time.
     const seconds = Math.max(0, Date.now() - timeOfId(id).getTime()) / 1000;
     this.metrics.deliverySeconds.observe({ from }, seconds);
   };

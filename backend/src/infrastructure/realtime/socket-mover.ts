@@ -3,14 +3,14 @@ import { Injectable } from '@nestjs/common';
 import type { ChatServer, ChatSocket } from './chat-socket';
 import { SocketAnswers } from './socket-answers';
 
-/** Short steps: what leaves together also comes back together, somewhere else. */
+/** Short steps, because sockets closed together also reconnect together. */
 const STEP_MS = 50;
-/** Clients come back within this time; each is told its own moment, so that they come one by one. */
+/** Each client gets a random delay in this range, so that they do not reconnect all at once. */
 const COME_BACK_MS = { min: 100, max: 1000 };
-/** So long a balancer may go on sending here: that of `deploy/` looks every half second, and leaves who twice says to be stopping. */
+/** How long a load balancer may still route here: that of `deploy/` checks every half second and drops a node after two failed checks. */
 const STILL_MET_MS = 1000;
 
-/** Sends the sockets of a node that stops to others, a few at a time. */
+/** Moves the sockets of a stopping node to other nodes, a few at a time. */
 @Injectable()
 export class SocketMover {
   private server: ChatServer | null = null;
@@ -18,7 +18,7 @@ export class SocketMover {
 
   constructor(private readonly answers: SocketAnswers) {}
 
-  /** Whether new sockets are taken here. */
+  /** Whether this node accepts new sockets. */
   get isOpen(): boolean {
     return !this.isMoving;
   }
@@ -27,10 +27,10 @@ export class SocketMover {
     this.server = server;
   }
 
-  /** Takes no new sockets and lets go of all others evenly over the given time, which it always takes; of those that wait for an answer, a little later. */
+  /** Accepts no new sockets and closes all others evenly over the given time, which always elapses; those with a pending answer close a little later. */
   async moveAll(spreadMs: number): Promise<void> {
     this.isMoving = true;
-    // Not the time of day, which somebody may set meanwhile.
+    // Monotonic: the wall clock may be changed.
     const leftAloneAt = performance.now() + STILL_MET_MS;
     const sockets = [...(this.server?.of('/').sockets.values() ?? [])];
     const steps = Math.max(Math.floor(spreadMs / STEP_MS), 1);
@@ -45,12 +45,12 @@ export class SocketMover {
     await Promise.all(leaving);
   }
 
-  /** It comes back after that moment, which would else bring it here again. */
+  /** The client reconnects after `notBefore`; earlier the balancer could route it here again. */
   private async letGo(socket: ChatSocket, notBefore: number): Promise<void> {
     await this.answers.waitFor(socket);
     const stillMetMs = Math.max(0, Math.ceil(notBefore - performance.now()));
     socket.emit('moving', { delayMs: stillMetMs + randomInt(COME_BACK_MS.min, COME_BACK_MS.max) });
-    // Not `disconnect()`: told that by the server, a plain client would not connect again by itself.
+    // Not `disconnect()`: after a server-side disconnect socket.io clients do not reconnect by themselves.
     socket.conn.close();
   }
 }

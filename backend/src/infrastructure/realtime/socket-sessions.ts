@@ -6,7 +6,7 @@ import type { ChatServer, ChatSocket } from './chat-socket';
 import { NodeBus } from './node-bus';
 import { inboxRoom, memberRoom, sessionRoom } from './rooms';
 
-/** The longest time that a timer can wait. */
+/** The longest delay of a timer. */
 const MAX_TIMER_MS = 2_147_483_647;
 
 /** Ties sockets to sessions: a socket lives no longer than the session it came with. */
@@ -29,7 +29,7 @@ export class SocketSessions implements OnModuleDestroy {
   attach(server: ChatServer): void {
     this.server = server;
     server.on('connection', (socket) => this.receive(socket));
-    // Another node's word that a session has ended can be lost with Redis; this look at the truth comes after it.
+    // A sign-out announced by another node can be lost with Redis; this periodic check catches it.
     this.timer = setInterval(() => void this.recheck(), this.config.session.recheckMs);
     this.timer.unref();
   }
@@ -39,10 +39,10 @@ export class SocketSessions implements OnModuleDestroy {
     this.subscriptions.unsubscribe();
   }
 
-  /** Drops the sockets of an ended session, on every node. */
+  /** Disconnects the sockets of an ended session, on every node. */
   private drop(sessionId: string): void {
     const room = sessionRoom(sessionId);
-    // The adapter only publishes, even what concerns this node: without Redis its own sockets would stay.
+    // The adapter only publishes to Redis: if Redis is down, this node's own sockets would stay.
     this.server?.local.in(room).disconnectSockets(true);
     this.server?.in(room).disconnectSockets(true);
   }
@@ -50,7 +50,7 @@ export class SocketSessions implements OnModuleDestroy {
   private receive(socket: ChatSocket): void {
     const { viewer, expiresAt } = socket.data;
     void socket.join([sessionRoom(viewer.sessionId), memberRoom(viewer.id)]);
-    // A plain client shows whatever arrives in the chat that it has open, so it hears of the rooms it joined only.
+    // A simple client shows every message in its open chat, so it gets only those of rooms that it joined.
     if (socket.handshake.auth['inbox'] === true) void socket.join(inboxRoom(viewer.id));
     const expiry = setTimeout(
       () => socket.disconnect(true),
@@ -59,10 +59,10 @@ export class SocketSessions implements OnModuleDestroy {
     expiry.unref();
     socket.once('disconnect', () => {
       clearTimeout(expiry);
-      // A connection that has left its only namespace belongs to no session any more, and nothing else would end it.
+      // A connection that left its only namespace has no session any more; nothing else would close it.
       socket.conn.close();
     });
-    // The session may have ended between the handshake's check and the room that its end is told to.
+    // The session may have ended between the handshake and joining the session's room.
     void this.dropEnded([socket]);
   }
 

@@ -7,15 +7,15 @@ import { RateLimiter } from '../rate-limits/rate-limiter';
 import type { ChatServer, ChatSocket } from './chat-socket';
 
 /**
- * A client asks to be let in as soon as it is connected: so many wait at once when a house of thousands comes back from a
- * node that died. Whoever finds no room tries again within seconds.
+ * Clients authenticate right after connecting. This many may be waiting when thousands behind one address reconnect after a
+ * node died. A refused client retries within seconds.
  */
 const MAX_OF_ADDRESS = 500;
 
 /**
- * Counts the connections that nobody has let in yet, of each address. They need no token, take some kilobytes each, and may
- * stand for 45 seconds: without a bound one address fills the memory of a node. Those that stand are left alone, so that
- * whoever means it well is let in however many come behind.
+ * Bounds connections that are not authenticated yet, per address. They need no token, take some kilobytes each, and may
+ * stay open for 45 seconds: without a limit one address could fill the memory of a node. Existing ones are kept, so a
+ * legitimate client is let in however many connect after it.
  */
 @Injectable()
 export class Strangers {
@@ -26,7 +26,7 @@ export class Strangers {
     private readonly config: AppConfig,
   ) {}
 
-  /** Whether one more may connect from where this request comes. */
+  /** Whether the address of this request may open one more. */
   haveRoomFor(request: IncomingMessage): boolean {
     const address = this.addressOf(request);
     return (

@@ -6,7 +6,7 @@ export function webSocketOf(socket: Pick<ChatSocket, 'conn'>): Record<string, un
   return isRecord(connection) ? connection : undefined;
 }
 
-/** Has a WebSocket do something by a method that no type of ours knows; answers whether there is one that can. */
+/** Calls a method of the WebSocket that our types do not declare; returns whether it exists. */
 export function tellWebSocket(
   webSocket: Record<string, unknown> | undefined,
   what: 'pause' | 'resume' | 'terminate',

@@ -3,11 +3,11 @@ import { createClient } from 'redis';
 import { within } from '../../common/concurrency/within';
 import { AppConfig } from '../../config/app-config';
 
-/** How long the start waits for Redis; after that the node works alone until Redis answers. */
+/** How long the start waits for Redis; after that the node works alone until Redis is up. */
 const CONNECT_WAIT_MS = 2000;
 const CLOSE_WAIT_MS = 1000;
 const MAX_RECONNECT_DELAY_MS = 2000;
-/** A Redis that says nothing for so long is away, though its connection stands: nobody waits for it. */
+/** Timeout after which an unresponsive Redis counts as down, even if its connection is open. */
 const SILENCE_MS = 1500;
 const PING_EVERY_MS = 500;
 
@@ -25,13 +25,13 @@ function createRedisClient(url: string, keepsQueue: boolean) {
   });
 }
 
-/** Connections to Redis, where one is configured. Each reconnects by itself for as long as the process lives. */
+/** Connections to Redis, if configured. Each reconnects by itself as long as the process lives. */
 @Injectable()
 export class RedisService implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(RedisService.name);
   private readonly clients: RedisClient[] = [];
   private shared: RedisClient | null = null;
-  /** Whether a connection was waited for in vain: then no other is. */
+  /** Whether waiting for one connection timed out; then the others are not waited for. */
   private isSilent = false;
 
   constructor(private readonly config: AppConfig) {}
@@ -50,14 +50,14 @@ export class RedisService implements OnModuleInit, OnApplicationShutdown {
     this.shared = await this.connect({ keepsQueue: false });
   }
 
-  /** A connection of its own, closed with the rest; with a queue, commands wait for a Redis that is away. */
+  /** A separate connection, closed with the rest. With a queue, commands wait while Redis is down. */
   async connect({ keepsQueue }: { keepsQueue: boolean }): Promise<RedisClient | null> {
     if (this.config.redisUrl === null) return null;
     const client = createRedisClient(this.config.redisUrl, keepsQueue);
     this.clients.push(client);
     let isAway = false;
     client.on('error', (error: unknown) => {
-      // One line for each time that it goes away, not one for each attempt to come back.
+      // One line per outage, not one per reconnection attempt.
       if (!isAway)
         this.logger.warn({ err: error }, 'Redis cannot be reached; this node works alone until it answers');
       isAway = true;
@@ -78,7 +78,7 @@ export class RedisService implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-/** Lets what is under way finish; a Redis that is away or silent is not waited for. */
+/** Lets commands under way finish, but does not wait for a Redis that is down or unresponsive. */
 async function close(client: RedisClient): Promise<void> {
   if (client.isReady) await within(CLOSE_WAIT_MS, client.close());
   if (client.isOpen) client.destroy();

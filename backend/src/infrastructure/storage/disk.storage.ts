@@ -4,13 +4,13 @@ import { syncNames, writeDurably } from '@sharewave/releases';
 import { errorCode } from '../../common/errors/error-code';
 import { FileStorage, type StoredFile } from './storage.port';
 
-/** A link counts as missing: nothing of ours is one. */
+/** A symbolic link counts as missing, because we create none. */
 const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
-/** Named after its file, so that what a crash leaves of it goes when the file is removed. */
+/** The temporary name contains the file's name, so that removing the file also removes leftovers of a crash. */
 const draftOf = (path: string): string => join(dirname(path), `.${basename(path)}.part`);
 
-/** Files in a folder; for one node, or for several that share the folder. */
+/** Stores files in a folder, for one node or several that share it. */
 export class DiskStorage extends FileStorage {
   private readonly root: string;
 
@@ -21,12 +21,12 @@ export class DiskStorage extends FileStorage {
 
   async put(key: string, content: Buffer): Promise<void> {
     const path = this.pathOf(key);
-    // Written beside and moved: nobody ever sees half a picture, and a crash leaves none under its name.
+    // Written to a temporary file and renamed, so that nobody sees a partial file, even after a crash.
     const draft = draftOf(path);
     try {
       await writeDurably(draft, content, 0o600);
       await rename(draft, path);
-      // Its folders too, up to what holds the storage, whichever of two first pictures made them.
+      // Syncs its folders too, up to the storage's parent, because a concurrent upload may have created them.
       await syncNames([path], dirname(this.root));
     } catch (error) {
       await rm(draft, { force: true });
@@ -50,7 +50,7 @@ export class DiskStorage extends FileStorage {
     await Promise.all([path, draftOf(path)].map((file) => rm(file, { force: true })));
   }
 
-  /** Refuses a key that leads out of the folder; keys are checked before, and this is the second line. */
+  /** Refuses a key that leads out of the folder; a second line of defence, because keys are validated before. */
   private pathOf(key: string): string {
     const path = resolve(this.root, key);
     if (!path.startsWith(this.root + sep) || key.includes('\0'))

@@ -11,12 +11,12 @@ import { Outage } from '../../common/errors/outage';
 import type { StorageConfig } from '../../config/app-config';
 import { FileStorage, type StoredFile } from './storage.port';
 
-/** Two tries of a store that says nothing come before a browser gives up its call. */
+/** Two attempts on an unresponsive store fit in the browser's timeout. */
 const TRIES = 2;
-/** For a connection, and for as long as a call has no answer and nothing moves on it, counted from some seconds after its begin. */
+/** Timeout for connecting, and for a call on which nothing moves, counted from some seconds after its start. */
 const LIMITS_MS = { connection: 2000, silence: 10_000 };
 
-/** Objects in a bucket of S3 or of a store that speaks like it. */
+/** Stores files in a bucket of S3 or a compatible store. */
 export class S3Storage extends FileStorage {
   private readonly client: S3Client;
   private readonly bucket: string;
@@ -27,10 +27,10 @@ export class S3Storage extends FileStorage {
     this.client = new S3Client({
       region: config.region,
       ...(config.endpoint === undefined ? {} : { endpoint: config.endpoint }),
-      // Stores other than Amazon's seldom serve a bucket under a host name of its own.
+      // Other stores than Amazon's seldom give a bucket its own host name.
       forcePathStyle: true,
       credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
-      // The newer checksums are refused by stores that do not know them.
+      // Other stores may not support the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: TRIES,
@@ -57,7 +57,7 @@ export class S3Storage extends FileStorage {
     if (found === null) return null;
     const { Body, ContentLength } = found;
     if (!(Body instanceof Readable)) throw new Error('The store has answered without a file');
-    // From here on the store may have to wait for the browser, which reads as fast as it can.
+    // No timeout from here on: the store may have to wait for a slow browser.
     if (Body instanceof IncomingMessage) Body.socket.setTimeout(0);
     return { body: Body, size: ContentLength ?? 0 };
   }
@@ -71,7 +71,7 @@ export class S3Storage extends FileStorage {
   }
 }
 
-/** A bucket that is not there is no picture that is not there. */
+/** A missing bucket is not the same as a missing picture. */
 function isMissing(error: unknown): boolean {
   if (!(error instanceof S3ServiceException)) return false;
   return error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket';

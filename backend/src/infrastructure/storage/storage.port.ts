@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
 
-/** A stored file on its way out. */
+/** A stored file as a stream. */
 export interface StoredFile {
   readonly body: Readable;
   readonly size: number;
 }
 
-/** Where pictures are kept, by key (`<kind>/<member id>/<uuid>.<extension>`). */
+/** Storage of pictures, by key (`<kind>/<member id>/<uuid>.<extension>`). */
 export abstract class FileStorage {
   abstract put(key: string, content: Buffer, contentType: string): Promise<void>;
   /** Null when there is no such file. */
   abstract open(key: string): Promise<StoredFile | null>;
-  /** Safe to repeat. */
+  /** Idempotent. */
   abstract remove(key: string): Promise<void>;
 }

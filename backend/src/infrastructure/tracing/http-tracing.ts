@@ -11,8 +11,8 @@ import { HEALTH_ROUTES } from '../../common/http/health-routes';
 import { fail, type TracingSdk } from './tracing';
 
 /**
- * A span for each request, within the trace of its caller. Hooks of our own: the library for Fastify puts paths into
- * its spans, and with them the names of members.
+ * A span for each request, within the trace of its caller. We use our own hooks, because the library for Fastify puts paths into
+ * its spans, which contain names of members.
  */
 export function followRequests(server: FastifyInstance, sdk: TracingSdk): void {
   const { contexts } = sdk;
@@ -24,13 +24,13 @@ export function followRequests(server: FastifyInstance, sdk: TracingSdk): void {
     }
     const { context, span } = start(request, sdk);
     running.set(request, context);
-    // Comes to each, also to one whose caller has gone.
+    // Runs for every request, also if the caller has gone.
     reply.raw.once('close', () => end(span, reply));
     contexts.with(context, done);
   });
   server.addHook('preValidation', (request, _reply, done) => {
     const context = running.get(request);
-    // Whoever has read a body is called back by its connection, which knows of no request.
+    // After reading a body, callbacks run in the connection's async context, which has no request.
     if (context === undefined) done();
     else contexts.with(context, done);
   });
@@ -41,7 +41,7 @@ function start(
   { tracer, propagator }: TracingSdk,
 ): { context: Context; span: Span } {
   const { traceparent } = request.headers;
-  // Nothing else of what the tracing of others hands on: it can hold any text, and would be sent along.
+  // Reads no other propagation headers: they can contain any text, which would be sent to the collector.
   const caller = propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter);
   const { method } = request;
   const route = request.routeOptions.url;

@@ -14,13 +14,13 @@ import type { TracingSdk } from './tracing';
 import { WatchedExporter } from './watched-exporter';
 
 const SERVICE_NAME = 'sharewave-api';
-/** A stop has other things to do in its ten seconds than to wait for a collector that is away. */
+/** Timeout of a stop for the collector, which may be down. */
 const LAST_SPANS_MS = 1000;
 
 /**
- * The SDK, sending to the collector in batches from a queue that is bounded; what does not fit is dropped.
- * Version 2 of it, with version 1.9 of its interface: version 3 asks for Node 22.
- * Nothing of it is registered for the whole process, so that several servers in one, as in tests, stay apart.
+ * The SDK, which sends batches from a bounded queue and drops what does not fit.
+ * SDK version 2 with API version 1.9, because version 3 requires Node 22.
+ * Nothing is registered globally, so that several servers in one process, as in tests, stay independent.
  */
 export function openSdk({ url }: TracingConfig): TracingSdk {
   const contexts = new AsyncLocalStorageContextManager().enable();
@@ -28,7 +28,7 @@ export function openSdk({ url }: TracingConfig): TracingSdk {
   const provider = new BasicTracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': SERVICE_NAME }))
-      // The operator's own names come last: OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES.
+      // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES come last, so that they override.
       .merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [new BatchSpanProcessor(exporter)],
   });
@@ -36,7 +36,7 @@ export function openSdk({ url }: TracingConfig): TracingSdk {
     tracer: provider.getTracer('sharewave'),
     contexts,
     propagator: new W3CTraceContextPropagator(),
-    // That the collector is away has been told, and fails no stop.
+    // An unreachable collector was logged already and must not fail the stop.
     close: () =>
       within(
         LAST_SPANS_MS,

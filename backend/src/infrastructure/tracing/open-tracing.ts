@@ -1,7 +1,7 @@
 import type { TracingConfig } from '../../config/app-config';
 import { Tracing } from './tracing';
 
-/** Loads the SDK where a collector is set, and only there: elsewhere it takes neither time nor memory. */
+/** Loads the SDK only if a collector is set; otherwise it costs neither time nor memory. */
 export async function openTracing(config: TracingConfig | null): Promise<Tracing> {
   if (config === null) return new Tracing(null);
   const { openSdk } = await import('./open-sdk');

@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { Tracing } from './tracing';
 
-/** Hands the tracing of this node to everybody who asks for it. */
+/** Provides the tracing of this node. */
 @Global()
 @Module({})
 export class TracingModule {

@@ -11,38 +11,38 @@ import {
   type Tracer,
 } from '@opentelemetry/api';
 
-/** What the SDK gives, once it is loaded. */
+/** What the loaded SDK provides. */
 export interface TracingSdk {
   readonly tracer: Tracer;
-  /** Knows, of whatever runs, on whose behalf it does. */
+  /** Tracks the active span of the running code. */
   readonly contexts: ContextManager;
-  /** Reads of a request which trace it belongs to. */
+  /** Reads the trace of a request from its headers. */
   readonly propagator: TextMapPropagator;
-  /** Sends what is left, as far as that is possible at once. */
+  /** Flushes the queue, as far as possible within the timeout. */
   close(): Promise<void>;
 }
 
-/** How a piece of work has ended. */
+/** The outcome of a piece of work. */
 export interface Ending {
   readonly outcome: string;
-  /** Whether we are to blame; what a caller did wrong is no failure of ours. */
+  /** Whether it is a fault of ours; a caller's mistake is not. */
   readonly isFailure: boolean;
 }
 
 /**
- * Follows the work of this node, for whoever has set a collector for it. Attributes come from the code alone: never
- * from a member's words, names, addresses or searches. Without a collector everything passes straight through.
+ * Traces the work of this node if a collector is set; otherwise it does nothing. Attributes come only from the code, never
+ * from members' texts, names, addresses or searches.
  */
 export class Tracing {
   constructor(readonly sdk: TracingSdk | null) {}
 
-  /** What each line of the log tells of the running work: its trace, where it belongs to one. */
+  /** Log fields of the running work: its trace id, if it has one. */
   get logFields(): { traceId?: string } {
     const context = this.sdk === null ? undefined : trace.getSpanContext(this.sdk.contexts.active());
     return context === undefined ? {} : { traceId: context.traceId };
   }
 
-  /** Does work that nobody's trace has led to, and that begins one of its own. */
+  /** Runs work as the root of a new trace. */
   async follow<T>(name: string, work: () => Promise<T>, endingOf: (result: T) => Ending): Promise<T> {
     if (this.sdk === null) return work();
     const { tracer, contexts } = this.sdk;
@@ -58,7 +58,7 @@ export class Tracing {
     }
   }
 
-  /** A span under that of the running work; null where there is none, or where it has ended already. */
+  /** A child span of the running work; null if there is no parent span, or it has ended. */
   startBelow(name: string, attributes: Attributes): Span | null {
     if (this.sdk === null) return null;
     const active: Context = this.sdk.contexts.active();
@@ -71,7 +71,7 @@ export class Tracing {
   }
 }
 
-/** Marks a span as failed, by a word of ours: messages of errors may repeat what members wrote. */
+/** Marks a span as failed with a fixed code, because error messages may contain members' texts. */
 export function fail(span: Span, type: string): void {
   span.setAttribute('error.type', type);
   span.setStatus({ code: SpanStatusCode.ERROR });

@@ -3,7 +3,7 @@ import { type ContextManager, ROOT_CONTEXT } from '@opentelemetry/api';
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-base';
 
-/** Tells once when the collector no longer takes anything, and once when it does again; not for every batch. */
+/** Logs once when the collector stops accepting spans, and once when it accepts them again; not for every batch. */
 export class WatchedExporter implements SpanExporter {
   private readonly logger = new Logger('Tracing');
   private isAway = false;
@@ -18,7 +18,7 @@ export class WatchedExporter implements SpanExporter {
       this.note(result);
       tell(result);
     };
-    // A batch is of many traces, and not of the one whose span has begun it.
+    // A batch has spans of many traces, so its log line must not carry the trace that started it.
     this.contexts.with(ROOT_CONTEXT, () => this.exporter.export(spans, note));
   }
 
@@ -34,7 +34,7 @@ export class WatchedExporter implements SpanExporter {
     const isAway = code !== ExportResultCode.SUCCESS;
     if (isAway === this.isAway) return;
     this.isAway = isAway;
-    // The message only: the error itself may carry what the collector answered.
+    // Only the message: the error may contain the collector's answer.
     if (isAway) this.logger.warn({ reason: error?.message }, 'The collector of traces takes none');
     else this.logger.log('The collector of traces takes them again');
   }
