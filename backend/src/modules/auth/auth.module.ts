@@ -23,7 +23,7 @@ import { TOKEN_CHECKS, TOKEN_SIGNING, Tokens } from './tokens';
 })
 class TokenKeyModule {}
 
-/** Global for the sake of `SessionVerifier`, by which the socket server learns whom it may let in. */
+/** Global, because the socket server needs its `SessionVerifier` to authenticate connections. */
 @Global()
 @Module({
   imports: [

@@ -25,9 +25,9 @@ export class AuthService {
     private readonly limiter: RateLimiter,
   ) {}
 
-  /** One answer for every cause, and one duration: nobody learns here who is a member. */
+  /** Every failure has the same answer and takes the same time, so that nobody can find out which names exist. */
   async login(emailOrUsername: string, password: string, address: string): Promise<SignedInMember> {
-    // By the name as given, since one count of a member's two names would tell that they are one's. And by address: nobody
+    // Counted by the name as given: a common count of username and email would reveal that they belong together. And by address: nobody
     // can lock a member out from elsewhere.
     const key = `${emailOrUsername.toLowerCase()} ${addressGroup(address)}`;
     const isLimited = this.limiter.appliesTo(address);

@@ -4,11 +4,11 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import { ConcurrencyLimit } from '../../common/concurrency/concurrency-limit';
 
-/** The least that OWASP asks of argon2id: 19 MiB, two passes, one lane (argon2id is the library's default). */
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane (argon2id is the library's default). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const MAX_WAITING = 200;
 
-/** Hashes off the main thread, so few at a time that a rush of logins leaves a core, and threads for files and pictures. */
+/** Hashes off the main thread, few at a time, so that many logins leave a core free, and threads for files and pictures. */
 @Injectable()
 export class PasswordHasher implements OnModuleInit {
   private readonly limit = new ConcurrencyLimit(
@@ -25,7 +25,7 @@ export class PasswordHasher implements OnModuleInit {
     return this.limit.run(() => hash(password, COST));
   }
 
-  /** Null stands for an account that does not exist: the answer is no, after as long a time. */
+  /** Null means that the account does not exist: returns false after the same time as a real check. */
   async matches(passwordHash: string | null, password: string): Promise<boolean> {
     const isRight = await this.limit.run(() => verify(passwordHash ?? this.nobodysHash, password));
     return isRight && passwordHash !== null;

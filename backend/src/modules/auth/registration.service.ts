@@ -6,13 +6,13 @@ import type { TakenNames } from '../users/user';
 import { UsersService } from '../users/users.service';
 import { PasswordHasher } from './password-hasher';
 
-/** What stands in the way of registering these names; null where nothing does. */
+/** Why these names cannot be registered; null if they can. */
 export interface NameFaults {
   readonly username: string | null;
   readonly email: string | null;
 }
 
-/** Making members of visitors. */
+/** Registration of new members. */
 @Injectable()
 export class RegistrationService {
   constructor(
@@ -28,7 +28,7 @@ export class RegistrationService {
     };
   }
 
-  /** Answers the new member's id. The database's unique indexes decide who is first, not a look beforehand. */
+  /** Returns the new member's id. The database's unique indexes decide who is first, not a check beforehand. */
   async register({ password, ...names }: Registration): Promise<string> {
     const passwordHash = await this.passwords.hash(password);
     const result = await this.users.register({ ...names, passwordHash });

@@ -7,7 +7,7 @@ import type { Credentials } from '../users/user';
 import { SessionsRepository } from './sessions.repository';
 import { Tokens } from './tokens';
 
-/** Signed-in states: begun by a login, ended by signing out or by their age. */
+/** Sessions: started by a login, ended by signing out or by expiry. */
 @Injectable()
 export class SessionsService extends SessionVerifier {
   readonly ended = new Subject<string>();
@@ -20,7 +20,7 @@ export class SessionsService extends SessionVerifier {
     super();
   }
 
-  /** Answers the new session's token. */
+  /** Returns the new session's token. */
   async begin(account: Pick<Credentials, 'id' | 'username'>): Promise<string> {
     const expiresAt = new Date(Date.now() + this.config.session.lifetimeSeconds * 1000);
     const sessionId = await this.sessions.insertSession(account.id, expiresAt);
@@ -40,7 +40,7 @@ export class SessionsService extends SessionVerifier {
     return this.ifLive(this.tokens.recall(token));
   }
 
-  /** The session, unless it has ended. Asked anew each time, so that a revoked token is dead at once on every node. */
+  /** The session, unless it has ended. Checked on every call, so that a revoked token is invalid at once on every node. */
   async ifLive(session: LiveSession | null): Promise<LiveSession | null> {
     if (session === null) return null;
     return (await this.sessions.isLive(session.viewer.sessionId, session.viewer.id)) ? session : null;

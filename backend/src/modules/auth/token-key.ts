@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
 
-/** Where the injector keeps the key that signs tokens. */
+/** Injection token of the key that signs tokens. */
 export const TOKEN_KEY = Symbol('TOKEN_KEY');
 export type TokenKey = KeyObject;

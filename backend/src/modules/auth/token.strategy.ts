@@ -18,7 +18,7 @@ export class TokenStrategy extends PassportStrategy(Strategy, 'jwt') {
   ) {
     super({
       jwtFromRequest: tokenOf,
-      // Handed over untyped: the types know strings and buffers only, the verifier underneath takes keys as well.
+      // Passed untyped: the types allow strings and buffers only, but the verifier accepts keys too.
       secretOrKeyProvider: (_request, _token, done) => void Reflect.apply(done, undefined, [null, key]),
       ...TOKEN_CHECKS,
       passReqToCallback: true,

@@ -4,7 +4,7 @@ import { idSchema } from '@sharewave/contracts';
 import { z } from 'zod';
 import type { LiveSession } from '../../common/auth/session-verifier.port';
 
-/** What every token of ours says of itself, and what no other may differ from. */
+/** Claims and algorithm of our tokens; a token that differs is refused. */
 export const TOKEN_ISSUER = 'sharewave';
 export const TOKEN_AUDIENCE = 'sharewave-api';
 export const TOKEN_ALGORITHM = 'HS256';
@@ -22,7 +22,7 @@ export const TOKEN_CHECKS = {
   audience: TOKEN_AUDIENCE,
 } satisfies Parameters<JwtService['verify']>[1];
 
-/** Verified tokens that are remembered. */
+/** Size of the cache of verified tokens. */
 const MAX_VERIFIED = 20_000;
 
 const claimsSchema = z
@@ -33,15 +33,15 @@ const claimsSchema = z
   }));
 const headerSchema = z.object({ header: z.object({ typ: z.literal(TOKEN_TYPE) }) });
 
-/** Tokens by themselves: signed, and read back. Whether their session still lives is asked elsewhere. */
+/** Signs and verifies tokens. It does not check whether the session still lives. */
 @Injectable()
 export class Tokens {
-  /** What genuine tokens said; a token that was verified once stays genuine until it expires. */
+  /** Sessions of verified tokens: a token that was verified once stays genuine until it expires. */
   private readonly verified = new Map<string, LiveSession>();
 
   constructor(private readonly jwt: JwtService) {}
 
-  /** The session of a token that was verified before; null when it has to be verified. */
+  /** The session of a token that was verified before; null if it must be verified. */
   recall(token: string): LiveSession | null {
     const known = this.verified.get(token);
     if (known !== undefined && known.expiresAt.getTime() > Date.now()) return known;
@@ -58,17 +58,17 @@ export class Tokens {
     });
   }
 
-  /** The session that a genuine, unexpired token names; null for any other. */
+  /** The session of a genuine, unexpired token; null for any other. */
   read(token: string): LiveSession | null {
     try {
       return this.readVerified(token, this.jwt.verify(token));
     } catch {
-      // Why a token is bad helps none but those who forge them.
+      // The reason would help only those who forge tokens.
       return null;
     }
   }
 
-  /** The session that claims name whose signature has been checked already. */
+  /** The session in claims whose signature was verified. */
   readVerified(token: string, claims: unknown): LiveSession | null {
     const decoded: unknown = this.jwt.decode(token, { complete: true });
     if (!headerSchema.safeParse(decoded).success) return null;

@@ -1,12 +1,12 @@
 import { Prop, raw, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 
-/** A talk of two members, with what its row in the list of chats shows. */
+/** A chat of two members, with what its row in the list of chats shows. */
 @Schema({ collection: 'chats', versionKey: false })
 export class ChatRecord {
   _id!: Types.ObjectId;
 
-  /** Both ids, sorted: two chats of one pair cannot exist. */
+  /** Both ids, sorted, so that a pair cannot have two chats. */
   @Prop({ type: String, required: true })
   pairKey!: string;
 
@@ -17,14 +17,14 @@ export class ChatRecord {
   @Prop({ type: Number, required: true })
   seq!: number;
 
-  /** Sorts by time, so the list of chats is ordered by it; absent while nothing has been said. */
+  /** Id of the newest message. It sorts by time and orders the list of chats; absent in an empty chat. */
   @Prop({ type: SchemaTypes.ObjectId })
   lastMessageId?: Types.ObjectId;
 
   @Prop(raw({ text: { type: String }, sentAt: { type: Date } }))
   lastMessage?: { text: string; sentAt: Date };
 
-  /** By member id: how many messages wait, and up to which number they have read. */
+  /** By member id: the unread count, and the number up to which they have read. */
   @Prop({ type: Object, required: true })
   unread!: Record<string, number>;
 

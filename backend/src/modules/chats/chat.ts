@@ -1,9 +1,9 @@
-/** A talk of two members. */
+/** A chat of two members. */
 export interface Chat {
   readonly id: string;
   readonly memberIds: readonly [string, string];
   readonly lastMessage: LastMessage | null;
-  /** Messages that the member has not read, by member id. */
+  /** Unread messages, by member id. */
   readonly unread: Readonly<Record<string, number>>;
 }
 
@@ -13,7 +13,7 @@ export interface LastMessage {
   readonly sentAt: Date;
 }
 
-/** A line in a chat; `seq` orders the lines of one chat, without gaps. */
+/** A message; `seq` orders the messages of one chat, without gaps. */
 export interface Message {
   readonly id: string;
   readonly chatId: string;
@@ -21,11 +21,11 @@ export interface Message {
   readonly senderId: string;
   readonly text: string;
   readonly sentAt: Date;
-  /** The sender's own name for it, which makes a repeated send one message. */
+  /** An id chosen by the sender, which makes sending idempotent. */
   readonly clientId: string | null;
 }
 
-/** A message that is to be stored, and who talks in its chat. */
+/** A message to store, with the members of its chat. */
 export interface NewMessage {
   readonly chatId: string;
   readonly memberIds: Chat['memberIds'];
@@ -34,14 +34,14 @@ export interface NewMessage {
   readonly clientId: string | null;
 }
 
-/** Which part of a history is asked for; without bounds the last messages. */
+/** The requested part of a history; without bounds the newest messages. */
 export interface HistoryRange {
   readonly before?: number | undefined;
   readonly after?: number | undefined;
   readonly limit: number;
 }
 
-/** The other one in a chat. */
+/** The other member of a chat. */
 export function partnerOf(chat: Pick<Chat, 'memberIds'>, memberId: string): string {
   const [first, second] = chat.memberIds;
   return first === memberId ? second : first;

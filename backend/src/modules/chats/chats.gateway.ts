@@ -34,11 +34,11 @@ import { ChatsService } from './chats.service';
 import type { SentMessage } from './sending.service';
 import { SocketLimits } from './socket-limits';
 
-/** The socket of the messenger. Every refusal is an acknowledgement; nothing that a client sends throws. */
+/** The messenger's socket events. Every refusal is sent as an acknowledgement; nothing that a client sends throws. */
 @WebSocketGateway()
 export class ChatsGateway implements OnGatewayConnection {
   private readonly logger = new Logger(ChatsGateway.name);
-  /** Chats in which a message may be stored that nobody was told of: the database did not live to say so. */
+  /** Chats in which a message may be stored but not announced, because the database failed before it confirmed the write. */
   private readonly doubtful = new Set<string>();
 
   @WebSocketServer()
@@ -54,7 +54,7 @@ export class ChatsGateway implements OnGatewayConnection {
     private readonly answers: SocketAnswers,
   ) {}
 
-  /** What is told here, of another node too, is the newest of its chat: whoever answers it finds the next number known. */
+  /** Also for messages of other nodes: the newest number is remembered, so that a reply here knows the next number. */
   handleConnection(socket: ChatSocket): void {
     socket.onAnyOutgoing((event: keyof ServerToClientEvents, message: WireMessage) => {
       if (event === 'newMessage') this.chats.noteTold(message.roomID, message.seq);
@@ -92,9 +92,9 @@ export class ChatsGateway implements OnGatewayConnection {
       const draft = { chatId: roomID, text, clientId: clientMessageID ?? null };
       const { message, isRepeat, memberIds } = await this.store(viewer, draft);
       const wire = this.presenter.presentMessage(message, viewer.username);
-      // One broadcast to the union of the rooms: a socket that is in several gets it once.
+      // One broadcast to the union of the rooms, so that a socket in several gets it once.
       const rooms = [chatRoom(roomID), ...memberIds.map(inboxRoom)];
-      // What kept the first answer from the sender may have kept the message from the others.
+      // The failure that kept the first answer from the sender may have kept the message from the others too.
       if (isRepeat) this.bus.advise(rooms);
       else {
         this.metrics.messagesStored.inc();

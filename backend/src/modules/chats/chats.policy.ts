@@ -1,6 +1,6 @@
 import type { Viewer } from '../../common/auth/viewer';
 
-/** Whether what a message says of its sender is true; saying nothing is. Usernames match in any letter case. */
+/** Whether the sender's names in a message match the viewer; missing names do. Usernames match in any letter case. */
 export function isHonestSender(
   viewer: Viewer,
   claim: { userid?: string | undefined; username?: string | undefined },

@@ -8,7 +8,7 @@ import { pairKey } from '../friends/friendship';
 import type { Chat } from './chat';
 import { ChatRecord } from './chat.schema';
 
-/** Chats whose members are remembered, at 200 bytes each. */
+/** Size of the cache of chat members, at 200 bytes each. */
 const MAX_KNOWN_PAIRS = 20_000;
 
 type Pair = Chat['memberIds'];
@@ -16,22 +16,22 @@ type Pair = Chat['memberIds'];
 @Injectable()
 export class ChatsRepository {
   private readonly pairs = new Map<string, Pair>();
-  /** Questions that are not answered yet, by chat and member. */
+  /** Queries under way, by chat and member. */
   private readonly asked = new Map<string, Promise<Chat | null>>();
 
   constructor(@InjectModel(ChatRecord.name) private readonly chats: Model<ChatRecord>) {}
 
-  /** The chat, for its members only. */
+  /** The chat, if the viewer is one of its members. */
   async findChat(chatId: string, memberId: string): Promise<Chat | null> {
     const record = await this.chats.findOne({ _id: chatId, members: memberId }).lean();
     return record && toChat(record);
   }
 
-  /** Who talks in a chat, for its members only. Neither chats nor their members change, so it is asked once. */
+  /** The members of a chat, for these only. They never change, so they are queried once. */
   async findMembers(chatId: string, memberId: string): Promise<Pair | null> {
     const known = this.pairs.get(chatId);
     if (known !== undefined) return known.includes(memberId) ? known : null;
-    // Those who ask meanwhile get the same answer, and so get it in their order.
+    // Concurrent callers share one query, so they continue in the order in which they called.
     const key = `${chatId}:${memberId}`;
     const asked = this.asked.get(key) ?? this.findChat(chatId, memberId);
     this.asked.set(key, asked);
@@ -51,7 +51,7 @@ export class ChatsRepository {
     return record && record._id.toHexString();
   }
 
-  /** Makes the pair's chat, or answers the one that somebody has made in the meantime. */
+  /** Creates the pair's chat, or returns the one created meanwhile. */
   async insertChat(memberId: string, otherId: string): Promise<string> {
     const key = pairKey(memberId, otherId);
     const members = key.split(':');
@@ -74,7 +74,7 @@ export class ChatsRepository {
     }
   }
 
-  /** The member's chats in which something was said, newest first. */
+  /** The member's chats that have messages, newest first. */
   async listChats(memberId: string): Promise<Chat[]> {
     const records = await this.chats
       .find({ members: memberId, seq: { $gt: 0 } })
@@ -84,7 +84,7 @@ export class ChatsRepository {
     return records.map(toChat);
   }
 
-  /** Moves the member's read mark forward, never back; answers whether it moved. */
+  /** Moves the member's read mark forward, never back; returns whether it moved. */
   async setRead(chatId: string, memberId: string, seq: number, unread: number): Promise<boolean> {
     const { modifiedCount } = await this.chats.updateOne(
       { _id: chatId, [`readSeq.${memberId}`]: { $lt: seq } },

@@ -19,7 +19,7 @@ import { ChatsRepository } from './chats.repository';
 import { MessagesRepository } from './messages.repository';
 import { SendingService, type SentMessage } from './sending.service';
 
-/** Histories that are read at once: each may be many megabytes, and a node may have little memory. */
+/** Concurrent reads of histories, bounded because each may take many megabytes. */
 const READ_AT_ONCE = 4;
 const MAX_WAITING = 5000;
 
@@ -50,7 +50,7 @@ export class ChatsService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** The id of the chat with a member; only friends begin one. */
+  /** The id of the chat with a member; only friends can start one. */
   async open(viewer: Viewer, partnerUsername: string): Promise<string> {
     const partner = await this.users.findByUsername(partnerUsername);
     if (partner === null) throw new DomainError('no_such_member', 'There is no such member');
@@ -72,7 +72,7 @@ export class ChatsService {
     });
   }
 
-  /** The viewer's chat; one of others answers like one that does not exist. */
+  /** The viewer's chat; a chat of others is treated as one that does not exist. */
   async getChat(viewer: Viewer, chatId: string): Promise<Chat> {
     const chat = await this.chats.findChat(chatId, viewer.id);
     if (chat === null) throw noSuchChat();
@@ -88,19 +88,19 @@ export class ChatsService {
     return { messages, senders };
   }
 
-  /** Stores a message. Sent again under the same `clientId` it stays the message that it was. */
+  /** Stores a message. Idempotent by `clientId`: a repeat returns the stored message. */
   async send(viewer: Viewer, draft: Omit<NewMessage, 'senderId' | 'memberIds'>): Promise<SentMessage> {
     const memberIds = await this.chats.findMembers(draft.chatId, viewer.id);
     if (memberIds === null) throw noSuchChat();
     return this.sending.send({ ...draft, senderId: viewer.id, memberIds });
   }
 
-  /** Takes note of the number of a message that was told. */
+  /** Remembers the number of an announced message. */
   noteTold(chatId: string, seq: number): void {
     this.sending.noteNumber(chatId, seq);
   }
 
-  /** Marks everything up to a message as read; answers how many later ones wait. */
+  /** Marks everything up to a message as read; returns how many later ones are unread. */
   async markRead(viewer: Viewer, chatId: string, messageId: string): Promise<number> {
     const chat = await this.getChat(viewer, chatId);
     const message = await this.messages.findMessage(chatId, messageId);

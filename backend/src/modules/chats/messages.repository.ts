@@ -8,7 +8,7 @@ import { MessageRecord } from './message.schema';
 export class MessagesRepository {
   constructor(@InjectModel(MessageRecord.name) private readonly messages: Model<MessageRecord>) {}
 
-  /** Those that are stored already, by the names that their senders have given them. */
+  /** Messages that are stored already, by their `clientId`. */
   async listNamed(
     messages: readonly Pick<Message, 'chatId' | 'senderId' | 'clientId'>[],
   ): Promise<Message[]> {
@@ -25,7 +25,7 @@ export class MessagesRepository {
     return record && toMessage(record);
   }
 
-  /** Messages of a chat, oldest first: those right after `after`, or else the last ones before `before`. */
+  /** Messages of a chat, oldest first: those right after `after`, otherwise the last ones before `before`. */
   async listMessages(chatId: string, { before, after, limit }: HistoryRange): Promise<Message[]> {
     const bounds = {
       ...(after === undefined ? {} : { $gt: after }),

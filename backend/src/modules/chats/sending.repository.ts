@@ -9,18 +9,18 @@ import { type Chat, type Message, partnerOf } from './chat';
 import { ChatRecord } from './chat.schema';
 import { MessageRecord } from './message.schema';
 
-/** Chats whose newest number is remembered, at 100 bytes each. */
+/** Size of the cache of newest numbers, at 100 bytes per chat. */
 const MAX_REMEMBERED = 20_000;
 
 const objectId = (hex: string): Types.ObjectId => new Types.ObjectId(hex);
 
-/** A message with its number, and who talks in its chat. */
+/** A message with its number and the members of its chat. */
 type Numbered = Message & Pick<Chat, 'memberIds'>;
 
 interface ChatUpdate {
   readonly filter: { readonly _id: Types.ObjectId; readonly seq: number };
   readonly updateMods: {
-    /** `seq` by the number of messages, and what each member has not read by those of the other. */
+    /** Increments: `seq` by the number of messages, each member's unread count by the messages of the other. */
     readonly $inc: { readonly seq: number; readonly [unread: string]: number };
     readonly $set: {
       readonly lastMessageId: Types.ObjectId;
@@ -30,8 +30,8 @@ interface ChatUpdate {
 }
 
 /**
- * Writes messages with what they change of their chats: in one command, which knows their numbers already. The newest
- * number of a chat is remembered; where another node has given the next one meanwhile, nothing is written.
+ * Writes messages and the changes of their chats in one command, with numbers assigned beforehand from the cached newest number of each
+ * chat. If another node has used the next number meanwhile, nothing is written.
  */
 @Injectable()
 export class SendingRepository {
@@ -44,7 +44,7 @@ export class SendingRepository {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** The newest number of each chat, as far as this node knows; null when it does not know all of them. */
+  /** The cached newest number of each chat; null unless all of them are cached. */
   recallNumbers(chatIds: readonly string[]): Map<string, number> | null {
     const known = new Map<string, number>();
     for (const chatId of chatIds) {
@@ -65,7 +65,7 @@ export class SendingRepository {
     return new Map(records.map(({ _id, seq }) => [_id.toHexString(), seq]));
   }
 
-  /** Remembers that a message has this number. */
+  /** Remembers the number of a message. */
   noteNumber(chatId: string, seq: number): void {
     const known = this.newest.get(chatId);
     if (known !== undefined && known >= seq) return;
@@ -74,8 +74,8 @@ export class SendingRepository {
   }
 
   /**
-   * Writes messages that are numbered on from the newest of their chats, and shows the last one of each chat in both
-   * members' lists. Throws, so that it is done again, when some are no friends, a chat has other numbers by now or a
+   * Writes messages with the next numbers of their chats, and the last one of each chat into both
+   * members' lists. Throws, so that the caller retries, if some are not friends, a number is taken or a
    * message is stored already.
    */
   async insertMessages(messages: readonly Numbered[]): Promise<void> {
@@ -94,7 +94,7 @@ export class SendingRepository {
   }
 }
 
-/** One update for each chat, in one order on all nodes: where two meet, the first chat that they share decides between them. */
+/** One update per chat, in the same order on all nodes: if two nodes conflict, they do so on the first chat that they share. */
 function updatesOf(messages: readonly Numbered[]): ChatUpdate[] {
   const updates = new Map<string, ChatUpdate>();
   for (const message of messages) {
@@ -111,7 +111,7 @@ function updatesOf(messages: readonly Numbered[]): ChatUpdate[] {
   return [...updates].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, update]) => update);
 }
 
-/** As it is stored: to let mongoose build and check it would cost more than storing it. */
+/** Built by hand: having mongoose build and validate it would cost more than storing it. */
 function toRecord({ id, chatId, seq, senderId, text, sentAt, clientId }: Message): MessageRecord {
   return {
     _id: objectId(id),

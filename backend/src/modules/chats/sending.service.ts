@@ -11,20 +11,20 @@ import { noSuchChat, notFriends } from './chat-refusals';
 import { MessagesRepository } from './messages.repository';
 import { SendingRepository } from './sending.repository';
 
-/** With two at once, the next is begun while one is written; the longer the writing takes, the more go together. */
+/** With two batches at once, the next is prepared while one is written. The longer a write takes, the larger the next batch. */
 const BATCHES = { atOnce: 2, size: 200, isOfOneKey: isRefusedByDatabase };
 
-/** A stored message; `isRepeat` when it had been stored before. */
+/** A stored message; `isRepeat` if it was stored before this call. */
 export interface SentMessage {
   readonly message: Message;
   readonly isRepeat: boolean;
   readonly memberIds: Chat['memberIds'];
 }
 
-/** What tells a message: its sender's name for it, or else that it is this very one. */
+/** Identity of a message: its `clientId`, otherwise a key that only this call has. */
 type Key = string | NewMessage | Message;
 
-/** What is held true of messages while they are stored. */
+/** What storing a batch assumes about its messages. */
 interface Findings {
   readonly stored: ReadonlyMap<Key, Message>;
   /** The newest number of each chat that there is. */
@@ -33,8 +33,8 @@ interface Findings {
 }
 
 /**
- * Stores messages with their numbers. What a message costs is its transaction, which costs little more for many: those
- * that are sent while others are written share the next one.
+ * Stores messages with their numbers. The cost is the transaction, which costs little more for many messages than for one, so messages
+ * that arrive during a write share the next transaction.
  */
 @Injectable()
 export class SendingService {
@@ -49,14 +49,14 @@ export class SendingService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Stores a message. One that is stored already is answered as it is. */
+  /** Stores a message, or returns it if it is stored already. */
   async send(message: NewMessage): Promise<SentMessage> {
     const outcome = await this.batcher.run(message.chatId, message);
     if (outcome instanceof DomainError) throw outcome;
     return outcome;
   }
 
-  /** Takes note of a number that was given, here or on another node. */
+  /** Remembers a number that was assigned, here or on another node. */
   noteNumber(chatId: string, seq: number): void {
     this.repository.noteNumber(chatId, seq);
   }
@@ -77,8 +77,8 @@ export class SendingService {
   }
 
   /**
-   * That all are new, of friends, and next in their chats, as nearly always; null where this node does not know the
-   * numbers. Where it is not so nothing is written, and it is run again.
+   * Assumes the usual case: all messages are new, of friends, and next in their chats. Null if this node does not know the
+   * numbers. If the assumption is wrong nothing is written, and the batch is run again.
    */
   private guess(batch: readonly NewMessage[]): Findings | null {
     const numbers = this.repository.recallNumbers(batch.map(({ chatId }) => chatId));
@@ -107,7 +107,7 @@ export class SendingService {
       const key = keyOf(draft);
       const known = stored.get(key) ?? fresh.get(key);
       if (known !== undefined) return { message: known, isRepeat: true, memberIds };
-      // Somebody who is no friend any more may still ask about what was stored before.
+      // A former friend still gets the answer for a message that was stored before.
       if (!isAllowed(draft)) return notFriends();
       const last = newest.get(chatId);
       if (last === undefined) return noSuchChat();

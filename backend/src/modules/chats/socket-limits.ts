@@ -3,7 +3,7 @@ import type { RateLimitName } from '../../common/http/rate-limits';
 import type { ChatSocket } from '../../infrastructure/realtime/chat-socket';
 import { RateLimiter } from '../../infrastructure/rate-limits/rate-limiter';
 
-/** Counts what a member does over sockets, all of their sockets together. */
+/** Rate limits for a member's socket events, over all their sockets. */
 @Injectable()
 export class SocketLimits {
   constructor(private readonly limiter: RateLimiter) {}

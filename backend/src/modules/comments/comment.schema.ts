@@ -23,11 +23,11 @@ export class CommentRecord {
   @Prop({ type: Date, required: true })
   createdAt!: Date;
 
-  /** Its author's own name for it. */
+  /** An id chosen by the author's client, for idempotency. */
   @Prop({ type: String })
   clientId?: string;
 
-  /** How often it became the latest again: a write, so that no like goes by unseen while its post takes it over. */
+  /** Incremented when it becomes its post's latest comment again: the write conflicts with concurrent likes, so that none is missed by the copy. */
   @Prop({ type: Number })
   takeovers?: number;
 }
@@ -35,7 +35,7 @@ export class CommentRecord {
 export const CommentSchema = SchemaFactory.createForClass(CommentRecord);
 // Pages of the comments of a post; ids sort by time.
 CommentSchema.index({ postId: 1, _id: -1 });
-// A comment that is sent again under its author's own name for it stays one comment.
+// A comment sent again with the same `clientId` is stored once.
 CommentSchema.index(
   { postId: 1, authorId: 1, clientId: 1 },
   { unique: true, partialFilterExpression: { clientId: { $exists: true } } },

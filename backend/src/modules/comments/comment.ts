@@ -11,10 +11,10 @@ export interface Comment {
   readonly createdAt: Date;
 }
 
-/** What a member gives to write a comment. */
+/** Input for a new comment. */
 export interface CommentDraft {
   text: string;
-  /** The author's own name for it, a UUID: what is sent again under it stays one comment. */
+  /** A UUID chosen by the client: a repeat with the same one is stored once. */
   clientId: string | null;
 }
 

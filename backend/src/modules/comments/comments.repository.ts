@@ -69,13 +69,13 @@ export class CommentsRepository {
     return row && toComment(row);
   }
 
-  /** Some comments of a post, in no order. */
+  /** Some comments of a post, unordered. */
   async listIdsOfPost(postId: string, limit: number): Promise<string[]> {
     const rows = await this.comments.find({ postId }, { _id: 1 }).limit(limit).lean();
     return rows.map((row) => String(row._id));
   }
 
-  /** Answers whether this call removed it. */
+  /** Returns whether this call removed it. */
   async removeComment(id: string): Promise<boolean> {
     return (await this.comments.deleteOne({ _id: id })).deletedCount === 1;
   }

@@ -11,7 +11,7 @@ import { CommentsRepository } from './comments.repository';
 
 const notFound = (): DomainError => new DomainError('not_found', 'This comment does not exist');
 
-/** Comments by themselves; what they change on their post is the posts module's business. */
+/** Comments only; the posts module changes their post. */
 @Injectable()
 export class CommentsService {
   constructor(
@@ -34,7 +34,7 @@ export class CommentsService {
     return comment;
   }
 
-  /** `follow` changes what is kept of the comment elsewhere, all or nothing with the like. */
+  /** `follow` updates copies of the comment, in the same transaction as the like. */
   async setLiked(
     viewer: Viewer,
     id: string,
@@ -71,30 +71,30 @@ export class CommentsService {
     return this.comments.insertComment({ postId, authorId: viewer.id, ...draft }, at);
   }
 
-  /** What the viewer has written under this name before. */
+  /** The viewer's comment stored with this `clientId`, if any. */
   async findWritten(viewer: Viewer, postId: string, { clientId }: CommentDraft): Promise<Comment | null> {
     return clientId === null ? null : this.comments.findByClientId(postId, viewer.id, clientId);
   }
 
-  /** Leaves so few likes of a comment that it can be removed with them. */
+  /** Removes likes of a comment until the rest can be deleted with it in one transaction. */
   thinOutLikes(comment: Comment, follow: FollowLikes): Promise<void> {
     return this.likes.thinOut(this.comments.likes, comment, follow);
   }
 
-  /** Removes it with its likes in a transaction of the caller; answers whether this call did. */
+  /** Removes it with its likes in the caller's transaction; returns whether this call did. */
   async remove(id: string): Promise<boolean> {
     const isRemoved = await this.comments.removeComment(id);
     if (isRemoved) await this.likes.removeWith([id]);
     return isRemoved;
   }
 
-  /** Removes what is left under a deleted post, a few at a time. */
+  /** Removes the comments of a deleted post in batches. */
   async forgetPost(postId: string): Promise<void> {
     await inBatches(
       (limit) => this.comments.listIdsOfPost(postId, limit),
       async (ids) => {
         await this.likes.forgetSubjects(ids);
-        // Together: a like that has come since, and none comes once its comment is gone.
+        // In one transaction: it also covers likes added meanwhile, and none can be added once the comment is gone.
         await this.unitOfWork.run(postId, async () => {
           await this.comments.removeByIds(ids);
           await this.likes.removeWith(ids);

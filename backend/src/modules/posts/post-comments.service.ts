@@ -22,8 +22,8 @@ export class PostCommentsService {
   ) {}
 
   /**
-   * Writes a comment now, or as of `at` (the demo community spreads its comments over days). Sent again under the same
-   * `clientId` it stays the comment that it was.
+   * Writes a comment now, or as of `at` (the demo community spreads its comments over days). Idempotent by
+   * `clientId`: a repeat returns the stored comment.
    */
   write(viewer: Viewer, postId: string, draft: CommentDraft, at?: Date): Promise<Comment> {
     return this.unitOfWork.run(postId, async () => {
@@ -59,13 +59,13 @@ export class PostCommentsService {
     await this.unitOfWork.run(post.id, () => this.removeFromPost(post.id, commentId));
   }
 
-  /** Sets the viewer's like of a comment as wished, or toggles it without a wish. */
+  /** Sets the viewer's like of a comment, or toggles it if `liked` is not given. */
   async setLiked(viewer: Viewer, commentId: string, wish: boolean | undefined): Promise<ViewedLikes> {
     const { comment } = await this.getStored(commentId);
     return this.comments.setLiked(viewer, commentId, wish, this.followLikesOf(comment));
   }
 
-  /** Removes what is left under a deleted post. */
+  /** Removes the comments of a deleted post. */
   forgetPost(postId: string): Promise<void> {
     return this.comments.forgetPost(postId);
   }
@@ -75,7 +75,7 @@ export class PostCommentsService {
     return (likes) => this.posts.setLatestCommentLikes(comment, likes);
   }
 
-  /** With its post: under one that is deleted there are no comments, even before the last of them is removed. */
+  /** Only if its post exists: a deleted post has no comments, even before the last of them is removed. */
   private async getStored(commentId: string): Promise<{ comment: Comment; post: Post }> {
     const comment = await this.comments.getStored(commentId);
     const post = await this.posts.findPost(comment.postId);
@@ -91,7 +91,7 @@ export class PostCommentsService {
       await this.posts.setLatestComment(postId, await this.comments.takeNewest(postId));
     }
     if (post.recentCommentIds.length >= Math.min(post.commentCount, LIMITS.listedIds)) return;
-    // One of the newest hundred left: an older comment moves up.
+    // One of the newest hundred was removed: an older comment moves up.
     const newest = await this.comments.listStoredOfPost(postId, undefined, LIMITS.listedIds);
     await this.posts.setRecentComments(postId, newest.map((comment) => comment.id).reverse());
   }

@@ -4,22 +4,22 @@ import type { HydratedPost, Post } from './post';
 
 interface KeptText {
   readonly text: string;
-  /** Everybody who is named in it. */
+  /** All members named in it. */
   readonly members: readonly MemberSummary[];
 }
 
 /**
- * Keeps the JSON of posts, which is the same for all who like nothing in them. A text belongs to the very objects that it
- * was made of: what has changed was read anew, as another object. So it follows every change without being told, and
- * goes when its post is remembered no longer.
+ * Caches the JSON of posts, which is the same for all viewers without a like in them. The cache is keyed by identity of the objects it
+ * was built from (WeakMap): a changed post is read as a new object, so no invalidation is needed, and the text is
+ * collected with its post.
  */
 @Injectable()
 export class PostTexts {
   private readonly kept = new WeakMap<Post, KeptText>();
 
-  /** The JSON of a post, by `write` where none is kept. */
+  /** The cached JSON of a post, or else the result of `write`. */
   textOf(post: HydratedPost, write: () => string): string {
-    // Likes of one's own are listed and named first.
+    // The viewer's own likes are listed and named first.
     if (post.viewerLikes || post.latestComment?.viewerLikes === true) return write();
     const members = membersOf(post);
     const kept = this.kept.get(post.stored);

@@ -45,7 +45,7 @@ export class LatestCommentRecord {
 
 const LatestCommentSchema = SchemaFactory.createForClass(LatestCommentRecord);
 
-/** A post with the counts and newest ids that pages show, kept in step with likes and comments by transactions. */
+/** A post with the counts and newest ids that pages show, updated in the transactions of likes and comments. */
 @Schema({ collection: 'posts', versionKey: false })
 export class PostRecord {
   @Prop({ type: SchemaTypes.ObjectId, required: true })
@@ -71,14 +71,14 @@ export class PostRecord {
   @Prop({ type: [SchemaTypes.ObjectId], default: [] })
   recentCommentIds!: Types.ObjectId[];
 
-  /** The newest comment as it is, so that a page needs none of its own. */
+  /** A copy of the newest comment, so that a page needs no query for it. */
   @Prop({ type: LatestCommentSchema, default: null })
   latestComment!: LatestCommentRecord | null;
 
   @Prop({ type: Date, required: true })
   createdAt!: Date;
 
-  /** Its author's own name for it. */
+  /** An id chosen by the author's client, for idempotency. */
   @Prop({ type: String })
   clientId?: string;
 }
@@ -86,7 +86,7 @@ export class PostRecord {
 export const PostSchema = SchemaFactory.createForClass(PostRecord);
 // Feeds: the posts of one or many authors, newest first; ids sort by time.
 PostSchema.index({ authorId: 1, _id: -1 });
-// A post that is sent again under its author's own name for it stays one post.
+// A post sent again with the same `clientId` is stored once.
 PostSchema.index(
   { authorId: 1, clientId: 1 },
   { unique: true, partialFilterExpression: { clientId: { $exists: true } } },

@@ -11,7 +11,7 @@ export interface PostImage {
   readonly alt: string;
 }
 
-/** A post as it is stored. Whoever reads it meanwhile is given the same one, so it never changes: a change makes another. */
+/** A stored post. Immutable, because the cache gives concurrent readers the same object; a change makes a new one. */
 export interface Post {
   readonly id: string;
   readonly authorId: string;
@@ -21,17 +21,17 @@ export interface Post {
   readonly commentCount: number;
   /** The newest comments, oldest first, at most 100. */
   readonly recentCommentIds: readonly string[];
-  /** The newest comment; null where there is none. */
+  /** The newest comment, or null. */
   readonly latestComment: Comment | null;
   readonly createdAt: Date;
 }
 
-/** What a member gives to write a post. */
+/** Input for a new post. */
 export interface PostDraft {
   text: string;
   imageKey: string | null;
   imageAlt: string;
-  /** The author's own name for it, a UUID: what is sent again under it stays one post. */
+  /** A UUID chosen by the client: a repeat with the same one is stored once. */
   clientId: string | null;
 }
 
@@ -52,7 +52,7 @@ export interface FeedPosition {
   before?: string | undefined;
 }
 
-/** A part of a list of ids, newest first unless it says otherwise. */
+/** A range of a list of ids, newest first unless it says otherwise. */
 export interface IdRange {
   before?: string;
   skip?: number;

@@ -6,7 +6,7 @@ import { UsersService } from '../users/users.service';
 import type { HydratedPost, Post } from './post';
 
 /**
- * Loads what a page of posts needs beside the posts: every member who is named, and the viewer's likes where posts have
+ * Loads what a page of posts needs besides the posts: all members named in them, and the viewer's likes of posts that have
  * more likers than they list.
  */
 @Injectable()

@@ -1,11 +1,11 @@
 import type { Viewer } from '../../common/auth/viewer';
 
-/** Only its author deletes a post. */
+/** Only the author may delete a post. */
 export function canDeletePost(viewer: Viewer, post: { authorId: string }): boolean {
   return post.authorId === viewer.id;
 }
 
-/** A comment is deleted by who wrote it, or by who wrote the post above it. */
+/** A comment may be deleted by its author or by the author of its post. */
 export function canDeleteComment(
   viewer: Viewer,
   comment: { authorId: string },

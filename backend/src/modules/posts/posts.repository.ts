@@ -11,7 +11,7 @@ import { SubjectLikes, toLikeSummary } from '../likes/subject-likes';
 import type { FeedPosition, IdRange, Post } from './post';
 import { PostRecord } from './post.schema';
 
-/** A few kilobytes each; a member's page shows ten. */
+/** Size of the cache of posts, a few kilobytes each; a member's page shows ten. */
 const CACHED_POSTS = 4000;
 
 type Row = PostRecord & { _id: Types.ObjectId };
@@ -114,7 +114,7 @@ export class PostsRepository {
   }
 
   private async readByIds(ids: readonly string[]): Promise<Map<string, Post>> {
-    // By the driver itself: on the most frequent call of all mongoose's query costs as much as the database.
+    // Bypasses mongoose, which on this most frequent query costs as much time as the database.
     const rows = await this.posts.collection
       .find<Buffer>({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } }, { raw: true })
       .batchSize(ids.length + 1)
@@ -125,7 +125,7 @@ export class PostsRepository {
   /** Ids of the posts of these authors, newest first unless the range says otherwise. */
   async listIdsByAuthors(authorIds: readonly string[], range: IdRange): Promise<string[]> {
     const { before, skip = 0, limit, isOldestFirst = false } = range;
-    // By the driver itself: mongoose takes longer over thousands of authors than the database.
+    // Bypasses mongoose, which needs more time for thousands of authors than the database.
     const rows = await this.posts.collection
       .find(
         {
@@ -155,7 +155,7 @@ export class PostsRepository {
     return new Map(rows.map(({ _id, count }) => [_id.toHexString(), count]));
   }
 
-  /** Answers whether this call removed it; only its author's call does. */
+  /** Removes a post of this author; returns whether this call did. */
   async removePost(id: string, authorId: string): Promise<boolean> {
     const { deletedCount } = await this.cache.change([id], () =>
       this.posts.deleteOne({ _id: id, authorId }).exec(),
@@ -163,7 +163,7 @@ export class PostsRepository {
     return deletedCount === 1;
   }
 
-  /** Answers whether the post exists. */
+  /** Returns whether the post exists. */
   async addComment(id: string, comment: Comment): Promise<boolean> {
     const { matchedCount } = await this.update(id, {
       $inc: { commentCount: 1 },
@@ -191,7 +191,7 @@ export class PostsRepository {
     await this.update(id, { $set: { latestComment: comment === null ? null : toRecord(comment) } });
   }
 
-  /** Follows the likes of a comment where it is the latest of its post. */
+  /** Updates the likes of the post's copy if the comment is its latest. */
   async setLatestCommentLikes(
     { id, postId }: Pick<Comment, 'id' | 'postId'>,
     { count, recentLikerIds }: LikeSummary,

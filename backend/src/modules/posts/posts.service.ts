@@ -14,7 +14,7 @@ import { canDeletePost } from './posts.policy';
 import { PostsRepository } from './posts.repository';
 import { PostCommentsService } from './post-comments.service';
 
-/** Posts one by one: writing, reading, liking and deleting them. */
+/** Writing, reading, liking and deleting single posts. */
 @Injectable()
 export class PostsService {
   constructor(
@@ -34,13 +34,13 @@ export class PostsService {
   }
 
   /**
-   * Writes a post now, or as of `at` (the demo community spreads its posts over days). Sent again under the same
-   * `clientId` it stays the post that it was.
+   * Writes a post now, or as of `at` (the demo community spreads its posts over days). Idempotent by
+   * `clientId`: a repeat returns the stored post.
    */
   async write(viewer: Viewer, draft: PostDraft, at?: Date): Promise<Post> {
     const { text, imageKey, imageAlt, clientId } = draft;
     const id = newTimeOrderedId(at);
-    // The upload is used up, and friends come to see the post, if and only if it is written.
+    // One transaction: the upload is claimed and the feeds are notified only if the post is written.
     const post = await this.unitOfWork.run(viewer.id, async () => {
       const stored = clientId === null ? null : await this.posts.findByClientId(viewer.id, clientId);
       if (stored !== null) return stored;
@@ -91,7 +91,7 @@ export class PostsService {
     await this.media.removeDiscarded(imageKeys);
   }
 
-  /** Removes what is left of a deleted post. Safe to repeat and to break off; whoever carries its removal calls it. */
+  /** Removes the comments and likes of a deleted post. Idempotent and resumable; called by the fan-out of its removal. */
   async forget(id: string): Promise<void> {
     await this.postComments.forgetPost(id);
     await this.likes.forgetSubjects([id]);
