@@ -6,11 +6,11 @@ import { FriendsService } from '../friends/friends.service';
 import { PostsService } from '../posts/posts.service';
 import { TimelinesService } from '../timelines/timelines.service';
 
-/** Served before the author is answered: friends of small circles see a post as soon as its author does. */
+/** Friends served before the author gets the answer, so that with few friends they see a post as soon as its author does. */
 const FIRST_BATCH = 16;
-/** Timelines changed in one transaction; others get their turn in between. */
+/** Timelines changed in one transaction; other work runs in between. */
 const BATCH = 200;
-/** Work of others is taken up when it has been left lying for so long. */
+/** Work of another node is taken over when it was idle for this long. */
 const LEFT_LYING_MS = 2000;
 const LOOK_EVERY_MS = 1000;
 const LOOK_LIMIT = 100;
@@ -18,15 +18,15 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_UNREAD_MS = 30 * DAY_MS;
 
 /**
- * Carries what authors have written and removed to the timelines of their friends: batch by batch, each in a transaction
- * with the note of how far it has come. So a crash loses no friend and repeats none, and any node can go on.
+ * Fan-out on write: delivers posts and deletions of authors to the timelines of their friends, in batches. Each batch and its
+ * progress are stored in one transaction, so a crash skips no friend and repeats none, and any node can resume.
  */
 @Injectable()
 export class FanOutService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(FanOutService.name);
-  /** Authors with work that this node does, one batch each in turn. */
+  /** Authors whose work this node does, one batch each in turn. */
   private readonly authors = new Set<string>();
-  /** Members whose timelines have changed. */
+  /** Emits members whose timelines have changed. */
   private readonly unpacked = new Set<string>();
   private running: Promise<void> | null = null;
   private timer: NodeJS.Timeout | null = null;
@@ -56,18 +56,18 @@ export class FanOutService implements OnApplicationBootstrap, OnModuleDestroy {
     await within(LEFT_FOR_LATER_MS, Promise.resolve(this.running));
   }
 
-  /** Serves the first friends now, and the others in the background. */
+  /** Delivers to the first friends now, and to the others in the background. */
   async begin(authorId: string): Promise<void> {
     if (this.isStopped) return;
     try {
       if (await this.step(authorId, FIRST_BATCH)) this.enqueue(authorId);
     } catch (error) {
-      // The post is stored, and so is the work: it is taken up again.
+      // The post and the work are stored, so the work will be resumed.
       this.logger.warn({ err: error }, 'A post is carried to friends later');
     }
   }
 
-  /** Carries everything that is left, of all authors, to everybody; for tools and tests. */
+  /** Delivers everything pending of all authors; for tools and tests. */
   async settle(): Promise<void> {
     for (;;) {
       await this.running;
@@ -98,13 +98,13 @@ export class FanOutService implements OnApplicationBootstrap, OnModuleDestroy {
       for (const memberId of memberIds) this.unpacked.delete(memberId);
       await this.tryPack(memberIds);
     }
-    // In the turn that found nothing left: what comes after it begins anew.
+    // In the same turn that found nothing left, so that later events start a new run.
     this.running = null;
   }
 
   private async tryStep(authorId: string): Promise<void> {
     if (this.isStopped) return;
-    // Before the step: a post that comes while the last one ends is not taken for done with it.
+    // Before the step, so that a post that arrives during the last step is not counted as done.
     this.authors.delete(authorId);
     try {
       if (await this.step(authorId, BATCH)) this.authors.add(authorId);
@@ -117,12 +117,12 @@ export class FanOutService implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       if (memberIds.length > 0) await this.timelines.pack(memberIds);
     } catch (error) {
-      // What was not packed is read all the same, and packed with the next change or built anew.
+      // Unpacked changes are still read; they are packed with the next change, or the timeline is rebuilt.
       this.logger.warn({ err: error }, 'Timelines are packed later');
     }
   }
 
-  /** Carries the oldest event to the next friends; answers whether there is more to do. */
+  /** Delivers the oldest event to the next friends; returns whether there is more to do. */
   private async step(authorId: string, limit: number): Promise<boolean> {
     const outbox = await this.timelines.findOutbox(authorId);
     if (outbox === null || outbox.events.length === 0) return false;
@@ -130,15 +130,15 @@ export class FanOutService implements OnApplicationBootstrap, OnModuleDestroy {
     const cursor = ties.length < limit ? null : (ties.at(-1)?.orderId ?? null);
     const memberIds = ties.map((tie) => tie.memberId);
     const [event] = outbox.events;
-    // Before the event moves on: so what is left of a post is removed to the last, whatever crashes in between.
+    // Before the event is marked as done, so that a crash cannot leave parts of a deleted post behind.
     if (outbox.cursor === null && event?.change === 'removed') await this.posts.forget(event.postId);
-    // In line with the author's own posts: they change the same outbox.
+    // Serialised with the author's own posts, which change the same outbox.
     await this.unitOfWork.run(authorId, () => this.timelines.deliver(outbox, memberIds, cursor));
     this.pack([authorId, ...memberIds]);
     return cursor !== null || outbox.events.length > 1;
   }
 
-  /** Takes up what a crash, here or elsewhere, has left lying. */
+  /** Resumes work that a crash left behind, here or on another node. */
   private async look(): Promise<void> {
     try {
       const authorIds = await this.timelines.listLeftLying(LEFT_LYING_MS, LOOK_LIMIT);
@@ -149,7 +149,7 @@ export class FanOutService implements OnApplicationBootstrap, OnModuleDestroy {
     if (!this.isStopped) this.timer = setTimeout(() => void this.look(), LOOK_EVERY_MS).unref();
   }
 
-  /** Lets go of the timelines of those who stay away. */
+  /** Removes the timelines of members who have stopped visiting. */
   private async forgetUnread(): Promise<void> {
     try {
       await this.timelines.removeUnreadSince(new Date(Date.now() - KEPT_UNREAD_MS));

@@ -27,7 +27,7 @@ export class FeedsService {
     const items = await this.posts.listByIds(viewer, ids);
     const last = ids.at(-1);
     const isByPlace = position.before !== undefined || position.page === 1;
-    // Deleted posts of which the timeline has yet to hear: who goes on after the last post would take this for the end.
+    // Posts were deleted that the timeline still has: an empty page would look like the end of the feed to the client.
     if (items.length === 0 && last !== undefined && isByPlace) {
       return this.homeFeed(viewer, username, { ...position, before: last });
     }

@@ -39,7 +39,7 @@ export class HomeFeedService {
     return { ids: [...ids, ...older], total };
   }
 
-  /** What lies beyond the timeline comes from a merge of the friends' posts, begun at the end that is nearer. */
+  /** Pages beyond the timeline are merged from the friends' posts, starting at the nearer end. */
   private async listOlder(
     viewer: Viewer,
     { ids, total }: Timeline,

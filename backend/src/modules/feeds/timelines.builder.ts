@@ -7,10 +7,10 @@ import { hasReached, type Outbox, type Timeline, type TimelinePlace } from '../t
 import { TimelineSizes } from '../timelines/timeline-sizes';
 import { cut, reachedChange, TimelinesService } from '../timelines/timelines.service';
 
-/** Each failed attempt means that a friendship, or more changes than a timeline notes, came in between. */
+/** An attempt fails if a friendship changed, or more changes arrived than a timeline can hold. */
 const MAX_ATTEMPTS = 50;
 
-/** Builds timelines from friendships and posts: the first time, after a friendship began or ended, and after long absence. */
+/** Builds timelines from friendships and posts: at first use, after a friendship began or ended, and after a long absence. */
 @Injectable()
 export class TimelinesBuilder {
   private readonly running = new Map<string, Promise<Timeline>>();
@@ -23,7 +23,7 @@ export class TimelinesBuilder {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** The member's timeline, built anew. Several who ask at once get the same one. */
+  /** Rebuilds the member's timeline. Concurrent callers share one build. */
   build(memberId: string): Promise<Timeline> {
     const running = this.running.get(memberId);
     if (running !== undefined) return running;
@@ -43,11 +43,11 @@ export class TimelinesBuilder {
   }
 
   /**
-   * Puts in what the timeline holds, without the events that have yet to reach it. The order matters. The timeline's place
-   * exists and the outboxes are barred: whatever is carried from now on is noted there. Posts are read before the outboxes:
-   * an event of in between is found there as one that has yet to come, or is noted. Ids may be both found and noted, but a
-   * number would count twice: so outboxes and the timeline's number are read as of one moment, and what friends do after
-   * it is added to what is found.
+   * Fills the timeline, without events that are still to be delivered to it. The order matters:
+   * 1. The timeline document exists and the outboxes are barred, so every event delivered from now on is noted in the timeline.
+   * 2. Posts are read before the outboxes, so an event in between is either still pending in an outbox or noted.
+   * An id may be both found and noted without harm, but the total would count it twice. So the outboxes and the timeline's
+   * total are read as of one moment, in one transaction, and what friends do after it is added to the total found.
    */
   private async fill(place: TimelinePlace): Promise<void> {
     const ties = await this.friends.ties(place.memberId);

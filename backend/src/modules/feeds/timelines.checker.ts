@@ -7,18 +7,18 @@ import { FanOutService } from './fan-out.service';
 
 const LIST_SIZE = 500;
 
-/** A timeline that is not what friendships and posts make of it. */
+/** A timeline that differs from its friendships and posts. */
 export interface TimelineFault {
   readonly memberId: string;
   readonly missing: readonly string[];
   readonly surplus: readonly string[];
   readonly isOutOfOrder: boolean;
-  /** Its end is not where the merge of older posts begins: these are skipped, or shown twice. */
+  /** Its end does not match the start of the merge of older posts, so posts would be skipped or shown twice. */
   readonly hasWrongFloor: boolean;
   readonly total: { readonly stored: number; readonly counted: number };
 }
 
-/** Compares stored timelines with what they should be. */
+/** Compares stored timelines with their expected content. */
 @Injectable()
 export class TimelinesChecker {
   constructor(
@@ -29,7 +29,7 @@ export class TimelinesChecker {
     private readonly sizes: TimelineSizes,
   ) {}
 
-  /** Finishes what is under way, then looks at every timeline. Nothing may be written meanwhile. */
+  /** Finishes pending deliveries, then checks every timeline. Nothing may be written meanwhile. */
   async check(): Promise<{ checked: number; faults: TimelineFault[] }> {
     await this.fanOut.settle();
     const faults: TimelineFault[] = [];
@@ -54,7 +54,7 @@ export class TimelinesChecker {
     const counts = await this.posts.countByAuthors(authorIds);
     const counted = [...counts.values()].reduce((sum, count) => sum + count, 0);
     const stored = timeline.ids.slice(0, timeline.ids.length);
-    // A timeline may be longer than the cap, but not wrong there either.
+    // A timeline may be longer than the cap; the excess must be right too.
     const limit = Math.max(this.sizes.cap, stored.length);
     const newest = await this.posts.listIdsByAuthors(authorIds, { limit: limit + 1 });
     const expected = newest.slice(0, limit);
@@ -77,7 +77,7 @@ export class TimelinesChecker {
   }
 }
 
-/** Whether a floor parts the last post of a timeline from the next that it does not hold; without a floor it holds all. */
+/** Whether the floor lies between the last post of a timeline and the next older one; without a floor it has all posts. */
 function isBetween(floor: string | null, last: string | undefined, next: string | undefined): boolean {
   if (floor === null) return next === undefined;
   return (last === undefined || last >= floor) && (next === undefined || next < floor);

@@ -5,10 +5,10 @@ import { CirclesRepository } from './circles.repository';
 import { FriendsRepository } from './friends.repository';
 import { standingOf } from './friendship';
 
-/** Members whose circles are written at a time. */
+/** Circles written in one batch. */
 const WRITTEN_AT_ONCE = 200;
 
-/** Makes the circles of friendships that were stored before circles were, or without them by an import. */
+/** Creates missing circles for friendships from before circles existed, or from an import. */
 @Injectable()
 export class CircleBuilder implements OnApplicationBootstrap {
   private readonly logger = new Logger(CircleBuilder.name);
@@ -25,7 +25,7 @@ export class CircleBuilder implements OnApplicationBootstrap {
     await this.build();
   }
 
-  /** Safe to repeat and to break off: a circle that is there keeps what it has. */
+  /** Idempotent and resumable: existing circles are not changed. */
   async build(): Promise<void> {
     const circles = await this.collect();
     for (let at = 0; at < circles.length; at += WRITTEN_AT_ONCE) {

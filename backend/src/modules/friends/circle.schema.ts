@@ -2,8 +2,8 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { type mongo, SchemaTypes, type Types } from 'mongoose';
 
 /**
- * A member's friends and open requests in one document, packed, for lists and counting. Friendships are the truth;
- * a circle changes in the same transaction as they do. Each field goes from the oldest tie to the newest.
+ * A member's friends and open requests, packed into one document, for lists and counting. It is derived from the friendships
+ * and changes in the same transactions. Each field is in order from the oldest tie to the newest.
  */
 @Schema({ collection: 'circles', versionKey: false })
 export class CircleRecord {
@@ -26,11 +26,11 @@ export class CircleRecord {
   @Prop({ type: SchemaTypes.Buffer, required: true })
   friends!: mongo.Binary;
 
-  /** Numbers of members whom the member has asked. */
+  /** Numbers of members to whom the member has sent a request. */
   @Prop({ type: SchemaTypes.Buffer, required: true })
   sent!: mongo.Binary;
 
-  /** Numbers of members who have asked the member. */
+  /** Numbers of members who have sent the member a request. */
   @Prop({ type: SchemaTypes.Buffer, required: true })
   received!: mongo.Binary;
 }

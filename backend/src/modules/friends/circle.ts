@@ -8,7 +8,7 @@ const ID_BYTES = 12;
 export interface Circle {
   readonly owner: NumberedMember;
   readonly friends: Uint32Array;
-  /** The ids of the friends one behind the other, in the same order. */
+  /** The concatenated ids of the friends, in the same order. */
   readonly friendIds: Uint8Array;
   readonly sent: Uint32Array;
   readonly received: Uint32Array;
@@ -19,7 +19,7 @@ export function emptyCircle(owner: NumberedMember): Circle {
   return { owner, friendIds: new Uint8Array(), friends: nobody, sent: nobody, received: nobody };
 }
 
-/** The circle after the tie to another member has come to a standing; as the newest where it begins. */
+/** The circle after the tie to another member got a new state; a new tie becomes the newest. */
 export function withStanding(
   circle: Circle,
   other: Pick<NumberedMember, 'id' | 'number'>,
@@ -48,7 +48,7 @@ export function withStanding(
   };
 }
 
-/** How the circle's owner stands to a member. */
+/** The relationship of the circle's owner to a member. */
 export function relationshipIn(circle: Circle, number: number): Relationship {
   if (number === circle.owner.number) return 'self';
   if (circle.friends.includes(number)) return 'friends';
@@ -56,7 +56,7 @@ export function relationshipIn(circle: Circle, number: number): Relationship {
   return circle.received.includes(number) ? 'incoming' : 'none';
 }
 
-/** Ids of friends, newest first: at most `limit`, after the friend `before`; null when that is no friend of theirs. */
+/** Ids of friends, newest first: at most `limit`, after the friend `before`; null if `before` is not a friend. */
 export function newestFriendIds(circle: Circle, limit: number, before?: string): string[] | null {
   const end = before === undefined ? circle.friends.length : placeOf(circle, before);
   if (end < 0) return null;
@@ -64,7 +64,7 @@ export function newestFriendIds(circle: Circle, limit: number, before?: string):
   return Array.from({ length: end - start }, (_, step) => idAt(circle, end - 1 - step));
 }
 
-/** Ids of at most so many friends, evenly spread over the time of the friendships. */
+/** A sample of at most so many friends, evenly spread over the age of the friendships. */
 export function sampledFriendIds(circle: Circle, count: number): string[] {
   const step = Math.max(1, circle.friends.length / count);
   const size = Math.min(count, circle.friends.length);
@@ -79,7 +79,7 @@ function placeOf({ friendIds }: Circle, id: string): number {
   const all = Buffer.from(friendIds.buffer, friendIds.byteOffset, friendIds.byteLength);
   const wanted = Buffer.from(id, 'hex');
   let at = all.indexOf(wanted);
-  // Two ids side by side may hold a third.
+  // The bytes of two adjacent ids may contain a third.
   while (at >= 0 && at % ID_BYTES !== 0) at = all.indexOf(wanted, at + 1);
   return at < 0 ? -1 : at / ID_BYTES;
 }

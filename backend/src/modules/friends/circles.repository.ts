@@ -4,10 +4,10 @@ import { type Model, type mongo, Types } from 'mongoose';
 import { type Circle, emptyCircle } from './circle';
 import { CircleRecord } from './circle.schema';
 
-/** The circle of nobody tells that those of all others are there. */
+/** A marker document with an id of no member: it exists once all circles are built. */
 const NOBODY = { id: '000000000000000000000000', username: '', number: 0 } as const;
 
-/** What counting needs of a circle. */
+/** The fields of a circle needed for counting. */
 export interface FriendNumbers {
   readonly number: number;
   readonly friends: Uint32Array;
@@ -17,7 +17,7 @@ export interface FriendNumbers {
 export class CirclesRepository {
   constructor(@InjectModel(CircleRecord.name) private readonly circles: Model<CircleRecord>) {}
 
-  /** By member id; whoever never had a tie has none. */
+  /** By member id; a member who never had a tie has no circle. */
   async listCircles(memberIds: readonly string[]): Promise<Map<string, Circle>> {
     const records = await this.circles
       .find({ _id: { $in: memberIds } })
@@ -50,7 +50,7 @@ export class CirclesRepository {
     );
   }
 
-  /** Whether every tie is in the circles of its two members. */
+  /** Whether all circles are built. */
   async areBuilt(): Promise<boolean> {
     await this.circles.init();
     return (await this.circles.exists({ _id: NOBODY.id })) !== null;
@@ -64,7 +64,7 @@ export class CirclesRepository {
     await this.circles.bulkWrite(circles.map((circle) => write(circle, '$set')));
   }
 
-  /** Stores circles of members who have none yet. */
+  /** Stores circles for members without one. */
   async insertCircles(circles: readonly Circle[]): Promise<void> {
     if (circles.length === 0) return;
     await this.circles.bulkWrite(circles.map((circle) => write(circle, '$setOnInsert')));
@@ -102,6 +102,6 @@ function packNumbers(numbers: Uint32Array): Buffer {
 }
 
 function unpackNumbers(binary: mongo.Binary): Uint32Array {
-  // Copied, as the bytes of an answer need not begin where numbers may.
+  // Copied, because the bytes of an answer may not be aligned for numbers.
   return new Uint32Array(new Uint8Array(binary.value()).buffer);
 }

@@ -4,7 +4,7 @@ import { type Circle, emptyCircle, withStanding } from './circle';
 import { CirclesRepository, type FriendNumbers } from './circles.repository';
 import { type FriendshipState, standingOf } from './friendship';
 
-/** Members' ties as lists. */
+/** Ties of members as lists. */
 @Injectable()
 export class CirclesService {
   constructor(
@@ -12,12 +12,12 @@ export class CirclesService {
     private readonly users: UsersService,
   ) {}
 
-  /** The member's circle; null for a member without any tie. */
+  /** The member's circle; null if they never had a tie. */
   async findCircle(memberId: string): Promise<Circle | null> {
     return (await this.circles.listCircles([memberId])).get(memberId) ?? null;
   }
 
-  /** The circles of members by their usernames in lower case; who never had a tie is not among them. */
+  /** The circles of members by username in lower case; members who never had a tie are missing. */
   byUsernames(usernames: readonly string[]): Promise<Map<string, Circle>> {
     return this.circles.listByUsernames(usernames);
   }
@@ -26,7 +26,7 @@ export class CirclesService {
     return this.circles.listFriendNumbers(memberIds);
   }
 
-  /** Writes a pair's new state into both circles; belongs into the transaction that stores the state. */
+  /** Writes a pair's new state into both circles; call it in the transaction that stores the state. */
   async follow(memberIds: readonly [string, string], state: FriendshipState): Promise<void> {
     const known = await this.circles.listCircles(memberIds);
     const without = memberIds.filter((id) => !known.has(id));

@@ -4,7 +4,7 @@ import { PhotoUrls } from '../media/photo-urls';
 import type { FriendCard, ListedFriend } from './friend-lists.service';
 import { presentRelationship } from './relationship.presenter';
 
-/** The friends page reads from the other side: a card is `pending` when they have asked. */
+/** On the wire the friends page uses the other side's view: a card is `pending` if they sent the request. */
 const CARD_STATUS = {
   incoming: 'pending',
   outgoing: 'waiting',

@@ -22,13 +22,13 @@ export interface ListedFriend {
   readonly mutualFriendCount: number;
 }
 
-/** The part of a friends list that is asked for: after the friend `before`, at most `limit`. */
+/** The requested part of a friends list: after the friend `before`, at most `limit`. */
 export interface FriendListPage {
   readonly before?: string | undefined;
   readonly limit?: number | undefined;
 }
 
-/** The lists of members that the friends calls answer, loaded in bulk. */
+/** The lists of members for the friends calls, loaded in bulk. */
 @Injectable()
 export class FriendListsService {
   constructor(

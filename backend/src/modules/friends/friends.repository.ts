@@ -46,7 +46,7 @@ export class FriendsRepository {
     return new Set(records.map((record) => record._id));
   }
 
-  /** A write that matches each of these pairs that are friends, and changes nothing: asked for among others, it costs no call. */
+  /** A no-op write whose match count says how many of these pairs are friends; as part of a bulk write it needs no extra call. */
   confirmPairs(keys: readonly string[]): Write {
     return {
       model: this.friendships,
@@ -56,7 +56,7 @@ export class FriendsRepository {
     };
   }
 
-  /** Moves the pair from one state to the next; belongs into the transaction that has read the first. */
+  /** Moves the pair from one state to the next; call it in the transaction that read the first. */
   async setState(
     memberIds: readonly [string, string],
     from: FriendshipState,
@@ -105,7 +105,7 @@ export class FriendsRepository {
     return records.map((record) => toTie(record, memberId));
   }
 
-  /** Where a friend stands, or stood, in a member's list of friends; null for somebody who never was in it. */
+  /** The position of a current or former friend in a member's list; null for somebody who never was in it. */
   async findPlace(memberId: string, friendId: string): Promise<string | null> {
     const record = await this.friendships
       .findById(pairKey(memberId, friendId), { orderId: 1, status: 1 })
@@ -115,7 +115,7 @@ export class FriendsRepository {
 
   /** Open requests from and to the member, and friends whose acceptance they have not closed yet, newest first. */
   async listOpen(memberId: string, limit: number): Promise<Tie[]> {
-    // Each kind by its own index and in its order: by one filter all would be read and sorted, however many wait.
+    // One query per kind, each in the order of its index: a single filter would read and sort all of them.
     const newest = (filter: object): [PipelineStage.Match, PipelineStage.Sort, PipelineStage.Limit] => [
       { $match: filter },
       { $sort: { orderId: -1 } },
@@ -127,7 +127,7 @@ export class FriendsRepository {
         $unionWith: { coll: this.friendships.collection.name, pipeline: newest({ noticeFor: id(memberId) }) },
       },
     ]);
-    // A request that is accepted in between may be found as both; then it is a notice.
+    // A request that is accepted between the queries may be found as both; it then counts as a notice.
     const open = new Map(records.map((record) => [record._id, record]));
     return [...open.values()]
       .map((record) => toTie(record, memberId))
@@ -135,7 +135,7 @@ export class FriendsRepository {
       .slice(0, limit);
   }
 
-  /** Every tie that stands, from the oldest to the newest. */
+  /** All current ties, from the oldest to the newest. */
   async listAll(): Promise<PairTie[]> {
     const ties: PairTie[] = [];
     const records = this.friendships
@@ -146,7 +146,7 @@ export class FriendsRepository {
       const [first = '', second = ''] = record._id.split(':');
       ties.push({ members: [first, second], state: toState(record), orderId: record.orderId.toHexString() });
     }
-    // Here: no index has this order, and databases sort so much in memory only.
+    // Sorted here: no index has this order, and the database limits sorts in memory.
     return ties.sort((a, b) => (a.orderId < b.orderId ? -1 : 1));
   }
 }
@@ -159,7 +159,7 @@ function toTie(record: FriendshipRecord, memberId: string): Tie {
   };
 }
 
-/** The one write of a transition. An ended tie keeps its place in the order. */
+/** The single write of a transition. An ended tie keeps its `orderId`. */
 function changeTo(to: FriendshipState, from: FriendshipState) {
   switch (to.status) {
     case 'none':

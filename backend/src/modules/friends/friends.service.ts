@@ -20,10 +20,10 @@ import {
   type Tie,
 } from './friendship';
 
-/** How viewer and member stand to each other, from both sides. */
+/** The relationship of viewer and member, from both sides. */
 export interface TieToViewer {
   readonly relationship: Relationship;
-  /** The member's request or notice about the viewer, read from the member's side. */
+  /** The member's request or notice about the viewer, from the member's side. */
   readonly theirCard: Standing | null;
 }
 
@@ -37,7 +37,7 @@ export class FriendsService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Acts on the tie to another member and answers the standing after it. Safe to repeat. */
+  /** Applies an action to the tie to another member and returns the new state. Idempotent. */
   async act(viewer: Viewer, memberId: string, action: FriendAction): Promise<Relationship> {
     const pair = [viewer.id, memberId] as const;
     return this.unitOfWork.run(pair, async () => {
@@ -56,7 +56,7 @@ export class FriendsService {
     });
   }
 
-  /** Closes the card that tells that somebody has accepted. */
+  /** Closes the notice that somebody has accepted. */
   async dismissNotice(viewer: Viewer, memberId: string): Promise<Relationship> {
     await this.friends.removeNotice(viewer.id, memberId);
     return standingOf(await this.stateTo(viewer, memberId), viewer.id);
@@ -88,12 +88,12 @@ export class FriendsService {
     return this.friends.confirmPairs(keys);
   }
 
-  /** Those of the pairs, named by their `pairKey`, that are friends. */
+  /** The pairs that are friends, by `pairKey`. */
   listFriendPairs(keys: readonly string[]): Promise<Set<string>> {
     return this.friends.listFriendPairs(keys);
   }
 
-  /** Friends of a member from behind somebody who has been one, newest first. */
+  /** Friends of a member after a current or former friend, newest first. */
   async friendIdsBehind(memberId: string, formerId: string, limit: number): Promise<string[]> {
     const place = await this.friends.findPlace(memberId, formerId);
     if (place === null) {
@@ -120,7 +120,7 @@ export class FriendsService {
   private async stateTo(viewer: Viewer, memberId: string): Promise<FriendshipState> {
     if (viewer.id === memberId) throw new DomainError('not_yourself', 'That needs somebody else');
     const { state } = await this.friends.findFriendship(viewer.id, memberId);
-    // Whoever has a tie exists; of a stranger it must be asked.
+    // A member with a tie exists; without one their existence must be checked.
     if (state.status === 'none' && !(await this.users.listSummaries([memberId])).has(memberId)) {
       throw new DomainError('no_such_member', 'There is no such member');
     }

@@ -3,11 +3,11 @@ import { SchemaTypes, type Types } from 'mongoose';
 
 /**
  * Everything between two members in one document, so that a tie can never be half made.
- * It stays after the tie has ended: a page of a friends list can then still be asked for by where it stood.
+ * It stays after the tie has ended, because a client may still use it as the position of its next page of friends.
  */
 @Schema({ collection: 'friendships', versionKey: false })
 export class FriendshipRecord {
-  /** Both ids, sorted: two documents about one pair cannot exist. */
+  /** Both ids, sorted, so that a pair cannot have two documents. */
   @Prop({ type: String, required: true })
   _id!: string;
 
@@ -17,15 +17,15 @@ export class FriendshipRecord {
   @Prop({ type: String, enum: ['none', 'requested', 'accepted'], required: true })
   status!: 'none' | 'requested' | 'accepted';
 
-  /** Who has asked, while nobody has answered. */
+  /** Who sent the request, while it is open. */
   @Prop({ type: SchemaTypes.ObjectId })
   requesterId?: Types.ObjectId;
 
-  /** Whom to tell that the request was accepted; gone once the card is closed. */
+  /** Who still has to see that the request was accepted; removed once they close the notice. */
   @Prop({ type: SchemaTypes.ObjectId })
   noticeFor?: Types.ObjectId;
 
-  /** Made anew when a request or a friendship begins: sorts by time, without ties. */
+  /** New for each request and each friendship; sorts by time and is unique. */
   @Prop({ type: SchemaTypes.ObjectId, required: true })
   orderId!: Types.ObjectId;
 }

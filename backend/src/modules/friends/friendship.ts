@@ -1,25 +1,25 @@
-/** How a viewer stands to another member, read from the viewer's side. */
+/** The relationship to another member, from the viewer's side. */
 export type Relationship = 'none' | 'outgoing' | 'incoming' | 'friends' | 'self';
 
-/** How two different members can stand to each other. */
+/** The possible relationships of two different members. */
 export type Standing = Exclude<Relationship, 'self'>;
 
-/** What a member can do about a tie; dismissing a notice leaves the standing as it is. */
+/** The actions on a tie; dismissing a notice does not change its state. */
 export type FriendAction = 'send' | 'withdraw' | 'accept' | 'decline' | 'unfriend';
 
-/** The truth about two members, the same from both sides. */
+/** The state of two members, independent of the side. */
 export type FriendshipState =
   | { readonly status: 'none' }
   | { readonly status: 'requested'; readonly requesterId: string }
   | { readonly status: 'accepted' };
 
-/** What is stored about two members; `noticeFor` still has to be told that the other accepted. */
+/** The stored state of two members; `noticeFor` still has to see that the other accepted. */
 export interface Friendship {
   readonly state: FriendshipState;
   readonly noticeFor: string | null;
 }
 
-/** One row of a member's ties. `orderId` is made when the request or the friendship began, so it sorts by time. */
+/** One row of a member's ties. `orderId` is created when the request or friendship begins, so it sorts by time. */
 export interface Tie {
   readonly memberId: string;
   readonly standing: Standing;
@@ -33,12 +33,12 @@ export interface PairTie {
   readonly orderId: string;
 }
 
-/** What an action does from a standing: nothing, a refusal because there is nothing to act on, or the next standing. */
+/** Result of an action: no change, a refusal because there is nothing to act on, or the next state. */
 export type Step = Standing | 'stay' | 'refuse';
 
 /**
- * The whole state machine. Repeating an action, and ending what has ended already, is no mistake;
- * answering one's own request, or accepting one that never was, is.
+ * The whole state machine. Repeating an action, or ending an ended tie, is allowed;
+ * answering one's own request, or accepting a request that does not exist, is refused.
  */
 export const FRIENDSHIP_STEPS: Readonly<Record<FriendAction, Readonly<Record<Standing, Step>>>> = {
   send: { none: 'outgoing', outgoing: 'stay', incoming: 'friends', friends: 'stay' },
@@ -48,12 +48,12 @@ export const FRIENDSHIP_STEPS: Readonly<Record<FriendAction, Readonly<Record<Sta
   unfriend: { none: 'stay', outgoing: 'stay', incoming: 'stay', friends: 'none' },
 };
 
-/** The key of two members' one document, whichever of them comes first. */
+/** The key of a pair's document, the same in either order. */
 export function pairKey(memberId: string, otherId: string): string {
   return memberId < otherId ? `${memberId}:${otherId}` : `${otherId}:${memberId}`;
 }
 
-/** The viewer's reading of a state. */
+/** A state as seen by the viewer. */
 export function standingOf(state: FriendshipState, viewerId: string): Standing {
   switch (state.status) {
     case 'none':
@@ -65,7 +65,7 @@ export function standingOf(state: FriendshipState, viewerId: string): Standing {
   }
 }
 
-/** The state behind a viewer's reading. */
+/** The state behind a viewer's relationship. */
 export function stateOf(standing: Standing, viewerId: string, otherId: string): FriendshipState {
   switch (standing) {
     case 'none':

@@ -1,4 +1,4 @@
-/** Some of all members as one bit each, so that counting those in common with a list costs a look per entry. */
+/** A bit set of members by number: counting the members of a list that are in the set takes one lookup per entry. */
 export class MemberSet {
   private readonly bits: Uint32Array;
 
@@ -10,7 +10,7 @@ export class MemberSet {
       this.bits[number >>> 5] = (this.bits[number >>> 5] ?? 0) | (1 << (number & 31));
   }
 
-  /** How many of these members are in the set. */
+  /** The number of these members in the set. */
   countIn(numbers: Uint32Array): number {
     let count = 0;
     for (let at = 0; at < numbers.length; at += 1) if (this.has(numbers[at] ?? 0)) count += 1;

@@ -9,7 +9,7 @@ const ON_THE_WIRE = {
   self: 'self',
 } as const satisfies Record<Relationship, WireRelationship>;
 
-/** A relationship as everything but the cards of the friends page reads it. */
+/** A relationship on the wire, everywhere but on the cards of the friends page. */
 export function presentRelationship(relationship: Relationship): WireRelationship {
   return ON_THE_WIRE[relationship];
 }

@@ -5,7 +5,7 @@ import { Unlimited } from '../../common/http/rate-limited.decorator';
 import { NodeBus } from '../../infrastructure/realtime/node-bus';
 import { Readiness } from './readiness';
 
-/** For whoever runs the server: whether it lives, and whether to send it requests. */
+/** Liveness and readiness for operators and load balancers. */
 @Controller()
 @Unlimited()
 export class HealthController {

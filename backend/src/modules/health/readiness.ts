@@ -3,10 +3,10 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { within } from '../../common/concurrency/within';
 
-/** Whoever watches a node gives up soon after: a database that says nothing for so long is away. */
+/** Timeout of the database check; probes give up soon after. */
 const PING_WAIT_MS = 2000;
 
-/** Whether requests should be sent here. */
+/** Whether this node should get requests. */
 @Injectable()
 export class Readiness {
   private readonly logger = new Logger(Readiness.name);
@@ -16,7 +16,7 @@ export class Readiness {
 
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
-  /** From now on requests should go elsewhere; those that come are still served. */
+  /** Marks the node as not ready; it still serves requests that arrive. */
   drain(): void {
     this.hasDrained = true;
   }
@@ -27,10 +27,10 @@ export class Readiness {
 
   async isReady(): Promise<boolean> {
     if (this.isDraining) return false;
-    // One question at a time: each would hold a connection for as long as the database says nothing.
+    // One check at a time: each would hold a connection as long as the database does not respond.
     this.asking ??= this.ask().finally(() => (this.asking = null));
     let hasAnswered = false;
-    // Not by the driver's own `timeoutMS`: a connection on which nothing comes back is waited for all the same.
+    // Not the driver's `timeoutMS`, which still waits on a connection without a response.
     await within(
       PING_WAIT_MS,
       this.asking.then((isThere) => (hasAnswered = isThere)),
@@ -39,7 +39,7 @@ export class Readiness {
     return hasAnswered;
   }
 
-  /** Whoever watches asks every half second: a change is said once, and not each answer. */
+  /** Probes poll every half second, so only a change is logged, not each answer. */
   private tell(isThere: boolean): void {
     if (isThere === this.wasThere) return;
     this.wasThere = isThere;
@@ -51,7 +51,7 @@ export class Readiness {
       await this.connection.db?.command({ ping: 1 });
       return this.connection.db !== undefined;
     } catch {
-      // Why the database does not answer stands in the log of whatever needed it.
+      // The request that needed the database logs why it failed.
       return false;
     }
   }

@@ -1,10 +1,10 @@
 import { LIMITS } from '@sharewave/contracts';
 import type { Viewer } from '../../common/auth/viewer';
 
-/** Of all who like a post so many are named. */
+/** The number of likers who are named. */
 const NAMED = 2;
 
-/** What a subject keeps about its likes: how many, and the newest likers (at most 100), oldest first. */
+/** The likes stored on a subject: the count and the newest likers (at most 100), oldest first. */
 export interface LikeSummary {
   readonly count: number;
   readonly recentLikerIds: readonly string[];
@@ -15,7 +15,7 @@ export interface ViewedLikes extends LikeSummary {
   readonly viewerLikes: boolean;
 }
 
-/** Who is listed and named before others: the viewer, where they like the subject. */
+/** The viewer, if they like the subject, is listed and named first. */
 export const ownLikerId = (viewer: Viewer, viewerLikes: boolean): string | null =>
   viewerLikes ? viewer.id : null;
 
@@ -25,7 +25,7 @@ export function listedLikerIds({ recentLikerIds }: LikeSummary, ownId: string | 
   return [ownId, ...recentLikerIds.slice(1 - LIMITS.listedIds)];
 }
 
-/** The likers to name, newest first, the viewer before all. */
+/** The likers to name: the viewer first, then the newest. */
 export function namedLikerIds({ recentLikerIds }: LikeSummary, ownId: string | null): string[] {
   const others = recentLikerIds
     .slice(-NAMED)

@@ -12,7 +12,7 @@ export class LikeRecord {
 }
 
 export const LikeSchema = SchemaFactory.createForClass(LikeRecord);
-// A second like of the same subject by the same member cannot exist, whatever runs in parallel.
+// Prevents a second like of a subject by the same member, also in a race.
 LikeSchema.index({ subjectId: 1, memberId: 1 }, { unique: true });
 // The newest likers of a subject.
 LikeSchema.index({ subjectId: 1, _id: -1 });

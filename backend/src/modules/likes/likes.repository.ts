@@ -39,7 +39,7 @@ export class LikesRepository {
     return new Set(rows.map((row) => String(row.subjectId)));
   }
 
-  /** Removes the oldest likes of a subject that has as many as `most`, all but those that it lists; answers how many. */
+  /** Does nothing for fewer than `most` likes; otherwise removes the oldest `most`, except the last hundred of these. Returns how many. */
   async removeOldestLikes(subjectId: string, most: number): Promise<number> {
     const rows = await this.likes.find({ subjectId }, { _id: 1 }).sort({ _id: 1 }).limit(most).lean();
     if (rows.length < most) return 0;
@@ -53,7 +53,7 @@ export class LikesRepository {
     await this.likes.deleteMany({ subjectId: { $in: subjectIds } });
   }
 
-  /** Removes all likes of the subjects, of which there may be any number, a few at a time. */
+  /** Removes all likes of the subjects in batches. */
   async removeManyLikesOf(subjectIds: readonly string[]): Promise<void> {
     const subject = { subjectId: { $in: subjectIds } };
     await inBatches(

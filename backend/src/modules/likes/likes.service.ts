@@ -6,10 +6,10 @@ import type { LikeSummary, ViewedLikes } from './like-summary';
 import { LikesRepository } from './likes.repository';
 import type { SubjectLikes } from './subject-likes';
 
-/** The embedded database takes some thousands of changes at once. */
+/** The embedded database limits the changes of one transaction. */
 const IN_TRANSACTION = 1000;
 
-/** Changes what is kept of the likes of a subject elsewhere, in the transaction that changes these. */
+/** Updates copies of a subject's likes, in the same transaction. */
 export type FollowLikes = (likes: LikeSummary) => Promise<void>;
 
 /** A post or comment with its likes. */
@@ -18,7 +18,7 @@ export interface LikedSubject {
   readonly likes: LikeSummary;
 }
 
-/** Likes of posts and comments: the like is a document of its own, its subject keeps count and newest likers. */
+/** Likes of posts and comments: each like is a document, and its subject stores the count and newest likers. */
 @Injectable()
 export class LikesService {
   constructor(
@@ -27,7 +27,7 @@ export class LikesService {
   ) {}
 
   /**
-   * Sets the viewer's like as wished, or toggles it without a wish; null when the subject does not exist.
+   * Sets the viewer's like, or toggles it if `liked` is not given; null if the subject does not exist.
    */
   setLiked(
     viewer: Viewer,
@@ -48,7 +48,7 @@ export class LikesService {
     });
   }
 
-  /** Which of the subjects the viewer likes. Only those with more likers than they list are asked about. */
+  /** Which of the subjects the viewer likes. Queries only subjects with more likers than they list. */
   async likedSubjectIds(viewer: Viewer, subjects: readonly LikedSubject[]): Promise<Set<string>> {
     const listed = subjects.filter(({ likes }) => likes.recentLikerIds.includes(viewer.id));
     const unsure = subjects.filter(
@@ -62,25 +62,25 @@ export class LikesService {
   }
 
   /**
-   * Takes likes of a subject back, the oldest first, until one transaction can delete it with the rest of them. Broken
-   * off, it leaves a subject with fewer likes and the right count.
+   * Removes likes of a subject, oldest first, until one transaction can delete it with the rest. If interrupted,
+   * the subject has fewer likes and a correct count.
    */
   async thinOut(subjects: SubjectLikes, { id, likes }: LikedSubject, follow: FollowLikes): Promise<void> {
     for (let left = likes.count; left >= IN_TRANSACTION;)
       left = await this.takeOldestBack(subjects, id, follow);
   }
 
-  /** Removes the likes of subjects in the transaction that deletes these, which bears some thousands. */
+  /** Removes the likes of subjects in the transaction that deletes these; it can hold some thousands. */
   removeWith(subjectIds: readonly string[]): Promise<void> {
     return this.likes.removeLikesOf(subjectIds);
   }
 
-  /** Removes what is left of deleted subjects. Not in a transaction: these bear so many changes only. */
+  /** Removes the likes of deleted subjects. Not in a transaction, because its number of changes is limited. */
   forgetSubjects(subjectIds: readonly string[]): Promise<void> {
     return this.likes.removeManyLikesOf(subjectIds);
   }
 
-  /** Answers how many likes are left. */
+  /** Returns how many likes are left. */
   private takeOldestBack(subjects: SubjectLikes, subjectId: string, follow: FollowLikes): Promise<number> {
     return this.unitOfWork.run(subjectId, async () => {
       const removed = await this.likes.removeOldestLikes(subjectId, IN_TRANSACTION);
@@ -97,7 +97,7 @@ export class LikesService {
     viewerLikes: boolean,
   ): Promise<LikeSummary | null> {
     if (viewerLikes) {
-      // The subject first: a like of what does not exist is never written.
+      // The subject first, so that a like of a missing subject is never written.
       const summary = await subjects.addLiker(subjectId, viewer.id);
       if (summary) await this.likes.insertLike(subjectId, viewer.id);
       return summary;
@@ -106,7 +106,7 @@ export class LikesService {
     const summary = await subjects.removeLiker(subjectId, viewer.id);
     if (!summary || summary.recentLikerIds.length >= Math.min(summary.count, LIMITS.listedIds))
       return summary;
-    // One of the newest hundred left: an older like moves up.
+    // One of the newest hundred was removed: an older like moves up.
     const recentLikerIds = await this.likes.listNewestLikerIds(subjectId);
     return subjects.setRecentLikers(subjectId, recentLikerIds);
   }

@@ -1,7 +1,7 @@
 import { LIMITS } from '@sharewave/contracts';
 import type { LikeSummary } from './like-summary';
 
-/** The fields in which a post or a comment keeps its likes. */
+/** The fields of a post or comment that store its likes. */
 export interface LikeFields {
   likeCount: number;
   recentLikerIds: { toString(): string }[];
@@ -17,7 +17,7 @@ export interface SubjectModel {
   findById(id: string): { lean(): PromiseLike<LikeFields | null> };
 }
 
-/** Where subjects are remembered until they change. */
+/** The read cache of the subjects. */
 export interface SubjectCache {
   change<T>(keys: readonly string[], write: () => Promise<T>): Promise<T>;
 }
@@ -28,9 +28,9 @@ export const toLikeSummary = (row: LikeFields): LikeSummary => ({
   recentLikerIds: row.recentLikerIds.map(String),
 });
 
-/** Keeps count and newest likers on the subjects themselves; every method answers null when the subject is gone. */
+/** Updates count and newest likers on the subjects; every method returns null if the subject is gone. */
 export class SubjectLikes {
-  /** Subjects that are remembered somewhere change there as well. */
+  /** Also invalidates the subjects' read cache. */
   constructor(
     private readonly subjects: SubjectModel,
     private readonly cache: SubjectCache | null = null,
@@ -47,7 +47,7 @@ export class SubjectLikes {
     return this.update(subjectId, { $inc: { likeCount: -1 }, $pull: { recentLikerIds: memberId } });
   }
 
-  /** Counts down likes that are older than those it lists. */
+  /** Reduces the count by likes that are older than the listed ones. */
   removeOldest(subjectId: string, count: number): Promise<LikeSummary | null> {
     return this.update(subjectId, { $inc: { likeCount: -count } });
   }

@@ -15,7 +15,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 
 const missing = (): DomainError => new DomainError('not_found', 'This picture does not exist');
 
-/** Hands out pictures. An `img` element sends no token, so names that cannot be guessed keep strangers out. */
+/** Serves pictures. An `img` element sends no token, so access is protected by unguessable names. */
 @Controller('media')
 export class MediaController {
   constructor(private readonly media: MediaService) {}

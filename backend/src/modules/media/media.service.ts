@@ -18,12 +18,12 @@ import type { ImageInfo, MediaKind } from './upload';
 import { UploadsCleaner } from './uploads.cleaner';
 import { UploadsRepository } from './uploads.repository';
 
-/** How long an upload waits for its use. */
+/** How long an unused upload is kept. */
 const UNUSED_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** Files in memory, coming in or being made into pictures: ten megabytes each at most. */
+/** Files in memory at once, being received or converted: at most ten megabytes each. */
 const MAX_IN_HAND = 16;
-/** Uploads that wait for a place, unread. */
+/** Uploads waiting in the queue, unread. */
 const MAX_UNREAD = 200;
 
 const BOUNDS: Readonly<Record<MediaKind, ImageBounds>> = {
@@ -32,7 +32,7 @@ const BOUNDS: Readonly<Record<MediaKind, ImageBounds>> = {
   cover: { maxWidth: 2400, maxHeight: 1600 },
 };
 
-/** Pictures: taking them in, taking them into use, handing them out. */
+/** Pictures: uploading, claiming and serving them. */
 @Injectable()
 export class MediaService {
   private readonly logger = new Logger(MediaService.name);
@@ -46,19 +46,19 @@ export class MediaService {
     private readonly storage: FileStorage,
   ) {}
 
-  /** Keeps the picture of a multipart request's field for a day and answers its key. */
+  /** Stores the picture of a multipart field for a day and returns its key. */
   async store(viewer: Viewer, kind: MediaKind, field: string, request: FastifyRequest): Promise<string> {
-    // One after the other of each member, so that nobody takes all places by sending slowly.
+    // One at a time per member, so that a slow sender cannot take all slots.
     return this.uploaders.run(viewer.id, () =>
       this.inHand.run(async () => this.storeFile(viewer.id, kind, await readPicture(request, field))),
     );
   }
 
-  /** Keeps a picture for a day and answers its key. */
+  /** Stores a picture for a day and returns its key. */
   async storeFile(ownerId: string, kind: MediaKind, file: Buffer): Promise<string> {
     const image = await this.images.process(file, { ...BOUNDS[kind], widths: PICTURE_WIDTHS[kind] });
     const key = `${kind}/${ownerId}/${randomUUID()}.${image.extension}`;
-    // The row comes first: a file without a row would never be found by the cleaner.
+    // The document first: the cleaner would never find a file without one.
     await this.uploads.insertUpload({
       key,
       ownerId,
@@ -77,7 +77,7 @@ export class MediaService {
     return key;
   }
 
-  /** Takes an upload of the viewer's into use, once; joins the transaction that it is called in. */
+  /** Claims an upload of the viewer, once, in the caller's transaction. */
   async claim(viewer: Pick<Viewer, 'id'>, kind: MediaKind, key: string): Promise<ImageInfo> {
     const image = await this.uploads.setUsed(key, viewer.id, kind);
     if (image === null) {
@@ -86,12 +86,12 @@ export class MediaService {
     return image;
   }
 
-  /** Notes that nothing uses these pictures any more, in the transaction of what has used them. */
+  /** Marks pictures as unused, in the caller's transaction. */
   async discard(keys: readonly string[]): Promise<void> {
     if (keys.length > 0) await this.uploads.setExpired(keys, new Date());
   }
 
-  /** Removes discarded pictures. What cannot be removed now is removed later. */
+  /** Removes discarded pictures; the cleaner removes those that fail now. */
   async removeDiscarded(keys: readonly string[]): Promise<void> {
     try {
       await this.cleaner.removeAll(keys);
@@ -100,11 +100,11 @@ export class MediaService {
     }
   }
 
-  /** The picture, or its narrowest version that is at least so wide; null when there is no such picture. */
+  /** The picture, or its narrowest version that is at least this wide; null if there is no such picture. */
   async open(key: string, minWidth?: number): Promise<StoredFile | null> {
     const version = minWidth === undefined ? null : versionFor(key, minWidth);
     const found = version === null ? null : await this.storage.open(version);
-    // Pictures that are narrower, or older than versions are, have none.
+    // Narrow pictures, and those from before versions existed, have none.
     return found ?? this.storage.open(key);
   }
 

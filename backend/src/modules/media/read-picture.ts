@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../common/errors/domain-error';
 import { errorCode } from '../../common/errors/error-code';
 
-/** Whoever sends nothing for so long, as a phone that has changed its network, is not waited for: others stand behind. */
+/** Idle timeout of an upload, for example of a phone that changed its network: others wait in the queue. */
 const SILENCE_MS = 10_000;
 
-/** Reads the one file of a multipart request; the server's limits cut it off where it is too large. */
+/** Reads the single file of a multipart request; the server's limits cut it off if it is too large. */
 export async function readPicture(request: FastifyRequest, field: string): Promise<Buffer> {
   if (!request.isMultipart()) {
     throw new DomainError('unsupported_media_type', 'Send the picture as multipart form data');
@@ -17,7 +17,7 @@ export async function readPicture(request: FastifyRequest, field: string): Promi
     return await readFile(request, field);
   } catch (error) {
     if (error instanceof DomainError || String(errorCode(error)).startsWith('FST_')) throw error;
-    // The parser's own errors are plain ones, about a form without boundary, begin or end.
+    // The parser throws plain errors for a malformed form.
     throw new DomainError('malformed_request', 'The form could not be read');
   } finally {
     raw.setTimeout(0);
@@ -25,7 +25,7 @@ export async function readPicture(request: FastifyRequest, field: string): Promi
 }
 
 async function readFile(request: FastifyRequest, field: string): Promise<Buffer> {
-  // The parser waits for ever for what comes from a connection that was closed before.
+  // The parser waits for ever on a connection that was closed before it started.
   if (request.raw.destroyed) throw new DomainError('malformed_request', 'The form did not come');
   const part = await request.file();
   if (part === undefined || part.fieldname !== field) {

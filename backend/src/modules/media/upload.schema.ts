@@ -24,11 +24,11 @@ export class UploadRecord {
   @Prop({ type: String, required: true })
   placeholder!: string;
 
-  /** Gone once a post or a profile uses the picture. */
+  /** Removed once a post or profile uses the picture. */
   @Prop({ type: Date })
   expiresAt?: Date;
 }
 
 export const UploadSchema = SchemaFactory.createForClass(UploadRecord);
-// For the cleaner. No index that lets the database delete rows by time: the file would stay behind.
+// For the cleaner. Not a TTL index, because deleting the document would leave the file behind.
 UploadSchema.index({ expiresAt: 1 }, { partialFilterExpression: { expiresAt: { $exists: true } } });

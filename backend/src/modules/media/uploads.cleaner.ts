@@ -8,17 +8,17 @@ import { UploadsRepository } from './uploads.repository';
 
 const SWEEP_EVERY_MS = 15 * 60 * 1000;
 const BATCH = 100;
-/** So many refusals one after the other are no fault of the pictures: the store is away. */
+/** After this many failures in a row the store counts as down. */
 const OUTAGE_AFTER = 10;
 
-/** Removes pictures that nothing uses: files first, so that a crash in between leaves a row to try again by. */
+/** Removes unused pictures: files first, so that after a crash the document is left for a retry. */
 @Injectable()
 export class UploadsCleaner implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(UploadsCleaner.name);
   private timer: NodeJS.Timeout | undefined;
   private sweeping: Promise<void> = Promise.resolve();
   private isStopped = false;
-  /** What the store has not let go of since the last sweep that came to its end. */
+  /** Keys that the store failed to remove since the last complete sweep. */
   private passedOver: string[] = [];
 
   constructor(
@@ -41,9 +41,9 @@ export class UploadsCleaner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Removes what has expired and answers how many pictures that were; a stop leaves the rest to the next sweep. One that
-   * the store does not let go of keeps no others, and is tried again once a sweep has come to its end.
-   * @throws what the store says, once it seems to be away; the next sweep goes on behind what was refused
+   * Removes expired pictures and returns how many; a stop leaves the rest to the next sweep. A picture that
+   * the store fails to remove does not block others; it is retried after a complete sweep.
+   * @throws the store's error once it seems to be down; the next sweep continues after the failed pictures
    */
   async sweep(now: Date = new Date()): Promise<number> {
     let removed = 0;

@@ -12,7 +12,7 @@ export class UploadsRepository {
     await this.uploads.create({ _id: key, ...upload });
   }
 
-  /** Takes an unused, unexpired upload of its owner into use; null when there is no such thing. One caller wins. */
+  /** Claims an unused, unexpired upload of its owner, or returns null. In a race one caller wins. */
   async setUsed(key: string, ownerId: string, kind: MediaKind): Promise<ImageInfo | null> {
     const row = await this.uploads
       .findOneAndUpdate(
@@ -27,7 +27,7 @@ export class UploadsRepository {
     await this.uploads.updateMany({ _id: { $in: keys } }, { $set: { expiresAt: at } });
   }
 
-  /** Keys of what has expired, the oldest first, without some that are known. */
+  /** Keys of expired uploads, oldest first, except some. */
   async listExpired(before: Date, known: readonly string[], limit: number): Promise<string[]> {
     const others = known.length > 0 ? { _id: { $nin: known } } : {};
     const rows = await this.uploads
