@@ -2,10 +2,10 @@ import { lastGood, MAX_WHY, type PartState } from '@sharewave/releases';
 import type { AppConfig } from '../../config/app-config';
 import { failurePercent, type PartTally } from './part-tally';
 
-/** What a terminal obeys, ends a line with or turns round; whoever reads the record reads it in one. */
+/** Control and bidirectional characters and line ends, because operators read these texts in a terminal. */
 const COMMANDS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Why a version counts as failing in the field; null when it does not. */
+/** Why a version counts as failing, or null. */
 export function whyFailing(tally: PartTally, limits: AppConfig['releases']['failing']): string | null {
   const { loads, members, failures, failuresByKind, lastFailure } = tally;
   if (loads < limits.minLoads || members < limits.minMembers) return null;
@@ -18,7 +18,7 @@ export function whyFailing(tally: PartTally, limits: AppConfig['releases']['fail
   return why.slice(0, MAX_WHY);
 }
 
-/** Why a version that fails stays before members all the same; null where it can be set back, or is gone. */
+/** Why a failing version cannot be rolled back; null if it can, or is no longer shown. */
 export function whyKept(part: PartState | undefined, version: string): string | null {
   if (part === undefined) return null;
   if (part.pinned) return 'the part is pinned';

@@ -1,12 +1,12 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 
-/** What one member's browser has told of one version; its id is `<part>/<version>/<member id>`. */
+/** A member's reports of one version; its id is `<part>/<version>/<member id>`. */
 @Schema({ collection: 'part_loads', versionKey: false })
 export class PartLoadRecord {
   @Prop({ type: String, required: true })
   _id!: string;
 
-  /** So many at most: a member who reloads all day weighs no more than others. */
+  /** Capped, so that a member who reloads all day counts no more than others. */
   @Prop({ type: [String], required: true })
   loadIds!: string[];
 

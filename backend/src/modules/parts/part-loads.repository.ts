@@ -5,18 +5,18 @@ import { PartLoadRecord } from './part-load.schema';
 import { type MemberLoad, type PartTally, slotOf } from './part-tally';
 import { PartTallyRecord } from './part-tally.schema';
 
-/** Longer than any release is looked at. */
+/** Longer than any release is watched. */
 const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
 
 const tallyIdOf = (part: string, version: string): string => `${part}/${version}`;
 
-/** What a member's browser has told of a version before. */
+/** What a member's browser has reported of a version before. */
 export interface KnownLoads {
   readonly loadIds: readonly string[];
   readonly hasFailed: boolean;
 }
 
-/** What one more load adds to the sums. */
+/** Increments of the sums for one more load. */
 export interface Addition {
   readonly isNewMember: boolean;
   readonly countsAsLoad: boolean;
@@ -35,7 +35,7 @@ export class PartLoadsRepository {
     return row && { loadIds: row.loadIds, hasFailed: row.hasFailed };
   }
 
-  /** Keeps a load and adds it to the sums; to be called in a transaction. */
+  /** Stores a load and adds it to the sums; call it in a transaction. */
   async insertLoad(load: MemberLoad, addition: Addition, now: Date): Promise<void> {
     const { part, version, memberId, loadId, durationMs, failure } = load;
     const tallyId = tallyIdOf(part, version);
@@ -71,7 +71,7 @@ export class PartLoadsRepository {
     );
   }
 
-  /** The sums of these versions; a version that nobody has loaded is missing. */
+  /** The sums of these versions; versions without a load are missing. */
   async listTallies(
     versions: readonly { readonly part: string; readonly version: string }[],
   ): Promise<PartTally[]> {

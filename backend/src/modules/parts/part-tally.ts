@@ -1,20 +1,20 @@
 import type { PartFailureKind } from '@sharewave/contracts';
 
-/** What browsers have told of one version of a part. */
+/** Browser reports of one version of a part, summed up. */
 export interface PartTally {
   readonly part: string;
   readonly version: string;
   readonly loads: number;
   readonly members: number;
-  /** Members for whom it has failed, each counted once. */
+  /** Members for whom it failed, each counted once. */
   readonly failures: number;
   readonly failuresByKind: Readonly<Partial<Record<PartFailureKind, number>>>;
-  /** Loads by the slot of their duration. */
+  /** Histogram of load durations. */
   readonly loadsBySlot: Readonly<Record<string, number>>;
   readonly lastFailure: { readonly kind: PartFailureKind; readonly detail: string; readonly at: Date } | null;
 }
 
-/** One load that a member's browser told of. */
+/** One load reported by a member's browser. */
 export interface MemberLoad {
   readonly memberId: string;
   readonly loadId: string;
@@ -24,17 +24,17 @@ export interface MemberLoad {
   readonly failure: { readonly kind: PartFailureKind; readonly detail: string } | null;
 }
 
-/** Upper bounds of the slots that durations are counted in. */
+/** Upper bounds of the histogram's buckets. */
 const SLOT_BOUNDS_MS = [
   25, 50, 75, 100, 150, 200, 300, 400, 600, 800, 1000, 1500, 2000, 3000, 5000, 10_000, 600_000,
 ] as const;
 
-/** Name of the slot of a duration. */
+/** Name of a duration's bucket. */
 export function slotOf(durationMs: number): string {
   return `ms${SLOT_BOUNDS_MS.find((bound) => durationMs <= bound) ?? SLOT_BOUNDS_MS.at(-1)}`;
 }
 
-/** The duration that three of four loads stay below, to the bound of its slot; null without loads. */
+/** The 75th percentile of load durations, as the upper bound of its bucket; null without loads. */
 export function p75Of({ loadsBySlot }: Pick<PartTally, 'loadsBySlot'>): number | null {
   const counts = SLOT_BOUNDS_MS.map((bound) => loadsBySlot[`ms${bound}`] ?? 0);
   const total = counts.reduce((sum, count) => sum + count, 0);

@@ -16,7 +16,7 @@ export interface ShownRelease {
   readonly part: PartName;
   readonly channel: string;
   readonly version: string;
-  /** What its manifest says is null where that is damaged. */
+  /** Fields of the manifest; null if it is damaged. */
   readonly commit: string | null;
   readonly publishedBy: string | null;
   readonly publishedAt: string | null;
@@ -27,12 +27,12 @@ export interface ShownRelease {
   readonly failurePercent: number;
   readonly failuresByKind: PartTally['failuresByKind'];
   readonly lastFailure: string | null;
-  /** Why it is not set back although it fails; null for one that fares well. */
+  /** Why it is not rolled back although it fails; null if it does not fail. */
   readonly kept: string | null;
   readonly loadTimeP75Ms: number | null;
 }
 
-/** All that `/_parts` shows. */
+/** The data of `/_parts`. */
 export interface PartsOverview {
   readonly revision: number;
   readonly faults: readonly string[];
@@ -41,7 +41,7 @@ export interface PartsOverview {
   readonly events: readonly (ReleaseEvent & { readonly part: string })[];
 }
 
-/** Puts together what is released and how it fares. */
+/** Collects the releases and their loads and failures. */
 @Injectable()
 export class PartsOverviewService {
   constructor(
@@ -75,7 +75,7 @@ export class PartsOverviewService {
     };
   }
 
-  /** What the manifest says; one that is damaged is a fault, and must not take the page away that tells of it. */
+  /** Reads the manifest; a damaged one is reported as a fault, so that the page that shows it still works. */
   private async shipped(part: PartName, version: string, faults: string[]): Promise<Shipped> {
     try {
       const release = await this.ledger.release(part, version);

@@ -6,7 +6,7 @@ import { Endpoint } from '../../common/http/endpoint.decorator';
 import { RateLimited } from '../../common/http/rate-limited.decorator';
 import { PartsService } from './parts.service';
 
-/** Takes in what browsers tell of the parts that they load. */
+/** Receives the browsers' reports of parts. */
 @Controller()
 export class PartsController {
   constructor(private readonly parts: PartsService) {}

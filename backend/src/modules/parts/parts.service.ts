@@ -16,7 +16,7 @@ import { PartLoadsRepository } from './part-loads.repository';
 import type { MemberLoad, PartTally } from './part-tally';
 import { ReleaseLedger } from './release-ledger';
 
-/** Of one member and version so many loads count, so that nobody outweighs the others by reloading. */
+/** Counted loads per member and version, so that nobody outweighs others by reloading. */
 const MAX_LOADS_OF_MEMBER = 10;
 
 interface ShownVersion {
@@ -24,7 +24,7 @@ interface ShownVersion {
   readonly version: string;
 }
 
-/** Counts how released parts fare in browsers, and takes away a version that fails. */
+/** Counts loads and failures of released parts, and rolls back a failing version. */
 @Injectable()
 export class PartsService {
   private readonly logger = new Logger(PartsService.name);
@@ -37,10 +37,10 @@ export class PartsService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Counts what a member's browser tells of released versions; refuses when there is none of these. */
+  /** Counts a browser's report about released versions; refuses if none of its versions was released. */
   async report(viewer: Viewer, loads: readonly PartLoad[]): Promise<void> {
     const { parts } = await this.stateThatKnows(loads);
-    // A page under a preview tells of its unreleased version too; what it tells of the others counts.
+    // A page with a preview also reports the unreleased version; only the others count.
     const released = loads.filter((load) => isReleased(parts[load.part], load));
     if (released.length === 0) throw new DomainError('not_found', 'This version was never released');
     const shown = released.filter((load) => isShownTo(parts[load.part], load, viewer.id));
@@ -48,7 +48,7 @@ export class PartsService {
     if (shown.some(({ failure }) => failure !== null)) await this.setBackFailing();
   }
 
-  /** Takes every shown version that fails in the field away from members, and says so in the log; also where it cannot. */
+  /** Rolls back every failing version that is shown, and logs it, also if it cannot. */
   async setBackFailing(): Promise<void> {
     const state = await this.ledger.recent();
     for (const tally of await this.listTallies(state)) {
@@ -60,13 +60,13 @@ export class PartsService {
     }
   }
 
-  /** Why a version that fails is not set back; null for one that fares well or is about to be. */
+  /** Why a failing version is not rolled back; null if it does not fail or will be rolled back. */
   whyKept({ parts }: LedgerState, tally: PartTally & ShownVersion): string | null {
     const isFailing = whyFailing(tally, this.config.releases.failing) !== null;
     return isFailing ? whyKept(parts[tally.part], tally.version) : null;
   }
 
-  /** What browsers told of the versions that are shown. */
+  /** The sums of the versions that are shown. */
   async listTallies(state: LedgerState): Promise<(PartTally & ShownVersion)[]> {
     const versions = shownVersions(state);
     const tallies = await this.loads.listTallies(versions);
@@ -76,7 +76,7 @@ export class PartsService {
     });
   }
 
-  /** Answers why it could not, which must not keep other parts from being set back. */
+  /** Returns an error as text, so that it does not stop the rollback of other parts. */
   private async setBack({ part, version }: ShownVersion, why: string): Promise<string | null> {
     try {
       const hasChanged = await this.ledger.setBack(part, version, why);
@@ -88,13 +88,13 @@ export class PartsService {
     }
   }
 
-  /** Once for each story: it is looked at every few seconds. */
+  /** Logged once per reason, because this runs every few seconds. */
   private tellKept(story: string, why: string): void {
     if (!this.toldKept.has(story)) this.logger.error(`${story}: ${why}`);
     this.toldKept.add(story);
   }
 
-  /** A state of the last seconds, or the newest: what it does not know may have been released since. */
+  /** Uses a recent state if it knows the version, otherwise the newest: the version may have just been released. */
   private async stateThatKnows(loads: readonly PartLoad[]): Promise<LedgerState> {
     const recent = await this.ledger.recent();
     const isKnown = loads.every((load) => isReleased(recent.parts[load.part], load));
@@ -114,14 +114,14 @@ export class PartsService {
   }
 }
 
-/** Whether a tab may have been given it: one of now, or of before where the tab is still open. */
+/** Whether a tab may have this version: it is shown now, or was while the tab may still be open. */
 function isReleased(part: PartState | undefined, { version }: PartLoad): boolean {
   if (part === undefined) return false;
   const { stable, canary, former, failed } = part;
   return [stable, canary?.version, ...former, ...Object.keys(failed)].includes(version);
 }
 
-/** What an old tab, or a stranger to the canary, tells of a version does not count. */
+/** Reports of an old tab, or of a member who is not in the canary, do not count. */
 function isShownTo(part: PartState | undefined, load: PartLoad, memberId: string): boolean {
   if (part?.stable === load.version) return true;
   const canary = part?.canary;

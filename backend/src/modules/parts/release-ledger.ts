@@ -15,17 +15,17 @@ import {
 } from '@sharewave/releases';
 import { AppConfig } from '../../config/app-config';
 
-/** A reader needs no newer state than this. */
+/** Maximum age of a cached state. */
 const FRESH_MS = 2000;
-/** How the server signs what it does by itself. */
+/** Name of the server as the author of automatic changes. */
 const BY = 'Sharewave';
 
-/** The registry of released parts, as the API reads it and, where a release fails, changes it. */
+/** The API's access to the registry of released parts: reads it, and rolls back a failing release. */
 @Injectable()
 export class ReleaseLedger implements OnApplicationShutdown {
   private readonly registry: Promise<Registry>;
   private opening: Promise<Ledger> | null = null;
-  /** `at` by a clock that nobody sets. */
+  /** `at` is monotonic time. */
   private last: { readonly at: number; readonly reading: Promise<Reading> } | null = null;
   private next: Promise<Reading> | null = null;
 
@@ -39,7 +39,7 @@ export class ReleaseLedger implements OnApplicationShutdown {
     return (await this.last.reading).state;
   }
 
-  /** The newest state with what is wrong in the registry. */
+  /** The newest state, with the faults of the registry. */
   async read(): Promise<Reading> {
     const reading = this.open().then((ledger) => ledger.read());
     this.last = { at: performance.now(), reading };
@@ -52,15 +52,15 @@ export class ReleaseLedger implements OnApplicationShutdown {
   }
 
   /**
-   * The newest state, by a reading that begins after this call. Whoever asks while one is under way shares the next: what
-   * browsers tell of versions that nobody knows must not have the registry read each time.
+   * The newest state, by a read that starts after this call. Callers during a read share the next one, because
+   * reports about unknown versions must not cause a read each.
    */
   async newest(): Promise<LedgerState> {
     this.next ??= this.readNext();
     return (await this.next).state;
   }
 
-  /** Takes a failing version away from members; false when somebody else has done so. */
+  /** Rolls back a failing version; false if somebody else has already done so. */
   async setBack(part: PartName, version: string, why: string): Promise<boolean> {
     const ledger = await this.open();
     const { hasChanged } = await ledger.change(setBack({ part, by: BY, at: new Date() }, version, why));
@@ -68,7 +68,7 @@ export class ReleaseLedger implements OnApplicationShutdown {
     return hasChanged;
   }
 
-  /** Writes `remotes.json` anew where it does not say what the newest state says; answers which manifests are damaged. */
+  /** Rewrites `remotes.json` if it differs from the newest state; returns the damaged manifests. */
   async mend(): Promise<string[]> {
     return (await this.open()).publishNewest();
   }
@@ -82,7 +82,7 @@ export class ReleaseLedger implements OnApplicationShutdown {
   }
 
   private async readNext(): Promise<Reading> {
-    // One that fails has told whoever has asked for it.
+    // A failed read was reported to its own callers.
     await this.last?.reading.catch(() => undefined);
     this.next = null;
     return this.read();
@@ -90,7 +90,7 @@ export class ReleaseLedger implements OnApplicationShutdown {
 
   private open(): Promise<Ledger> {
     this.opening ??= this.openLedger().catch((error: unknown) => {
-      // A key that could not be read now may be there the next time.
+      // A key that could not be read may be readable the next time.
       this.opening = null;
       throw error;
     });

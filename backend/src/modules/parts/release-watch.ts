@@ -4,12 +4,12 @@ import { AppConfig } from '../../config/app-config';
 import { PartsService } from './parts.service';
 import { ReleaseLedger } from './release-ledger';
 
-/** Well below the minute within which a failing release must be gone. */
+/** Well below the minute within which a failing release must be rolled back. */
 const LOOK_EVERY_MS = 10_000;
 
 /**
- * Looks after the registry: mends `remotes.json`, tells the operator what is wrong, and sets a failing release back
- * also where the browser's report that tipped the scales met a node that could not.
+ * Periodic check of the registry: repairs `remotes.json`, logs faults, and rolls back a failing release,
+ * also if the node that got the decisive report could not.
  */
 @Injectable()
 export class ReleaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
@@ -36,7 +36,7 @@ export class ReleaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
     await within(LEFT_FOR_LATER_MS, this.looking);
   }
 
-  /** One look. */
+  /** One check. */
   async look(): Promise<void> {
     const { faults } = await this.ledger.read();
     this.tell('states', faults);

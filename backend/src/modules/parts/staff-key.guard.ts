@@ -6,7 +6,7 @@ import { AppConfig } from '../../config/app-config';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Lets in who knows the staff key: a browser asks for it as the password of a login, a program sends it likewise. */
+/** Requires the staff key as the password of HTTP basic authentication, for browsers and programs. */
 @Injectable()
 export class StaffKeyGuard implements CanActivate {
   constructor(private readonly config: AppConfig) {}
@@ -15,7 +15,7 @@ export class StaffKeyGuard implements CanActivate {
     const { staffKey } = this.config.releases;
     if (staffKey === null) throw new DomainError('not_found', 'This page needs PARTS_KEY to be set');
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    // Digests are of one length, and comparing them tells nothing by its time.
+    // Compares digests of equal length in constant time.
     if (timingSafeEqual(digest(passwordOf(request)), digest(staffKey))) return true;
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     void reply.header('WWW-Authenticate', 'Basic realm="Sharewave parts", charset="UTF-8"');

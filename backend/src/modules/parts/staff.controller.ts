@@ -6,7 +6,7 @@ import { PARTS_PAGE_POLICY, partsPage } from './page/parts-page';
 import { type PartsOverview, PartsOverviewService } from './parts-overview.service';
 import { StaffKeyGuard } from './staff-key.guard';
 
-/** `/_parts`: what is released and how it fares, for staff. */
+/** `/_parts`: releases with their loads and failures, for staff. */
 @Controller()
 export class StaffController {
   constructor(private readonly overview: PartsOverviewService) {}

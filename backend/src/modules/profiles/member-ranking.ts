@@ -1,26 +1,26 @@
-/** What is known about how near members are to the viewer; members go by their numbers, which grow as they join. */
+/** Data for ranking members by closeness to the viewer. Members are given by number, in the order of joining. */
 export interface Nearness {
   readonly viewer: number;
-  /** From the oldest friendship to the newest. */
+  /** Oldest friendship first. */
   readonly friends: Uint32Array;
-  /** Lists of some friends' friends. */
+  /** Friends of some of the viewer's friends. */
   readonly friendsOfFriends: readonly Uint32Array[];
   readonly highest: number;
 }
 
-/** How often members are named, by their numbers, and the numbers to look at, from the lowest. */
+/** Mutual friend count by member number, and the numbers to look at, in ascending order. */
 interface Mentions {
   readonly counts: Uint16Array;
   readonly size: number;
   readonly numberAt: (place: number) => number;
 }
 
-/** Where lists are short beside the community, sorting who is in them is quicker than looking at everybody. */
+/** If the lists are short compared to the community, sorting their members is faster than scanning everybody. */
 const SHORT_SHARE = 1 / 16;
 
 /**
- * The members worth listing, at most so many: friends first, then those with most friends in common, then the newest.
- * The viewer is always among them, and however many friends there are, so many strangers, if there are as many.
+ * A limited list of the closest members: friends first, then those with most mutual friends, then the newest.
+ * It always includes the viewer, and, if there are enough, a minimum number of strangers however many friends there are.
  */
 export function nearestMembers(nearness: Nearness, limit: number, strangers = 0): number[] {
   const { viewer, highest } = nearness;
@@ -64,14 +64,14 @@ function countMentions({ friendsOfFriends, highest }: Nearness): Mentions {
   return { counts, size, numberAt: (place) => inOrder[place] ?? 0 };
 }
 
-/** Those who are named most often, of equals the newest. */
+/** Those with the highest count, newest first among equals. */
 function mostMentioned({ counts, size, numberAt }: Mentions, limit: number): number[] {
   const sizes: number[] = [];
   for (let place = 0; place < size; place += 1) {
     const count = counts[numberAt(place)] ?? 0;
     sizes[count] = (sizes[count] ?? 0) + 1;
   }
-  // Very many may have one friend in common, so no more are sorted than can be listed.
+  // Very many members may have one mutual friend, so it sorts no more than can be listed.
   let least = Math.max(1, sizes.length);
   for (let taken = 0; least > 1 && taken < limit;) taken += sizes[(least -= 1)] ?? 0;
   const found: number[] = [];

@@ -8,10 +8,10 @@ import type { MemberSummary } from '../users/member-summary';
 import { UsersService } from '../users/users.service';
 import { nearestMembers } from './member-ranking';
 
-/** Friends whose friends are counted to rank strangers; with more friends an even sample of them stands for all. */
+/** Most friends whose friends are counted to rank strangers; with more friends an even sample is used. */
 const SAMPLED_FRIENDS = 100;
 
-/** Members by nearness; `isComplete` when nobody is left out. */
+/** Members by closeness; `isComplete` if nobody is left out. */
 export interface MemberList {
   readonly members: readonly MemberSummary[];
   readonly isComplete: boolean;
@@ -26,7 +26,7 @@ export class MembersService {
     private readonly memberSearch: MemberSearch,
   ) {}
 
-  /** Everybody while the community is small, else the nearest. */
+  /** Everybody while the community is small, otherwise the closest members. */
   async list(viewer: Viewer, limit = BROWSER_SEARCH_MEMBER_LIMIT): Promise<MemberList> {
     const [own, highest] = await Promise.all([
       this.circles.findCircle(viewer.id),
@@ -48,7 +48,7 @@ export class MembersService {
     return { members: await this.users.listByNumbers(numbers), isComplete: highest <= limit };
   }
 
-  /** Members whose full name holds the text: friends first, then the newest. */
+  /** Members whose full name contains the text: friends first, then the newest. */
   search(viewer: Viewer, text: string, limit: number): Promise<MemberSummary[]> {
     return this.memberSearch.search(text, limit, async () => {
       const own = await this.circles.findCircle(viewer.id);

@@ -8,6 +8,6 @@ export interface Profile {
   /** The newest friends; `friendCount` counts all. */
   readonly friendIds: readonly string[];
   readonly friendCount: number;
-  /** Open requests and notices read from the owner's side; of a foreign profile only what is about the viewer. */
+  /** Open requests and notices, from the owner's side; on somebody else's profile only those about the viewer. */
   readonly openCards: readonly { readonly memberId: string; readonly standing: Standing }[];
 }

@@ -7,7 +7,7 @@ import { FriendsService } from '../friends/friends.service';
 import { UsersService } from '../users/users.service';
 import type { Profile } from './profile';
 
-/** Loads what a member's page shows. */
+/** Loads the data of a profile. */
 @Injectable()
 export class ProfilesHydrator {
   constructor(

@@ -19,8 +19,8 @@ export class PostEventRecord {
 const PostEventSchema = SchemaFactory.createForClass(PostEventRecord);
 
 /**
- * What an author has changed and timelines have not been told of yet. Written in the transaction of the change itself, so
- * that a crash loses neither or both.
+ * Transactional outbox: an author's changes that are still to be delivered to timelines. Written in the transaction of the change
+ * itself, so that a crash keeps both or neither.
  */
 @Schema({ collection: 'outboxes', versionKey: false })
 export class OutboxRecord {
@@ -40,15 +40,15 @@ export class OutboxRecord {
   @Prop({ type: Number, required: true })
   settledCount!: number;
 
-  /** How often a timeline was built from it. Only written: a transaction under way that knows nothing of the build fails. */
+  /** Incremented by each timeline build that reads it. Never read: the write makes concurrent transactions conflict that do not know of the build. */
   @Prop({ type: Number, default: 0 })
   builds!: number;
 
-  /** Until then the node that works on it is left alone; others who come in between cost time, not order. */
+  /** Lease of the node that works on it. Two workers at once would cost time, but not break the order. */
   @Prop({ type: Date, default: null })
   leasedUntil!: Date | null;
 }
 
 export const OutboxSchema = SchemaFactory.createForClass(OutboxRecord);
-// Work that was left lying.
+// Work with an expired lease.
 OutboxSchema.index({ 'events.at': 1 });

@@ -8,7 +8,7 @@ import { lengthChange, type Outbox, type PostChange } from './timeline';
 
 const id = (hex: string): Types.ObjectId => new Types.ObjectId(hex);
 
-/** Outboxes asked for at once; many small questions let others in between. */
+/** Outboxes per query; small queries let other work run in between. */
 const LIST_SIZE = 500;
 const BEFORE_ALL = new Date(0);
 
@@ -35,7 +35,7 @@ export class OutboxesRepository {
     return record && toOutbox(record);
   }
 
-  /** The outboxes of these authors; who has none yet has no entry. */
+  /** The outboxes of these authors; authors without one are missing. */
   async list(authorIds: readonly string[]): Promise<Map<string, Outbox>> {
     const found = new Map<string, Outbox>();
     for (let from = 0; from < authorIds.length; from += LIST_SIZE) {
@@ -49,7 +49,7 @@ export class OutboxesRepository {
     return found;
   }
 
-  /** Makes every transaction that is changing these outboxes now end or start again; answers how many outboxes there are. */
+  /** Writes to these outboxes, so that every transaction changing them now has committed or must retry; returns how many exist. */
   async touch(authorIds: readonly string[]): Promise<number> {
     let count = 0;
     for (let from = 0; from < authorIds.length; from += LIST_SIZE) {
@@ -63,14 +63,14 @@ export class OutboxesRepository {
     return count;
   }
 
-  /** Adds an event behind all others; false when the author has no outbox yet. */
+  /** Appends an event; false if the author has no outbox yet. */
   async push(authorId: string, change: PostChange, postId: string): Promise<boolean> {
     const event = { id: id(newTimeOrderedId()), change, postId: id(postId), at: new Date() };
     const { matchedCount } = await this.outboxes.updateOne({ _id: authorId }, { $push: { events: event } });
     return matchedCount === 1;
   }
 
-  /** Gives authors their outbox with the number of their posts; whoever was faster stays. */
+  /** Creates outboxes with the authors' post counts; existing ones are not changed. */
   async insert(counts: ReadonlyMap<string, number>): Promise<void> {
     const records = [...counts].map(([authorId, settledCount]) => ({ _id: id(authorId), settledCount }));
     try {
@@ -80,7 +80,7 @@ export class OutboxesRepository {
     }
   }
 
-  /** Notes that the first event has reached the friends up to `cursor`, or all; false when it has moved meanwhile. */
+  /** Stores that the first event was delivered up to the friend `cursor`, or to all; false if another worker changed it meanwhile. */
   async advance(outbox: Outbox, cursor: string | null, leasedUntil: Date): Promise<boolean> {
     const [event] = outbox.events;
     if (event === undefined) return false;
@@ -106,7 +106,7 @@ export class OutboxesRepository {
     await this.outboxes.updateMany({ _id: { $in: memberIds } }, { $inc: { tiesVersion: 1 } });
   }
 
-  /** Authors with events. */
+  /** Authors with pending events. */
   async listPending(limit: number): Promise<string[]> {
     const records = await this.outboxes
       .find({ 'events.at': { $gt: BEFORE_ALL } }, { _id: 1 })

@@ -3,15 +3,15 @@ import { LEFT_FOR_LATER_MS, within } from '../../common/concurrency/within';
 import { dayOf, type Timeline } from './timeline';
 import { TimelinesRepository } from './timelines.repository';
 
-/** A kill loses the notes of so long at most; whoever reads again is noted again. */
+/** Flush interval. A crash loses at most this; the next read of a feed notes it again. */
 const WRITE_AFTER_MS = 60_000;
 const WRITTEN_AT_ONCE = 500;
 
 const today = (): string => dayOf(new Date());
 
 /**
- * On which day members have read their feeds, so that timelines of those who stay away can be let go. Written together
- * and in the background: the first page of a day costs no call more than others.
+ * Records on which day members last read their feeds, so that timelines of absent members can be removed. Written in batches in
+ * the background, so that the first page of a day needs no extra database call.
  */
 @Injectable()
 export class ReadNotes implements OnModuleDestroy {
@@ -32,7 +32,7 @@ export class ReadNotes implements OnModuleDestroy {
     this.timer ??= setTimeout(() => void this.write(), WRITE_AFTER_MS).unref();
   }
 
-  /** Writes what is noted, behind what is being written. */
+  /** Writes the notes, after the write that is under way. */
   write(): Promise<void> {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;

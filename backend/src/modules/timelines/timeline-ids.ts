@@ -1,25 +1,25 @@
 export const ID_BYTES = 12;
 
-/** What happens at a place of the packed ids: an id comes before it, or the id at it is left out. */
+/** An edit of the packed ids: insert an id before this index, or skip the id at it. */
 interface Edit {
   readonly at: number;
   readonly insert: string | null;
 }
 
-/** Packs ids, newest first, into twelve bytes each. */
+/** Packs ids into twelve bytes each, newest first. */
 export function packIds(ids: readonly string[]): Buffer {
   return Buffer.from(ids.join(''), 'hex');
 }
 
 /**
- * The ids of a timeline, newest first: packed ones that are rarely rewritten, and the few changes since.
- * No page looks at more than the changes and its own ids, however deep it is.
+ * The ids of a timeline, newest first: a packed list that is rarely rewritten, and the few changes since.
+ * Reading a page costs only the changes and its own ids, however deep it is.
  */
 export class TimelineIds {
   readonly length: number;
   private readonly edits: readonly Edit[];
 
-  /** `added` come in any order; ids older than `floor` are outside of the timeline. */
+  /** `added` may be in any order; ids older than `floor` are not in the timeline. */
   constructor(
     private readonly packed: Buffer,
     added: readonly string[],
@@ -60,7 +60,7 @@ export class TimelineIds {
     return found;
   }
 
-  /** How many ids are newer than this one, or are it. */
+  /** The number of ids that are newer than or equal to this one. */
   rankAfter(id: string): number {
     const place = this.find(id);
     const at = place < 0 ? -place - 1 : place + 1;
@@ -77,7 +77,7 @@ export class TimelineIds {
     return this.packed.toString('hex', at * ID_BYTES, (at + 1) * ID_BYTES);
   }
 
-  /** The place of an id among the packed ones, or minus one minus the place where it would stand. */
+  /** The index of an id in the packed list, or -1 minus its insertion point (binary search). */
   private find(id: string): number {
     const wanted = Buffer.from(id, 'hex');
     let [low, high] = [0, this.packedCount];
@@ -92,7 +92,7 @@ export class TimelineIds {
   }
 }
 
-/** By place; at one place what comes before it first, newest first, then what is left out. */
+/** Sorts by index; at the same index inserts first, newest first, then skips. */
 function byPlace(one: Edit, other: Edit): number {
   if (one.at !== other.at) return one.at - other.at;
   if (one.insert === null) return 1;

@@ -1,18 +1,18 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 
-/** Which posts a member's feed shows, kept up to date as posts are written. Can be built anew from friendships and posts. */
+/** The posts of a member's feed, updated as posts are written. Can be rebuilt from friendships and posts. */
 @Schema({ collection: 'timelines', versionKey: false })
 export class TimelineRecord {
   /** The member. */
   @Prop({ type: SchemaTypes.ObjectId, required: true })
   _id!: Types.ObjectId;
 
-  /** Made anew with what is built: what was read of an earlier one cannot be written into this one. */
+  /** Id of this build: data read from an earlier build cannot be written into this one. */
   @Prop({ type: SchemaTypes.ObjectId, required: true })
   buildId!: Types.ObjectId;
 
-  /** Grows with every change. */
+  /** Incremented by every change. */
   @Prop({ type: Number, required: true })
   version!: number;
 
@@ -30,14 +30,14 @@ export class TimelineRecord {
   @Prop({ type: Buffer, required: true })
   packed!: Buffer;
 
-  /** Posts that came after it was packed. */
+  /** Posts added since it was packed. */
   @Prop({ type: [SchemaTypes.ObjectId], default: [] })
   added!: Types.ObjectId[];
 
   @Prop({ type: [SchemaTypes.ObjectId], default: [] })
   removed!: Types.ObjectId[];
 
-  /** How many changes wait to be packed. */
+  /** The number of unpacked changes. */
   @Prop({ type: Number, required: true })
   waiting!: number;
 
@@ -47,5 +47,5 @@ export class TimelineRecord {
 }
 
 export const TimelineSchema = SchemaFactory.createForClass(TimelineRecord);
-// Timelines that nobody has read for long.
+// For removing timelines that nobody has read for long.
 TimelineSchema.index({ readOn: 1 });

@@ -1,9 +1,9 @@
 import type { TimelineIds } from './timeline-ids';
 
-/** What happens to a post that timelines must follow. */
+/** The kinds of post events that timelines follow. */
 export type PostChange = 'written' | 'removed';
 
-/** A change of a post that has not reached every timeline yet. */
+/** A post event that is not delivered to every timeline yet. */
 export interface PostEvent {
   readonly id: string;
   readonly change: PostChange;
@@ -11,27 +11,27 @@ export interface PostEvent {
 }
 
 /**
- * What an author's changes still have to reach, in order. The first event has reached the author and the friends up to
- * `cursor` (by the order in which they became friends), later ones the author alone.
+ * An author's undelivered events, in order. The first event was delivered to the author and the friends up to
+ * `cursor` (in the order in which they became friends), the later ones only to the author.
  */
 export interface Outbox {
   readonly authorId: string;
   readonly events: readonly PostEvent[];
   readonly cursor: string | null;
-  /** Grows with each friendship of the author that begins or ends. */
+  /** Incremented when a friendship of the author begins or ends. */
   readonly tiesVersion: number;
-  /** Posts as of the events that have reached everybody. */
+  /** The author's post count as of the events delivered to everybody. */
   readonly settledCount: number;
 }
 
-/** A member's timeline as it is stored: which version of it, and what it holds. */
+/** A stored timeline: its version and content. */
 export interface Timeline {
   readonly memberId: string;
   readonly buildId: string;
   readonly version: number;
-  /** Posts of the member and their friends, of all times. */
+  /** Total posts of the member and their friends. */
   readonly total: number;
-  /** Every post from this id on is in the timeline; null when all posts are. */
+  /** Every post from this id on is in the timeline; null if all posts are. */
   readonly floor: string | null;
   readonly ids: TimelineIds;
   /** Changes since it was packed. */
@@ -40,10 +40,10 @@ export interface Timeline {
   readonly readOn: string;
 }
 
-/** Where builds put a timeline; after a friendship has begun or ended it is another. */
+/** The version that builds write to; it changes when a friendship begins or ends. */
 export type TimelinePlace = Pick<Timeline, 'memberId' | 'buildId'>;
 
-/** What a built timeline begins with. */
+/** The initial content of a built timeline. */
 export interface TimelineContent {
   readonly total: number;
   readonly floor: string | null;
@@ -51,7 +51,7 @@ export interface TimelineContent {
   readonly ids: readonly string[];
 }
 
-/** Whether an event has reached a friend whose friendship began at `tieOrderId`; of the author's own timeline null. */
+/** Whether an event was delivered to the friend with this `tieOrderId`; null for the author's own timeline. */
 export function hasReached(outbox: Outbox, index: number, tieOrderId: string | null): boolean {
   if (tieOrderId === null) return true;
   return index === 0 && outbox.cursor !== null && tieOrderId <= outbox.cursor;
@@ -60,5 +60,5 @@ export function hasReached(outbox: Outbox, index: number, tieOrderId: string | n
 /** The calendar day of a moment, YYYY-MM-DD. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
-/** By how many posts a change makes a timeline longer. */
+/** Change of a timeline's length by an event. */
 export const lengthChange = (change: PostChange): 1 | -1 => (change === 'written' ? 1 : -1);

@@ -17,15 +17,15 @@ import { TimelineRecord } from './timeline.schema';
 const id = (hex: string): Types.ObjectId => new Types.ObjectId(hex);
 const hexOf = (objectId: Types.ObjectId): string => objectId.toHexString();
 
-/** Ten kilobytes each. */
+/** Size of the cache of timelines, at ten kilobytes each. */
 const CACHED_TIMELINES = 2000;
 /** Sorts before every day. */
 const NEVER = '';
 
-/** Ids that wait at most, however long nobody packs them. */
+/** Hard limit of unpacked ids, in case nobody packs them. */
 const MAX_LISTED = 128;
 
-/** Read without mongoose's documents, bytes come as the driver's own type. */
+/** Without mongoose documents, bytes arrive as the driver's `Binary`. */
 function bytesOf(stored: unknown): Buffer {
   return stored instanceof mongo.Binary ? Buffer.from(stored.buffer) : Buffer.alloc(0);
 }
@@ -44,7 +44,7 @@ function toTimeline(record: TimelineRecord): Timeline {
   };
 }
 
-/** What a change does to a timeline. */
+/** The update of a timeline for an event. */
 function noted(change: PostChange, postId: string) {
   const entry = { $each: [id(postId)], $slice: -MAX_LISTED };
   return {
@@ -64,19 +64,19 @@ export class TimelinesRepository {
     this.cache = caches.create(CACHED_TIMELINES);
   }
 
-  /** The timeline, if it is built and nothing was lost of it. */
+  /** The timeline, if it is built and complete. */
   find(memberId: string): Promise<Timeline | null> {
     return this.cache.get(memberId, async () => {
-      // By the driver itself, as the posts of a page are read.
+      // Bypasses mongoose for speed, like the posts of a page.
       const record = await this.timelines.collection.findOne<TimelineRecord>({ _id: id(memberId) });
       return record?.isReady === true && record.waiting < MAX_LISTED ? toTimeline(record) : null;
     });
   }
 
   /**
-   * Makes place for a timeline; from now on every change is noted there. One that is there has noted them since it was
-   * made, and is taken as it is: another node may be building in it, whose work would be lost with it. Where as many as
-   * `waiting` changes wait it is made anew: it would have to be packed as soon as it is built.
+   * Creates the empty document of a timeline; from now on every event is noted there. An existing one has noted them since its
+   * creation and is reused, because another node may be building in it and would lose its work. With
+   * `waiting` or more noted changes it is replaced, because it would have to be packed as soon as it is built.
    */
   async begin(memberId: string, today: string, waiting: number): Promise<TimelinePlace> {
     return (await this.keepPlace(memberId, today, waiting)) ?? this.makePlace(memberId, today);
@@ -120,7 +120,7 @@ export class TimelinesRepository {
     return { memberId, buildId: hexOf(record.buildId) };
   }
 
-  /** Lets go of what the timeline holds; it is built when it is read again. */
+  /** Drops the content of a timeline; the next read rebuilds it. */
   async invalidate(memberId: string): Promise<void> {
     await this.cache.change([memberId], () =>
       this.timelines
@@ -143,7 +143,7 @@ export class TimelinesRepository {
     );
   }
 
-  /** Writes the whole timeline unless anything has changed since it was read; answers whether it did. */
+  /** Writes the whole timeline if it has not changed since it was read (optimistic lock); returns whether it did. */
   async replace(
     { memberId, buildId, version }: Pick<Timeline, 'memberId' | 'buildId' | 'version'>,
     { total, floor, ids }: TimelineContent,
@@ -171,8 +171,8 @@ export class TimelinesRepository {
   }
 
   /**
-   * By how much changes have moved the total of a timeline that is being built; null when it is built, or built anew,
-   * meanwhile. It is written too, so that until the end of the caller's transaction no change comes to it: a read alone holds up nobody.
+   * The change of the total noted since a build began; null if the timeline was built or replaced
+   * meanwhile. Also writes to it, which locks out other changes until the caller's transaction ends; a read alone would not.
    */
   async holdTotal({ memberId, buildId }: TimelinePlace): Promise<number | null> {
     const record = await this.cache.change([memberId], () =>
@@ -189,8 +189,8 @@ export class TimelinesRepository {
   }
 
   /**
-   * Writes what a build has found under the changes that have been noted since it began, of which its posts may hold some;
-   * its total is that of the moment at which the timeline's was `totalThen`. Does nothing when it is built, or built anew,
+   * Writes the result of a build beneath the changes noted since it began, some of which may already be in the result.
+   * Its total was taken when the timeline's was `totalThen`. Does nothing if the timeline was built or replaced
    * meanwhile.
    */
   async complete(
@@ -211,7 +211,7 @@ export class TimelinesRepository {
     );
   }
 
-  /** Tells the timelines of these members of a change. Who has none builds it when it is read. */
+  /** Applies an event to the timelines of these members. A missing timeline is built when it is read. */
   async deliver(memberIds: readonly string[], change: PostChange, postId: string): Promise<void> {
     await this.cache.change(memberIds, () =>
       this.timelines.updateMany({ _id: { $in: memberIds } }, noted(change, postId)).exec(),
@@ -219,8 +219,8 @@ export class TimelinesRepository {
   }
 
   /**
-   * Tells an author's own timeline of a change, and makes its place where there is none: so a post and a friendship of
-   * its author, in transactions at the same time, write the same document, and one of them runs again.
+   * Applies an event to the author's own timeline and creates its document if missing. So concurrent transactions of a post and of a
+   * friendship of its author write the same document, and one of them is retried.
    */
   async deliverToAuthor(authorId: string, change: PostChange, postId: string): Promise<void> {
     await this.cache.change([authorId], () =>
@@ -243,7 +243,7 @@ export class TimelinesRepository {
     );
   }
 
-  /** Those of these members' timelines in which so many changes wait. */
+  /** Of these members, those whose timelines have at least this many unpacked changes. */
   async listWaiting(memberIds: readonly string[], waiting: number): Promise<Timeline[]> {
     const records = await this.timelines
       .find({ _id: { $in: memberIds }, isReady: true, waiting: { $gte: waiting, $lt: MAX_LISTED } })
@@ -256,7 +256,7 @@ export class TimelinesRepository {
     await this.cache.change(memberIds, () => this.timelines.deleteMany({ _id: { $in: memberIds } }).exec());
   }
 
-  /** Removes what nobody has read since a day. */
+  /** Removes timelines not read since a day. */
   async removeUnread(before: string): Promise<void> {
     const unread = { readOn: { $lt: before } };
     await inBatches(
@@ -270,14 +270,14 @@ export class TimelinesRepository {
     );
   }
 
-  /** Notes the day on which these members have read their timelines. */
+  /** Stores the day on which these members read their timelines. */
   async noteRead(memberIds: readonly string[], day: string): Promise<void> {
     await this.cache.change(memberIds, () =>
       this.timelines.updateMany({ _id: { $in: memberIds } }, { $set: { readOn: day } }).exec(),
     );
   }
 
-  /** Members with a timeline, in order, after a member. */
+  /** Members with a timeline, ordered by id, after a given one. */
   async listMemberIds(after: string | null, limit: number): Promise<string[]> {
     const records = await this.timelines
       .find({ isReady: true, ...(after === null ? {} : { _id: { $gt: id(after) } }) }, { _id: 1 })

@@ -13,10 +13,10 @@ import {
 import { TimelineSizes } from './timeline-sizes';
 import { TimelinesRepository } from './timelines.repository';
 
-/** So long others leave an outbox to the node that works on it; a batch takes a few milliseconds. */
+/** Lease of an outbox for the node that works on it; a batch takes a few milliseconds. */
 const LEASE_MS = 3000;
 
-/** The stored timelines, and the outboxes of what they have not been told of yet. Knows neither friends nor posts. */
+/** The stored timelines, and the outboxes of undelivered events. Independent of friends and posts. */
 @Injectable()
 export class TimelinesService {
   private spread: (authorId: string) => Promise<void> = () => Promise.resolve();
@@ -28,12 +28,12 @@ export class TimelinesService {
     private readonly sizes: TimelineSizes,
   ) {}
 
-  /** Who carries changes to the friends of an author. */
+  /** Delivers events to the friends of an author. */
   onWork(spread: (authorId: string) => Promise<void>): void {
     this.spread = spread;
   }
 
-  /** Notes a change of a post in the transaction of the change; the author's own timeline has it at once. */
+  /** Stores a post event in the transaction of the change; the author's own timeline has it at once. */
   async record(
     authorId: string,
     change: PostChange,
@@ -47,14 +47,14 @@ export class TimelinesService {
     await this.timelines.deliverToAuthor(authorId, change, postId);
   }
 
-  /** To be called once the change is stored: the first friends see it before the author is answered. */
+  /** Call it after the change is committed: the first friends see it before the author gets the answer. */
   announce(authorId: string): Promise<void> {
     return this.spread(authorId);
   }
 
-  /** Notes in the transaction of a friendship's begin or end that both feeds are others now. */
+  /** Invalidates both feeds, in the transaction in which the friendship begins or ends. */
   async noteTieChange(memberIds: readonly [string, string]): Promise<void> {
-    // The timelines first: a post of either that has yet to be stored now waits, and one that is stored has its outbox.
+    // The timelines first: a post of either that is not yet committed now waits, and a committed one has its outbox.
     for (const memberId of memberIds) await this.timelines.invalidate(memberId);
     await this.outboxes.noteTieChange(memberIds);
   }
@@ -63,7 +63,7 @@ export class TimelinesService {
     return this.outboxes.find(authorId);
   }
 
-  /** An outbox of each author; `countPosts` is asked about those who have none yet. */
+  /** An outbox for each author; `countPosts` is called for those without one. */
   async outboxesOf(
     authorIds: readonly string[],
     countPosts: (authorIds: readonly string[]) => Promise<Map<string, number>>,
@@ -76,7 +76,7 @@ export class TimelinesService {
     return new Map([...found, ...(await this.outboxes.list(missing))]);
   }
 
-  /** Carries the first event of an outbox to these friends, in a transaction of the caller; false when others were faster. */
+  /** Delivers the first event of an outbox to these friends, in the caller's transaction; false if another worker was faster. */
   async deliver(outbox: Outbox, memberIds: readonly string[], cursor: string | null): Promise<boolean> {
     const [event] = outbox.events;
     if (event === undefined) return false;
@@ -86,8 +86,8 @@ export class TimelinesService {
   }
 
   /**
-   * Lets no transaction go on that changes these authors' outboxes and has not seen a timeline that was begun before.
-   * Without this a change could pass a timeline unseen, which was not there when it came by.
+   * Barrier: forces transactions that are changing these authors' outboxes, and may not have seen a timeline created before this call, to retry.
+   * Otherwise an event could miss a timeline that did not exist yet when it was delivered.
    */
   async bar(
     authorIds: readonly string[],
@@ -97,14 +97,14 @@ export class TimelinesService {
     if (count < authorIds.length) await this.outboxesOf(authorIds, countPosts);
   }
 
-  /** Authors whose changes have not reached everybody. */
+  /** Authors with undelivered events. */
   listPending(limit: number): Promise<string[]> {
     return this.outboxes.listPending(limit);
   }
 
   /**
-   * Those of them whose changes nobody has carried on for so long. Clocks of nodes may differ: what is further ahead than
-   * a lease was written by a clock that is wrong, here or there, and is taken up all the same.
+   * Authors whose undelivered events were idle for this long. Clocks of nodes may differ: a lease further ahead than
+   * its length was written by a wrong clock, here or there, and is ignored.
    */
   listLeftLying(olderThanMs: number, limit: number): Promise<string[]> {
     const now = Date.now();
@@ -112,7 +112,7 @@ export class TimelinesService {
     return this.outboxes.listLeftLying({ before, now: new Date(now), ahead }, limit);
   }
 
-  /** The member's timeline, or null when it must be built. */
+  /** The member's timeline, or null if it must be built. */
   find(memberId: string): Promise<Timeline | null> {
     return this.timelines.find(memberId);
   }
@@ -122,24 +122,24 @@ export class TimelinesService {
   }
 
   /**
-   * What these authors have yet to carry, and the total of a timeline that is being built, as of one moment: in a
-   * transaction of the caller. Null when it is built, or built anew, meanwhile.
+   * The undelivered events of these authors and the total of a timeline that is being built, as of one moment, in the
+   * caller's transaction. Null if the timeline was built or replaced meanwhile.
    */
   async momentOf(
     place: TimelinePlace,
     authorIds: readonly string[],
   ): Promise<{ outboxes: Map<string, Outbox>; total: number } | null> {
-    // In this order: what an author carries while the outboxes are read waits for the end of the transaction.
+    // In this order: deliveries during the read of the outboxes wait for the end of this transaction.
     const total = await this.timelines.holdTotal(place);
     return total === null ? null : { outboxes: await this.outboxes.list(authorIds), total };
   }
 
-  /** Stores what a build has found as of the moment at which the timeline's total was `totalThen`. */
+  /** Stores the result of a build, taken when the timeline's total was `totalThen`. */
   complete(place: TimelinePlace, content: TimelineContent, totalThen: number): Promise<void> {
     return this.timelines.complete(place, content, totalThen);
   }
 
-  /** Writes the waiting changes of these members' timelines into the packed ids, and lets go of what became too short. */
+  /** Packs the pending changes of these members' timelines, and drops timelines that became too short. */
   async pack(memberIds: readonly string[]): Promise<void> {
     for (const timeline of await this.timelines.listWaiting(memberIds, this.sizes.waiting)) {
       const { total, ids, memberId } = timeline;
@@ -153,7 +153,7 @@ export class TimelinesService {
     }
   }
 
-  /** Notes that a feed was read today; without a call to the store. */
+  /** Notes that a feed was read today, without a database call. */
   noteRead(timeline: Timeline): void {
     this.reads.note(timeline);
   }
@@ -168,7 +168,7 @@ export class TimelinesService {
   }
 }
 
-/** The content with no more ids than are kept. */
+/** The content, cut to the number of ids that are kept. */
 export function cut(
   total: number,
   floor: string | null,
@@ -179,7 +179,7 @@ export function cut(
   return { total, ids: kept, floor: kept.length < ids.length ? (kept.at(-1) ?? null) : floor };
 }
 
-/** By how many posts the events that have reached a timeline make it longer than what is settled. */
+/** Change of a timeline's length by events delivered to it but not yet to everybody. */
 export function reachedChange(outbox: Outbox, reached: (index: number) => boolean): number {
   return outbox.events.reduce(
     (sum, { change }, index) => sum + (reached(index) ? lengthChange(change) : 0),

@@ -1,6 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 
-/** The last number that was given out of a row of numbers. */
+/** The last number of a sequence. */
 @Schema({ collection: 'counters', versionKey: false })
 export class CounterRecord {
   @Prop({ type: String, required: true })

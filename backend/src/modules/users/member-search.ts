@@ -12,14 +12,14 @@ import { NameIndex, type NameMatches } from './name-index';
 import { UsersRepository } from './users.repository';
 import { UsersService } from './users.service';
 
-/** Names read at a time; between two such slices the event loop serves others. */
+/** Names per batch; other work runs between batches. */
 const SLICE = 500;
 const RETRY_DELAY_MS = 1000;
 
 /**
- * People search by any part of the full name, over an index in memory. Nobody has to tell the index of a new member:
- * every search first takes in those with a number above the highest known, one indexed query, so what any node has
- * stored is found on every node at once, and there is no message that could be lost.
+ * Substring search over full names, with an in-memory index. New members need no notification:
+ * each search first loads the members above the highest known number, with one indexed query. So a member stored by any
+ * node is found on every node at once, and no message can be lost.
  */
 @Injectable()
 export class MemberSearch implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -53,9 +53,9 @@ export class MemberSearch implements OnApplicationBootstrap, BeforeApplicationSh
     return this.index.highest;
   }
 
-  /** Members whose full name holds the text: these friends (by number), newest first, then the others, newest first. */
+  /** Members whose full name contains the text: the given friends (by number), newest first, then the others, newest first. */
   async search(text: string, limit: number, friends: () => Promise<Uint32Array>): Promise<MemberSummary[]> {
-    // What no name can hold is not worth a question to the database.
+    // No query for a text that no name can contain.
     if (!couldMatch(text)) return [];
     const [friendNumbers] = await Promise.all([friends(), this.catchUp()]);
     let matches = this.match(text, limit, friendNumbers);
@@ -83,13 +83,13 @@ export class MemberSearch implements OnApplicationBootstrap, BeforeApplicationSh
       const known = this.index.highest;
       const names = await this.repository.listNamesAfter(known, SLICE);
       const last = names.at(-1)?.number ?? known;
-      // Another search may have taken them in meanwhile; to do it again changes nothing.
+      // A concurrent search may have loaded them already; loading is idempotent.
       if (names.length > 0) this.put(names, known + 1, last);
       isBehind = names.length === SLICE;
     }
   }
 
-  /** Reads the store from the newest member down to the first, in slices. */
+  /** Loads all members in batches, from the newest to the first. */
   private async build(): Promise<void> {
     while (this.index.lowest > 0 && !this.isStopped) {
       try {

@@ -1,4 +1,4 @@
-/** A member as a row of any list shows them. `profilePhoto` is a media key; null means none. */
+/** A member as shown in lists. `profilePhoto` is a media key or null. */
 export interface MemberSummary {
   readonly id: string;
   readonly username: string;
@@ -6,7 +6,7 @@ export interface MemberSummary {
   readonly profilePhoto: string | null;
 }
 
-/** A member as their profile shows them. */
+/** A member as shown on their profile. */
 export interface Member extends MemberSummary {
   readonly coverPhoto: string | null;
 }

@@ -7,19 +7,19 @@ export interface NumberedName {
   readonly fullName: string;
 }
 
-/** Numbers of members whose names match; `isSure` when names that are not in the index yet cannot change it. */
+/** Numbers of matching members; `isSure` if names not yet in the index cannot change the result. */
 export interface NameMatches {
   readonly numbers: readonly number[];
   readonly isSure: boolean;
 }
 
-/** Full names by member number, searched by any part of them. It grows at both ends, without holes between. */
+/** Substring index of full names by member number. It grows at both ends and is contiguous. */
 export class NameIndex {
   private readonly segments: NameSegment[] = [];
   private from = 0;
   private to = -1;
 
-  /** The highest number that it holds; everything from `lowest` up to it is there. */
+  /** The highest number in the index; everything from `lowest` to it is present. */
   get highest(): number {
     return this.to;
   }
@@ -28,12 +28,12 @@ export class NameIndex {
     return this.from;
   }
 
-  /** What it takes in memory. */
+  /** Its size in memory, in bytes. */
   get bytes(): number {
     return this.segments.reduce((sum, segment) => sum + segment.bytes, 0);
   }
 
-  /** Takes in the names from `from` to `to`, next to those that it has; numbers that nobody has are passed over. */
+  /** Adds the names from `from` to `to`, adjacent to the present range; unused numbers are skipped. */
   put(names: readonly NumberedName[], from: number, to: number): void {
     const blocks = new Map<number, Map<number, string>>();
     for (const { number, fullName } of names) {
@@ -50,9 +50,9 @@ export class NameIndex {
     this.to = isFirst ? to : Math.max(this.to, to);
   }
 
-  /** The first members whose names hold the text: these friends, newest first, then the others, newest first. */
+  /** The first members whose names contain the text: the given friends, newest first, then the others, newest first. */
   search(text: string, limit: number, friends: Uint32Array): NameMatches {
-    // No name holds a NUL, which parts them here.
+    // No name contains a NUL, so it serves as separator.
     if (!couldMatch(text) || text.includes('\0')) return { numbers: [], isSure: true };
     const wanted = text.toLowerCase();
     const candidates = this.segments.map((segment) => segment.candidates(wanted));
@@ -75,7 +75,7 @@ export class NameIndex {
     for (let at = 0; at < friends.length && found.length < limit;) {
       const start = Math.floor((friends[at] ?? 0) / NAMES_PER_BLOCK) * NAMES_PER_BLOCK;
       const matches = this.matchesIn(start, text, candidates);
-      // Both run from the newest to the oldest.
+      // Both are ordered newest first.
       for (let next = 0; at < friends.length && (friends[at] ?? 0) >= start; at += 1) {
         while ((matches[next] ?? 0) > (friends[at] ?? 0)) next += 1;
         if (matches[next] === friends[at]) found.push(friends[at] ?? 0);
@@ -106,7 +106,7 @@ export class NameIndex {
     return found;
   }
 
-  /** The matches of the block that begins with a number, newest first; none where the candidates leave it out. */
+  /** Matches of the block that starts at a number, newest first; none if the filter excludes the block. */
   private matchesIn(start: number, text: string, candidates?: readonly Uint32Array[]): number[] {
     const { segment, within } = this.locate(start);
     const block = within / NAMES_PER_BLOCK;

@@ -1,14 +1,14 @@
 import { PackedText } from './packed-text';
 
-/** Names of one text; a candidate is found or passed over as a whole. */
+/** Names per block; the filter selects whole blocks. */
 export const NAMES_PER_BLOCK = 64;
 const BLOCKS = 2048;
-/** How many names a segment holds. */
+/** Names per segment. */
 export const NAMES_PER_SEGMENT = NAMES_PER_BLOCK * BLOCKS;
 
 const WORDS = BLOCKS / 32;
 const SLOT_BITS = 14;
-/** Neither a name nor a search holds it (both are refused with it), so no match can reach over two names. */
+/** Neither a name nor a search can contain it, so no match can span two names. */
 const SEPARATOR = '\0';
 
 /** A place in the filter that a run of one to three characters marks. */
@@ -21,7 +21,7 @@ function slotOf(gram: number, length: number, multiplier: number): number {
 const firstSlot = (gram: number, length: number): number => slotOf(gram, length, 0x9e3779b1);
 const secondSlot = (gram: number, length: number): number => slotOf(gram, length, 0x85ebca77);
 
-/** The run of characters that ends at a place; different runs may share a number, as the filter may be wrong one way. */
+/** Hash of the n-gram that ends at a position; collisions only cause false positives. */
 function gramAt(text: string, end: number, length: number): number {
   let gram = 0;
   for (let at = end - length + 1; at <= end; at += 1) gram = Math.imul(gram, 0x1003f) + text.charCodeAt(at);
@@ -29,9 +29,9 @@ function gramAt(text: string, end: number, length: number): number {
 }
 
 /**
- * Names in lower case, in blocks whose texts run from the newest name to the oldest, with a Bloom filter over them:
- * for each hash of a run of one, two or three characters the blocks that hold it. The filter's size never changes,
- * whatever people are called, and it only ever names too many blocks; the texts decide.
+ * Lower-case names in blocks, newest first, with a Bloom filter over n-grams:
+ * for each hash of one, two or three consecutive characters it has the blocks that contain it. The filter has a fixed size
+ * and may have false positives, never false negatives; the texts decide.
  */
 export class NameSegment {
   private readonly filter = new Uint32Array(2 ** SLOT_BITS * WORDS);
@@ -42,7 +42,7 @@ export class NameSegment {
     return this.filter.byteLength + this.textBytes;
   }
 
-  /** Puts names into a block, at their places in it; an earlier name of a place is replaced. */
+  /** Writes names into a block at their positions; replaces earlier ones. */
   put(block: number, names: ReadonlyMap<number, string>): void {
     const before = this.texts[block] ?? PackedText.of('');
     const rows =
@@ -57,7 +57,7 @@ export class NameSegment {
     this.texts[block] = after;
   }
 
-  /** A set of the blocks that may hold the text, one bit each. */
+  /** A bit set of the blocks that may contain the text. */
   candidates(text: string): Uint32Array {
     const length = Math.min(3, text.length);
     const found = new Uint32Array(WORDS).fill(0xffffffff);
@@ -73,7 +73,7 @@ export class NameSegment {
     return found;
   }
 
-  /** The places of a block's names that hold the text, newest first. */
+  /** Positions of the block's names that contain the text, newest first. */
   matches(block: number, text: string): number[] {
     const places: number[] = [];
     const rows = this.texts[block]?.packed ?? '';

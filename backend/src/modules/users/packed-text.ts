@@ -1,15 +1,15 @@
-/** Places of an alphabet that one byte can name. */
+/** Size of an alphabet indexed by one byte. */
 const MAX_ALPHABET = 256;
 
 /**
- * A text that takes one byte for each character, whatever script it is in: what is not of the first 256 characters is
- * written in an alphabet of the text's own, of which NUL stays the first. Texts of more different characters take two.
+ * A string that takes one byte per character (V8's Latin-1 representation) in any script: a text with characters beyond the first 256 is
+ * encoded in an alphabet of its own, whose first character is NUL. A text with more than 256 different characters takes two bytes.
  */
 export class PackedText {
   private constructor(
-    /** What is searched, for what `pack` makes of it; every place is that of the text. */
+    /** The encoded text; search it with the result of `pack`. Positions are the same as in the original. */
     readonly packed: string,
-    /** Empty where the text is packed as it is. */
+    /** Empty if the text is stored unencoded. */
     private readonly alphabet: string,
   ) {}
 
@@ -20,7 +20,7 @@ export class PackedText {
     return packed === null ? new PackedText(text, '') : new PackedText(packed, alphabet);
   }
 
-  /** What it takes in memory, its characters and those of its alphabet alone. */
+  /** Its size in memory: its characters and its alphabet only. */
   get bytes(): number {
     return this.packed.length * (isOneByte(this.packed) ? 1 : 2) + this.alphabet.length * 2;
   }
@@ -30,7 +30,7 @@ export class PackedText {
     return this.packed.replace(/[^]/g, (place) => this.alphabet.charAt(place.charCodeAt(0)));
   }
 
-  /** Another text in this one's alphabet; null when it holds a character that this one does not. */
+  /** Encodes another text in this alphabet; null if it has a character that this text lacks. */
   pack(text: string): string | null {
     return this.alphabet === '' ? text : translate(text, this.alphabet);
   }

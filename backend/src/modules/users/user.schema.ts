@@ -1,13 +1,13 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 
-/** A member's account. The two keys hold what must be unique regardless of letter case. */
+/** A member's account. The two key fields are unique regardless of letter case. */
 @Schema({ collection: 'users', versionKey: false })
 export class UserRecord {
   @Prop({ type: SchemaTypes.ObjectId, required: true })
   _id!: Types.ObjectId;
 
-  /** Counts the members in the order in which they joined; lists and the search know members by it. */
+  /** Sequence number in the order of joining; lists and search identify members by it. */
   @Prop({ type: Number })
   number?: number;
 
@@ -29,7 +29,7 @@ export class UserRecord {
   @Prop({ type: String, required: true })
   fullName!: string;
 
-  /** A calendar day, YYYY-MM-DD: a moment in time would move it for some time zones. */
+  /** A calendar day, YYYY-MM-DD: a timestamp would shift it in some time zones. */
   @Prop({ type: String, required: true })
   dateOfBirth!: string;
 
@@ -47,5 +47,5 @@ export const UserSchema = SchemaFactory.createForClass(UserRecord);
 UserSchema.index({ usernameKey: 1 }, { unique: true });
 UserSchema.index({ emailKey: 1 }, { unique: true });
 UserSchema.index({ number: 1 }, { unique: true, sparse: true });
-// Members of an import who have no number yet, in the order of their joining.
+// For imported members without a number, in the order of joining.
 UserSchema.index({ number: 1, _id: 1 }, { partialFilterExpression: { number: null } });

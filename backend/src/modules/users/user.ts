@@ -1,4 +1,4 @@
-/** What makes a new account; the password comes hashed. */
+/** Input for a new account, with the password hashed. */
 export interface NewUser {
   readonly username: string;
   readonly email: string;
@@ -7,26 +7,26 @@ export interface NewUser {
   readonly dateOfBirth: string;
 }
 
-/** What signing in needs of an account; leaves the users module for nothing else. */
+/** The account fields that signing in needs; they leave the users module for nothing else. */
 export interface Credentials {
   readonly id: string;
   readonly username: string;
   readonly passwordHash: string;
 }
 
-/** Which of a new account's names somebody else has. */
+/** Which of a new account's names are taken. */
 export interface TakenNames {
   readonly username: boolean;
   readonly email: boolean;
 }
 
-/** Photos to change: a media key sets one, null takes it away, undefined leaves it. */
+/** Photos to change: a media key sets one, null removes it, undefined leaves it. */
 export interface PhotoChange {
   readonly profilePhoto?: string | null | undefined;
   readonly coverPhoto?: string | null | undefined;
 }
 
-/** A member by every name that the server has for them. */
+/** All identifiers of a member. */
 export interface NumberedMember {
   readonly id: string;
   readonly username: string;

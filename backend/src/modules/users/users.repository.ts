@@ -10,12 +10,12 @@ import type { NumberedName } from './name-index';
 import type { Credentials, NewUser, NumberedMember, PhotoChange, TakenNames } from './user';
 import { UserRecord } from './user.schema';
 
-/** How many members a node remembers, or knows again. */
+/** Size of the cache of members. */
 export const CACHED_SUMMARIES = 20_000;
 
 const SUMMARY_FIELDS = { username: 1, fullName: 1, profilePhoto: 1 } as const;
 const MEMBER_FIELDS = { ...SUMMARY_FIELDS, coverPhoto: 1 } as const;
-/** The row of numbers that members are counted by. */
+/** Name of the sequence of member numbers. */
 const MEMBERS = 'members';
 const NUMBERED_AT_ONCE = 1000;
 
@@ -51,8 +51,8 @@ export class UsersRepository {
   }
 
   /**
-   * Answers the new id. Must be called in a transaction: whoever takes a number holds up all others until their member
-   * is stored, so numbers become visible in their order, and whoever has seen one has not missed a lower one.
+   * Returns the new id. Must be called in a transaction: taking a number blocks other registrations until the member
+   * is stored. So numbers become visible in order, and a reader who has seen one has not missed a lower one.
    */
   async insertUser(user: NewUser): Promise<string> {
     const id = newTimeOrderedId();
@@ -68,7 +68,7 @@ export class UsersRepository {
   }
 
   async findTaken(username: string, email: string): Promise<TakenNames> {
-    // One after the other, as a transaction asks for it.
+    // Sequentially, because a transaction allows no parallel operations.
     const withUsername = await this.users.exists({ usernameKey: key(username) });
     const withEmail = await this.users.exists({ emailKey: key(email) });
     return { username: withUsername !== null, email: withEmail !== null };
@@ -76,7 +76,7 @@ export class UsersRepository {
 
   async findCredentials(emailOrUsername: string): Promise<Credentials | null> {
     const name = key(emailOrUsername);
-    // A username has no @, an address always: no name can be both.
+    // An email has an @ and a username never has one, so no name can be both.
     const row = await this.users
       .findOne(name.includes('@') ? { emailKey: name } : { usernameKey: name }, CREDENTIAL_FIELDS)
       .lean();
@@ -150,7 +150,7 @@ export class UsersRepository {
     return rows.map(({ number: own = 0, fullName }) => ({ number: own, fullName }));
   }
 
-  /** Lets the row of numbers go on behind those that an import has brought along. */
+  /** Advances the sequence past the numbers of imported members. */
   async passHighestNumber(): Promise<void> {
     await Promise.all([this.users.init(), this.counters.init()]);
     const [newest] = await this.listNamesBefore(Infinity, 1);
@@ -162,8 +162,8 @@ export class UsersRepository {
   }
 
   /**
-   * Gives numbers to the first members who have none, in the order of their joining; answers how many they were. Must be
-   * called in a transaction: numbers that are taken and not given would leave a hole, and their members without one.
+   * Assigns numbers to the first members without one, in the order of joining; returns how many. Must be
+   * called in a transaction: otherwise a failure would leave a gap and members without a number.
    */
   async numberFirst(): Promise<number> {
     const rows = await this.users
@@ -181,7 +181,7 @@ export class UsersRepository {
     return rows.length;
   }
 
-  /** Takes the next numbers and answers the last of them. */
+  /** Reserves the next numbers and returns the last of them. */
   private async takeNumbers(count: number): Promise<number> {
     const { value } = await this.counters
       .findOneAndUpdate(
@@ -194,7 +194,7 @@ export class UsersRepository {
     return value;
   }
 
-  /** Changes photos and answers the member as they were before. */
+  /** Changes photos and returns the member as before the change. */
   async setPhotos(id: string, change: PhotoChange): Promise<Member | null> {
     const row = await this.users
       .findByIdAndUpdate(

@@ -9,7 +9,7 @@ import { CACHED_SUMMARIES, UsersRepository } from './users.repository';
 
 const missing = (): DomainError => new DomainError('not_found', TEXTS.memberMissing);
 
-/** Members and their accounts; every other module asks here. */
+/** Members and their accounts; the entry point for other modules. */
 @Injectable()
 export class UsersService {
   private readonly summaries: ReadCache<MemberSummary>;
@@ -22,17 +22,17 @@ export class UsersService {
     this.summaries = caches.create(CACHED_SUMMARIES);
   }
 
-  /** Answers the new member's id, or which name somebody else has. */
+  /** Returns the new member's id, or which name is taken. */
   register(user: NewUser): Promise<string | TakenNames> {
-    // All in one line: each waits for the member before to have a number. Who loses a name to another node runs again,
-    // and then sees who has it; the index names only the first clash, but a person wants to hear of both at once.
+    // Serialised, because each waits for the number of the one before. A unit that loses a name to another node is retried
+    // and then checks both names: the index error names only the first clash, but the answer should name both.
     return this.unitOfWork.run('members', async () => {
       const taken = await this.users.findTaken(user.username, user.email);
       return taken.username || taken.email ? taken : this.users.insertUser(user);
     });
   }
 
-  /** Gives numbers to members who have none, such as those of an import, in the order of their joining. */
+  /** Assigns numbers to members without one, such as imported members, in the order of joining. */
   async numberTheRest(): Promise<void> {
     await this.users.passHighestNumber();
     let count: number;
@@ -65,7 +65,7 @@ export class UsersService {
     return member;
   }
 
-  /** Members by id, in one query however many there are; ids of nobody have no entry. */
+  /** Members by id, in one query; unknown ids are missing. */
   async listSummaries(ids: readonly string[]): Promise<Map<string, MemberSummary>> {
     const different = [...new Set(ids)];
     if (different.length === 0) return new Map();
@@ -73,12 +73,12 @@ export class UsersService {
     return new Map(members.map((member) => [member.id, member]));
   }
 
-  /** The same, remembered where no other process changes members: for the feed, which is read most. */
+  /** The same through the read cache, for the feed, which is read most. */
   recallSummaries(ids: readonly string[]): Promise<Map<string, MemberSummary>> {
     return this.summaries.getAll([...new Set(ids)], (unknown) => this.listSummaries(unknown));
   }
 
-  /** Members by number, in the order of the numbers; numbers of nobody are left out. */
+  /** Members by number, in the given order; unused numbers are skipped. */
   async listByNumbers(numbers: readonly number[]): Promise<MemberSummary[]> {
     if (numbers.length === 0) return [];
     const members = await this.users.listByNumbers(numbers);
@@ -90,7 +90,7 @@ export class UsersService {
     return this.users.listNumbers(ids);
   }
 
-  /** Changes photos and answers the media keys that nothing uses any more. */
+  /** Changes photos and returns the media keys that are no longer used. */
   async setPhotos(id: string, change: PhotoChange): Promise<string[]> {
     const before = await this.summaries.change([id], () => this.users.setPhotos(id, change));
     if (before === null) throw missing();

@@ -1,4 +1,4 @@
-/** Text that is markup already. */
+/** Text that is already HTML. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -13,7 +13,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Markup of a template: pieces of markup as they are, all other text escaped, null as nothing. */
+/** Template tag for HTML: escapes all values except `Html`; null becomes empty. */
 export function html(literals: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
   return new Html(String.raw({ raw: literals }, ...pieces.map(textOf)));
 }

@@ -1,4 +1,4 @@
-/** How `/_parts` looks. Colours are those of the members' pages (`palette.ts` of libs/ui). */
+/** Styles of `/_parts`, with the colours of the web app (`palette.ts` of libs/ui). */
 export const PARTS_PAGE_STYLE = `
 :root {
   color-scheme: light dark;

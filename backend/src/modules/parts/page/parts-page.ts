@@ -4,7 +4,7 @@ import type { PartsOverview, ShownRelease } from '../parts-overview.service';
 import { Html, html } from './html';
 import { PARTS_PAGE_STYLE } from './parts-page.style';
 
-/** Nothing runs in the page, and only its own style is applied. */
+/** CSP: no scripts, and only the page's own style. */
 export const PARTS_PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(PARTS_PAGE_STYLE).digest('base64')}'`,
@@ -13,7 +13,7 @@ export const PARTS_PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Put together as text: a space that a formatter adds would make it another style than the policy lets in. */
+/** Built as a string: whitespace added by a formatter would change the hash that the CSP allows. */
 const STYLE = new Html(`<style>${PARTS_PAGE_STYLE}</style>`);
 
 const ACTIONS: Readonly<Record<ReleaseEvent['action'], string>> = {
@@ -28,7 +28,7 @@ const ACTIONS: Readonly<Record<ReleaseEvent['action'], string>> = {
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 const COUNT = new Intl.NumberFormat('en');
 
-/** Whoever reads it may sit anywhere, and no script asks where: times are those of UTC. */
+/** Times are UTC, because without scripts the page cannot know the reader's time zone. */
 const time = (at: string): Html => html`<time datetime="${at}">${TIME.format(new Date(at))} UTC</time>`;
 
 function figures({ gzipBytes, loads, failurePercent, failures, loadTimeP75Ms }: ShownRelease): Html {
