@@ -23,7 +23,7 @@ function need(value: string | undefined, name: string): string {
   return value;
 }
 
-/** Serves until it is told to stop; a second signal does not wait. */
+/** Serves until a signal; a second signal ends it at once. */
 async function serve(dataDir: string, listen: string | undefined, durable: boolean): Promise<void> {
   const engine = await startEmbeddedMongo({
     dataDir,

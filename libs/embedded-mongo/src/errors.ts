@@ -34,14 +34,14 @@ const CODE_NAMES: Readonly<Record<number, string>> = {
   11000: 'DuplicateKey',
 };
 
-/** A refusal in the middle of a write of which nothing may remain. */
+/** An error in the middle of a write that must be rolled back completely. */
 export class Withdrawal extends Error {
   constructor(readonly reason: unknown) {
     super('a write was withdrawn');
   }
 }
 
-/** An error as MongoDB answers it: numeric code, its name, a message, and fields beside them such as keyPattern. */
+/** A MongoDB error: numeric code, code name, message, and further fields such as keyPattern. */
 export class CommandError extends Error {
   readonly codeName: string;
 

@@ -11,27 +11,27 @@ import type { WorkerMessage } from './worker';
 export type EmbeddedMongoOptions = {
   /** The folder of the data; created when it is not there. */
   dataDir: string;
-  /** Where to listen; a socket file in the data folder when nothing is said. */
+  /** Where to listen; default: a socket file in the data folder. */
   listen?: { socketPath?: string } | { host: string; port: number };
-  /** Whether the engine lives in a thread of its own (default), so that its disk never holds up the application. */
+  /** Whether the engine runs in a worker thread (default), so that disk access never blocks the application. */
   inThread?: boolean;
-  /** Whether each acknowledged write is on the disk (default). Without it a test runs faster. */
+  /** Whether each acknowledged write is on disk (default). Tests run faster without. */
   durable?: boolean;
 };
 
 /** A running engine. */
 export type EmbeddedMongo = {
-  /** What mongoose or the driver connects to. */
+  /** Connection string for mongoose or the driver. */
   uri: string;
   close(): Promise<void>;
-  /** Is told when the engine has stopped by itself. */
+  /** Calls the listener if the engine stops by itself. */
   onFatal(listener: (error: Error) => void): void;
 };
 
 /** Longest path of a socket file that all systems take, without its final zero. */
 const MAX_SOCKET_PATH = 103;
 
-/** Chooses where to listen, and what is to be removed at the end. */
+/** Chooses where to listen, and what to remove at the end. */
 function chooseListen(
   dataDir: string,
   wanted: EmbeddedMongoOptions['listen'],

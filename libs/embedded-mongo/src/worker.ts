@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { EngineOptions } from './engine';
 import { runEngine } from './engine';
 
-/** What the thread of the engine says to the thread that started it. */
+/** Messages from the engine's worker thread to the thread that started it. */
 export type WorkerMessage =
   { kind: 'ready'; uri: string } | { kind: 'failed'; message: string } | { kind: 'closed' };
 

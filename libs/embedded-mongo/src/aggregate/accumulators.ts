@@ -10,7 +10,7 @@ import { isDocument, plainDocument, setField } from '../values/types';
 export type Accumulator = { add(value: unknown): void; result(): unknown };
 export type AccumulatorFactory = (collation?: Collation) => Accumulator;
 
-/** Sums whole numbers exactly, doubles with compensation (so that the order matters less), decimals apart. */
+/** Sums whole numbers exactly, doubles with compensation (so that the order matters less), and decimals separately. */
 class Sum implements Accumulator {
   private whole = 0n;
   private real = 0;

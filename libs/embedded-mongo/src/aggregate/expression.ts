@@ -7,7 +7,7 @@ import { EXPRESSION_FUNCTIONS } from './expression-functions';
 import type { FunctionContext } from './functions/function';
 import { checkHeap } from './memory';
 
-/** `let` holds expressions as a command carries them, `variables` values that are already known. */
+/** `let` has uncompiled expressions of a command, `variables` has known values. */
 export type ExpressionOptions = {
   collation?: Collation | undefined;
   let?: Document | undefined;
@@ -27,7 +27,7 @@ const UNSUPPORTED = new Set([
   '$sampleRate',
   '$toHashedIndexKey',
 ]);
-/** What an element of a map is taken to need, however its body is written. */
+/** Assumed memory per element of `$map`, whatever its body is. */
 const MAPPED_SLOTS = 8;
 const SYSTEM_VARIABLES = new Set([
   'ROOT',
@@ -44,7 +44,7 @@ function fail(code: number, message: string): CommandError {
   return new CommandError(code, message);
 }
 
-/** The value at a path as expressions read it: arrays on the way give an array of what their documents hold. */
+/** The value at a path, by the rules of expressions: an array on the path yields an array of its documents' values. */
 export function resolvePath(value: unknown, parts: readonly string[], index = 0): unknown {
   const part = parts[index];
   if (part === undefined) return value;
@@ -295,7 +295,7 @@ class Compiler {
     };
   }
 
-  /** Reads the named arguments of an operator; others than these are refused. */
+  /** Reads the named arguments of an operator; unknown names are refused. */
   private fields(name: string, operand: unknown, keys: readonly string[]): unknown[] {
     if (!isDocument(operand)) throw fail(9, `${name} only supports an object as its argument`);
     const unknown = Object.keys(operand).find((key) => !keys.includes(key));

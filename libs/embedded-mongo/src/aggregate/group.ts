@@ -28,7 +28,7 @@ function countOf(name: string, value: unknown): number {
   return count;
 }
 
-/** Collects all values, of which `pick` takes some at the end. */
+/** Collects all values; `pick` selects some at the end. */
 function collecting(pick: (values: unknown[]) => unknown): Accumulator {
   const values: unknown[] = [];
   return { add: (value) => void values.push(value ?? null), result: () => pick(values) };
@@ -155,7 +155,7 @@ class Groups<T> {
   }
 }
 
-/** Accumulators that keep what they are given, so that their memory grows with the input. */
+/** Accumulators that keep their input, so that their memory grows with it. */
 const KEEPING = /^\$(push|addToSet|top|bottom|first|last|min|max|median|percentile)/;
 
 function groupStage(idOf: (document: Document) => unknown, fields: Document, context: StageContext): Stage {

@@ -11,7 +11,7 @@ import { splitMatch } from './push-down';
 import type { CompileStages, Stage, StageContext } from './stage';
 import { expressionOptions, stageFields } from './stage';
 
-/** Answers a join by key from memory for as many different keys as this. */
+/** Size of the cache of join results, in keys. */
 const CACHED_KEYS = 1000;
 const CACHED_ANSWER = 100;
 
@@ -26,10 +26,10 @@ function localValues(document: Document, path: string): unknown[] {
   return values.length === 0 ? [null] : values;
 }
 
-/** The filter that finds what equals one of some values; a join with null also finds where the path leads nowhere. */
+/** The filter for documents that equal one of these values; a join on null also matches a missing path. */
 function equalityFilter(path: string, values: readonly unknown[]): Document {
   const [only] = values;
-  // A regular expression in the data is a value here and no pattern.
+  // A regular expression in the data is a value here, not a pattern.
   const hasRegex = values.some((value) => bsonTypeOf(value) === 'regex');
   const equal = hasRegex
     ? { $or: values.map((value) => ({ [path]: { $eq: value } })) }
@@ -37,7 +37,7 @@ function equalityFilter(path: string, values: readonly unknown[]): Document {
   return values.includes(null) ? { $or: [equal, { [path]: { $exists: false } }] } : equal;
 }
 
-/** Runs a pipeline on a collection; what its leading `$match` asks by field goes into the query. */
+/** Runs a pipeline on a collection; field conditions of a leading `$match` go into the query. */
 function runOn(
   name: string,
   stages: readonly unknown[],
@@ -74,7 +74,7 @@ export function compileLookup(operand: unknown, context: StageContext, compile: 
     ([name, value]) => [name, compileExpression(value, expressionOptions(context))] as const,
   );
   const stages = pipeline ?? [];
-  // A pipeline that is wrong is refused also when no document comes.
+  // A wrong pipeline is refused even if there are no documents.
   const unbound = Object.fromEntries(bound.map(([name]) => [name, null]));
   compile(stages, { ...context, variables: { ...context.variables, ...unbound } });
   const find = (document: Document): Document[] => {

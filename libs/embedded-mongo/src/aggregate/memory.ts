@@ -2,11 +2,11 @@ import { getHeapStatistics } from 'node:v8';
 import { CommandError } from '../errors';
 import { isArray, isDocument } from '../values/types';
 
-/** What MongoDB allows one stage to hold. */
+/** MongoDB's memory limit of a stage. */
 export const MAX_MEMORY_BYTES = 100 * 1024 * 1024;
 const SLOT_BYTES = 16;
 
-/** About how many bytes a value takes while a stage keeps it. */
+/** Approximate size of a value kept by a stage, in bytes. */
 export function sizeOf(value: unknown): number {
   if (typeof value === 'string') return SLOT_BYTES + value.length * 2;
   if (ArrayBuffer.isView(value)) return SLOT_BYTES + value.byteLength;
@@ -17,15 +17,15 @@ export function sizeOf(value: unknown): number {
   return size;
 }
 
-/** The heap is looked at when expressions have made about this much. */
+/** Expressions check the heap after allocating about this much. */
 const CHECKED_SLOTS = 500_000;
-/** Above this part of the heap an expression ends with an error, before it ends the engine. */
+/** Above this fraction of the heap an expression fails with an error, instead of crashing the engine. */
 const MAX_HEAP_PART = 0.6;
-/** No document holds a longer array or text; one that doubles itself ends here, and soon. */
+/** No document can contain a longer array or text; an expression that doubles its result hits this quickly. */
 const MAX_SLOTS = 16 * 1024 * 1024;
 let made = 0;
 
-/** Counts what an expression makes on its way, for which no stage has a budget. */
+/** Counts the intermediate results of an expression, which no stage's budget covers. */
 export function checkHeap(slots: number): void {
   made += slots;
   if (made < CHECKED_SLOTS) return;
@@ -38,7 +38,7 @@ export function checkHeap(slots: number): void {
 /** What a cursor keeps in memory between its batches. */
 export type Held = { bytes: number };
 
-/** Counts what a stage keeps; above the limit the operation is refused, as MongoDB refuses it without disk use. */
+/** Counts what a stage keeps; above the limit the operation is refused, as MongoDB does without disk use. */
 export class MemoryBudget {
   private used = 0;
 
@@ -59,7 +59,7 @@ export class MemoryBudget {
     this.count(-sizeOf(value));
   }
 
-  /** Keeps all of a list that is made on the way. */
+  /** Collects a list and counts its memory. */
   collect<T>(items: Iterable<T>): T[] {
     const kept: T[] = [];
     for (const item of items) {

@@ -18,7 +18,7 @@ function constantOf(value: unknown, context: StageContext): unknown {
   return compileExpression(value, expressionOptions(context))(undefined);
 }
 
-/** A query that finds at least what an `$expr` of equalities finds, so that an index can narrow the search. */
+/** A query that matches a superset of an `$expr` of equalities, so that an index can narrow the search. */
 function implied(expression: unknown, context: StageContext): Document[] {
   if (!isDocument(expression)) return [];
   const [operator = ''] = Object.keys(expression);
@@ -35,12 +35,12 @@ function implied(expression: unknown, context: StageContext): Document[] {
   if (operator !== '$eq') return [];
   const path = isPlainPath(left) ? left : isPlainPath(right) ? right : undefined;
   const value = constantOf(path === left ? right : left, context);
-  // Expressions see arrays and missing fields otherwise than queries do; for these nothing is implied.
+  // Expressions treat arrays and missing fields differently from queries; for these nothing is implied.
   if (path === undefined || value === null || value === undefined || isArray(value)) return [];
   return [{ [path.slice(1)]: { $eq: value } }];
 }
 
-/** Takes the leading `$match` off a pipeline as a query; what only the pipeline can test stays in it. */
+/** Extracts the leading `$match` of a pipeline as a query; conditions that only the pipeline can test stay in it. */
 export function splitMatch(
   stages: readonly unknown[],
   context: StageContext,

@@ -17,7 +17,7 @@ import { compileWindowFields } from './window';
 
 export type { PipelineContext } from './stage';
 
-/** Stages of MongoDB that are refused by their names. */
+/** Unsupported stages of MongoDB, refused by name. */
 const UNSUPPORTED = new Set(
   [
     '$geoNear $search $searchMeta $vectorSearch $rankFusion $scoreFusion $changeStream',
@@ -93,7 +93,7 @@ function compileSortStage(operand: unknown, context: StageContext, limit: number
   };
 }
 
-/** How many documents the stages after a `$sort` can let through at most. */
+/** The most documents that the stages after a `$sort` can return. */
 function limitAfter(stages: readonly unknown[]): number {
   let skipped = 0;
   for (const stage of stages) {
@@ -318,7 +318,7 @@ function compileInner(stages: readonly unknown[], context: StageContext): Stage 
   return compileStages(stages, { ...context, held: undefined });
 }
 
-/** Runs a pipeline lazily; a pipeline that is wrong throws at once, before the first document is asked for. */
+/** Runs a pipeline lazily; a wrong pipeline throws at once, before the first document is read. */
 export function runPipeline(
   stages: readonly Document[],
   source: Iterable<Document>,

@@ -5,16 +5,16 @@ import { isDocument } from '../values/types';
 import type { ExpressionOptions } from './expression';
 import type { Held } from './memory';
 
-/** What a pipeline needs from around it. */
+/** The context of a pipeline. */
 export type PipelineContext = {
   collation?: Collation | undefined;
   /** The variables of the command, as expressions. */
   let?: Document | undefined;
   now: Date;
-  /** Other collections; `find` may answer by index and must apply the whole filter. */
+  /** Access to other collections; `find` may use an index and must apply the whole filter. */
   collection(name: string): { find(filter: Document): Iterable<Document> };
   maxMemoryBytes: number;
-  /** Where stages that run once count what they keep. */
+  /** Memory counter of stages that run once. */
   held?: Held | undefined;
 };
 

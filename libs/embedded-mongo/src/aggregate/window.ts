@@ -36,7 +36,7 @@ function boundsOf(value: unknown): [Bound, Bound] {
   return [boundOf(value[0]), boundOf(value[1])];
 }
 
-/** From which to which position (without the last) the window of each document reaches. */
+/** Start (inclusive) and end (exclusive) of each document's window. */
 type Frame = (partition: Partition, position: number) => [number, number];
 
 const WHOLE: Frame = ({ documents }) => [0, documents.length];
@@ -60,7 +60,7 @@ function shiftKey(key: unknown, amount: number, unit: unknown): unknown {
   return calculate('add', key, amount);
 }
 
-/** The first of the sorted keys that is far enough, or their number. */
+/** The first of the sorted keys that is far enough, or the number of keys. */
 function firstPosition(keys: readonly unknown[][], isFar: (key: unknown) => boolean): number {
   let [from, to] = [0, keys.length];
   while (from < to) {
@@ -116,7 +116,7 @@ function aggregating(
     let [from, to] = [0, 0];
     return values.map((_, i) => {
       const [start, end] = frame(partition, i);
-      // A window that has only grown goes on from the last one, so that running totals do not begin again each time.
+      // A window that only grew continues from the previous one, so that running totals take linear time.
       if (start !== from || end < to) {
         accumulator = aggregate.create();
         [from, to] = [start, start];

@@ -23,7 +23,7 @@ import {
 import { sessionOf } from './sessions';
 import { insertOne, updateWhere } from './write';
 
-/** Recognises what drivers send for countDocuments, which an index can often answer alone. */
+/** Recognises the pipeline of the drivers' countDocuments, which an index can often answer alone. */
 function countField(rest: readonly Document[]): string | undefined {
   const [stage] = rest;
   if (rest.length !== 1 || !stage || !isDocument(stage['$group'])) return undefined;
@@ -111,7 +111,7 @@ function withSessions(stages: Document[], { lsid }: Document): Document[] {
   return [{ $documents: [{ $literal: { _id: lsid ?? {}, lastUse: new Date() } }] }, ...rest];
 }
 
-/** Answers aggregate. */
+/** Handles aggregate. */
 export function aggregate(request: Request, engine: Engine): Buffer {
   const { body, db, name: command } = request;
   const target = body[command];
@@ -155,7 +155,7 @@ function targetOf(db: string, value: unknown): { db: string; name: string } {
   throw new CommandError(16990, '$out and $merge need the name of a collection');
 }
 
-/** Replaces a collection by the results; when one of them is refused, it stays as it was. */
+/** Replaces a collection by the results; if one of them is refused, the collection stays unchanged. */
 function writeOut(engine: Engine, db: string, value: unknown, results: readonly Uint8Array[]): void {
   const target = targetOf(db, value);
   checkNamespace(target.db, target.name);
@@ -195,7 +195,7 @@ function readMerge(operand: Document): Merge {
   return { keys, whenMatched, whenNotMatched };
 }
 
-/** The filter by which a result finds the document to merge into; undefined when it can have none. */
+/** The filter for the document that a result merges into; undefined if there can be none. */
 function mergeFilter(keys: readonly string[], document: Document): Document | undefined {
   const entries = keys.map((key): [string, Document] => {
     const value = valueAtPath(document, key);
@@ -225,7 +225,7 @@ function mergeInto(engine: Engine, db: string, value: unknown, results: readonly
     const isFailure = hit !== undefined && whenMatched === 'fail';
     if (!hit && whenNotMatched === 'fail')
       throw new CommandError(13113, '$merge could not find a matching document');
-    // Where a match is a failure, the unique index says so.
+    // If a match is an error, the unique index reports it.
     if (isFailure || (!hit && whenNotMatched === 'insert'))
       insertOne(engine, collection, Buffer.from(raw), false);
     if (!hit || isFailure) continue;

@@ -23,7 +23,7 @@ function namespaceOf(body: Document, index: unknown): [string, string] {
   return parts;
 }
 
-/** Answers the bulkWrite of a client, whose operations go to several collections. */
+/** Handles the bulkWrite of a client, whose operations go to several collections. */
 export function bulkWrite({ body }: Request, engine: Engine): Buffer {
   const totals = { ...TOTALS };
   const results: Document[] = [];

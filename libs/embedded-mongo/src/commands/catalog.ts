@@ -47,7 +47,7 @@ function pick(body: Document, names: readonly string[]): Document {
   );
 }
 
-/** Answers create. */
+/** Handles create. */
 export function create(request: Request, engine: Engine): Document {
   const { body, db } = request;
   const name = collectionName(request);
@@ -66,7 +66,7 @@ export function create(request: Request, engine: Engine): Document {
   return { ok: 1 };
 }
 
-/** Answers drop. */
+/** Handles drop. */
 export function drop(request: Request, engine: Engine): Document {
   const name = collectionName(request);
   const collection = engine.store.find(request.db, name);
@@ -77,7 +77,7 @@ export function drop(request: Request, engine: Engine): Document {
   return { nIndexesWas, ns: `${request.db}.${name}`, ok: 1 };
 }
 
-/** Answers dropDatabase. */
+/** Handles dropDatabase. */
 export function dropDatabase({ db }: Request, engine: Engine): Document {
   const own = [...engine.store.collections.values()].filter((collection) => collection.db === db);
   for (const collection of own) {
@@ -87,7 +87,7 @@ export function dropDatabase({ db }: Request, engine: Engine): Document {
   return own.length > 0 ? { dropped: db, ok: 1 } : { ok: 1 };
 }
 
-/** Answers renameCollection. */
+/** Handles renameCollection. */
 export function renameCollection({ body }: Request, engine: Engine): Document {
   const split = (value: unknown): [string, string] => {
     const text = typeof value === 'string' ? value : '';
@@ -109,7 +109,7 @@ export function renameCollection({ body }: Request, engine: Engine): Document {
   return { ok: 1 };
 }
 
-/** Answers collMod, as far as validators, and the time to live and the hiding of an index. */
+/** Handles collMod, as far as validators, and the time to live and the hiding of an index. */
 export function collMod(request: Request, engine: Engine): Document {
   const { body, db } = request;
   const collection = needCollection(engine, db, collectionName(request));
@@ -177,7 +177,7 @@ function checkIndexOptions(item: Document): Document {
   return { v: 2, key, name, ...pick(item, INDEX_OPTIONS) };
 }
 
-/** What makes two indexes the same one; the rest are options that must agree. */
+/** Fields that identify an index; the other options must be equal. */
 function isSameIndex(a: Document, b: Document): boolean {
   const identity = (spec: Document): Document => ({
     ...pick(spec, ['key', 'collation', 'partialFilterExpression']),
@@ -187,7 +187,7 @@ function isSameIndex(a: Document, b: Document): boolean {
   return valuesEqual(identity(a), identity(b));
 }
 
-/** Whether the index is there already; one with the same name or key but other options is refused. */
+/** Whether the index exists; one with the same name or key but other options is refused. */
 function isThere(indexes: readonly IndexState[], spec: Document): boolean {
   for (const { spec: other } of indexes) {
     if (sameKey(other['key'], { _id: 1 }) && sameKey(spec['key'], { _id: 1 })) return true;
@@ -215,7 +215,7 @@ function isThere(indexes: readonly IndexState[], spec: Document): boolean {
   return false;
 }
 
-/** Answers createIndexes. */
+/** Handles createIndexes. */
 export function createIndexes(request: Request, engine: Engine): Document {
   const { body, db } = request;
   const name = collectionName(request);
@@ -245,7 +245,7 @@ function withCollation(spec: Document, collection: CollectionState): Document {
   return spec['collation'] === undefined && isDocument(collation) ? { ...spec, collation } : spec;
 }
 
-/** Answers dropIndexes. */
+/** Handles dropIndexes. */
 export function dropIndexes(request: Request, engine: Engine): Document {
   const collection = needCollection(engine, request.db, collectionName(request));
   const nIndexesWas = collection.indexes.length;
@@ -265,7 +265,7 @@ export function dropIndexes(request: Request, engine: Engine): Document {
   return { nIndexesWas, ok: 1 };
 }
 
-/** Answers listIndexes. */
+/** Handles listIndexes. */
 export function listIndexes(request: Request, engine: Engine): Buffer {
   const name = collectionName(request);
   const collection = needCollection(engine, request.db, name);
@@ -277,7 +277,7 @@ export function listIndexes(request: Request, engine: Engine): Buffer {
   });
 }
 
-/** Answers listCollections. */
+/** Handles listCollections. */
 export function listCollections({ body, db }: Request, engine: Engine): Buffer {
   const matches = compileFilter(documentField(body, 'filter') ?? {});
   const own = [...engine.store.collections.values()].filter((collection) => collection.db === db);
@@ -303,7 +303,7 @@ export function listCollections({ body, db }: Request, engine: Engine): Buffer {
   );
 }
 
-/** Answers listDatabases. */
+/** Handles listDatabases. */
 export function listDatabases({ body }: Request, { store }: Engine): Document {
   const matches = compileFilter(documentField(body, 'filter') ?? {});
   const names = [...new Set([...store.collections.values()].map(({ db }) => db))].sort();

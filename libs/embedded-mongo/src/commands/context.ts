@@ -24,7 +24,7 @@ export type Engine = {
 /** Answers a command with a document, or with the bytes of one. */
 export type Handler = (request: Request, engine: Engine) => Document | Buffer;
 
-/** How a command is run: a read at once, a write in the next group commit, a change of the catalog alone. */
+/** How a command runs: a read at once, a write in the next group commit, a catalog change in a commit of its own. */
 export type Command = { kind: 'read' | 'write' | 'catalog' | 'session'; run: Handler };
 
 /** Longest name of a collection with its database. */
@@ -98,7 +98,7 @@ export function ensureCollection({ store }: Engine, db: string, name: string): C
   return store.find(db, name) ?? store.create(db, name, {});
 }
 
-/** The collection whose documents change; where there is none and none is to be made, an empty one that nobody sees. */
+/** The collection to change; if it does not exist and must not be created, an empty temporary one. */
 export function collectionToChange(
   engine: Engine,
   db: string,

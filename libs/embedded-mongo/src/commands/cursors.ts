@@ -8,18 +8,18 @@ import { operationTime } from './operation-time';
 
 /** Documents of a first batch when the client does not say, as in MongoDB. */
 export const FIRST_BATCH = 101;
-/** A batch ends here, so that a reply with its last document stays within the limit of a message. */
+/** A batch ends at this size, so that a reply with one more document stays within the message limit. */
 const MAX_BATCH_BYTES = 14 * 1024 * 1024;
-/** How often the engine looks for cursors that nobody asks. */
+/** Interval of the check for idle cursors. */
 export const LOOK_EVERY_MS = 10_000;
-/** Ten minutes, as in MongoDB; counted in looks, so that no stand still of the engine itself is taken for idleness. */
+/** Ten minutes, as in MongoDB; counted in checks, so that a pause of the engine itself does not count as idle time. */
 const IDLE_LOOKS = 60;
 const MAX_CURSORS = 10_000;
-/** What all open cursors may keep together; above it those go that nobody has asked for longest. */
+/** Memory limit of all open cursors; above it the least recently used are closed. */
 const MAX_HELD_BYTES = 512 * 1024 * 1024;
 
 type OpenCursor = {
-  /** Zero while there is one batch only. */
+  /** Zero as long as there is only one batch. */
   id: bigint;
   namespace: string;
   source: Iterator<Uint8Array | null>;
@@ -29,7 +29,7 @@ type OpenCursor = {
   left: number;
   singleBatch: boolean;
   session: string | undefined;
-  /** How often the engine has looked since its last use. */
+  /** Checks since its last use. */
   looks: number;
   noTimeout: boolean;
   held: Held;
@@ -46,9 +46,9 @@ export type CursorOptions = {
   held?: Held;
 };
 
-/** The open cursors. They keep their place in an index, not documents, and are dropped when nobody asks any more. */
+/** The open cursors. They keep a position in an index, not documents, and are closed after idle time. */
 export class Cursors {
-  /** The one unused for longest first. */
+  /** In LRU order, the least recently used first. */
   private readonly open = new Map<bigint, OpenCursor>();
 
   get size(): number {
@@ -56,8 +56,8 @@ export class Cursors {
   }
 
   /**
-   * The reply with the first batch; what is left over becomes a cursor. At a null a batch ends early, even without any
-   * document: before the client asks for the next one, others are answered.
+   * The reply with the first batch; the rest becomes a cursor. A null ends a batch early, even an empty
+   * one, so that other commands run before the client requests the next batch.
    */
   first(
     namespace: string,
@@ -109,7 +109,7 @@ export class Cursors {
       );
     }
     cursor.looks = 0;
-    // Behind all others, which have been unused for longer.
+    // Moves it to the end of the LRU order.
     this.open.delete(id);
     this.open.set(id, cursor);
     try {
@@ -126,7 +126,7 @@ export class Cursors {
     }
   }
 
-  /** Ends the cursors unused for longest, as long as all together keep too much; the one just used stays. */
+  /** Closes least recently used cursors until memory is below the limit; keeps the one just used. */
   private makeRoom(used: OpenCursor): void {
     if (used.held.bytes === 0) return;
     const others = [...this.open.values()].filter((cursor) => cursor !== used && cursor.held.bytes > 0);
@@ -148,12 +148,12 @@ export class Cursors {
     for (const cursor of this.open.values()) if (cursor.session === session) this.kill(cursor.id);
   }
 
-  /** Ends the cursors on a collection that is gone. */
+  /** Closes the cursors of a dropped collection. */
   killNamespace(namespace: string): void {
     for (const cursor of this.open.values()) if (cursor.namespace === namespace) this.kill(cursor.id);
   }
 
-  /** Drops cursors that nobody has asked for long. */
+  /** Closes idle cursors. */
   reap(): void {
     for (const cursor of this.open.values()) {
       cursor.looks += 1;
@@ -161,7 +161,7 @@ export class Cursors {
     }
   }
 
-  /** Takes documents until the batch is full; with a batch size of 0 none, and the cursor stays open. */
+  /** Reads documents until the batch is full; a batch size of 0 reads none and leaves the cursor open. */
   private fill(cursor: OpenCursor, size: number): { documents: Uint8Array[]; more: boolean } {
     const documents: Uint8Array[] = [];
     let bytes = 0;

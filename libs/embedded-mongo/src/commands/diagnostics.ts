@@ -11,12 +11,12 @@ import { collectionName, sizeField } from './context';
 import { sessionOf } from './sessions';
 import { MAX_WRITE_BATCH } from './write';
 
-/** The MongoDB whose answers are followed; it has clients' bulkWrite and sort in updates. */
+/** The emulated MongoDB version; it has client bulkWrite and sort in updates. */
 const VERSION = '8.0.0';
 const WIRE_VERSION = 25;
 const startedAt = Date.now();
 
-/** Answers hello and its older names: a single server with sessions. */
+/** Handles hello and its older names: a single server with sessions. */
 export function hello({ name }: Request): Document {
   return {
     helloOk: true,
@@ -33,7 +33,7 @@ export function hello({ name }: Request): Document {
   };
 }
 
-/** Answers buildInfo. */
+/** Handles buildInfo. */
 export function buildInfo(): Document {
   return {
     version: VERSION,
@@ -45,7 +45,7 @@ export function buildInfo(): Document {
   };
 }
 
-/** Answers serverStatus with what a monitor may ask of one process. */
+/** Handles serverStatus with what a monitor may ask of one process. */
 export function serverStatus(_request: Request, { store, cursors }: Engine): Document {
   const { rss } = process.memoryUsage();
   return {
@@ -61,7 +61,7 @@ export function serverStatus(_request: Request, { store, cursors }: Engine): Doc
   };
 }
 
-/** Answers dbStats. */
+/** Handles dbStats. */
 export function dbStats({ db }: Request, { store }: Engine): Document {
   const own = [...store.collections.values()].filter((collection) => collection.db === db);
   const objects = own.reduce((sum, collection) => sum + store.countOf(collection), 0);
@@ -69,7 +69,7 @@ export function dbStats({ db }: Request, { store }: Engine): Document {
   return { db, collections: own.length, objects, indexes, ok: 1 };
 }
 
-/** Answers collStats. */
+/** Handles collStats. */
 export function collStats(request: Request, { store }: Engine): Document {
   const name = collectionName(request);
   const collection = store.find(request.db, name);
@@ -77,7 +77,7 @@ export function collStats(request: Request, { store }: Engine): Document {
   return { ns: `${request.db}.${name}`, count: collection ? store.countOf(collection) : 0, nindexes, ok: 1 };
 }
 
-/** Answers getMore. */
+/** Handles getMore. */
 export function getMore({ body, db }: Request, { cursors }: Engine): Buffer {
   const { collection } = body;
   if (typeof collection !== 'string')
@@ -86,7 +86,7 @@ export function getMore({ body, db }: Request, { cursors }: Engine): Buffer {
   return cursors.next(toBigInt(body['getMore']), `${db}.${collection}`, batchSize, sessionOf(body));
 }
 
-/** Answers killCursors. */
+/** Handles killCursors. */
 export function killCursors({ body }: Request, { cursors }: Engine): Document {
   const ids = isArray(body['cursors']) ? body['cursors'] : [];
   const cursorsKilled = ids.filter((id) => cursors.kill(toBigInt(id)));
@@ -94,7 +94,7 @@ export function killCursors({ body }: Request, { cursors }: Engine): Document {
   return { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [], ok: 1 };
 }
 
-/** Answers endSessions and killSessions. */
+/** Handles endSessions and killSessions. */
 export function endSessions({ body, name }: Request, { sessions, cursors }: Engine): Document {
   for (const session of sessions.end(body[name])) cursors.killSession(session);
   return { ok: 1 };

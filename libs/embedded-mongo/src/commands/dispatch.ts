@@ -70,7 +70,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['getLog', session(() => ({ totalLinesWritten: 0, log: [], ok: 1 }))],
 ]);
 
-/** Whether a read command writes in the end, and so belongs into the group commit. */
+/** Whether a read command also writes, and so must run in the group commit. */
 function writes({ name, body }: Request): boolean {
   const { pipeline } = body;
   return (
@@ -80,10 +80,10 @@ function writes({ name, body }: Request): boolean {
   );
 }
 
-/** What of the catalog MongoDB lets a transaction change. */
+/** Catalog changes that MongoDB allows in a transaction. */
 const IN_TRANSACTION = new Set(['create', 'createIndexes']);
 
-/** Refuses what an abort could not take back, and what MongoDB refuses. */
+/** Refuses what an abort could not roll back, and what MongoDB refuses. */
 function checkInTransaction(request: Request, { kind }: Command): void {
   const { name } = request;
   const isRefused = name === 'count' || (kind === 'catalog' && !IN_TRANSACTION.has(name));
@@ -92,7 +92,7 @@ function checkInTransaction(request: Request, { kind }: Command): void {
   throw new CommandError(263, `Cannot run '${what}' in a multi-document transaction.`);
 }
 
-/** What is asked of the consistency of reads and writes: all that one node without snapshots has. */
+/** Accepted read and write concerns: those that one node without snapshots can fulfil. */
 function checkConcerns({ body }: Request, inTransaction: boolean): Document {
   const { readConcern, writeConcern } = body;
   if (isDocument(readConcern) && readConcern['level'] === 'snapshot' && !inTransaction) {
@@ -113,7 +113,7 @@ async function run(request: Request, engine: Engine): Promise<Document | Buffer>
   const inTransaction = engine.sessions.isInTransaction(body);
   if (command.kind === 'session') return handle();
   if (body['txnNumber'] !== undefined && !inTransaction) {
-    // A write that is sent again would be done again; drivers send these numbers only to replica sets.
+    // Retryable writes are not supported: a repeat would be executed twice. Drivers send these numbers only to replica sets.
     const message = 'Transaction numbers are only allowed on a replica set member or mongos';
     throw new CommandError(20, message);
   }

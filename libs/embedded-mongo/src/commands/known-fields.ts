@@ -6,11 +6,11 @@ import type { Request } from '../wire/messages';
 
 const words = (text: string): string[] => text.split(/\s+/);
 
-/** What any command may carry. */
+/** Fields allowed in any command. */
 const COMMON = words(`$db lsid txnNumber startTransaction autocommit $readPreference $clusterTime readConcern
   writeConcern maxTimeMS comment rawData apiVersion apiStrict apiDeprecationErrors`);
 
-/** What the commands take on documents; an option that would be ignored could make an answer wrong. */
+/** Supported fields per command; silently ignoring an option could give a wrong result. */
 const FIELDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     find: `filter sort projection hint skip limit batchSize singleBatch max min returnKey showRecordId tailable
@@ -32,7 +32,7 @@ const FIELDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }).map(([name, fields]) => [name, new Set([name, ...words(fields), ...COMMON])]),
 );
 
-/** The lists inside commands, and what their elements may hold where that is not checked elsewhere. */
+/** The lists inside commands, and the allowed fields of their elements unless checked elsewhere. */
 const LISTS: ReadonlyMap<string, ReadonlySet<string> | undefined> = new Map([
   ['updates', new Set(words('q u c multi upsert collation arrayFilters hint sort'))],
   ['deletes', new Set(words('q limit collation hint'))],
@@ -55,14 +55,14 @@ function readSwitches(part: Document): void {
   }
 }
 
-/** Makes booleans of the numbers that stand for them (a unique index by 1 is unique as well), and checks what lists hold. */
+/** Converts numbers to booleans (`unique: 1` is valid), and checks the elements of lists. */
 export function readParts({ name, body }: Pick<Request, 'name' | 'body'>): void {
   readSwitches(body);
   for (const [list, known] of LISTS) {
     const items = body[list];
     for (const item of isArray(items) ? items.filter(isDocument) : []) {
       readSwitches(item);
-      // Without its limit a delete would remove all that it finds.
+      // A delete without a limit would remove all matches.
       if (list === 'deletes' && item['limit'] === undefined)
         throw new CommandError(40414, "BSON field 'delete.deletes.limit' is missing but a required field");
       refuseUnknown(item, known, `${name}.${list}`);

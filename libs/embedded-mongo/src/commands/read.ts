@@ -46,7 +46,7 @@ export function searchOf(
   };
 }
 
-/** Answers find: the stored bytes as they are, or projected. */
+/** Handles find: the stored bytes as they are, or projected. */
 export function find(request: Request, { store, executor, cursors }: Engine): Buffer {
   const { body, db } = request;
   const name = collectionName(request);
@@ -77,7 +77,7 @@ export function find(request: Request, { store, executor, cursors }: Engine): Bu
   });
 }
 
-/** Answers count. */
+/** Handles count. */
 export function count(request: Request, { store, executor }: Engine): Document {
   const collection = store.find(request.db, collectionName(request));
   const search = searchOf(request.body, collection, 'query');
@@ -85,7 +85,7 @@ export function count(request: Request, { store, executor }: Engine): Document {
   return { n: collection ? executor.count(collection, search) : 0, ok: 1 };
 }
 
-/** Answers distinct: each value of a path once, elements of arrays by themselves. */
+/** Handles distinct: each value of a path once, elements of arrays by themselves. */
 export function distinct(request: Request, { store, executor }: Engine): Document {
   const collection = store.find(request.db, collectionName(request));
   const search = searchOf(request.body, collection, 'query');
@@ -125,7 +125,7 @@ function stageOf(plan: Plan): Document {
   return { stage: 'FETCH', inputStage: merged };
 }
 
-/** The search inside a command: of a pipeline its head, of a list of writes the first. */
+/** The query inside a command: the head of a pipeline, or the first of a list of writes. */
 function explainedSearch(name: string, inner: Document, collection: CollectionState | undefined): Search {
   if (name === 'aggregate') {
     const { hint, collation } = inner;
@@ -138,7 +138,7 @@ function explainedSearch(name: string, inner: Document, collection: CollectionSt
   return searchOf({ ...first, limit: 0 }, collection, 'q');
 }
 
-/** Answers explain, as far as the choice of the index goes. */
+/** Handles explain, as far as the choice of the index goes. */
 export function explain(request: Request, { store, executor }: Engine): Document {
   const inner = documentField(request.body, 'explain') ?? {};
   const [name = ''] = Object.keys(inner);

@@ -6,16 +6,16 @@ import { toBigInt } from '../values/numbers';
 import type { Document } from '../values/types';
 import { isArray, isDocument } from '../values/types';
 
-/** A transaction repeats its changes before each of its commands, so their number is bounded. */
+/** A transaction replays its changes before each of its commands, so their number is limited. */
 const MAX_CHANGES = 20_000;
-/** How often the engine looks for silent transactions: others wait for what these have written. */
+/** Interval of the check for idle transactions, which block others from what they wrote. */
 export const LOOK_EVERY_MS = 1000;
 /**
- * A client that stands still between two commands, or whose machine has died without closing its connections, keeps all others
- * from what it has written for so long; MongoDB gives it a minute in all (transactionLifetimeLimitSeconds).
+ * Idle timeout of a transaction. A client that hangs between two commands, or whose machine died without closing its connections, blocks
+ * others from what it wrote for this long; MongoDB allows a minute in all (transactionLifetimeLimitSeconds).
  */
 const SILENT_LOOKS = 10;
-/** How long a transaction is remembered once it is over, half an hour: its commit may be asked for again. */
+/** How long an ended transaction is remembered (half an hour), because its commit may be retried. */
 const REMEMBERED_LOOKS = 30 * 60;
 const TRANSIENT = { errorLabels: ['TransientTransactionError'] };
 
@@ -34,10 +34,10 @@ function writeConflict(): CommandError {
   return new CommandError(112, message, TRANSIENT);
 }
 
-/** The changes of a transaction that is not committed; nobody else sees them. */
+/** An uncommitted transaction with its changes, which nobody else sees. */
 class Transaction implements WriteObserver {
   status: 'active' | 'committed' | 'aborted' = 'active';
-  /** How often the engine has looked since its last command. */
+  /** Checks since its last command. */
   looks = 0;
   /** The connection that its last command came over. */
   carrier: object | undefined;
@@ -78,7 +78,7 @@ class Transaction implements WriteObserver {
     this.created.push(collection);
   }
 
-  /** First committer wins: nothing that the transaction wrote may have been changed by others since it began. */
+  /** First committer wins: fails if others changed anything that the transaction wrote since it began. */
   check(): void {
     for (const name of this.written) if (this.sessions.isTaken(name, this)) throw writeConflict();
     for (const [collection, epoch] of this.epochs) {
@@ -94,7 +94,7 @@ class Transaction implements WriteObserver {
 /** Sessions and their transactions: redo replay, first committer wins. */
 export class Sessions {
   private readonly transactions = new Map<string, Transaction>();
-  /** When each record was last written, the oldest first, for as long as a transaction is open that began before. */
+  /** When each record was last written, oldest first; kept while a transaction is open that began earlier. */
   private readonly writtenAt = new Map<string, number>();
   private clock = 0;
   private openCount = 0;
@@ -110,12 +110,12 @@ export class Sessions {
   }
 
   private noteWritten(name: string, at: number): void {
-    // Behind all others.
+    // Moves it to the end.
     this.writtenAt.delete(name);
     this.writtenAt.set(name, at);
   }
 
-  /** Forgets what was written before any open transaction began: where one is always open, nothing else ever would. */
+  /** Forgets writes from before the oldest open transaction; needed because there may always be an open one. */
   private forgetWritten(): void {
     let begunAt = Infinity;
     for (const { status, startedAt } of this.transactions.values()) {
@@ -144,7 +144,7 @@ export class Sessions {
     return false;
   }
 
-  /** Runs a change of the catalog for a transaction: what it creates is there at once, but in no list before the commit. */
+  /** Runs a catalog change for a transaction: what it creates exists at once, but is not listed before the commit. */
   runCatalog<T>(body: Document, run: () => T): T {
     const transaction = this.enter(body);
     transaction.looks = 0;
@@ -156,7 +156,7 @@ export class Sessions {
     return body['autocommit'] === false && body['txnNumber'] !== undefined;
   }
 
-  /** Runs a command inside its transaction; when it fails, the transaction is over. */
+  /** Runs a command in its transaction; a failure aborts the transaction. */
   run<T>(body: Document, run: () => T): T {
     const transaction = this.enter(body);
     transaction.looks = 0;
@@ -175,7 +175,7 @@ export class Sessions {
     }
   }
 
-  /** Ends the transaction of a command that answers in its own form that something of it was refused. */
+  /** Aborts the transaction of a command that reports errors in its own result. */
   giveUp(body: Document): void {
     if (this.isInTransaction(body)) this.finish(this.named(body), 'aborted');
   }
@@ -203,7 +203,7 @@ export class Sessions {
     if (transaction.status !== 'active') return;
     transaction.status = status;
     for (const collection of transaction.created) {
-      // What others have written into it meanwhile stays.
+      // What others wrote into it meanwhile stays.
       const isUnused = status === 'aborted' && collection.isPending && collection.count === 0;
       collection.isPending = false;
       if (isUnused && this.store.isCurrent(collection)) this.store.drop(collection);
@@ -250,18 +250,18 @@ export class Sessions {
     throw noSuchTransaction(number);
   }
 
-  /** Notes that a command of a transaction has been run, and over which connection it came. */
+  /** Records that a command of a transaction ran, and its connection. */
   carry(body: Document, connection: object): void {
     const transaction = this.isInTransaction(body) && this.transactions.get(sessionOf(body) ?? '');
     if (!transaction) return;
     transaction.carrier = connection;
-    // Its silence begins behind a command that has taken long.
+    // Idle time starts after the command, which may have taken long.
     transaction.looks = 0;
   }
 
   /**
-   * Aborts what came over a connection that has closed: a client that was killed would keep all others from what it has
-   * written. One that lives finds its transaction gone, and starts it again.
+   * Aborts the transactions of a closed connection, because a killed client would block others from what it
+   * wrote. A client that is alive gets an error and retries.
    */
   abandon(connection: object): void {
     for (const transaction of this.transactions.values()) {
@@ -287,8 +287,8 @@ export class Sessions {
   }
 
   /**
-   * Aborts transactions that nobody goes on with, and forgets old ones. It counts how often it has looked, not the time: after
-   * a stand still of the engine itself, or a clock that was set, what clients have sent meanwhile is read before the next look.
+   * Aborts idle transactions, and forgets old ones. It counts checks, not time: after a pause
+   * of the engine itself, or a clock change, commands that clients sent meanwhile are read before the next check.
    */
   reap(): void {
     for (const [session, transaction] of this.transactions) {

@@ -1,9 +1,9 @@
 import type { Engine } from './context';
 
-/** Documents removed per commit, so that other writes get in between. */
+/** Documents removed per commit, so that other writes run in between. */
 const CHUNK = 500;
 
-/** Removes the documents whose time is over, as the TTL indexes of their collections say. */
+/** Removes the documents that are expired by TTL indexes. */
 export async function expireDocuments(engine: Engine, now: Date): Promise<void> {
   for (const collection of [...engine.store.collections.values()]) {
     for (const { ttlSeconds, paths, name, partialFilter = {} } of collection.indexes) {
@@ -18,7 +18,7 @@ export async function expireDocuments(engine: Engine, now: Date): Promise<void> 
           for (const { recordId, raw } of hits) engine.records.remove(collection, recordId, raw);
           return hits.length;
         });
-        // What cannot be removed, on a full disk or for a damaged document, is tried again in the next round.
+        // Failures, such as a full disk or a damaged document, are retried in the next round.
         size = await chunk.catch(() => 0);
       }
     }

@@ -43,7 +43,7 @@ function checkId(id: unknown): void {
   }
 }
 
-/** The bytes to store: those of the client where _id comes first already, so that nothing is lost by decoding. */
+/** The bytes to store: the client's own if _id comes first, so that decoding loses nothing. */
 function storedForm(raw: Buffer): Buffer {
   checkStructure(raw);
   const isIdFirst = raw.length > 9 && raw.toString('latin1', 5, 9) === '_id\0';
@@ -61,7 +61,7 @@ function storedForm(raw: Buffer): Buffer {
 function validate(collection: CollectionState, raw: Buffer, bypass: unknown, before?: Buffer): void {
   const details = bypass === true ? undefined : collection.validator?.(raw);
   if (!details) return;
-  // The moderate level lets documents be that were wrong before.
+  // The moderate level does not validate documents that were invalid before.
   if (before && collection.options['validationLevel'] === 'moderate' && collection.validator?.(before))
     return;
   throw new CommandError(121, 'Document failed validation', {
@@ -89,7 +89,7 @@ export function insertOne(engine: Engine, collection: CollectionState, raw: Buff
 
 type Outcome = { n: number; writeErrors: Document[] };
 
-/** Runs the parts of a write command; an ordered one ends with the first that is refused. */
+/** Runs the operations of a write command; an ordered one stops at the first error. */
 export function runEach<T>(
   items: readonly T[],
   isOrdered: boolean,
@@ -106,7 +106,7 @@ export function runEach<T>(
     try {
       run(item, index);
     } catch (error) {
-      // A conflict ends the whole transaction, it is no matter of one document.
+      // A conflict aborts the whole transaction, not only one document's write.
       if (!(error instanceof CommandError) || error.code === 112) throw error;
       errors.push({ index, code: error.code, errmsg: error.message, ...error.extra });
       if (isOrdered) break;
@@ -119,7 +119,7 @@ function answer({ n, writeErrors }: Outcome, more: Document = {}): Document {
   return { n, ...more, ...(writeErrors.length > 0 ? { writeErrors } : {}), ok: 1 };
 }
 
-/** Answers insert. */
+/** Handles insert. */
 export function insert(request: Request, engine: Engine): Document {
   const name = collectionName(request);
   const { body, rawDocuments } = request;
@@ -162,7 +162,7 @@ export function updateField(value: unknown): Document | readonly Document[] {
   throw new CommandError(9, 'Update argument must be either an object or an array');
 }
 
-/** Changes what the search finds, or inserts when nothing is found and an upsert is asked for. */
+/** Updates the matches, or inserts if there are none and `upsert` is set. */
 export function updateWhere(engine: Engine, collection: CollectionState, spec: UpdateSpec): UpdateOutcome {
   const { search, update, multi } = spec;
   const { filter, collation } = search;
@@ -170,7 +170,7 @@ export function updateWhere(engine: Engine, collection: CollectionState, spec: U
     throw new CommandError(9, 'multi update is not supported for replacement-style update');
   const options = { arrayFilters: spec.arrayFilters, collation, let: search.let, filter };
   const compiled = compileUpdate(update, options);
-  // The records are chosen before the first is written: a changed document may come up again further on in the index.
+  // Collects the records before writing the first: a changed document could be found again later in the index (Halloween problem).
   const ids = recordIds(engine, collection, { ...search, limit: multi ? 0 : 1 });
   const outcome: UpdateOutcome = { matched: ids.length, modified: 0 };
   for (const recordId of ids) {
@@ -205,7 +205,7 @@ function withIdOf(before: Document, after: Document): Document {
   return Object.keys(after)[0] === '_id' ? after : { _id: id, ...rest };
 }
 
-/** Removes what the search finds; returns how many, and the last of them. */
+/** Removes the matches; returns how many, and the last of them. */
 export function deleteWhere(
   engine: Engine,
   collection: CollectionState,
@@ -253,7 +253,7 @@ export function updateSpec(
   };
 }
 
-/** Answers update. */
+/** Handles update. */
 export function update(request: Request, engine: Engine): Document {
   const { body, db } = request;
   const updates = documentsField(body, 'updates');
@@ -271,7 +271,7 @@ export function update(request: Request, engine: Engine): Document {
   return answer({ n, writeErrors }, { nModified, ...(upserted.length > 0 ? { upserted } : {}) });
 }
 
-/** Answers delete. */
+/** Handles delete. */
 export function remove(request: Request, engine: Engine): Document {
   const { body, db } = request;
   const collection = engine.store.find(db, collectionName(request));
@@ -287,7 +287,7 @@ export function remove(request: Request, engine: Engine): Document {
   return answer({ n, writeErrors });
 }
 
-/** Answers findAndModify: one document, as it was or as it is now. */
+/** Handles findAndModify: one document, as it was or as it is now. */
 export function findAndModify(request: Request, engine: Engine): Document {
   const { body, db } = request;
   const isRemove = body['remove'] === true;

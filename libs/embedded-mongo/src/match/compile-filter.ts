@@ -18,7 +18,7 @@ export type { FilterNode, Predicate } from './parse-filter';
 
 export type FilterOptions = ExpressionOptions;
 
-/** Where a match was found: the position in the outermost array, which the positional operator `$` means. */
+/** The position of the match in the outermost array, for the positional operator `$`. */
 type Found = { offset?: number };
 type Match = (subject: unknown, found?: Found) => boolean;
 type Test = (value: unknown, found?: Found) => boolean;

@@ -23,27 +23,27 @@ export type Search = Query & {
   held?: Held | undefined;
 };
 
-/** Keys read at a time; between such chunks a search can rest, and goes on behind the last key. */
+/** Keys per chunk; between chunks a search can pause, and then resumes after the last key. */
 const FIRST_CHUNK = 32;
 const MAX_CHUNK = 1000;
-/** Entries passed over before others get their turn: about a millisecond. */
+/** Skipped entries before other commands get a turn: about a millisecond. */
 const MAX_PASSED = 250;
 /** What MongoDB allows a sort in memory. */
 const MAX_SORT_BYTES = 100 * 1024 * 1024;
-/** From so many ranges on, walking an index in the order of the sort is tried before they are merged. */
+/** With this many ranges or more, scanning an index in sort order is tried before merging. */
 const MANY_RANGES = 64;
 const MAX_TRIAL = 5000;
 
-/** Carries plans out on the store. */
+/** Executes plans on the store. */
 export class Executor {
   constructor(private readonly store: Store) {}
 
-  /** The documents that a search finds, one by one, in its order. */
+  /** The results of a query, one by one, in order. */
   *search(collection: CollectionState, search: Search): Generator<Hit> {
     for (const hit of this.searchInTurns(collection, search)) if (hit) yield hit;
   }
 
-  /** The same, with a null wherever it has passed over so much that others should get their turn. */
+  /** The same, with a null wherever other commands should get a turn after many skipped entries. */
   *searchInTurns(collection: CollectionState, search: Search): Generator<Hit | null> {
     const ranked = rankPlans(collection, search);
     const plan = choosePlan(collection, search, ranked);
@@ -54,7 +54,7 @@ export class Executor {
     let toSkip = skip;
     if (!walk) {
       const isInOrder = plan.isSorted || isUnordered;
-      // What an index proves to match is passed over unread.
+      // Skips matches proven by the index without reading them.
       const unread = isInOrder && plan.kind !== 'scan' && plan.isExact ? skip : 0;
       toSkip -= unread;
       const found = this.matching(collection, search, plan, unread);
@@ -73,7 +73,7 @@ export class Executor {
     }
   }
 
-  /** How many documents match; from the index alone where its entries prove the match. */
+  /** The number of matching documents; from the index alone if its entries prove the match. */
   count(collection: CollectionState, search: Search): number {
     const { skip = 0, limit = 0 } = search;
     const window = (n: number): number => Math.min(Math.max(n - skip, 0), limit > 0 ? limit : Infinity);
@@ -111,7 +111,7 @@ export class Executor {
     }
   }
 
-  /** The documents that a plan leads to, behind the first that are not read; a null where others get their turn. */
+  /** The documents of a plan after the skipped ones; a null where other commands should get a turn. */
   private *hits(collection: CollectionState, plan: Plan, unread: number): Generator<Hit | null> {
     const { documents, version } = this.store;
     if (plan.kind === 'scan') return yield* documents.scan(collection, plan.reverse);
@@ -124,7 +124,7 @@ export class Executor {
       }
       const raw = documents.get(collection, recordId);
       if (raw) yield { recordId, raw };
-      // Others may have removed it while the search rested; without a commit since it began, the index is wrong.
+      // It may have been removed during a pause of the search; without a commit since its start, the index is damaged.
       else if (recordId === 0 || this.store.version === version)
         throw damaged(collection, 'an index entry leads to no document');
     }
@@ -169,7 +169,7 @@ export class Executor {
     }
   }
 
-  /** Reads the next entries of a range behind a key. */
+  /** Reads the next entries of a range after a key. */
   private chunk(
     plan: IndexPlan,
     range: KeyRange,
@@ -199,8 +199,8 @@ export class Executor {
   }
 
   /**
-   * Walks an index in the order of the sort, when that may be shorter than collecting and sorting, or than merging very
-   * many ranges. It is given up when it has taken as many steps as the other way would.
+   * Scans an index in sort order, if that may be cheaper than collecting and sorting, or than merging very
+   * many ranges. Gives up after as many steps as the alternative would take.
    */
   private tryWalk(
     collection: CollectionState,

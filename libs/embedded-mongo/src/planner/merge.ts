@@ -3,16 +3,16 @@ import type { KeyRange } from './plan';
 type Entry = { key: Buffer; recordId: number };
 type ReadChunk = (range: KeyRange, limit: number, after?: Buffer) => Entry[];
 
-/** Entries read ahead of all ranges together; one of each at least. */
+/** Read-ahead of all ranges together, at least one entry each. */
 const READ_AHEAD = 256;
-/** Bytes of a key that a number holds exactly. */
+/** Bytes of a key that fit exactly in a number. */
 const RANK_BYTES = 6;
 
 /** One of the ranges, with the entries read ahead of it. */
 class Stream {
   head: Entry | undefined;
   private at = 0;
-  /** The first bytes by which heads are compared, which nearly always tell them apart. */
+  /** The leading bytes as a number, which nearly always decide the comparison. */
   private rank = 0;
 
   constructor(
@@ -34,7 +34,7 @@ class Stream {
     this.setHead();
   }
 
-  /** Compares what follows the values by which the ranges differ, which is where the fields of the sort begin. */
+  /** Compares the keys after the shared bytes, where the sort fields begin. */
   compare(other: Stream): number {
     if (this.rank !== other.rank) return this.rank - other.rank;
     const [a, b] = [this.head, other.head];
@@ -48,7 +48,7 @@ class Stream {
     const { key } = this.head;
     const { shared } = this.range;
     const size = Math.min(RANK_BYTES, key.length - shared);
-    // Where a key ends early it counts as zeros; the whole keys tell the rest.
+    // A short key is padded with zeros; ties are decided by the whole keys.
     this.rank = size > 0 ? key.readUIntBE(shared, size) * 256 ** (RANK_BYTES - size) : 0;
   }
 }

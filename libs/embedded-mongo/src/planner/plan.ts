@@ -10,30 +10,30 @@ import { toNumber } from '../values/numbers';
 import type { Bound, PathPredicate, Predicates } from './predicates';
 import { extractPredicates } from './predicates';
 
-/** A stretch of index keys, from start to before end; keys in it share their first `shared` bytes. */
+/** A range of index keys, start inclusive and end exclusive; all keys share their first `shared` bytes. */
 export type KeyRange = { start: Buffer; end: Buffer; shared: number };
 
-/** A way through one index. */
+/** A scan of one index. */
 export type IndexPlan = {
   kind: 'index';
   index: IndexState;
-  /** Made when they are asked for first: another way may be shorter than thousands of them. */
+  /** Computed lazily: another plan may win over one with thousands of ranges. */
   readonly ranges: KeyRange[];
   rangeCount: number;
   reverse: boolean;
-  /** Whether the way gives the order of the sort: from range to range, or with the ranges merged. */
+  /** Whether the scan returns the sort order, range by range or with merged ranges. */
   isSorted: boolean;
-  /** Whether the ranges are to be merged by what follows their shared bytes. */
+  /** Whether the ranges must be merged by the bytes after the shared ones. */
   isMerged: boolean;
-  /** Whether an entry proves the match, so that no document need be looked at. */
+  /** Whether an entry proves the match, so that the document need not be checked. */
   isExact: boolean;
-  /** How many leading fields are bound, and how many of them by values. */
+  /** The number of bound leading fields, and of those bound by values. */
   bound: number;
   points: number;
 };
-/** A way through the whole collection in natural order. */
+/** A scan of the whole collection in natural order. */
 export type ScanPlan = { kind: 'scan'; reverse: boolean; isSorted: boolean; isExact: boolean };
-/** The union of ways, one for each branch of an $or. */
+/** A union of scans, one per branch of an $or. */
 export type UnionPlan = { kind: 'union'; parts: IndexPlan[]; isSorted: false; isExact: false };
 export type Plan = IndexPlan | ScanPlan | UnionPlan;
 
@@ -45,7 +45,7 @@ export type Query = {
   hint?: unknown;
 };
 
-/** Most combinations that the values of several fields are multiplied to; those of one field are as many as were given. */
+/** Most combinations of the values of several fields; one field alone is not limited. */
 const MAX_COMBINED_POINTS = 10_000;
 /** Most ranges that are merged into the order of a sort. */
 const MAX_MERGED_RANGES = 10_000;
@@ -74,7 +74,7 @@ function coversFilter(index: IndexState, { filter, collation }: Query, predicate
   return index.paths.some((path) => !mayLack(path));
 }
 
-/** Whether each condition of the partial index stands in the filter as well, as it is or narrower. */
+/** Whether the filter implies each condition of the partial index. */
 function implies(filter: Document, partial: Document): boolean {
   return Object.entries(partial).every(([path, wanted]) => {
     if (path === '$and' && Array.isArray(wanted))
@@ -119,7 +119,7 @@ function fitsCollation(index: IndexState, collation: Collation | undefined): boo
 
 type Component = { values: unknown[]; isExact: boolean } | { low: Bound; high: Bound; isExact: boolean };
 
-/** Chooses what bounds one field of the index: values before ranges, and on plain paths both ends of a range. */
+/** Chooses the bounds of one index field: values before ranges, and on plain paths both ends of a range. */
 function componentFor(list: readonly PathPredicate[], isMultikey: boolean): Component | undefined {
   const points = list.filter((p) => p.kind === 'points').sort((a, b) => a.values.length - b.values.length);
   const [best] = points;
@@ -146,7 +146,7 @@ function tagsMatch(a: Bound, b: Bound): boolean {
   return 'tag' in a && 'tag' in b && a.tag === b.tag;
 }
 
-/** Cuts a boundary to what LMDB takes; the range can only grow by that, and each match is checked again. */
+/** Truncates a bound to LMDB's key size; the range can only grow, and each match is checked again. */
 function boundary(indexId: number, bytes: Buffer, isAfter: boolean, isEnd: boolean): Buffer {
   const isCut = bytes.length > MAX_KEY_BYTES;
   const key = Buffer.concat([idPrefix(indexId), isCut ? bytes.subarray(0, MAX_KEY_BYTES) : bytes]);
@@ -280,7 +280,7 @@ function isUsable(index: IndexState, query: Query, predicates: Predicates): bool
   return !hasPosition && coversFilter(index, query, predicates);
 }
 
-/** Whether the plan is the look-up of one entry. */
+/** Whether the plan is a point lookup. */
 export function isPoint({ index, rangeCount, points }: IndexPlan): boolean {
   return index.unique && !index.truncated && points === index.paths.length && rangeCount <= 1;
 }
@@ -314,7 +314,7 @@ export function sameKey(a: unknown, b: unknown): boolean {
   return isDocument(a) && isDocument(b) && valuesEqual(a, b);
 }
 
-/** All ways through the collection's indexes that answer the query, best first. */
+/** All plans over the collection's indexes that can answer the query, best first. */
 export function rankPlans(collection: CollectionState, query: Query): IndexPlan[] {
   const sort = sortFields(query.sort);
   const hasSort = sort !== undefined && sort.length > 0;
@@ -341,7 +341,7 @@ function planUnion(collection: CollectionState, query: Query): UnionPlan | undef
 
 const NATURAL: ScanPlan = { kind: 'scan', reverse: false, isSorted: false, isExact: false };
 
-/** Chooses the way through a collection. */
+/** Chooses the plan of a query. */
 export function choosePlan(
   collection: CollectionState,
   query: Query,

@@ -8,8 +8,8 @@ import { toNumber } from '../values/numbers';
 export type Bound = { value: unknown; inclusive: boolean } | { tag: number };
 
 /**
- * What an index can use of a filter: a path is one of some values, or lies in a range. `isExact` means that an index
- * entry proves the match, so the document need not be looked at.
+ * A condition that an index can use: a path equals one of some values, or is in a range. `isExact` means that an index
+ * entry proves the match, so the document need not be checked.
  */
 export type PathPredicate =
   | { kind: 'points'; path: string; values: unknown[]; isExact: boolean; hasText: boolean }
@@ -23,7 +23,7 @@ export type PathPredicate =
       oneElement: boolean;
     };
 
-/** The usable parts of a filter; `isWhole` when nothing of the filter is left over. */
+/** The parts of a filter that indexes can use; `isWhole` if they are the whole filter. */
 export type Predicates = { list: PathPredicate[]; isWhole: boolean; alternatives: Document[][] };
 
 /** The type of values that a comparison with this value can match, as the first byte of their keys. */
@@ -193,7 +193,7 @@ class Extractor {
   }
 }
 
-/** Collects from a filter what indexes can use. Everything else is left to the check of each document. */
+/** Collects the conditions of a filter that indexes can use. The rest is checked on each document. */
 export function extractPredicates(filter: Document): Predicates {
   const extractor = new Extractor();
   extractor.filter(filter);

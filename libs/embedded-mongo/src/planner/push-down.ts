@@ -3,14 +3,14 @@ import type { Document } from '../values/types';
 import { isDocument } from '../values/types';
 import type { Search } from './execute';
 
-/** The search at the head of a pipeline, and the stages that are left. */
+/** The query at the head of a pipeline, and the remaining stages. */
 type Pushed = { search: Search; rest: Document[]; isWhole: boolean };
 
 function isPlainMatch(filter: unknown): filter is Document {
   return isDocument(filter);
 }
 
-/** Takes from the head of a pipeline what the planner can do: $match, then $sort, $skip and $limit. */
+/** Extracts the head of a pipeline that the planner can run: $match, then $sort, $skip and $limit. */
 export function pushDown(stages: readonly Document[], base: Search): Pushed {
   const filters: Document[] = [];
   const search: Search = { ...base };

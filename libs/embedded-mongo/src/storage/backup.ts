@@ -4,7 +4,7 @@ import { FILE_NAME, openForBackup, prepareDataDir } from './environment';
 import { lockDataDir } from './lock';
 import { verifyFile } from './verify-file';
 
-/** What is made is its owner's alone, as the data folder is. */
+/** Files are readable by their owner only, like the data folder. */
 const OWNER_ONLY = 0o077;
 
 function sync(path: string): void {
@@ -16,14 +16,14 @@ function sync(path: string): void {
   }
 }
 
-/** Gives a whole file its name; what bears it outlives a failure of the power. */
+/** Renames a complete file and syncs it, so that it survives a power failure. */
 function putInPlace(partial: string, file: string): void {
   sync(partial);
   renameSync(partial, file);
   sync(dirname(file));
 }
 
-/** Copies the data of a folder into one file, compacted. Others may write meanwhile: the copy is of one moment. For a process of its own. */
+/** Writes a compacted, consistent copy of a data folder into one file, also while another process writes. Run it in a process of its own. */
 export async function backUp(dataDir: string, file: string): Promise<void> {
   const source = join(resolve(dataDir), FILE_NAME);
   if (!existsSync(source)) throw new Error(`There is no data in ${dataDir}.`);
@@ -44,7 +44,7 @@ export async function backUp(dataDir: string, file: string): Promise<void> {
   }
 }
 
-/** Puts a back-up into a folder that has no data yet. */
+/** Restores a backup into a folder without data. */
 export function restore(file: string, dataDir: string): void {
   if (!existsSync(file)) throw new Error(`There is no back-up ${file}.`);
   verifyFile(file);

@@ -27,7 +27,7 @@ const TYPE_TESTS = new Set(['$type', '$expr', '$jsonSchema']);
 function testsTypes(filter: unknown): boolean {
   if (isArray(filter)) return filter.some(testsTypes);
   if (!isDocument(filter)) return false;
-  // Lists of values hold no tests, and can be long.
+  // Lists of values contain no operators, and can be long.
   return Object.entries(filter).some(
     ([key, part]) => TYPE_TESTS.has(key) || (key !== '$in' && key !== '$nin' && testsTypes(part)),
   );
@@ -43,7 +43,7 @@ function tooLarge(size: number | string): CommandError {
   return new CommandError(10334, message);
 }
 
-/** The bytes of a document, for which the serializer has room for somewhat more than MongoDB takes. */
+/** Serializes a document; the buffer has room for somewhat more than MongoDB's limit. */
 export function serialized(document: Document, ignoreUndefined: boolean): Buffer {
   try {
     return Buffer.from(serialize(document, { ignoreUndefined }));

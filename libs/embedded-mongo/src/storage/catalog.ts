@@ -15,7 +15,7 @@ export type IndexState = {
   readonly paths: readonly string[];
   readonly segments: readonly (readonly string[])[];
   readonly directions: readonly number[];
-  /** Per path, whether the index is to be a hash; it is kept in the order of values all the same. */
+  /** Per path, whether the index is hashed; it is stored in value order nevertheless. */
   readonly hashed: readonly boolean[];
   readonly unique: boolean;
   readonly sparse: boolean;
@@ -25,23 +25,23 @@ export type IndexState = {
   readonly ttlSeconds: number | undefined;
   /** Per path, whether any document ever had an array there. Never goes back. */
   readonly multikey: boolean[];
-  /** Whether any key was too long or too fine to be kept exactly; such an index serves no sorts. */
+  /** Whether any key was too long or too precise to be stored exactly; such an index serves no sorts. */
   truncated: boolean;
 };
 
-/** One collection: what the catalog keeps of it, and the counters that live in memory. */
+/** One collection: its catalog entry, and its in-memory counters. */
 export type CollectionState = {
   readonly id: number;
   db: string;
   name: string;
   readonly uuid: Uint8Array;
   options: Document;
-  /** Says of a document what is wrong with it, nothing when it is valid. */
+  /** Returns the validation error of a document, or undefined. */
   validator: ((raw: Uint8Array) => Document | undefined) | undefined;
   indexes: IndexState[];
   count: number;
   nextRecordId: number;
-  /** Grows with each change of its indexes or name; an open transaction that used it must then start again. */
+  /** Incremented by each change of its indexes or name; an open transaction that used it must then retry. */
   epoch: number;
   /** Made by a transaction that has not committed; lists leave it out. */
   isPending: boolean;

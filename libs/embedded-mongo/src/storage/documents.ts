@@ -7,10 +7,10 @@ import { documentOf } from './seal';
 /** A stored document under its record number. */
 export type Hit = { recordId: number; raw: Buffer };
 
-/** Documents read at a time; between such chunks a scan can rest, and goes on behind the last key. */
+/** Documents per chunk; between chunks a scan can pause, and then resumes after the last key. */
 const SCAN_CHUNK = 64;
 
-/** The error for data that does not fit its checksum, or that is not where it has to be. */
+/** The error for data with a wrong checksum, or missing where an index refers to it. */
 export function damaged({ db, name }: CollectionState, what: string): CommandError {
   return new CommandError(301, `Data of ${db}.${name} is damaged: ${what}`);
 }

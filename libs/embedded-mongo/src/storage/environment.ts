@@ -5,9 +5,9 @@ import { open } from 'lmdb';
 import { decode, encode } from './bson-io';
 import { inspectFile } from './inspect-file';
 
-/** Grows with each change that an older engine could not read. */
+/** Incremented by each change that an older engine cannot read. */
 export const FORMAT_VERSION = 2;
-/** Format 1 had no checksums; what it wrote is read as it is, and gets one when it is written again. */
+/** Format 1 had no checksums; its documents are read without, and get one when written again. */
 const UNSEALED_VERSION = 1;
 const FORMAT_KEY = Buffer.from('format');
 /** The file of a data folder. */
@@ -49,7 +49,7 @@ export function openEnvironment(dataDir: string, isDurable: boolean): Environmen
   const environment = { root, catalog: table('cat'), docs: table('docs'), idx: table('idx') };
   const known = environment.catalog.get(FORMAT_KEY);
   const version = known ? decode(known)['version'] : UNSEALED_VERSION;
-  // Marked before anything is written, so that an older engine refuses the file and does not misread it.
+  // Sets the format before anything is written, so that an older engine refuses the file instead of misreading it.
   if (version === UNSEALED_VERSION)
     environment.catalog.putSync(FORMAT_KEY, encode({ engine: 'embedded-mongo', version: FORMAT_VERSION }));
   if (version === UNSEALED_VERSION || version === FORMAT_VERSION) return environment;

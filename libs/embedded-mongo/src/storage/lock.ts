@@ -39,7 +39,7 @@ function isAlive({ pid, startedAt }: Holder): boolean {
 }
 
 /**
- * Takes the lock file of a data folder, and returns what gives it back. Counters live in memory, so two processes
+ * Takes the lock file of a data folder; returns the release function. Counters live in memory, so two processes
  * on one folder would damage it; a lock left behind by a killed process is taken over.
  */
 export function lockDataDir(dataDir: string): () => void {

@@ -11,7 +11,7 @@ import type { Store } from './store';
 /** One entry of an index: its key without the record id, and the values it was made of. */
 type Entry = { bytes: Buffer; values: readonly unknown[] };
 
-/** Entries by their bytes: an array can have hundreds of thousands. */
+/** Entries keyed by their bytes, because an array can have hundreds of thousands. */
 type Entries = ReadonlyMap<string, Entry>;
 const NO_ENTRIES: Entries = new Map();
 
@@ -74,7 +74,7 @@ export class Records {
     this.store.changeCount(collection, -1);
   }
 
-  /** Fills a new index from all documents, in one commit, so that it is whole or not there. */
+  /** Fills a new index from all documents in one commit, so that it is complete or absent. */
   build(collection: CollectionState, indexes: readonly IndexState[]): void {
     this.store.changeCatalog(collection, () => {
       const read = this.readerOf(collection, indexes);

@@ -1,19 +1,19 @@
 import { crc32 } from 'node:zlib';
 
-/** Four bytes of a CRC-32, and a last one that tells a sealed document from one of format 1: that ends with a zero. */
+/** Four bytes of CRC-32 plus one non-zero marker byte; a document of format 1 ends with a zero. */
 const SEAL_BYTES = 5;
 const MARK = 1;
 /** A record number, as indexes keep it. */
 const OWNER_BYTES = 6;
 
-/** The checksum of bytes under a key. What it begins with comes of the key; that hash is quicker here than a second CRC. */
+/** The checksum of bytes under a key. It is seeded by a hash of the key, which is faster than a second CRC. */
 function checksum(bytes: Buffer, key: Buffer): number {
   let start = 0;
   for (let i = 0; i < key.length; i += 1) start = (Math.imul(start, 31) + (key[i] ?? 0)) | 0;
   return crc32(bytes, start >>> 0);
 }
 
-/** The stored form of bytes: their checksum comes behind them. It is one of their key too, so that no value stands for another. */
+/** Appends the checksum to the bytes. It covers the key too, so that a value cannot be mistaken for that of another key. */
 export function seal(bytes: Buffer, key: Buffer): Buffer {
   const end = bytes.length;
   const sealed = Buffer.allocUnsafe(end + SEAL_BYTES);
@@ -23,7 +23,7 @@ export function seal(bytes: Buffer, key: Buffer): Buffer {
   return sealed;
 }
 
-/** The bytes that were sealed; undefined when they, their key or the seal are damaged. */
+/** The bytes without their checksum; undefined if they, their key or the checksum are damaged. */
 function unseal(stored: Buffer, key: Buffer): Buffer | undefined {
   const end = stored.length - SEAL_BYTES;
   if (end < 0 || stored[end + 4] !== MARK) return undefined;

@@ -13,7 +13,7 @@ import type { Document } from '../values/types';
 /** One change of a table, its value as it is stored; no value means removal. */
 export type Change = { table: 'docs' | 'idx'; key: Buffer; value: Buffer | undefined };
 
-/** What a write observes besides LMDB itself: the changes of a transaction, and the records it touches. */
+/** Hooks of a write besides LMDB itself: the changes of a transaction, and the touched records. */
 export type WriteObserver = {
   changing(change: Change): void;
   touching(collection: CollectionState, recordId: number): void;
@@ -35,7 +35,7 @@ export class Store {
   readonly environment: Environment;
   readonly documents: Documents;
   readonly collections = new Map<string, CollectionState>();
-  /** Grows with each commit; what was read under an older one is checked again. */
+  /** Incremented by each commit; data read under an older one is checked again. */
   version = 0;
   private readonly byId = new Map<number, CollectionState>();
   private nextId = 1;
@@ -46,7 +46,7 @@ export class Store {
   private creator: WriteObserver | undefined;
   private clearing: NodeJS.Immediate | undefined;
   private isClosed = false;
-  /** Told of each record written outside of transactions, for first-committer-wins. */
+  /** Called for each record written outside transactions, for first-committer-wins. */
   onWritten: ((collection: CollectionState, recordId: number) => void) | undefined;
 
   constructor(dataDir: string, isDurable: boolean) {
@@ -100,7 +100,7 @@ export class Store {
     this.onWritten?.(collection, recordId);
   }
 
-  /** Runs a write together with all others of this turn of the event loop, in one commit to the disk. */
+  /** Group commit: runs a write together with all others of this turn of the event loop, in one commit to disk. */
   write<T>(run: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const results: T[] = [];
@@ -125,7 +125,7 @@ export class Store {
               job.run();
             } catch (error) {
               failed.set(job, error);
-              // A refusal comes before the first change; any other error may have left half a write, so all start again.
+              // A refusal happens before the first change. Any other error may leave a partial write, so all are retried.
               if (error instanceof CommandError) continue;
               broken = job;
               throw error;
@@ -146,7 +146,7 @@ export class Store {
     }
   }
 
-  /** Runs a change at once in a commit of its own; when it throws, nothing of it remains. */
+  /** Runs a change at once in its own commit; if it throws, it is rolled back. */
   commit<T>(run: () => T): T {
     this.countDeltas = new Map();
     let result: T;
@@ -169,7 +169,7 @@ export class Store {
     return result;
   }
 
-  /** Runs reads and writes whose changes are seen by nobody else and are dropped at the end. */
+  /** Runs reads and writes in a transaction that is rolled back at the end; nobody else sees the changes. */
   rehearse<T>(observer: WriteObserver, deltas: ReadonlyMap<CollectionState, number>, run: () => T): T {
     this.countDeltas = new Map(deltas);
     this.version += 1;
@@ -247,7 +247,7 @@ export class Store {
     return collection;
   }
 
-  /** Takes a collection out of the catalog in one commit; its keys are cleared afterwards, also after a crash. */
+  /** Removes a collection from the catalog in one commit; its keys are deleted afterwards, also after a crash. */
   drop(collection: CollectionState): void {
     const { catalog } = this.environment;
     this.commit(() => {
@@ -269,7 +269,7 @@ export class Store {
     this.register(collection);
   }
 
-  /** Changes what the catalog says of a collection, in one commit; on a full disk it stays as it was in memory, too. */
+  /** Changes a collection's catalog entry in one commit; if the disk is full, memory stays unchanged too. */
   changeCatalog(collection: CollectionState, run: () => void): void {
     const { db, name, options, validator, indexes } = collection;
     try {
@@ -329,8 +329,8 @@ export class Store {
   }
 
   /**
-   * Lets pages be used again that were kept for the reader of a process that was killed, such as a back-up: for as long as
-   * nobody looks, each change makes the file longer.
+   * Clears stale LMDB readers of killed processes, such as a backup. Their pages could not be reused, so each
+   * change would make the file grow.
    */
   forgetDeadReaders(): void {
     this.environment.root.readerCheck();
@@ -358,7 +358,7 @@ export class Store {
         if (keys.length < CLEAR_CHUNK) catalog.removeSync(marker);
       });
     } catch {
-      // On a full disk nothing can be removed; the mark stays, and the next drop or start goes on.
+      // On a full disk nothing can be removed; the mark stays, and the next drop or start continues.
       return false;
     } finally {
       this.environment.root.resetReadTxn();

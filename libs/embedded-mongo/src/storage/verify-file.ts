@@ -4,7 +4,7 @@ import { documentOf, ownerOf } from './seal';
 
 const COLLECTION = 'c'.charCodeAt(0);
 
-/** Looks at every page, document and index entry of a file, and refuses it with the names of what is damaged. */
+/** Checks every page, document and index entry of a file, and throws with the names of what is damaged. */
 export function verifyFile(file: string): void {
   // Tables come by their names, so that the catalog is there before what it names.
   const names = new Map<number, string>();

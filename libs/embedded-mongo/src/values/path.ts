@@ -6,7 +6,7 @@ export function isArrayIndex(part: string): boolean {
   return /^\d+$/.test(part);
 }
 
-/** Is given each value at a path, and the position in the outermost array passed on the way; true stops the walk. */
+/** Called with each value at a path and its position in the outermost array on the way; returning true stops the walk. */
 export type PathVisitor = (value: unknown, offset: number | undefined) => boolean;
 
 class PathWalk {

@@ -28,7 +28,7 @@ export type Request = {
   isLegacy: boolean;
 };
 
-/** What the sender did wrong at the level of bytes; the connection ends. */
+/** A protocol error of the sender; the connection is closed. */
 export class ProtocolError extends Error {}
 
 function readDocumentAt(message: Buffer, at: number, end: number): Buffer {
@@ -96,7 +96,7 @@ function assemble(
   return { name, db: typeof db === 'string' ? db : 'test', body, rawDocuments };
 }
 
-/** The old form in which drivers say hello. */
+/** The legacy form of the drivers' hello. */
 function readQuery(message: Buffer): Omit<Request, 'requestId' | 'isLegacy'> {
   const nameEnd = message.indexOf(0, HEADER_BYTES + 4);
   if (nameEnd < 0 || nameEnd + 9 > message.length) throw new ProtocolError('a query without a name');
@@ -145,7 +145,7 @@ export class MessageSplitter {
   private chunks: Buffer[] = [];
   private length = 0;
 
-  /** Takes bytes in and returns the messages that are whole now. */
+  /** Adds bytes and returns the messages that are complete now. */
   push(chunk: Buffer): Buffer[] {
     this.chunks.push(chunk);
     this.length += chunk.length;

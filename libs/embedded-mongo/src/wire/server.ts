@@ -9,7 +9,7 @@ import { bodyOf, MessageSplitter, parseMessage, replyMessage } from './messages'
 /** Where the engine listens: a socket file, or a port of the loopback interface. */
 export type Listen = { socketPath: string } | { host: string; port: number };
 
-/** What stands for a connection. */
+/** Identity of a connection. */
 export type Connection = object;
 
 /** Answers one command of a connection with the bytes of the reply's body. */
@@ -75,7 +75,7 @@ export class WireServer {
       this.forget(socket);
     });
     socket.on('data', (chunk) => {
-      // Nothing more is read before this is answered, so that a client cannot pile up commands.
+      // Reading pauses until this is answered, so that a client cannot queue up commands.
       socket.pause();
       this.answerAll(socket, splitter, chunk).then(
         () => socket.resume(),
@@ -105,7 +105,7 @@ export class WireServer {
   }
 }
 
-/** Waits for a client that reads more slowly than it asks. */
+/** Back-pressure for a client that reads more slowly than it sends. */
 async function send(socket: Socket, bytes: Buffer): Promise<void> {
   if (socket.destroyed || socket.write(bytes)) return;
   await new Promise<void>((resolve) => {

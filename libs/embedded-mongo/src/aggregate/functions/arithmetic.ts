@@ -61,7 +61,7 @@ function mod([a, b]: readonly unknown[], context: FunctionContext): unknown {
   return kind === 'decimal' ? toDecimal(x % y) : makeDouble(x % y);
 }
 
-/** Rounds to a decimal place by a rule on whole numbers, which the digits' text makes exact. */
+/** Rounds to a decimal place by a rule on whole numbers; exact, because it works on the decimal digits. */
 function toPlace(value: unknown, place: number, rule: 'round' | 'trunc', context: FunctionContext): unknown {
   const kind = numberKindOf(value);
   const number = numberArg(value, context);
@@ -82,7 +82,7 @@ function shift(value: number, places: number): number {
   return Number(`${digits}e${Number(exponent) + places}`);
 }
 
-/** Applies a rule that makes a whole number and keeps the numeric type. */
+/** Applies a function that returns a whole number, and keeps the numeric type. */
 function wholeNumber(rule: 'floor' | 'ceil'): ExpressionFunction {
   return nullable(
     fixed(1, ([value], context) => {

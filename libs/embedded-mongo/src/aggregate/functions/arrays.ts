@@ -103,13 +103,13 @@ function sortArray([argument]: readonly unknown[], context: FunctionContext): un
     .map(({ item }) => item);
 }
 
-/** The distinct values of a list, in the order in which MongoDB's sets hold them. */
+/** The distinct values of a list, in MongoDB's set order. */
 function distinct(list: readonly unknown[], { collation }: FunctionContext): unknown[] {
   const sorted = [...list].sort((a, b) => compareValues(a, b, collation));
   return sorted.filter((item, i) => i === 0 || !valuesEqual(item, sorted[i - 1], collation));
 }
 
-/** Whether a list has a value; without a collation by hash, so that long lists do not take their lengths multiplied. */
+/** Whether a list has a value; without a collation by hash, to avoid quadratic time for long lists. */
 function membership(list: readonly unknown[], { collation }: FunctionContext): (value: unknown) => boolean {
   if (collation) return (value) => list.some((item) => valuesEqual(item, value, collation));
   const keys = new Set(list.map(equalityKey));

@@ -81,7 +81,7 @@ function toDate(value: unknown): Date {
   if (value instanceof Timestamp) return new Date(value.t * 1000);
   if (typeof value === 'string') return parseDate(value);
   const type = bsonTypeOf(value);
-  // An int is no date: it would hold three weeks of milliseconds.
+  // An int is not accepted as a date: it could represent only three weeks of milliseconds.
   if (type === 'int' || !isNumeric(value)) throw cannot(value, 'date');
   return new Date(Number(toBigInt(value)));
 }

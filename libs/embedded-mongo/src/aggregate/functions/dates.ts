@@ -23,7 +23,7 @@ const MS: Readonly<Record<string, number>> = {
   millisecond: 1,
 };
 const MONTHS: Readonly<Record<string, number>> = { year: 12, quarter: 3, month: 1 };
-/** Units that the clock counts, whatever the calendar of a zone does. */
+/** Units of elapsed time, independent of the calendar. */
 const CLOCK_UNITS = new Set(['hour', 'minute', 'second', 'millisecond']);
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 /** `$dateTrunc` counts bins from here. */
@@ -81,7 +81,7 @@ function weekStart(value: unknown, context: FunctionContext): number {
   return day;
 }
 
-/** How far a zone's clocks are ahead, from an instant and what they show. */
+/** A zone's offset from UTC, computed from an instant and its local time. */
 function zoneShift(instant: Date, local: Date): number {
   return local.getTime() - instant.getTime();
 }
@@ -98,7 +98,7 @@ function difference([argument]: readonly unknown[], context: FunctionContext): u
       Math.floor((date.getUTCFullYear() * 12 + date.getUTCMonth()) / months);
     return Long.fromNumber(count(to) - count(from));
   }
-  // Shorter units than a day are time that passed, also where the clocks were put forward or back in between.
+  // Units shorter than a day are elapsed time, even across a change of daylight saving time.
   if (CLOCK_UNITS.has(unit)) {
     const size = MS[unit] ?? 1;
     const [a, b] = unit === 'hour' ? [from, to] : [dateArg(start), dateArg(end)];

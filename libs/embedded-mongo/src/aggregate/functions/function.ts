@@ -5,7 +5,7 @@ import { numberKindOf, toNumber } from '../../values/numbers';
 import type { Document } from '../../values/types';
 import { getField, isArray, isDocument } from '../../values/types';
 
-/** What a function is told beside its arguments. */
+/** Context of a function besides its arguments. */
 export type FunctionContext = { collation?: Collation | undefined; now: Date; name: string };
 
 /** A function of evaluated arguments. */
@@ -34,12 +34,12 @@ export function isNil(value: unknown): value is null | undefined {
   return value === null || value === undefined;
 }
 
-/** Makes a function answer null as soon as one argument is null or missing. */
+/** Makes a function return null if any argument is null or missing. */
 export function nullable({ min, max, apply }: ExpressionFunction): ExpressionFunction {
   return { min, max, apply: (args, context) => (args.some(isNil) ? null : apply(args, context)) };
 }
 
-/** An error of a function, in MongoDB's words where they are short. */
+/** An error of a function, with MongoDB's message if that is short. */
 export function fail(code: number, message: string): CommandError {
   return new CommandError(code, message);
 }

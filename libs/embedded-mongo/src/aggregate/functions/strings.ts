@@ -5,7 +5,7 @@ import { compileRegex } from '../../match/regex';
 import type { ExpressionFunction, FunctionContext, FunctionTable } from './function';
 import { fail, fixed, integerArg, isNil, namedArgs, nullable, stringArg, variadic } from './function';
 
-/** Text as the string functions read it: null is empty, numbers and dates are written out. */
+/** The string value for string functions: null is empty, numbers and dates are formatted. */
 function coerce(value: unknown, { name }: FunctionContext): string {
   if (isNil(value)) return '';
   if (typeof value === 'string') return value;
