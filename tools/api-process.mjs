@@ -2,7 +2,7 @@
 import { start, stop } from './processes.mjs';
 
 /**
- * Starts the built API as a process of its own.
+ * Starts the built API as a child process.
  * @param {string} rootDir
  * @param {import('./start-settings.mjs').Settings} settings
  * @param {object} [options]
@@ -14,7 +14,7 @@ import { start, stop } from './processes.mjs';
 export function startApi(rootDir, settings, { port, defaults = {}, env = {}, stdout = 'inherit' } = {}) {
   return start(process.execPath, ['--enable-source-maps', 'backend/dist/main.js'], {
     cwd: rootDir,
-    // The channel tells the API when this process is gone, however it ended.
+    // The IPC channel tells the API when this process is gone, however it ended.
     stdio: ['ignore', stdout, 'inherit', 'ipc'],
     env: {
       LOG_LEVEL: 'warn',
@@ -33,7 +33,7 @@ export function startApi(rootDir, settings, { port, defaults = {}, env = {}, std
 }
 
 /**
- * Runs the built API until the signal, and begins it anew on demand.
+ * Runs the built API until the signal; restarts it on demand.
  * @param {string} rootDir
  * @param {import('./start-settings.mjs').Settings} settings
  * @param {AbortSignal} signal
@@ -48,7 +48,7 @@ export function runApi(rootDir, settings, signal, onEnd) {
   };
   let api = begin();
   return {
-    /** Ends it, and begins what has been built since. */
+    /** Restarts the API with the newest build. */
     async restart() {
       isRestarting = true;
       await stop(api);

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * `npm run bench:web`: times visits of a browser (412 x 823, CPU 4 times slower, 1.6 Mbit/s, 150 ms) beside a build of the
- * same code in one bundle, and prints them beside the aims. `--rounds <n>` takes the median; `--builds` times builds too.
- * `--desktop <n>` only opens a profile so many times on a desktop, with everything in its cache.
+ * `npm run bench:web`: times visits of a browser (412 x 823, CPU 4 times slower, 1.6 Mbit/s, 150 ms), compares them with a build of the
+ * same code in one bundle, and prints them with their targets. `--rounds <n>` takes the median; `--builds` times builds too.
+ * `--desktop <n>` only opens a profile n times on a desktop with a warm cache.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -26,7 +26,7 @@ const ORIGIN = `http://localhost:${WEB_PORT}`;
 const API_PORT = Number(process.env['API_PORT'] ?? 3760);
 const API_URL = `http://localhost:${API_PORT}`;
 
-/** What is aimed at: of a figure itself, or of its ratio to the one bundle. */
+/** Targets: for a figure itself, or for its ratio to the single bundle. */
 const AIMS = /** @type {Record<string, { most?: number, ratio?: number }>} */ ({
   '/ first, LCP': { most: 800 },
   '/home first, first card': { ratio: 1.1 },
@@ -47,7 +47,7 @@ const { values: flags } = parseArgs({
   },
 });
 
-/** A page than which none is sooner. */
+/** A minimal page, as the lower bound. */
 const BARE_PATH = '/bare';
 const BARE_PAGE = '<!doctype html><meta name="viewport" content="width=device-width"><a href="?">Again</a>';
 
@@ -87,7 +87,7 @@ function median(figures) {
 
 /** @param {number} figure */
 const written = (figure) => {
-  // A figure that the browser did not tell.
+  // A figure that the browser did not report.
   if (Number.isNaN(figure)) return '';
   return Math.abs(figure) < 10 ? figure.toFixed(3) : figure.toFixed(0);
 };
@@ -99,7 +99,7 @@ function printTable(ours, bundled) {
   for (const what of Object.keys(ours[0] ?? {})) {
     const figure = median(ours.map((round) => round[what] ?? NaN));
     const other = median(bundled.map((round) => round[what] ?? NaN));
-    // Of each round, because what else the machine does changes from one to the next.
+    // Per round, because other load of the machine changes between rounds.
     const ratio = median(ours.map((round, index) => (round[what] ?? NaN) / (bundled[index]?.[what] ?? NaN)));
     const { most, ratio: atMost } = AIMS[what] ?? {};
     const aim = atMost === undefined ? (most === undefined ? '' : `${most}`) : `${atMost} times`;
@@ -113,7 +113,7 @@ function printTable(ours, bundled) {
 const LAUNCH = {
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-  // The browser that is measured may keep a page that is left, as everybody's does.
+  // Leaves the back/forward cache on, as in everybody's browser.
   ignoreDefaultArgs: ['--disable-back-forward-cache'],
 };
 

@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 export const NX = 'node_modules/nx/dist/bin/nx.js';
 
 /**
- * Builds what is stale, alone in this checkout until the answer is called, once what was built is read; throws where that fails.
+ * Builds what is stale, holding this checkout's build lock until the returned function is called, once the build was read; throws if it fails.
  * @param {string} rootDir
  * @param {AbortSignal} signal ends it
  * @param {readonly string[]} [projects] all, unless these are named
@@ -37,13 +37,13 @@ export async function build(rootDir, signal, projects = []) {
 }
 
 /**
- * Waits until no other command of this checkout builds, and keeps others from it until the answer is called or the process
- * ends, however it ends. What is built is away for a moment even where nothing has changed: Nx puts it there anew.
+ * Takes the build lock of this checkout: waits until no other command builds, and holds the lock until the returned function is called or the process
+ * ends, however it ends. Nx removes and restores outputs for a moment even if nothing has changed.
  * @param {string} rootDir
  * @param {AbortSignal} signal ends the waiting
  */
 export async function holdBuilds(rootDir, signal) {
-  // Not before this: npm start begins before packages are installed.
+  // Imported late, because npm start runs before packages are installed.
   /** @type {typeof import('nx/src/native')} */
   const { FileLock } = require('nx/src/native');
   mkdirSync(join(rootDir, '.nx'), { recursive: true });

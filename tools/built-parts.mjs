@@ -1,5 +1,5 @@
 // @ts-check
-/** What is built in this checkout, in the words of the registry. */
+/** Describes the builds of this checkout for the registry. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
@@ -15,12 +15,12 @@ function git(rootDir, args) {
   return status === 0 ? stdout.trim() : '';
 }
 
-/** Who releases: as they call themselves, or as git or the system knows them. @param {string} rootDir */
+/** Who releases: from RELEASE_BY, git or the system. @param {string} rootDir */
 export function releaserOf(rootDir) {
   return process.env.RELEASE_BY || git(rootDir, ['config', 'user.name']) || userInfo().username;
 }
 
-/** The commit of the checkout, marked when it has changes that are in none. @param {string} rootDir */
+/** The commit of the checkout, marked if there are uncommitted changes. @param {string} rootDir */
 function commitOf(rootDir) {
   const commit = git(rootDir, ['rev-parse', '--short=12', 'HEAD']);
   if (commit === '') return 'none';
@@ -65,13 +65,13 @@ export function builtParts(rootDir, parts, by = releaserOf(rootDir), directories
     contract: contracts[part]?.current ?? 1,
     api,
     modules: Object.keys(contracts[part]?.versions[contracts[part].current] ?? {}),
-    // The shell keeps no contract of its own: it supports those of the remotes.
+    // The shell has no contract of its own; it supports those of the remotes.
     ...(part === 'shell' ? { supports: supportOf(contracts, shared, packageOf(part)) } : {}),
   }));
 }
 
 /**
- * Publishes what this checkout holds and shows it to everybody, except where somebody has decided otherwise: a pinned
+ * Publishes the builds of this checkout and promotes them, except where somebody has decided otherwise: a pinned
  * part, one with a canary, or a version that failed.
  * @param {string} rootDir
  * @param {import('./release-settings.mjs').ReleaseSettings} settings
@@ -93,7 +93,7 @@ async function publishCheckout(rootDir, settings, directories) {
       return promote({ part, by, at: new Date() }, version)(state);
     });
     await change.catch((error) => {
-      // The shell is held back, or does not know yet what it lends: what needs the one of this checkout waits for it.
+      // The shell was not promoted, or does not record yet what it lends: remotes that need this checkout's shell wait for it.
       if (!(error instanceof ShellRefusalError)) throw error;
       console.warn(`${error.message} ${part} stays as it is. "npm run contract" records what is lent anew.`);
     });
@@ -101,7 +101,7 @@ async function publishCheckout(rootDir, settings, directories) {
 }
 
 /**
- * Where the parts come from that are to be served; this checkout's own registry is filled with what it has built.
+ * The source of the served parts; fills this checkout's own registry with its builds.
  * @param {string} rootDir
  * @param {{ dataDir: string, webPort: number }} settings
  * @param {Partial<Record<PartName, string>>} [directories] of parts that are built elsewhere than in their own folder

@@ -1,5 +1,5 @@
 // @ts-check
-/** `npm run check:deploy`: lints, renders and, where that is possible without an engine, runs what deploy/ ships. */
+/** `npm run check:deploy`: lints, renders and, as far as possible without a container engine, runs what deploy/ ships. */
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm run check:size`: weighs what a real browser requests on its first visits, in bytes of gzip, against budgets.
- * The limits of whole visits stand here; the budget of each project stands in its package.json (`sharewave.budgetKB`).
+ * `npm run check:size`: compares the gzip size of what a real browser requests on first visits with budgets.
+ * The limits of whole visits are here; the budget of each project is in its package.json (`sharewave.budgetKB`).
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -114,7 +114,7 @@ async function load(browser, { name, path, token, use, shown, parts }) {
   await page.goto(`http://localhost:${WEB_PORT}${path}`);
   await use?.(page);
   await shown(page).waitFor();
-  // What a screen loads once it is shown belongs to the visit too.
+  // What a screen loads after it is shown counts too.
   await page.waitForLoadState('networkidle');
   /** @type {Map<string, Weight>} */
   const weights = new Map();

@@ -1,5 +1,5 @@
 // @ts-check
-/** The API nodes of a cluster: started one after the other, started again when one dies, rolled one by one. */
+/** The API nodes of a cluster: started one after the other, restarted when one dies, rolled one by one. */
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startApi } from './api-process.mjs';
@@ -10,9 +10,9 @@ import { untilReady } from './waiting.mjs';
 /** @typedef {import('./cluster-settings.mjs').ClusterSettings} ClusterSettings */
 /** @typedef {{ name: string, port: number, metricsPort: number, logFile: string, process: ReturnType<typeof startApi> | undefined }} Node */
 
-/** The API gives itself ten seconds. */
+/** The API stops within ten seconds. */
 const STOP_GRACE_MS = 12_000;
-/** A node that dies at once must not keep a processor busy with dying. */
+/** Delay before a restart, so that a node that crashes at start does not use a whole processor. */
 const RESTART_AFTER_MS = 500;
 
 export class ClusterNodes {
@@ -38,9 +38,9 @@ export class ClusterNodes {
     this.isRolling = false;
   }
 
-  /** Starts all, with logs of their own; the first alone, because it prepares the database. */
+  /** Starts all nodes, each with its own log; the first alone, because it prepares the database. */
   async startAll() {
-    // Nothing else ever ends what they write.
+    // Removes the old logs; nothing else does.
     for (const { logFile } of this.nodes) rmSync(logFile, { force: true });
     const [first, ...others] = this.nodes;
     if (first) await this.startNode(first);
@@ -51,7 +51,7 @@ export class ClusterNodes {
   async startNode(node) {
     if (this.signal.aborted) return;
     const { settings } = this;
-    // Behind what it has written before: why a node has died is asked after it was started again.
+    // Appends on restart, so that the reason why a node died stays readable.
     const log = openSync(node.logFile, 'a', 0o600);
     const started = startApi(this.rootDir, settings, {
       port: node.port,
@@ -81,12 +81,12 @@ export class ClusterNodes {
    * @param {number | null} code
    */
   async replace(node, ended, code) {
-    // Stopped by us, or replaced already.
+    // We stopped it, or it is replaced already.
     if (this.signal.aborted || node.process !== ended) return;
     node.process = undefined;
     console.log(`${node.name} ended without being asked (${code ?? 'killed'}); starting it again`);
     await new Promise((done) => setTimeout(done, RESTART_AFTER_MS));
-    // A rolling has come by meanwhile.
+    // A rolling restart has replaced it meanwhile.
     if (node.process !== undefined) return;
     try {
       await this.startNode(node);
@@ -96,13 +96,13 @@ export class ClusterNodes {
     this.onReplaced();
   }
 
-  /** Replaces each node by a new process, one after the other, while the others serve. */
+  /** Rolling restart: replaces each node by a new process while the others serve. */
   async roll() {
     if (this.isRolling) return;
     this.isRolling = true;
     try {
       for (const node of this.nodes) {
-        // One that has just died may be the only other.
+        // Another node may have just died, and must be ready again first.
         for (const other of this.nodes) if (other !== node) await this.untilReady(other);
         const old = node.process;
         node.process = undefined;
@@ -111,7 +111,7 @@ export class ClusterNodes {
         console.log(`${node.name} has been replaced`);
       }
     } catch (error) {
-      // What has not been replaced yet goes on serving.
+      // Nodes not replaced yet keep serving.
       console.error(`${error instanceof Error ? error.message : error} The others are not replaced.`);
     } finally {
       this.isRolling = false;

@@ -1,5 +1,5 @@
 // @ts-check
-/** What stands around the API nodes of a cluster: Redis, the database engine and the balancer. */
+/** The services around the API nodes of a cluster: Redis, the database engine and the balancer. */
 import { delimiter, join } from 'node:path';
 import { start } from './processes.mjs';
 import { HOST } from './start-settings.mjs';
@@ -10,7 +10,7 @@ import { HOST } from './start-settings.mjs';
 const QUIET = { stdio: ['ignore', 'ignore', 'inherit'] };
 
 /**
- * Starts what knows nothing of this process: Linux itself asks it to end when this process is gone, killed too.
+ * Starts a program that does not watch this process: Linux signals it when this process dies, even if killed.
  * @type {typeof start}
  */
 const startBound = (command, args, options) =>
@@ -18,7 +18,7 @@ const startBound = (command, args, options) =>
     ? start('setpriv', ['--pdeathsig', 'TERM', command, ...args], options)
     : start(command, args, options);
 
-/** A bus that keeps nothing. @param {ClusterSettings} settings */
+/** Redis without persistence. @param {ClusterSettings} settings */
 export function startRedis({ redisPort }) {
   const args = ['--port', String(redisPort), '--bind', HOST, '--save', '', '--appendonly', 'no'];
   return startBound('redis-server', args, QUIET);
@@ -31,7 +31,7 @@ export function startEngine(rootDir, { enginePort, dataDir }) {
   return startBound(process.execPath, args, QUIET);
 }
 
-/** The very configuration that deploy/ ships. @param {string} rootDir @param {ClusterSettings} settings */
+/** The same configuration that deploy/ ships. @param {string} rootDir @param {ClusterSettings} settings */
 export function startBalancer(rootDir, { apiPort, statsPort, nodePorts }) {
   const nodes = nodePorts.map((port, index) => [`API_NODE_${index + 1}`, `${HOST}:${port}`]);
   return startBound('haproxy', ['-db', '-f', join(rootDir, 'deploy/haproxy/haproxy.cfg')], {

@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util';
 import { createServer } from 'node:net';
 import { HOST, readSettings } from './start-settings.mjs';
 
-/** As many as the balancer's configuration has places for. */
+/** The number of server slots in the balancer's configuration. */
 const MAX_NODES = 6;
 const DEFAULT_NODES = '3';
 
-/** @returns {Promise<number>} a port of the loopback that nobody uses */
+/** @returns {Promise<number>} a free loopback port */
 async function freePort() {
   const server = createServer();
   await /** @type {Promise<void>} */ (new Promise((done) => server.listen(0, HOST, () => done())));
@@ -17,7 +17,7 @@ async function freePort() {
   return address.port;
 }
 
-/** What the command line says; npm keeps for itself what stands before a `--`. */
+/** The command line options; npm keeps those before a `--` for itself. */
 function readArguments() {
   try {
     return parseArgs({
@@ -33,7 +33,7 @@ function readArguments() {
 }
 
 /**
- * What the command line and the environment say about `npm run cluster`. The balancer takes API_PORT; everything behind
+ * Settings of `npm run cluster` from command line and environment. The balancer takes API_PORT; everything behind
  * it takes ports that are free.
  * @param {string} rootDir
  */

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * `npm run cluster -- --nodes 3`: Redis, the database engine as a process of its own, API nodes and the balancer of
+ * `npm run cluster -- --nodes 3`: Redis, the database engine in its own process, API nodes and the balancer of
  * deploy/, all on this machine, with the web parts in front. Ctrl-C or SIGTERM ends all of it; SIGUSR2 replaces the
- * nodes one by one; a node that dies is started again.
+ * nodes one by one; a node that dies is restarted.
  */
 import { renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -24,7 +24,7 @@ import { untilAborted, untilListening, untilReady } from './waiting.mjs';
 const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Writes where everything is into a file, for programs; answers it.
+ * Writes the addresses of everything into a file, for programs; returns them.
  * @param {ClusterSettings} settings
  * @param {ClusterNodes} nodes
  * @param {Record<string, ReturnType<typeof startRedis>>} services
@@ -39,13 +39,13 @@ function writePlaces(settings, nodes, services) {
     { name: 'Its figures', url: `http://${HOST}:${statsPort}`, pid: services['balancer']?.child.pid },
   ];
   const file = join(dataDir, 'cluster.json');
-  // In one step, so that nobody reads half of it.
+  // Atomically, so that nobody reads a partial file.
   writeFileSync(`${file}.new`, JSON.stringify(places, null, 2));
   renameSync(`${file}.new`, file);
   return places;
 }
 
-/** Says where everything is. @type {(...what: Parameters<typeof writePlaces>) => void} */
+/** Prints where everything is. @type {(...what: Parameters<typeof writePlaces>) => void} */
 function announce(...what) {
   const places = writePlaces(...what);
   console.log(`A rolling restart: kill -USR2 ${process.pid}`);
@@ -74,7 +74,7 @@ async function serve(settings, signal, letBuild) {
   });
   /** @type {string | undefined} */
   let missing;
-  // Redis may come and go; without the others there is nothing to serve.
+  // Redis may stop and return; without the others there is nothing to serve.
   /** @param {string} name @param {typeof engine} service */
   const endWith = (name, service) =>
     service.exited.then(() => {

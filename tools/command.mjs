@@ -1,10 +1,10 @@
 // @ts-check
-/** How the commands of this folder are interrupted, fail and end. */
+/** Signals, errors and exit codes of the commands in this folder. */
 
 /** Exit code of a command that was interrupted before it did its work. */
 export const INTERRUPTED = 130;
 
-/** A signal that Ctrl-C, SIGTERM and SIGHUP abort, in place of the end of the process. */
+/** An AbortSignal that Ctrl-C, SIGTERM and SIGHUP trigger, instead of ending the process. */
 export function onInterruption() {
   const interruption = new AbortController();
   for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
@@ -14,7 +14,7 @@ export function onInterruption() {
 }
 
 /**
- * Runs a command and ends the process with its exit code; what it throws is said in one line.
+ * Runs a command and exits with its exit code; prints an error in one line.
  * @param {(signal: AbortSignal) => Promise<number>} command
  */
 export async function runCommand(command) {

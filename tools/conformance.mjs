@@ -77,7 +77,7 @@ export function renderPage(rows, tests) {
   ].join('\n');
 }
 
-/** What the project holds now; `numbers` are those in the text of each file of tests. @param {string} rootDir */
+/** The current checklist and tests; `numbers` are the row numbers in each test file. @param {string} rootDir */
 export function readConformance(rootDir) {
   const sources = [...new Set(listFiles(rootDir, ...SPECS))]
     .sort()

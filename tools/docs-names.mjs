@@ -1,12 +1,12 @@
 // @ts-check
-/** Finds what the documents name and the repository does not have: paths, commands, metrics. */
+/** Finds paths, commands and metrics that documents name but the repository does not have. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { listFiles } from './repository-files.mjs';
 
 /** @typedef {{ name: string, scripts: Record<string, string> }} Package */
 
-/** Pages that tell what was, and are not rewritten when it changes. */
+/** Pages about the past, which are not updated. */
 const HISTORY = /^(CHANGELOG\.md|docs\/decisions\/\d+.*)$/;
 
 /** @param {string} path with stars @param {string[]} files */
@@ -16,7 +16,7 @@ function isThere(path, files) {
 }
 
 /**
- * The words of a code span that begin as paths of the repository do and lead nowhere; what is built is there only later.
+ * Words of a code span that look like paths of the repository but do not exist; skips build outputs.
  * @param {string} code @param {string[]} files
  */
 function missingPaths(code, files) {
@@ -39,7 +39,7 @@ function readPackages(rootDir, files) {
 }
 
 /**
- * Scripts that no package near has, and tasks that no project has.
+ * npm scripts that the relevant packages do not have, and Nx tasks that no project has.
  * @param {string} code @param {string} file of the document @param {Map<string, Package>} packages
  */
 function missingCommands(code, file, packages) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** Installs the packages of the lock file where they differ from it. Needs nothing but Node and npm. */
+/** Installs the packages if they differ from the lock file. Needs only Node and npm. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './processes.mjs';
@@ -16,7 +16,7 @@ function readPackages(file) {
 
 /**
  * Whether the installed packages are those of the lock file. npm writes its own list of them as the last step of an
- * installation, so an interrupted one is found out as well.
+ * installation, so an interrupted one is detected as well.
  * @param {string} rootDir
  */
 export function isInstalled(rootDir) {
@@ -46,7 +46,7 @@ export async function installPackages(rootDir, signal) {
   console.log('Installing packages (the first time takes a minute or two) …');
   // On a fresh checkout all of it; later only the difference, without removing what may be in use.
   const command = existsSync(join(rootDir, 'node_modules')) ? ['install', '--no-save'] : ['ci'];
-  // Whatever NODE_ENV says, the tools that build are needed.
+  // The build tools are needed even with NODE_ENV=production.
   const args = [
     ...command,
     '--include=dev',

@@ -3,7 +3,7 @@
 /** @typedef {import('@sharewave/releases').PartName} PartName */
 
 /**
- * The folder of each part, by the name that it is released under. The shell is first: on one host the remotes take the
+ * The folder of each part, by release name. The shell is first: on one host the remotes take the
  * ports after its, in this order.
  * @type {Record<PartName, string>}
  */

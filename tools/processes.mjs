@@ -7,7 +7,7 @@ const POLL_MS = 50;
 const hasGroups = process.platform !== 'win32';
 
 /**
- * Starts a program as the head of a process group, so that all that it starts can be ended with it.
+ * Starts a program as leader of a process group, so that its children can be ended with it.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} options
@@ -39,14 +39,14 @@ function signalGroup(pid, signal) {
 }
 
 /**
- * Asks a process and all that it started to end, and makes them after a grace period.
+ * Terminates a process group, and kills it after a grace period.
  * @param {ReturnType<typeof start>} started
  * @param {number} [graceMs]
  */
 export async function stop({ child, exited }, graceMs = KILL_AFTER_MS) {
   signalGroup(child.pid, 'SIGTERM');
   const deadline = Date.now() + graceMs;
-  // A signal that arrives while a process begins can be lost on it, so the group is asked until it is gone.
+  // A signal during the start of a process can be lost, so it is repeated until the group is gone.
   while (signalGroup(child.pid, 0)) {
     if (Date.now() > deadline) {
       signalGroup(child.pid, 'SIGKILL');
@@ -58,7 +58,7 @@ export async function stop({ child, exited }, graceMs = KILL_AFTER_MS) {
 }
 
 /**
- * Runs a program to its end; true when it ended well.
+ * Runs a program to its end; returns whether it succeeded.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions & { signal?: AbortSignal | undefined }} options

@@ -1,5 +1,5 @@
 // @ts-check
-/** What has been published of a part, whether anybody is shown it or not. */
+/** All published versions of a part, shown to anyone or not. */
 
 /**
  * @typedef {import('@sharewave/releases').PartName} PartName
@@ -9,7 +9,7 @@
  */
 
 /**
- * None where it is damaged, or no release at all: an old version must not keep the others from being found.
+ * Empty if it is damaged or not a release, so that one bad version does not hide the others.
  * @param {Place} place @param {PartName} part @param {string} version
  */
 async function readWhole({ lib, registry }, part, version) {
@@ -23,7 +23,7 @@ async function readWhole({ lib, registry }, part, version) {
 }
 
 /**
- * The manifests of all that is published, the newest first; refuses where there is nothing.
+ * The manifests of all published versions, newest first; throws if there are none.
  * @param {Place} place @param {PartName} part
  * @returns {Promise<[Release, ...Release[]]>}
  */
@@ -35,7 +35,7 @@ export async function publishedReleases(place, part) {
   return [newest, ...older];
 }
 
-/** To whom a version is shown, or was; empty for one that never was. @param {PartState} part @param {string} version */
+/** Who gets or got a version; empty if nobody ever did. @param {PartState} part @param {string} version */
 function channelOf({ stable, canary, pinned, former, failed }, version) {
   if (version === stable) return pinned ? 'pinned' : 'stable';
   if (version === canary?.version) return `canary ${canary.percent} %`;

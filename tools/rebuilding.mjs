@@ -1,15 +1,15 @@
 // @ts-check
-/** What `npm run dev` does with a change: build what it touches, release it here, and begin the API anew. */
+/** What `npm run dev` does with a change: build the affected projects, release them locally, and restart the API. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { NX, build } from './building.mjs';
 import { prepareReleases } from './built-parts.mjs';
 
-/** More, such as those of another branch, do not fit into a command line: any project may be affected. */
+/** Most files per Nx call: more, such as after switching branches, do not fit on a command line, so all projects count as affected. */
 const MAX_FILES = 300;
 
 /**
- * The projects that files belong to, and those that use these.
+ * The projects of these files, and those that depend on them.
  * @param {string} rootDir
  * @param {readonly string[]} files
  * @returns {Promise<string[]>}
@@ -43,7 +43,7 @@ export function rebuilder({ rootDir, settings, api, signal }) {
       }
       console.log('Built. The next page load shows it.');
     } catch (error) {
-      // The next change may mend it; what ran until now goes on.
+      // The next change may fix it; the last good build keeps running.
       if (!signal.aborted) console.error(error instanceof Error ? error.message : error);
     }
   };

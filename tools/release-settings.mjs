@@ -1,5 +1,5 @@
 // @ts-check
-/** Where releases are kept and who signs them, for every tool that needs to know; docs/releasing.md tells it in words. */
+/** Settings of registry and signing keys, for every tool that needs them; see docs/releasing.md. */
 import { join, resolve } from 'node:path';
 
 /** An empty setting counts as none. @param {string} name */
@@ -14,7 +14,7 @@ export function readReleaseSettings(rootDir, { dataDir, webPort }) {
   return {
     dataDir,
     registryDir: resolve(rootDir, registryDir ?? join(dataDir, 'registry')),
-    /** A registry that nobody has named is this checkout's own: `npm start` publishes what it has built there. */
+    /** Without a configured registry this checkout has its own: `npm start` publishes its builds there. */
     isOwnRegistry: registryDir === undefined && setting('REGISTRY_URL') === undefined,
     privateKey: setting('RELEASE_KEY'),
     publicKey: setting('RELEASE_PUBLIC_KEY'),
@@ -25,19 +25,19 @@ export function readReleaseSettings(rootDir, { dataDir, webPort }) {
 
 /** @typedef {ReturnType<typeof readReleaseSettings>} ReleaseSettings */
 
-/** The folder or the bucket in which releases are kept. @param {ReleaseSettings} settings */
+/** The registry: a folder or a bucket. @param {ReleaseSettings} settings */
 export async function registryPlaceOf({ registryDir }) {
   const { registryPlace } = await import('@sharewave/releases');
   return registryPlace(process.env, registryDir);
 }
 
-/** The key that signs: the configured one, or this installation's own. @param {ReleaseSettings} settings */
+/** The signing key: the configured one, or this installation's own. @param {ReleaseSettings} settings */
 export async function signingKey({ privateKey, keyFile }) {
   const { keptPrivateKey, readPrivateKey } = await import('@sharewave/releases');
   return privateKey === undefined ? keptPrivateKey(keyFile) : readPrivateKey(privateKey);
 }
 
-/** The key that verifies; a web server needs no other. @param {ReleaseSettings} settings */
+/** The verification key, the only one that a web server needs. @param {ReleaseSettings} settings */
 export async function verifyingKey(settings) {
   const { publicKeyOf, readPublicKey } = await import('@sharewave/releases');
   return settings.publicKey === undefined

@@ -1,5 +1,5 @@
 // @ts-check
-/** Where a web server finds the files of releases, and who says which are shown. */
+/** The release files of a web server, and the state that says which are shown. */
 import { join } from 'node:path';
 import { registryPlaceOf } from './release-settings.mjs';
 
@@ -15,7 +15,7 @@ import { registryPlaceOf } from './release-settings.mjs';
  * @property {() => void} close
  */
 
-/** A bucket is looked at so often, and never while a browser waits. */
+/** Polling interval of a bucket, in the background, so that no browser waits for it. */
 const LOOK_MS = 1000;
 
 /** @param {string} fault */
@@ -35,7 +35,7 @@ async function watch(keeper) {
 }
 
 /**
- * The folder of the registry itself; of a bucket, copies of what is asked for, in a folder under the data.
+ * The folder of the registry itself, or for a bucket a folder with copies of what was requested.
  * @param {import('./release-settings.mjs').ReleaseSettings} settings
  * @param {import('node:crypto').KeyObject} key verifies what is shown
  * @returns {Promise<ReleaseSource>}
@@ -65,7 +65,7 @@ export async function openReleaseSource(settings, key) {
     current,
     releases: {
       listVersions: copies.listVersions.bind(copies),
-      // A preview link that cannot be shown does nothing, so the log must say why.
+      // A preview link that fails does nothing visible, so the log must say why.
       readRelease: (part, version) =>
         copies.readRelease(part, version).catch((error) => {
           tell(error.message);

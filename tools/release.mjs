@@ -1,5 +1,5 @@
 // @ts-check
-/** `npm run release -- …`: publishes a part of the web app and says who gets which version. docs/releasing.md */
+/** `npm run release -- …`: publishes a part of the web app and decides who gets which version. See docs/releasing.md */
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -40,7 +40,7 @@ npm run release -- verify <part> <version>         compares the files in the reg
 npm run release -- keygen                          a new RELEASE_KEY, and the RELEASE_PUBLIC_KEY of it
 Parts: ${FOLDERS.join(', ')}`;
 
-/** Before anything else: what is wrong with a setting is said in one line, as every other refusal. */
+/** First of all, so that a wrong setting is reported in one line, like every other error. */
 function settingsOrEnd() {
   try {
     return readReleaseSettings(rootDir, readSettings(rootDir));
@@ -109,7 +109,7 @@ async function build(project, signal) {
   if (!isBuilt) throw new Error('The build failed; run it to see why: npm run build');
 }
 
-/** Who means another registry and has forgotten to name it would believe that all members are shown what is released here. */
+/** Warns that this is the local registry; otherwise somebody who forgot to set the real one would believe that members get this release. */
 function tellOfOwnRegistry() {
   if (!settings.isOwnRegistry) return;
   console.error(
@@ -150,7 +150,7 @@ async function setCanary(call) {
 }
 
 /**
- * After the shell alone went back: what its pages refuse would else be set back by its failures, as if it were broken.
+ * After a rollback of the shell: lists remotes that its pages refuse, because they would otherwise be rolled back as failing.
  * @param {Call} call @param {import('@sharewave/releases').LedgerState} state
  */
 async function warnOfRefused({ lib, registry }, state) {
@@ -275,7 +275,7 @@ const COMMANDS = {
 };
 
 /**
- * What is not understood must not be passed over: "promote … --canary 10" would go to everybody.
+ * Unknown arguments must not be ignored: "promote … --canary 10" would go to everybody.
  * @param {string} name @param {Command} command @param {string[]} rest @param {Flags} given
  */
 function requireUnderstood(name, { words, flags = [] }, rest, given) {
@@ -307,12 +307,12 @@ async function main() {
   const lib = await import('@sharewave/releases');
   command.check?.({ flags, lib, rest });
   if (!isBuilt && part !== undefined) await build(PART_FOLDERS[part], signal);
-  // Of all that comes now, an interrupted step leaves nothing behind.
+  // From here on an interrupted step leaves nothing behind.
   if (signal.aborted) process.exit(INTERRUPTED);
   signal.addEventListener('abort', () => process.exit(INTERRUPTED));
   if (command !== COMMANDS.keygen) tellOfOwnRegistry();
   const registry = await lib.openRegistry(await registryPlaceOf(settings));
-  // What was built is still to be read for a publish only; nobody else keeps another team waiting.
+  // Only a publish still has to read the build; other commands release the lock at once.
   if (command !== PUBLISH) letBuild();
   await command.run({ flags, lib, registry, rest });
   return 0;

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * What the shell and its remotes have promised each other: reads the types, compares them with the committed
- * `libs/app-kit/remote-contract.json`, and refuses what would break a remote of this or the former version.
- * `npm run contract` records what may be added.
+ * The contract between the shell and its remotes: reads the types, compares them with the committed
+ * `libs/app-kit/remote-contract.json`, and refuses changes that would break a remote of this or the previous version.
+ * `npm run contract` records allowed additions.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -20,9 +20,9 @@ import ts from 'typescript';
 
 const KIT = 'libs/app-kit/src';
 const CONTRACT_FILE = 'libs/app-kit/remote-contract.json';
-/** Types that cross the border between shell and remote beside the props. */
+/** Types shared between shell and remote besides the props. */
 const BORDER_TYPES = ['ProfileTab', 'MessengerTarget', 'MessengerState', 'MemberSummary'];
-/** Where the shell says what it lends of a package; of react and react-dom it is all (shell/src/remotes/shared-modules.ts). */
+/** Files that list the names lent of a package; react and react-dom are lent whole (shell/src/remotes/shared-modules.ts). */
 const LENT_FROM = {
   '@sharewave/api-client': 'libs/api-client/src/index.ts',
   '@sharewave/app-kit': 'libs/app-kit/src/index.ts',
@@ -117,7 +117,7 @@ export function readLent(rootDir) {
       const module = source && checker.getSymbolAtLocation(source);
       if (module === undefined) throw new Error(`${file} exports nothing`);
       const exported = checker.getExportsOfModule(module).filter(isThereAtRunTime);
-      // One object stands for a package whose default is lent too.
+      // A package whose default export is lent too is one object.
       const [only] = exported;
       const lent =
         name === 'styled-components' && only ? membersOf(checker, checker.getTypeOfSymbol(only)) : null;
@@ -200,7 +200,7 @@ function comparePart(part, promised, now) {
   const breaks = findBreaks(versions[current] ?? {}, isRaised ? now.all : now.lasting, {
     mayRequireMore: isRaised,
   });
-  // A remote of the version before is still composed, so it must still be given all that it was promised.
+  // Remotes of the previous version are still supported, so they must still get everything promised.
   const before = isRaised ? undefined : versions[current - 1];
   if (before !== undefined) breaks.push(...findBreaks(before, now.all, { mayRequireMore: true }));
   return breaks.map((text) => `${part}: ${text}`);
@@ -217,7 +217,7 @@ export function findContractBreaks(promised, now) {
   for (const name of promised.shared) {
     if (!now.shared.includes(name)) breaks.push(`the shell no longer lends ${name}`);
   }
-  // Whatever is lent may be used by a remote of this version: additions only.
+  // A remote of this version may use any lent name: only additions are allowed.
   for (const [name, promisedNames] of Object.entries(promised.lent)) {
     const gone = promisedNames.filter((promisedName) => !now.lent[name]?.includes(promisedName));
     breaks.push(...gone.map((goneName) => `the shell no longer lends ${goneName} of ${name}`));

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * `node tools/serve-parts.mjs`: serves the released parts of a registry and nothing else, as the image of the web parts does.
+ * `node tools/serve-parts.mjs`: serves the released parts of a registry and nothing else; the program of the web parts' image.
  * Nothing is built or published; what is shown changes with the registry.
  */
 import { onInterruption } from './command.mjs';
@@ -17,7 +17,7 @@ function required(name) {
   return value;
 }
 
-/** Where browsers find each remote; behind a proxy that is not where it listens. */
+/** Public URL of each remote, which differs from its listening address behind a proxy. */
 const remoteUrls = () =>
   Object.fromEntries(
     REMOTES.map((remote) => [remote, required(`${remote.toUpperCase()}_URL`).replace(/\/+$/, '')]),
@@ -32,7 +32,7 @@ async function main() {
   const web = await serveWeb({
     ...settings,
     host: process.env['WEB_HOST'] || '127.0.0.1',
-    // What database the API has is not known here.
+    // The API's database is unknown here, so the demo has no default.
     isDemo: process.env['DEMO_USER'] === '1',
     remoteUrls: remoteUrls(),
     releases: readReleaseSettings(process.cwd(), settings),

@@ -1,5 +1,5 @@
 // @ts-check
-/** Serves shell and remotes as in production: each on an origin of its own, with the headers that they need there. */
+/** Serves shell and remotes as in production: each on its own origin, with the required headers. */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -21,7 +21,7 @@ import { openReleases } from './served-releases.mjs';
  * @property {Record<string, string>} [remoteUrls] where browsers find each remote, where that is not this host
  */
 
-/** Links that show one remote at another version begin with it; a signed token follows. */
+/** Path prefix of preview links; a signed token follows. */
 const PREVIEW_PATH = '/_preview/';
 const NONCE = '__CSP_NONCE__';
 const SHELL_VERSION = '__SHELL_VERSION__';
@@ -49,7 +49,7 @@ function remoteOrigins({ host, webPort, remoteUrls }) {
  */
 function contentSecurityPolicy(settings, nonce) {
   const remotes = Object.values(remoteOrigins(settings)).join(' ');
-  // Of the host as a whole: an address with a path would let in that very path alone.
+  // The whole origin: in a CSP a URL with a path would allow only that path.
   const api = new URL(settings.apiUrl).origin;
   const socket = api.replace(/^http/, 'ws');
   return [
@@ -80,7 +80,7 @@ function setCommonHeaders(response) {
  */
 function files(folder, anyOrigin) {
   return sirv(folder, {
-    // Looks at the folder at each request: releases are added to it while it is served.
+    // Reads the folder on each request, because releases are added while it is served.
     dev: true,
     etag: true,
     gzip: true,
@@ -128,7 +128,7 @@ function readOnly(handler) {
       return refuse(response, 400, 'Bad request');
     }
     if (!path.startsWith('/')) return refuse(response, 400, 'Bad request');
-    // Lies beside the files of a release, and names who has published it. Some disks know it by capitals as well.
+    // `release.json` is next to the release's files and names who published it. Compared in lower case for case-insensitive disks.
     if (basename(path).toLowerCase() === RELEASE_FILE) return refuse(response, 404, 'Not found');
     Promise.resolve(handler(request, response, path)).catch((error) => {
       console.error(`Web server: ${path} could not be served: ${error}`);
@@ -138,7 +138,7 @@ function readOnly(handler) {
 }
 
 /**
- * Serves the files of the present shell, and the chunks of every released one: a tab that runs an older one still finds its own.
+ * Serves the files of the current shell, and the chunks of every released one, so that a tab with an older shell still finds its own.
  * @param {import('./served-releases.mjs').ServedReleases} releases
  */
 function shellFiles(releases) {
@@ -170,7 +170,7 @@ function shellFiles(releases) {
   return async (request, response, path) => {
     for (const folder of await releases.shellFolders()) {
       if (await serveFrom(folder, request, response)) return true;
-      // Only a chunk has a name that no other release gives to something else.
+      // Only chunks have names that are unique across releases.
       if (!HASHED.test(path)) return false;
     }
     const older = await releases.olderShellWith(path.slice(1));
@@ -236,9 +236,9 @@ function shellHandler(settings, releases) {
     }
     if (path === '/_parts') return redirect(response, `${settings.apiUrl}/_parts`);
     if (path === '/' || path === `/${DOCUMENT}`) return sendDocument(response);
-    // Every address of a screen answers the document; a missing file must not, or scripts would be fed with HTML.
+    // Every path of a screen gets the document; a missing file must not, or a script would load HTML.
     const wantsDocument = (request.headers.accept ?? '').includes('text/html') || !FILE.test(path);
-    // As a file, the document would come without its policy; some disks know it by capitals as well.
+    // Served as a file, the document would lack its CSP. Compared in lower case for case-insensitive disks.
     const mayBeFile = FILE.test(path) && basename(path).toLowerCase() !== DOCUMENT;
     if (mayBeFile && (await serveFile(request, response, path))) return;
     return wantsDocument ? sendDocument(response) : refuse(response, 404, 'Not found');
@@ -263,7 +263,7 @@ function listen(name, handler, port, host) {
 }
 
 /**
- * Starts all five; answers their addresses and how to stop them.
+ * Starts all five; returns their URLs and a function to stop them.
  * @param {WebSettings} settings
  */
 export async function serveWeb(settings) {
@@ -291,7 +291,7 @@ export async function serveWeb(settings) {
       servers.push(await listen(`The ${remote} part`, handler, webPort + 1 + index, host));
     }
   } catch (error) {
-    // Some of the parts alone would look like a site whose others have failed.
+    // With only some parts the site would look broken.
     await close();
     throw error;
   }

@@ -24,7 +24,7 @@ export async function openReleases(settings) {
   const open = (token) => openPreview(source.releases, key, { token, site: siteUrl, now: new Date() });
 
   return {
-    /** `remotes.json` for whoever asks: a browser with a preview gets one remote at another version. @param {import('node:http').IncomingMessage} request */
+    /** `remotes.json` for a request: a browser with a preview gets one remote at another version. @param {import('node:http').IncomingMessage} request */
     async remotesFor(request) {
       const remotes = await source.current();
       const token = previewToken(request);
@@ -40,7 +40,7 @@ export async function openReleases(settings) {
         preview: { part, version: release.version, until: until.toISOString() },
       };
     },
-    /** The cookie by which a browser keeps the preview of a link; null when the link is worth nothing. @param {string} token */
+    /** The cookie that stores the preview of a link; null if the link is invalid. @param {string} token */
     async previewCookie(token) {
       if (token === 'end') return `${PREVIEW_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
       const preview = await open(token);
@@ -49,7 +49,7 @@ export async function openReleases(settings) {
       const secure = siteUrl.startsWith('https:') ? '; Secure' : '';
       return `${PREVIEW_COOKIE}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
     },
-    /** Folders of the released shells: the one that is shown first, then the others. */
+    /** Folders of the released shells, the current one first. */
     async shellFolders() {
       const remotes = await source.current();
       const shown = remotes?.parts.shell?.stable.version;
@@ -59,13 +59,13 @@ export async function openReleases(settings) {
         join(source.directory, 'shell', version),
       );
     },
-    /** The folder of an older shell with that file, which nobody has asked this server for yet. @param {string} path */
+    /** The folder of an older shell with that file that this server has not copied yet. @param {string} path */
     async olderShellWith(path) {
       const version = await source.bringShellWith(path);
       return version === null ? null : join(source.directory, 'shell', version);
     },
     /**
-     * Sees to it that the version in an address of a remote lies in its folder, if it was ever released.
+     * Ensures that the version in a remote's URL is in its folder, if it was ever released.
      * @param {Exclude<import('@sharewave/releases').PartName, 'shell'>} remote
      * @param {string} path
      */

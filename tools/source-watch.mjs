@@ -2,11 +2,11 @@
 import watcher from '@parcel/watcher';
 import { relative } from 'node:path';
 
-/** What is installed, built or written by tests is no source, nor is what begins with a dot. */
+/** Ignored: installed packages, builds, test output, and names that begin with a dot. */
 const NO_SOURCES = ['**/node_modules/**', '**/dist/**', 'test-results/**', '**/.*', '**/.*/**'];
 
 /**
- * Calls back with the files that were changed, by their paths in the checkout; what changes meanwhile comes together in the next call.
+ * Calls back with the paths of changed files; changes during a callback are collected for the next call.
  * @param {string} rootDir
  * @param {(files: string[]) => Promise<void>} onChange
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the environment says about `npm start`; docs/configuration.md lists all of it. */
+/** Settings of `npm start` from the environment; docs/configuration.md lists them. */
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
@@ -21,7 +21,7 @@ function portSetting(name, fallback, count) {
   throw new Error(`${name} must be a port number from 1 to ${MAX_PORT - count + 1}, not "${setting(name)}".`);
 }
 
-/** An address without a slash at its end, as the API takes it. @param {string} name */
+/** A URL without a trailing slash, as the API expects it. @param {string} name */
 function urlSetting(name) {
   const url = setting(name);
   if (url === undefined) return undefined;
@@ -92,7 +92,7 @@ function assertFree(port, name) {
   );
 }
 
-/** Says at once what would otherwise fail after minutes of building. @param {Settings} settings */
+/** Fails at once on problems that would otherwise show after minutes of building. @param {Settings} settings */
 export async function assertStartable({ apiPort, webPort, dataDir }) {
   assertNodeVersion();
   try {

@@ -2,7 +2,7 @@
 /**
  * `npm start`: installs what is missing, builds what is stale, and serves the API, the shell and the four
  * micro-frontends, each on a port of its own. Ctrl-C or SIGTERM ends all of it. `npm run dev` (`--watch`) does the same,
- * and goes on to build and show what is changed.
+ * and rebuilds and shows what changes.
  */
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ import { untilAborted, untilReady } from './waiting.mjs';
 const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Serves until the signal; answers the exit code.
+ * Serves until the signal; returns the exit code.
  * @param {Settings} settings
  * @param {AbortSignal} signal
  * @param {() => void} letBuild to be called once what was built is read
@@ -47,7 +47,7 @@ async function serve(settings, signal, letBuild) {
     else if (!signal.aborted) console.error('The API ended. It begins anew with the next change of it.');
   });
   try {
-    // As long as it lives: a slow machine fills the demo community for more than a minute.
+    // No timeout while the API runs: on a slow machine the demo community takes more than a minute.
     const ready = `http://${HOST}:${settings.apiPort}/readyz`;
     await untilReady(ready, 'The API', ending.signal, { isPatient: true });
     if (!ending.signal.aborted) {

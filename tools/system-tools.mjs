@@ -1,23 +1,23 @@
 // @ts-check
-/** The programs that tests and the cluster drive for real. */
+/** System programs that tests and the cluster run. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * `debianPackage` may be several; `page` where Debian has none; `isThere` where it is no program.
+ * `debianPackage` may be several; `page` is for programs not in Debian; `isThere` checks what is not a program.
  * @typedef {{ program: string, setting: string, debianPackage: string, page?: string, isThere?: () => boolean }} Tool
  */
 
 const REDIS = { program: 'redis-server', setting: '', debianPackage: 'redis-server' };
 const HAPROXY = { program: 'haproxy', setting: '', debianPackage: 'haproxy' };
 const CHROMIUM = { program: 'chromium', setting: 'CHROMIUM_PATH', debianPackage: 'chromium' };
-/** Pages begin with it, and tests see that nothing moves once the web fonts are there (libs/ui/src/theme/base.css). */
+/** The fallback font of pages; tests check that nothing moves when the web fonts arrive (libs/ui/src/theme/base.css). */
 const FONT = {
   program: 'a font as wide as Arial',
   setting: '',
   debianPackage: 'fontconfig fonts-liberation',
-  // Other systems bring one.
+  // Other systems include one.
   isThere: () =>
     process.platform !== 'linux' ||
     /Arial|Liberation Sans|Helvetica/.test(
@@ -67,12 +67,12 @@ function aptGet(args) {
 }
 
 /**
- * Installs by apt what is missing where that is allowed; otherwise throws and says what to install.
+ * Installs what is missing with apt if allowed; otherwise throws an error that says what to install.
  * @param {readonly Tool[]} tools
  */
 export function installSystemTools(tools) {
   const missing = tools.filter((tool) => !isPresent(tool));
-  // apt would install nothing at all where it does not know one of them.
+  // apt installs nothing if it does not know one of the packages.
   const packages = missing.flatMap(({ debianPackage }) => debianPackage.split(' ').filter(Boolean));
   if (packages.length > 0 && process.getuid?.() === 0 && isPresent({ program: 'apt-get', setting: '' })) {
     console.log(`Installing ${packages.join(' and ')} by apt-get …`);

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the runners of `npm test` wrote of their tests: how many passed, how many failed, and which. */
+/** Reads the reports of the test runners of `npm test`: passed, failed, and which. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -21,7 +21,7 @@ export function jestResult(dir) {
     /** @type {JestReport} */
     const report = JSON.parse(readFileSync(join(dir, file), 'utf8'));
     result.passed += report.numPassedTests;
-    // A suite that could not even load fails without a failed test.
+    // A suite that cannot be loaded fails without a failed test.
     result.failed += report.numFailedTests + report.numRuntimeErrorTestSuites;
     for (const { name, message, assertionResults } of report.testResults) {
       const failed = assertionResults.filter(({ status }) => status === 'failed');

@@ -5,7 +5,7 @@ import ts from 'typescript';
 /** @typedef {Map<string, unknown>} Names what each name in reach stands for */
 /** @typedef {{ names: Names, groups: string[], titles: string[] }} Walk */
 
-/** What only a run could tell; shown as an ellipsis. */
+/** Placeholder for values known only at run time. */
 const UNKNOWN = Symbol('unknown');
 const LEFT_OUT = new Set(['skip', 'fixme', 'todo', 'fail']);
 
@@ -162,7 +162,7 @@ function visit(node, walk) {
 }
 
 /**
- * The titles of all tests in a file, those of their groups before them.
+ * The titles of all tests in a file, prefixed by those of their groups.
  * @param {string} file @param {string} source
  */
 export function titlesOf(file, source) {

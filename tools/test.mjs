@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * `npm test`: installs what it needs, then runs every gate in order of cheapness and ends with 'N passed, N failed',
+ * `npm test`: installs what it needs, runs every gate, cheapest first, and ends with 'N passed, N failed',
  * after what failed, so that the end of a log is enough. A gate that is no test of its own (format, lint, types,
  * build) counts as one. `--full` runs the longer sizes.
  */

@@ -1,9 +1,9 @@
 // @ts-check
-/** What the API answers to a member whose visits are weighed and timed: just enough for each screen to show all its parts. */
+/** Fake API answers for measured visits: just enough for each screen to show all its parts. */
 
 export const MEMBER = { username: 'marina', id: 'a11ce0000000000000000000' };
 export const POST_ID = '66f0000000000000000000aa';
-/** Named like one of ours, so that the page knows its viewer as it does in earnest. */
+/** Has the form of a real token, so that the page knows its viewer. */
 export const TOKEN = `visit.${Buffer.from(
   JSON.stringify({ sub: MEMBER.id, username: MEMBER.username, exp: 4_000_000_000 }),
 ).toString('base64url')}.unsigned`;

@@ -6,7 +6,7 @@ const PROBE_TIMEOUT_MS = 2000;
 const POLL_MS = 50;
 
 /**
- * Asks again and again until the answer is yes, or the signal ends the waiting.
+ * Polls until the condition is true or the signal aborts.
  * @param {() => Promise<boolean>} isReady
  * @param {string} name of what is waited for
  * @param {AbortSignal} signal

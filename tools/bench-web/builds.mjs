@@ -1,5 +1,5 @@
 // @ts-check
-/** How long builds take, cold and with what webpack remembers. */
+/** Times builds, cold and with webpack's cache. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { FOLDERS } from '../parts.mjs';

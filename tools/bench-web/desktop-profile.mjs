@@ -1,5 +1,5 @@
 // @ts-check
-/** A profile opened by its link on a desktop that has seen Sharewave before: at full speed, everything in its cache. */
+/** Times opening a profile by its link on a desktop, at full speed with a warm cache. */
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { TOKEN } from '../visit-answers.mjs';
@@ -8,7 +8,7 @@ import { workerKeepsFiles } from './visits.mjs';
 const DESKTOP = { width: 1280, height: 823 };
 /** How long the pointer rests on the link before it is pressed. */
 const REST_MS = 400;
-/** A browser keeps the compiled code of what it has met a few times. */
+/** Visits before measuring: a browser caches compiled code only after a few loads. */
 const VISITS_BEFORE = 3;
 
 /** Runs in every page: notes when a link was pressed, and how long after it tabs and a post have been painted. */
@@ -49,7 +49,7 @@ async function keepFiles(context, origin) {
 }
 
 /**
- * Milliseconds from the click until tabs and first post of a profile are painted, of so many clicks.
+ * Milliseconds from the click until tabs and first post of a profile are painted, for each click.
  * @param {import('@playwright/test').LaunchOptions} launch
  * @param {string} workDir where the browser keeps its profile, and with it the code that it has compiled
  * @param {string} origin

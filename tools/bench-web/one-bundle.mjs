@@ -1,5 +1,5 @@
 // @ts-check
-/** The same code without federation: shell and remotes in one script, to compare with. */
+/** A build of the same code without federation, shell and remotes in one script, for comparison. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import { createShellConfig } from '@sharewave/build';
 import webpack from 'webpack';
 import { PART_FOLDERS, REMOTES } from '../parts.mjs';
 
-/** What stands in for the loader of the remotes, by its file in shell/src/remotes. */
+/** Replacements for the loader of the remotes, by file in shell/src/remotes. */
 const NO_RELEASE = `{ version: '', entry: '', files: {}, integrity: new Map() }`;
 const REPLACED = {
   'remotes-file':

@@ -10,7 +10,7 @@ const CPU_SLOWDOWN = 4;
 const BITS_PER_SECOND = 1_600_000;
 const LATENCY_MS = 150;
 const TIMEOUT_MS = 120_000;
-/** So long a thumb stays on the glass when it presses. */
+/** How long a tap lasts. */
 const TOUCH_MS = 80;
 
 const SIGNS = {
@@ -21,13 +21,13 @@ const SIGNS = {
 };
 
 /**
- * Runs in the page before anything else: remembers what the browser tells of painting, shifting and events.
+ * Runs in the page before anything else: records the browser's paint, layout-shift and event entries.
  * @param {string | null} token
  */
 const watching = (token) => `
   if (${JSON.stringify(token)} !== null) localStorage.setItem('jwt', ${JSON.stringify(token)});
   const seen = (window.seen = { lcp: 0, shift: 0, delay: 0, shown: {}, kept: {}, wasKept: false });
-  // What was kept of a screen stands in a closed root.
+  // A kept screen is in a closed shadow root.
   const roots = [];
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function (init) {
@@ -64,7 +64,7 @@ const ask = (page, expression) => page.evaluate(expression);
 
 /** @param {Page} page @param {keyof typeof SIGNS} sign @returns {Promise<number>} when it was there, in ms of the load */
 async function shown(page, sign) {
-  // As a function: the page's own policy forbids to evaluate a text.
+  // As a function, because the page's CSP forbids to evaluate a string.
   await page.waitForFunction((name) => Reflect.get(globalThis, 'seen')?.shown[name] !== undefined, sign, {
     timeout: TIMEOUT_MS,
   });
@@ -96,7 +96,7 @@ const SLOW_NETWORK = {
 };
 
 /**
- * Slows down what service workers ask for: a page's limits do not bind its worker.
+ * Throttles requests of service workers, to which the page's throttling does not apply.
  * @param {import('@playwright/test').Browser} browser
  */
 export async function slowDownWorkers(browser) {
@@ -202,7 +202,7 @@ async function visitProfile(page, keepsScreens) {
 }
 
 /**
- * What a first paint takes at least: that of a page of one line, opened by a link, as soon as the network can give it.
+ * The lower bound of a first paint: a one-line page, opened by a link, over the same network.
  * @param {import('@playwright/test').Browser} browser
  * @param {string} url of a page with a link to itself
  * @returns {Promise<number>}
@@ -247,7 +247,7 @@ export async function visitAll(browser, origin, keeps) {
   await first.waitForLoadState('networkidle');
   const lcp = Number(await ask(first, 'window.seen.lcp'));
   const shift = Number(await ask(first, 'window.seen.shift'));
-  // What the first visit leaves for the second; a build that keeps nothing leaves it to the browser's own cache.
+  // State that the first visit leaves for the second; a build without a service worker relies on the browser's cache.
   if (keeps) await Promise.all([workerKeepsFiles(first), screenIsKept(first)]);
   await first.close();
   const second = await open(context, `${origin}/home`);

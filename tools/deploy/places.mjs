@@ -7,7 +7,7 @@ export const rootDir = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 export const deployDir = join(rootDir, 'deploy');
 
 /**
- * Runs a program to its end; Debian keeps servers in folders that are on the path of nobody but root.
+ * Runs a program to its end; also searches Debian's sbin folders, which are only on root's path.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {Record<string, string>} [env]

@@ -1,5 +1,5 @@
 // @ts-check
-/** Inside the API the suffix of a file says its role, and its role says what it may import. */
+/** In the API the suffix of a file is its role, and the role decides what it may import. */
 
 const FOREIGN_INTERNALS = {
   group: ['repository', 'schema', 'policy', 'hydrator', 'gateway', 'controller'].flatMap((role) => [
@@ -58,7 +58,7 @@ const layer = (files, patterns, paths = [HTTP_EXCEPTIONS, FORWARD_REF]) => ({
   rules: { 'no-restricted-imports': ['error', { paths, patterns }] },
 });
 
-/** From the general to the special: the last entry that matches a file counts. */
+/** From general to specific: the last matching entry counts. */
 export const backendLayers = [
   layer(['**/*.ts'], [FOREIGN_INTERNALS, FOREIGN_PRESENTERS, MONGOOSE, ENGINE]),
   layer(['common/**'], [UPPER_LAYERS, MONGOOSE, ENGINE]),
@@ -69,6 +69,6 @@ export const backendLayers = [
   layer(['modules/**/*.presenter.ts'], [FOREIGN_INTERNALS, MONGOOSE, ENGINE]),
   layer(['modules/**/*.{controller,gateway}.ts'], [FOREIGN_INTERNALS, OWN_REPOSITORY, MONGOOSE, ENGINE]),
   layer(['modules/**/*.{repository,schema,module}.ts'], [FOREIGN_INTERNALS, FOREIGN_PRESENTERS, ENGINE]),
-  // Readiness asks the connection itself.
+  // Readiness queries the connection directly.
   layer(['modules/health/**'], [FOREIGN_INTERNALS, FOREIGN_PRESENTERS, ENGINE]),
 ];

@@ -1,5 +1,5 @@
 // @ts-check
-/** Who may import what, by the tags that each project's package.json carries. docs/architecture.md tells it in words. */
+/** Who may import what, by the tags in each project's package.json. docs/architecture.md explains it. */
 
 const SERVER = ['@nestjs/*', 'mongoose', 'mongodb'];
 const VIEW = ['react', 'react-dom', 'styled-components', '@tanstack/react-query'];
@@ -35,11 +35,11 @@ const RULES = {
   'type:tools': { may: ['type:releases', 'type:build'], not: [...SERVER, ...VIEW] },
 };
 
-/** A check of the engine is worth something only when the real drivers do the talking. */
+/** Tests of the engine must use the real drivers. */
 const IN_TESTS = { 'type:engine': ['mongoose'], 'scope:backend': ENGINE };
 
 /**
- * The boundary rule, for files that may import `more` tags beside those of their project.
+ * The boundary rule; `more` lists tags that these files may import besides those of their project.
  * @param {{ more?: string[], isTest?: boolean }} [files]
  */
 export function boundaries({ more = [], isTest = false } = {}) {

@@ -1,11 +1,11 @@
 // @ts-check
-/** What a remote may take of the packages that the shell lends name by name (shell/src/remotes/lent-*.ts). */
+/** The names that a remote may import from packages that the shell lends by name (shell/src/remotes/lent-*.ts). */
 import { readFileSync } from 'node:fs';
 
 const CONTRACT = new URL('../../libs/app-kit/remote-contract.json', import.meta.url);
 const LENT_BY_NAME = ['@tanstack/react-query', 'styled-components'];
 
-/** The compiler knows these packages whole, so that a name which is not lent would be missed in the browser only. */
+/** The compiler sees the whole packages, so a name that is not lent would be missing only in the browser. */
 export function lentNames() {
   /** @type {{ lent: Record<string, string[]> }} */
   const { lent } = JSON.parse(readFileSync(CONTRACT, 'utf8'));
