@@ -12,7 +12,7 @@ ARG PART
 ARG KIND=remote
 COPY --from=build /app/${PART}/dist /usr/share/nginx/html
 COPY deploy/nginx/${KIND}.conf.template /etc/nginx/templates/default.conf.template
-# Only what stands in capitals in the template comes from the environment; nginx has variables of its own.
+# Substitutes only the variables in capitals; the others are nginx's own.
 ENV NGINX_ENVSUBST_FILTER="^SHAREWAVE_"
 USER nginx
 EXPOSE 8080
