@@ -23,43 +23,54 @@ function namespaceOf(body: Document, index: unknown): [string, string] {
   return parts;
 }
 
+/** Runs one operation; returns its result and what it adds to the totals. */
+function runOperation(
+  op: Document,
+  body: Document,
+  collection: CollectionState,
+  engine: Engine,
+): { result: Document; counts: Partial<typeof TOTALS> } {
+  if (op['insert'] !== undefined) {
+    const document = documentField(op, 'document') ?? {};
+    insertOne(engine, collection, encode(document), body['bypassDocumentValidation']);
+    return { result: { n: 1 }, counts: { nInserted: 1 } };
+  }
+  if (op['update'] !== undefined) {
+    const spec = updateSpec(op, body, collection, { filter: 'filter', update: 'updateMods' });
+    const { matched, modified, upserted } = updateWhere(engine, collection, spec);
+    const nUpserted = upserted ? 1 : 0;
+    return {
+      result: { n: matched + nUpserted, nModified: modified, ...(upserted ? { upserted } : {}) },
+      counts: { nMatched: matched, nModified: modified, nUpserted },
+    };
+  }
+  const search = searchOf({ ...op, let: body['let'] }, collection);
+  const { n } = deleteWhere(engine, collection, { ...search, limit: op['multi'] === true ? 0 : 1 });
+  return { result: { n }, counts: { nDeleted: n } };
+}
+
+function addTo(totals: typeof TOTALS, counts: Partial<typeof TOTALS>): void {
+  totals.nInserted += counts.nInserted ?? 0;
+  totals.nMatched += counts.nMatched ?? 0;
+  totals.nModified += counts.nModified ?? 0;
+  totals.nUpserted += counts.nUpserted ?? 0;
+  totals.nDeleted += counts.nDeleted ?? 0;
+}
+
 /** Handles the bulkWrite of a client, whose operations go to several collections. */
 export function bulkWrite({ body }: Request, engine: Engine): Buffer {
   const totals = { ...TOTALS };
   const results: Document[] = [];
-  const run = (op: Document, collection: CollectionState, idx: number): Document => {
-    if (op['insert'] !== undefined) {
-      const document = documentField(op, 'document') ?? {};
-      insertOne(engine, collection, encode(document), body['bypassDocumentValidation']);
-      totals.nInserted += 1;
-      return { ok: 1, idx, n: 1 };
-    }
-    if (op['update'] !== undefined) {
-      const spec = updateSpec(op, body, collection, { filter: 'filter', update: 'updateMods' });
-      const { matched, modified, upserted } = updateWhere(engine, collection, spec);
-      totals.nMatched += matched;
-      totals.nModified += modified;
-      totals.nUpserted += upserted ? 1 : 0;
-      return {
-        ok: 1,
-        idx,
-        n: matched + (upserted ? 1 : 0),
-        nModified: modified,
-        ...(upserted ? { upserted } : {}),
-      };
-    }
-    const search = searchOf({ ...op, let: body['let'] }, collection);
-    const n = deleteWhere(engine, collection, { ...search, limit: op['multi'] === true ? 0 : 1 }).n;
-    totals.nDeleted += n;
-    return { ok: 1, idx, n };
-  };
   const errors = runEach(
     documentsField(body, 'ops').filter(isDocument),
     body['ordered'] !== false,
     (op, idx) => {
       const [db, name] = namespaceOf(body, op['insert'] ?? op['update'] ?? op['delete']);
       const creates = op['insert'] !== undefined || op['upsert'] === true;
-      results.push(run(op, collectionToChange(engine, db, name, creates), idx));
+      const collection = collectionToChange(engine, db, name, creates);
+      const { result, counts } = runOperation(op, body, collection, engine);
+      addTo(totals, counts);
+      results.push({ ok: 1, idx, ...result });
     },
   );
   if (errors.length > 0) engine.sessions.giveUp(body);

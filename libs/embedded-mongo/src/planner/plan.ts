@@ -198,15 +198,19 @@ function cross(tuples: readonly unknown[][], values: readonly unknown[]): unknow
 
 type Matching = { predicates: Predicates; collation: Collation | undefined };
 
-function planIndex(
-  index: IndexState,
-  { predicates, collation }: Matching,
-  sort: readonly SortField[] | undefined,
-): IndexPlan {
-  let tuples: unknown[][] = [[]];
-  let last: Component | undefined;
-  let used = 0;
-  let exactUsed = 0;
+/** How a filter bounds the leading fields of an index. */
+interface BoundFields {
+  /** The combinations of values of the fields bound by values. */
+  tuples: unknown[][];
+  /** The range of the field after these, if it has one. */
+  last: Component | undefined;
+  count: number;
+  /** Predicates of the filter that an index entry proves. */
+  provenCount: number;
+}
+
+function bindFields(index: IndexState, { predicates, collation }: Matching): BoundFields {
+  const bound: BoundFields = { tuples: [[]], last: undefined, count: 0, provenCount: 0 };
   let hasMultikeyBound = false;
   const isTextFit = fitsCollation(index, collation);
   for (const [i, path] of index.paths.entries()) {
@@ -217,27 +221,29 @@ function planIndex(
     const list = own.filter((p) => !p.hasText || (isTextFit && (p.kind === 'points' || !collation)));
     const component = componentFor(list, isMultikey);
     if (!component) break;
-    const isMultiplied = 'values' in component && tuples.length > 1;
-    if (isMultiplied && tuples.length * component.values.length > MAX_COMBINED_POINTS) break;
+    const isMultiplied = 'values' in component && bound.tuples.length > 1;
+    if (isMultiplied && bound.tuples.length * component.values.length > MAX_COMBINED_POINTS) break;
     if (isMultikey) hasMultikeyBound = true;
-    used += 1;
+    bound.count += 1;
     const isProof =
       component.isExact && list.length === own.length && !(collation && own.some((p) => p.hasText));
-    if (isProof) exactUsed += own.length;
-    if ('values' in component) {
-      tuples = cross(tuples, component.values);
-      continue;
-    }
-    last = component;
-    break;
+    if (isProof) bound.provenCount += own.length;
+    if (!('values' in component)) return { ...bound, last: component };
+    bound.tuples = cross(bound.tuples, component.values);
   }
-  const fixed = tuples[0]?.length ?? 0;
+  return bound;
+}
+
+function planIndex(index: IndexState, matching: Matching, sort: readonly SortField[] | undefined): IndexPlan {
+  const { predicates, collation } = matching;
+  const { tuples, last, count, provenCount } = bindFields(index, matching);
+  const points = tuples[0]?.length ?? 0;
   let ranges: KeyRange[] | undefined;
-  const constant = tuples.length === 1 ? fixed : 0;
+  const constant = tuples.length === 1 ? points : 0;
   const whole = sort && servesSort(index, sort, { from: constant, constant }, collation);
   const canMerge = sort !== undefined && tuples.length <= MAX_MERGED_RANGES;
   const merged =
-    whole ?? (canMerge ? servesSort(index, sort, { from: fixed, constant: 0 }, collation) : undefined);
+    whole ?? (canMerge ? servesSort(index, sort, { from: points, constant: 0 }, collation) : undefined);
   return {
     kind: 'index',
     index,
@@ -248,9 +254,9 @@ function planIndex(
     reverse: (whole ?? merged) === 'backward',
     isSorted: merged !== undefined,
     isMerged: whole === undefined && merged !== undefined,
-    isExact: predicates.isWhole && exactUsed === predicates.list.length && !index.truncated,
-    bound: used,
-    points: fixed,
+    isExact: predicates.isWhole && provenCount === predicates.list.length && !index.truncated,
+    bound: count,
+    points,
   };
 }
 
