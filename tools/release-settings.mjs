@@ -1,9 +1,7 @@
 // @ts-check
 /** Settings of registry and signing keys, for every tool that needs them; see docs/releasing.md. */
 import { join, resolve } from 'node:path';
-
-/** An empty setting counts as none. @param {string} name */
-const setting = (name) => process.env[name] || undefined;
+import { setting } from './start-settings.mjs';
 
 /**
  * @param {string} rootDir

@@ -27,9 +27,9 @@ export async function openReleases(settings) {
     /** `remotes.json` for a request: a browser with a preview gets one remote at another version. @param {import('node:http').IncomingMessage} request */
     async remotesFor(request) {
       const remotes = await source.current();
-      const token = previewToken(request);
-      const preview = token === undefined || remotes === null ? null : await open(token);
       if (remotes === null) return null;
+      const token = previewToken(request);
+      const preview = token === undefined ? null : await open(token);
       const { shell, ...parts } = remotes.parts;
       const offered = { ...remotes, shell: shell?.stable.version ?? null, parts };
       if (preview === null) return offered;

@@ -11,8 +11,8 @@ const WEB_APP_COUNT = FOLDERS.length;
 const MAX_PORT = 65_535;
 const MIN_NODE = [20, 19];
 
-/** An empty setting counts as none. @param {string} name */
-const setting = (name) => process.env[name] || undefined;
+/** A setting from the environment; an empty one counts as not set. @param {string} name */
+export const setting = (name) => process.env[name] || undefined;
 
 /** @param {string} name @param {number} fallback @param {number} count ports in a row */
 function portSetting(name, fallback, count) {
