@@ -127,7 +127,7 @@ async function changePhotos(tour: Tour, ada: TestMember): Promise<void> {
 /** What a server does by itself: at its start, from time to time, and after a crash. */
 async function doChores({ app }: TestApp): Promise<void> {
   const timelines = app.get(TimelinesService);
-  await timelines.listLeftLying(0, 10);
+  await timelines.listStalled(0, 10);
   await timelines.listPending(10);
   await timelines.removeUnreadSince(new Date(0));
   await app.get(UploadsCleaner, { strict: false }).sweep();

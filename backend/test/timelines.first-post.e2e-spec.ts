@@ -107,9 +107,9 @@ describe('a post', () => {
     });
     // Whoever builds waits for that transaction, which goes on here.
     const timelines = south.app.get(TimelinesService);
-    const bar = timelines.bar.bind(timelines);
-    jest.spyOn(timelines, 'bar').mockImplementationOnce((...authors) => {
-      const barring = bar(...authors);
+    const raiseBarrier = timelines.raiseBarrier.bind(timelines);
+    jest.spyOn(timelines, 'raiseBarrier').mockImplementationOnce((...authors) => {
+      const barring = raiseBarrier(...authors);
       built.open();
       return barring;
     });

@@ -6,7 +6,7 @@ import type { AppConfig } from './app-config';
 import { MIN_SECRET_LENGTH } from './config.schema';
 
 /** The format of a generated secret; after a power failure the file may contain zeros instead. */
-const UNDAMAGED = /^[\w-]+\s*$/;
+const INTACT_SECRET = /^[\w-]+\s*$/;
 
 /** The key that signs tokens: the configured one, or one generated once for this installation. */
 export async function loadSessionKey(config: AppConfig): Promise<KeyObject> {
@@ -17,7 +17,7 @@ export async function loadSessionKey(config: AppConfig): Promise<KeyObject> {
 
 async function keptSecret(path: string): Promise<string> {
   const secret = await keptText(path, () => randomBytes(48).toString('base64url'));
-  if (secret.length >= MIN_SECRET_LENGTH && UNDAMAGED.test(secret)) return secret;
+  if (secret.length >= MIN_SECRET_LENGTH && INTACT_SECRET.test(secret)) return secret;
   throw new StartError(
     `The secret in ${path} is damaged: it has fewer than ${MIN_SECRET_LENGTH} characters, or others than were written. ` +
       'Put it back from a backup, or remove the file: a new one is made then, and everybody has to log in again.',

@@ -94,7 +94,7 @@ export async function configureHttp(
     ...(options.isHttps ? {} : { strictTransportSecurity: false }),
   });
   const server = app.getHttpAdapter().getInstance();
-  passOverExpectations(server.server);
+  ignoreExpectHeader(server.server);
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('X-Request-Id', request.id);
     done();
@@ -104,17 +104,17 @@ export async function configureHttp(
     if (options.isDraining()) void reply.header('Connection', 'close');
     done();
   });
-  refusePacked(server);
+  refuseEncodedBodies(server);
   parseJsonOnly(server);
 }
 
 /** Ignores any `Expect` other than `100-continue`: Node by itself would answer a bare 417. */
-function passOverExpectations(server: Server): void {
+function ignoreExpectHeader(server: Server): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
 /** Refuses bodies with a Content-Encoding, because they are not decompressed. */
-function refusePacked(server: FastifyInstance): void {
+function refuseEncodedBodies(server: FastifyInstance): void {
   server.addHook('preParsing', (request, reply, body, done) => {
     const { 'content-encoding': encoding = 'identity' } = request.headers;
     if (encoding.toLowerCase() === 'identity') {

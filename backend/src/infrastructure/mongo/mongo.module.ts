@@ -21,7 +21,7 @@ const PLAIN_ADDRESS = new RegExp(
 );
 const DATABASE_NAME = 'sharewave';
 /** The wire version of MongoDB 8.0, the first with a bulkWrite over several collections. */
-const LEAST_WIRE_VERSION = 25;
+const MIN_WIRE_VERSION = 25;
 
 // Every operation inside `connection.transaction` joins it without passing the session.
 mongoose.set('transactionAsyncLocalStorage', true);
@@ -68,7 +68,7 @@ export class MongoModule implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     const { maxWireVersion } = await this.connection.getClient().db('admin').command({ hello: 1 });
-    if (maxWireVersion < LEAST_WIRE_VERSION) {
+    if (maxWireVersion < MIN_WIRE_VERSION) {
       throw new StartError('The database at MONGODB_URI is older than MongoDB 8.0. Upgrade it first.');
     }
     await Promise.all(Object.values(this.connection.models).map((model) => model.init()));

@@ -19,7 +19,7 @@ import { RedisService } from '../redis/redis.service';
 /** Timeout of Redis; short, because some calls check several limits one after the other. */
 const REDIS_WAIT_MS = 300;
 /** Log interval for a Redis that refuses, because it refuses every call. */
-const TELL_EVERY_MS = 60_000;
+const LOG_EVERY_MS = 60_000;
 
 interface Counter {
   readonly rule: RateLimit;
@@ -147,7 +147,7 @@ export class RateLimiter {
   /** Logs a Redis that is up but refuses; a Redis that is down is logged by its connection. */
   private tell(error: unknown): void {
     const now = performance.now();
-    if (this.redis.client?.isReady !== true || now - this.toldAt < TELL_EVERY_MS) return;
+    if (this.redis.client?.isReady !== true || now - this.toldAt < LOG_EVERY_MS) return;
     this.toldAt = now;
     this.logger.warn({ err: error }, 'Redis refuses to count; each node holds to the limits by itself');
   }

@@ -6,7 +6,7 @@ import { tellWebSocket, webSocketOf } from './web-socket-of';
 const EVENTS = 50;
 const SPAN_MS = 250;
 /** Most waiting events of a polling socket, whose requests cannot be slowed down. */
-const MAX_UNREADABLE = 4 * EVENTS;
+const MAX_POLLING_BACKLOG = 4 * EVENTS;
 
 /** Events of a socket in this interval, and those that wait for the next. */
 interface Turn {
@@ -47,7 +47,8 @@ export class FloodGate implements OnModuleDestroy {
     }
     turn.waiting.push(next);
     // Frames of the same read still arrive; and a polling socket may have upgraded to WebSocket by now.
-    if (!tellWebSocket(webSocketOf(socket), 'pause') && turn.waiting.length > MAX_UNREADABLE) cut(socket);
+    if (!tellWebSocket(webSocketOf(socket), 'pause') && turn.waiting.length > MAX_POLLING_BACKLOG)
+      cut(socket);
   }
 
   private beginSpan(): void {

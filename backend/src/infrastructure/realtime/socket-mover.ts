@@ -6,9 +6,9 @@ import { SocketAnswers } from './socket-answers';
 /** Short steps, because sockets closed together also reconnect together. */
 const STEP_MS = 50;
 /** Each client gets a random delay in this range, so that they do not reconnect all at once. */
-const COME_BACK_MS = { min: 100, max: 1000 };
+const RECONNECT_DELAY_MS = { min: 100, max: 1000 };
 /** How long a load balancer may still route here: that of `deploy/` checks every half second and drops a node after two failed checks. */
-const STILL_MET_MS = 1000;
+const STILL_ROUTED_MS = 1000;
 
 /** Moves the sockets of a stopping node to other nodes, a few at a time. */
 @Injectable()
@@ -31,14 +31,14 @@ export class SocketMover {
   async moveAll(spreadMs: number): Promise<void> {
     this.isMoving = true;
     // Monotonic: the wall clock may be changed.
-    const leftAloneAt = performance.now() + STILL_MET_MS;
+    const unroutedAt = performance.now() + STILL_ROUTED_MS;
     const sockets = [...(this.server?.of('/').sockets.values() ?? [])];
     const steps = Math.max(Math.floor(spreadMs / STEP_MS), 1);
     const perStep = Math.ceil(sockets.length / steps);
     const leaving: Promise<void>[] = [];
     for (let step = 0; step < steps; step += 1) {
       for (const socket of sockets.slice(step * perStep, (step + 1) * perStep)) {
-        leaving.push(this.letGo(socket, leftAloneAt));
+        leaving.push(this.letGo(socket, unroutedAt));
       }
       if (spreadMs > 0) await new Promise((resolve) => setTimeout(resolve, STEP_MS));
     }
@@ -48,8 +48,10 @@ export class SocketMover {
   /** The client reconnects after `notBefore`; earlier the balancer could route it here again. */
   private async letGo(socket: ChatSocket, notBefore: number): Promise<void> {
     await this.answers.waitFor(socket);
-    const stillMetMs = Math.max(0, Math.ceil(notBefore - performance.now()));
-    socket.emit('moving', { delayMs: stillMetMs + randomInt(COME_BACK_MS.min, COME_BACK_MS.max) });
+    const stillRoutedMs = Math.max(0, Math.ceil(notBefore - performance.now()));
+    socket.emit('moving', {
+      delayMs: stillRoutedMs + randomInt(RECONNECT_DELAY_MS.min, RECONNECT_DELAY_MS.max),
+    });
     // Not `disconnect()`: after a server-side disconnect socket.io clients do not reconnect by themselves.
     socket.conn.close();
   }

@@ -57,7 +57,7 @@ export class ChatsGateway implements OnGatewayConnection {
   /** Also for messages of other nodes: the newest number is remembered, so that a reply here knows the next number. */
   handleConnection(socket: ChatSocket): void {
     socket.onAnyOutgoing((event: keyof ServerToClientEvents, message: WireMessage) => {
-      if (event === 'newMessage') this.chats.noteTold(message.roomID, message.seq);
+      if (event === 'newMessage') this.chats.noteAnnounced(message.roomID, message.seq);
     });
   }
 

@@ -96,7 +96,7 @@ export class ChatsService {
   }
 
   /** Remembers the number of an announced message. */
-  noteTold(chatId: string, seq: number): void {
+  noteAnnounced(chatId: string, seq: number): void {
     this.sending.noteNumber(chatId, seq);
   }
 

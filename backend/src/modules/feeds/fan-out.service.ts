@@ -11,7 +11,7 @@ const FIRST_BATCH = 16;
 /** Timelines changed in one transaction; other work runs in between. */
 const BATCH = 200;
 /** Work of another node is taken over when it was idle for this long. */
-const LEFT_LYING_MS = 2000;
+const STALLED_AFTER_MS = 2000;
 const LOOK_EVERY_MS = 1000;
 const LOOK_LIMIT = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -46,7 +46,7 @@ export class FanOutService implements OnApplicationBootstrap, OnModuleDestroy {
   onApplicationBootstrap(): void {
     if (!this.config.doesChores) return;
     void this.look();
-    void this.forgetUnread();
+    void this.removeUnread();
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -141,7 +141,7 @@ export class FanOutService implements OnApplicationBootstrap, OnModuleDestroy {
   /** Resumes work that a crash left behind, here or on another node. */
   private async look(): Promise<void> {
     try {
-      const authorIds = await this.timelines.listLeftLying(LEFT_LYING_MS, LOOK_LIMIT);
+      const authorIds = await this.timelines.listStalled(STALLED_AFTER_MS, LOOK_LIMIT);
       if (!this.isStopped) for (const authorId of authorIds) this.enqueue(authorId);
     } catch (error) {
       this.logger.warn({ err: error }, 'Work that was left lying cannot be looked for');
@@ -150,12 +150,12 @@ export class FanOutService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Removes the timelines of members who have stopped visiting. */
-  private async forgetUnread(): Promise<void> {
+  private async removeUnread(): Promise<void> {
     try {
       await this.timelines.removeUnreadSince(new Date(Date.now() - KEPT_UNREAD_MS));
     } catch (error) {
       this.logger.warn({ err: error }, 'Unread timelines are let go later');
     }
-    if (!this.isStopped) this.cleaner = setTimeout(() => void this.forgetUnread(), DAY_MS).unref();
+    if (!this.isStopped) this.cleaner = setTimeout(() => void this.removeUnread(), DAY_MS).unref();
   }
 }

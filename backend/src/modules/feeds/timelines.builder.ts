@@ -55,7 +55,7 @@ export class TimelinesBuilder {
     for (const tie of ties) orderIds.set(tie.memberId, tie.orderId);
     const authorIds = [...orderIds.keys()];
     const { cap, room, waiting } = this.sizes;
-    await this.timelines.bar(authorIds, (missing) => this.posts.countByAuthors(missing));
+    await this.timelines.raiseBarrier(authorIds, (missing) => this.posts.countByAuthors(missing));
     const newest = await this.posts.listIdsByAuthors(authorIds, { limit: cap + room + waiting + 1 });
     const moment = await this.unitOfWork.run(`build ${place.memberId}`, () =>
       this.timelines.momentOf(place, authorIds),

@@ -3,7 +3,7 @@ import type { AppConfig } from '../../config/app-config';
 import { failurePercent, type PartTally } from './part-tally';
 
 /** Control and bidirectional characters and line ends, because operators read these texts in a terminal. */
-const COMMANDS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const CONTROL_CHARACTERS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** Why a version counts as failing, or null. */
 export function whyFailing(tally: PartTally, limits: AppConfig['releases']['failing']): string | null {
@@ -13,13 +13,15 @@ export function whyFailing(tally: PartTally, limits: AppConfig['releases']['fail
   if (percent <= limits.morePercent) return null;
   const kinds = Object.entries(failuresByKind).map(([kind, count]) => `${kind} ${count}`);
   const last =
-    lastFailure === null ? '' : `; last: ${lastFailure.detail.slice(0, 100).replace(COMMANDS, ' ')}`;
+    lastFailure === null
+      ? ''
+      : `; last: ${lastFailure.detail.slice(0, 100).replace(CONTROL_CHARACTERS, ' ')}`;
   const why = `${percent.toFixed(1)} % failed: ${failures} of ${loads} loads by ${members} members (${kinds.join(', ')})${last}`;
   return why.slice(0, MAX_WHY);
 }
 
 /** Why a failing version cannot be rolled back; null if it can, or is no longer shown. */
-export function whyKept(part: PartState | undefined, version: string): string | null {
+export function whyNotSetBack(part: PartState | undefined, version: string): string | null {
   if (part === undefined) return null;
   if (part.pinned) return 'the part is pinned';
   if (part.canary?.version === version) return null;

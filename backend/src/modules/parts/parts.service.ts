@@ -11,7 +11,7 @@ import type { Viewer } from '../../common/auth/viewer';
 import { DomainError } from '../../common/errors/domain-error';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
-import { whyFailing, whyKept } from './failing-release.policy';
+import { whyFailing, whyNotSetBack } from './failing-release.policy';
 import { PartLoadsRepository } from './part-loads.repository';
 import type { MemberLoad, PartTally } from './part-tally';
 import { ReleaseLedger } from './release-ledger';
@@ -55,15 +55,15 @@ export class PartsService {
       const { part, version } = tally;
       const why = whyFailing(tally, this.config.releases.failing);
       if (why === null) continue;
-      const kept = whyKept(state.parts[part], version) ?? (await this.setBack(tally, why));
-      if (kept !== null) this.tellKept(`${part} ${version} fails, and stays because ${kept}`, why);
+      const kept = whyNotSetBack(state.parts[part], version) ?? (await this.setBack(tally, why));
+      if (kept !== null) this.logNotSetBack(`${part} ${version} fails, and stays because ${kept}`, why);
     }
   }
 
   /** Why a failing version is not rolled back; null if it does not fail or will be rolled back. */
-  whyKept({ parts }: LedgerState, tally: PartTally & ShownVersion): string | null {
+  whyNotSetBack({ parts }: LedgerState, tally: PartTally & ShownVersion): string | null {
     const isFailing = whyFailing(tally, this.config.releases.failing) !== null;
-    return isFailing ? whyKept(parts[tally.part], tally.version) : null;
+    return isFailing ? whyNotSetBack(parts[tally.part], tally.version) : null;
   }
 
   /** The sums of the versions that are shown. */
@@ -89,7 +89,7 @@ export class PartsService {
   }
 
   /** Logged once per reason, because this runs every few seconds. */
-  private tellKept(story: string, why: string): void {
+  private logNotSetBack(story: string, why: string): void {
     if (!this.toldKept.has(story)) this.logger.error(`${story}: ${why}`);
     this.toldKept.add(story);
   }

@@ -116,7 +116,7 @@ export class OutboxesRepository {
   }
 
   /** Authors with events from before `before`, or from after `ahead`, on which nobody works who stops before `ahead`. */
-  async listLeftLying(
+  async listStalled(
     { before, now, ahead }: { before: Date; now: Date; ahead: Date },
     limit: number,
   ): Promise<string[]> {

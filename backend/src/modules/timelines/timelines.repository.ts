@@ -174,7 +174,7 @@ export class TimelinesRepository {
    * The change of the total noted since a build began; null if the timeline was built or replaced
    * meanwhile. Also writes to it, which locks out other changes until the caller's transaction ends; a read alone would not.
    */
-  async holdTotal({ memberId, buildId }: TimelinePlace): Promise<number | null> {
+  async lockTotal({ memberId, buildId }: TimelinePlace): Promise<number | null> {
     const record = await this.cache.change([memberId], () =>
       this.timelines
         .findOneAndUpdate(

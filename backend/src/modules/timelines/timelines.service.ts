@@ -89,7 +89,7 @@ export class TimelinesService {
    * Barrier: forces transactions that are changing these authors' outboxes, and may not have seen a timeline created before this call, to retry.
    * Otherwise an event could miss a timeline that did not exist yet when it was delivered.
    */
-  async bar(
+  async raiseBarrier(
     authorIds: readonly string[],
     countPosts: (authorIds: readonly string[]) => Promise<Map<string, number>>,
   ): Promise<void> {
@@ -106,10 +106,10 @@ export class TimelinesService {
    * Authors whose undelivered events were idle for this long. Clocks of nodes may differ: a lease further ahead than
    * its length was written by a wrong clock, here or there, and is ignored.
    */
-  listLeftLying(olderThanMs: number, limit: number): Promise<string[]> {
+  listStalled(olderThanMs: number, limit: number): Promise<string[]> {
     const now = Date.now();
     const [before, ahead] = [new Date(now - olderThanMs), new Date(now + LEASE_MS)];
-    return this.outboxes.listLeftLying({ before, now: new Date(now), ahead }, limit);
+    return this.outboxes.listStalled({ before, now: new Date(now), ahead }, limit);
   }
 
   /** The member's timeline, or null if it must be built. */
@@ -130,7 +130,7 @@ export class TimelinesService {
     authorIds: readonly string[],
   ): Promise<{ outboxes: Map<string, Outbox>; total: number } | null> {
     // In this order: deliveries during the read of the outboxes wait for the end of this transaction.
-    const total = await this.timelines.holdTotal(place);
+    const total = await this.timelines.lockTotal(place);
     return total === null ? null : { outboxes: await this.outboxes.list(authorIds), total };
   }
 

@@ -7,7 +7,7 @@ const CONNECT = '0';
  * Closes connections that send a second CONNECT, as no real client does. Otherwise strangers could make unread
  * answers pile up, and members could turn one connection into thousands of sockets that each get every message.
  */
-export function letInOnce(server: ChatServer): void {
+export function allowOneConnect(server: ChatServer): void {
   server.engine.on('connection', (connection: ChatSocket['conn']) => {
     let hasAsked = false;
     connection.on('packet', ({ type, data }: EnginePacket) => {

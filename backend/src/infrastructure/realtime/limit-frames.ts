@@ -16,7 +16,7 @@ const OPEN = 1;
  * much as an event, and a connection that sends nothing else is never authenticated. While a WebSocket is closing it is still
  * read for half a minute; then every frame counts, events too.
  */
-export function cutNoise({ engine }: ChatServer): void {
+export function limitFrames({ engine }: ChatServer): void {
   engine.on('headers', (_headers: unknown, request: Record<string, unknown>) => {
     // The WebSocket exists right after the response with these headers; a polling request has none.
     queueMicrotask(() => watchFrames(request['websocket']));
