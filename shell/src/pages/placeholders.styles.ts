@@ -34,7 +34,7 @@ export const CoverPhoto = styled.div`
   transform: translateX(-50%);
 
   ${media.from('medium')} {
-    left: max(${space(4)}, 50% - 310px);
+    left: max(${space(4)}, 50% - ${measure.feed} / 2);
     transform: none;
   }
 
