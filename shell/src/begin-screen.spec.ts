@@ -1,9 +1,8 @@
 import { queryKeys, writeToken } from '@sharewave/api-client';
-import { TEST_CONFIG } from '@sharewave/testing';
+import { TEST_CONFIG, tokenOf } from '@sharewave/testing';
 import { beginScreen } from './begin-screen';
 
-const VIEWER = { sub: 'a'.repeat(24), username: 'alice.waves' };
-const tokenOf = (claims: object) => `x.${btoa(JSON.stringify(claims))}.y`;
+const VIEWER = { id: 'a'.repeat(24), username: 'alice.waves' };
 
 const originalFetch = globalThis.fetch;
 let asked: string[];
@@ -14,7 +13,7 @@ beforeEach(() => {
     asked.push(String(input).replace(TEST_CONFIG.apiUrl, ''));
     return new Promise(() => undefined);
   };
-  writeToken(tokenOf({ ...VIEWER, exp: Date.now() / 1000 + 60 }));
+  writeToken(tokenOf(VIEWER));
 });
 
 afterEach(() => {
@@ -51,7 +50,7 @@ describe('a page of a member', () => {
       fetchStatus: 'idle',
     };
     const queries = [{ queryKey, queryHash: JSON.stringify(queryKey), state }];
-    const handover = { viewerId: VIEWER.sub, packedAt: Date.now(), state: { queries, mutations: [] } };
+    const handover = { viewerId: VIEWER.id, packedAt: Date.now(), state: { queries, mutations: [] } };
     window.sessionStorage.setItem('sharewave.handover', JSON.stringify(handover));
     const queryClient = beginScreen(TEST_CONFIG, '/user/bob.tide');
     expect(asked).not.toContain('/api/users/bob.tide');

@@ -3,7 +3,7 @@ export * from './builders';
 export { findRoute, type FoundRoute } from './find-route';
 export { startMockServer, type MockAnswer, type MockCall, type MockServer } from './mock-server';
 export { scrollPageTo, scrollToAboveBottom, setPageHeight } from './page-scroll';
-export { renderInApp, TEST_CONFIG, TEST_VIEWER } from './render';
+export { renderInApp, TEST_CONFIG, TEST_VIEWER, tokenOf } from './render';
 export { startMockUploads, type MockUpload, type MockUploadAnswer } from './mock-uploads';
 export {
   wireComment,

@@ -9,7 +9,6 @@ import {
 } from '@sharewave/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { LoginPage } from './LoginPage';
 
 const DEMO = { emailOrUsername: 'demo.sailor', password: 'ahoy-demo' };
@@ -33,9 +32,7 @@ afterEach(() => {
 });
 
 function renderLogin({ demo = DEMO }: { demo?: typeof DEMO | null } = {}) {
-  const router = createMemoryRouter([{ path: '/', element: <LoginPage /> }]);
-  configureNavigation({ inApp: (path, options) => void router.navigate(path, options) });
-  return renderInApp(<RouterProvider router={router} />, { viewer: null, config: { ...TEST_CONFIG, demo } });
+  return renderInApp(<LoginPage />, { viewer: null, config: { ...TEST_CONFIG, demo } });
 }
 
 const nameField = () => screen.getByLabelText('Username or email');

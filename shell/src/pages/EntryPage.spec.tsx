@@ -1,7 +1,7 @@
 import { readToken, writeToken } from '@sharewave/api-client';
 import { configureNavigation } from '@sharewave/app-kit';
 import { REMOTE_PATIENCE_MS } from '@sharewave/contracts';
-import { type MockServer, TEST_VIEWER, renderInApp, startMockServer } from '@sharewave/testing';
+import { type MockServer, TEST_VIEWER, renderInApp, startMockServer, tokenOf } from '@sharewave/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { EntryPage } from './EntryPage';
@@ -13,9 +13,6 @@ const REFUSED = { status: 401, body: { error: 'Log in again', code: 'unauthorize
 const AWAY = { status: 503, body: { error: 'Draining', code: 'unavailable' } };
 /** The status is asked twice, a second apart, before it counts as failed. */
 const PATIENCE = { timeout: 3000 };
-
-const claims = { sub: TEST_VIEWER.id, username: TEST_VIEWER.username, exp: Date.now() / 1000 + 60 };
-const NAMING_TOKEN = `x.${btoa(JSON.stringify(claims))}.y`;
 
 let api: MockServer;
 let warn: jest.SpyInstance;
@@ -47,7 +44,7 @@ function renderEntry(token: string) {
 const findForm = () => screen.findByRole('form', { name: 'Login' }, PATIENCE);
 
 describe.each([
-  ['names a member', NAMING_TOKEN],
+  ['names a member', tokenOf(TEST_VIEWER)],
   ['names nobody', 'stored-token'],
 ])('the entry with a token that %s', (_name, token) => {
   it('asks for the login status and leads a member on to the home feed [M24]', async () => {
