@@ -47,6 +47,8 @@ it('after a long outage of all nodes, those behind one address come back spread 
   report('Long outage', { outage, clients: CLIENTS, first, last, spread: spread.join(' ') });
   for (const client of clients) client.close();
   endTalks(talks);
+  expect(spread).toHaveLength(NODES);
+  expect(spread.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(CLIENTS);
   expect(Math.max(...spread)).toBeLessThan((CLIENTS / NODES) * 2);
 }, 600_000);
 
