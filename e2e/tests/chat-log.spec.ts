@@ -47,3 +47,27 @@ test('what is being sent stays in sight when the partner says something meanwhil
   await expect(own).toBeInViewport({ ratio: 1 });
   await page.context().close();
 });
+
+test('a message from the partner does not move a log that was scrolled up in one step', async ({
+  browser,
+}) => {
+  const tag = Date.now().toString(36);
+  const reader = await newSailor(`Reading ${tag}`, `reading.${tag}`);
+  const partner = await newSailor(`Talking ${tag}`, `talking.${tag}`);
+  await befriend(reader, partner);
+  await talk(reader, partner, 60);
+  const page = await newVisitor(browser);
+  await board(page, reader);
+  await page.goto('/home');
+  await page.getByRole('button', { name: /^Messenger/ }).click();
+  await page.getByRole('button', { name: new RegExp(partner.fullName) }).click();
+  const log = page.getByRole('log');
+  await expect(log.getByText('Message 60', { exact: true })).toBeInViewport();
+  // As by a click on the scrollbar: the browser reports the scroll once.
+  await log.evaluate((element) => element.scrollBy({ top: -2 * element.clientHeight, behavior: 'instant' }));
+  await expect(log.getByText('Message 60', { exact: true })).not.toBeInViewport();
+  await talk(partner, reader, 1, () => 'The newest');
+  await expect(page.getByRole('button', { name: 'New messages' })).toBeVisible();
+  await expect(log.getByText('The newest')).not.toBeInViewport();
+  await page.context().close();
+});

@@ -57,8 +57,16 @@ export function useElementRows(engine: RowEngine, options: ElementRowOptions): E
     lengthPx: virtualizer.getTotalSize(),
   });
   const position = useMemo<RowScroller>(
-    () => ({ isAtEnd: () => virtualizer.isAtEnd(), scrollToEnd: () => virtualizer.scrollToEnd() }),
-    [virtualizer],
+    () => ({
+      // Asked of the element: where a handler runs before the virtualizer's own, that one still has the offset of before.
+      isAtEnd: () => {
+        const scroller = scrollerRef.current;
+        if (scroller === null) return true;
+        return scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= endThresholdPx;
+      },
+      scrollToEnd: () => virtualizer.scrollToEnd(),
+    }),
+    [virtualizer, endThresholdPx],
   );
   useLayoutEffect(() => {
     if (anchor === 'end') position.scrollToEnd();

@@ -46,7 +46,7 @@ export function useLogScroll(options: LogScrollOptions): LogScroll {
     [position, onNearStart],
   );
 
-  // The rows learn of a scroll after the log does, so where they stand is looked at again once they are rendered there.
+  // Rows that turn out lower than was estimated can bring the end into sight without another scroll.
   useLayoutEffect(() => {
     if (!isAtEnd && position.isAtEnd()) setAtEnd(true);
   }, [isAtEnd, position, firstInSight]);
