@@ -33,16 +33,20 @@ const Pill = styled.div`
 `;
 
 /**
- * The keyboard that had the pill goes on at the first of the posts that come as it goes. That is in the page once the
- * list has heard of the scroll to the top, which the browser tells it right before a frame.
+ * When the pill goes while it has the keyboard focus, the first of the new posts gets it. The list renders that post
+ * only once it has heard of the scroll to the top, so this looks in each frame until the post is there or the focus is
+ * elsewhere.
  */
 const leaveFocusToPosts = (pill: HTMLElement | null) => () => {
   if (pill?.contains(document.activeElement) !== true) return;
   const around = pill.parentElement?.parentElement;
-  requestAnimationFrame(() => {
-    if (document.activeElement !== document.body) return;
-    around?.querySelector<HTMLElement>('[aria-posinset="1"]')?.focus({ preventScroll: true });
-  });
+  const focusFirst = () => {
+    if (document.activeElement !== document.body || around?.isConnected !== true) return;
+    const first = around.querySelector<HTMLElement>('[aria-posinset="1"]');
+    if (first === null) requestAnimationFrame(focusFirst);
+    else first.focus({ preventScroll: true });
+  };
+  requestAnimationFrame(focusFirst);
 };
 
 interface NewPostsPillProps {
