@@ -15,7 +15,7 @@ const LogoBox = styled.span<{ $size: number }>`
   white-space: nowrap;
 `;
 
-/** The mark alone: a breaking wave in a round window, and a coral sun. */
+/** The logo without the product name: a breaking wave and a coral sun in a circle. */
 export function LogoMark({ size = 32 }: { size?: number }) {
   const id = useId();
   return (
@@ -40,11 +40,11 @@ export function LogoMark({ size = 32 }: { size?: number }) {
 }
 
 interface LogoProps {
-  /** Height of the mark in pixels; the word follows it. */
+  /** Height of the mark in pixels; the product name scales with it. */
   size?: number;
 }
 
-/** The mark and the name beside it. */
+/** The logo mark with the product name beside it. */
 export function Logo({ size = 32 }: LogoProps) {
   return (
     <LogoBox $size={size}>

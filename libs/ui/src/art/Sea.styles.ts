@@ -1,10 +1,10 @@
 import styled, { keyframes } from 'styled-components';
 import { media } from '../theme/tokens';
 
-/** Where the sea's floating thing lies, from the left edge. */
+/** Distance of the floating object from the left edge of the sea. */
 export const FLOAT_LEFT_PX = { wide: 420, narrow: 214 } as const;
 export const FLOAT_WIDTH_PX = 104;
-/** How far the rows of waves begin before the left edge. */
+/** Horizontal position at which the rows of waves start; negative is left of the visible edge. */
 export const DRIFT_LEFT_PX = -480;
 
 interface Delays {
@@ -57,7 +57,7 @@ export const Drift = styled.svg<{ $travelPx: number; $seconds: number }>`
   }
 `;
 
-/** Rides a row of waves at a fixed place: the keyframes are the water's own height and slope as it passes. */
+/** Floats on a row of waves at a fixed position: its keyframes follow the height and slope of the passing water. */
 export const Floating = styled.div<{
   $ride: ReturnType<typeof keyframes>;
   $seconds: number;

@@ -11,10 +11,10 @@ const DEPTH = 640;
 interface SeaLayer {
   crest: CrestLine;
   fill: { from: string; to: string };
-  /** Lines under the crest, like the depths of a chart: distance below it and strength. */
+  /** Lines below the crest, like the depth contours of a sea chart. */
   depths: readonly { offset: number; opacity: number }[];
   top: string;
-  /** Positive travels right. */
+  /** 1 moves right, -1 moves left. */
   waveTravel: 1 | -1;
   seconds: number;
   heave: { seconds: number; px: number };
@@ -74,12 +74,12 @@ const LAYERS: readonly SeaLayer[] = [
 const waveLength = ({ crest }: SeaLayer): number => crest.width / crest.waves;
 
 const RIDE_STEPS = 24;
-/** A hull spans the slope and tilts less than the water under its middle. */
+/** A hull spans the slope, so it tilts less than the water under its middle. */
 const TILT = 0.55;
-/** The keel lies this far under the surface, the hull stands this far over it. */
+/** How far the top of the floating object lies above the surface of the water. */
 const FREEBOARD_PX = 64;
 
-/** Keyframes of something that floats where a row of waves passes by. */
+/** Keyframes of an object that floats at a fixed position while a row of waves passes under it. */
 function rideOn(layer: SeaLayer): ReturnType<typeof keyframes> {
   const steps = Array.from({ length: RIDE_STEPS + 1 }, (_step, index) => {
     const part = index / RIDE_STEPS;
@@ -90,7 +90,7 @@ function rideOn(layer: SeaLayer): ReturnType<typeof keyframes> {
   return keyframes`${steps.join('\n')}`;
 }
 
-/** Shifts the ride in time to where the thing lies; a negative delay starts in the middle of it. */
+/** Synchronises the ride with the waves at the object's position; a negative delay starts the animation part-way. */
 function rideDelay(layer: SeaLayer, leftPx: number): number {
   const x = leftPx + FLOAT_WIDTH_PX / 2 - DRIFT_LEFT_PX;
   const part = (-layer.waveTravel * x) / waveLength(layer);
@@ -145,11 +145,14 @@ function LayerWater({ layer, gradientId }: { layer: SeaLayer; gradientId: string
 }
 
 interface SeaProps {
-  /** What floats on the nearest row of waves; a paper boat unless told otherwise. */
+  /** What floats on the nearest row of waves; a paper boat by default. */
   floating?: ReactNode;
 }
 
-/** A quiet sea of four layered rows of waves that drift in parallax; it fills its positioned parent and stands still under reduced motion. */
+/**
+ * A calm sea of four rows of waves that drift in parallax. It fills its positioned parent and does not move under reduced
+ * motion.
+ */
 export function Sea({ floating = <PaperBoat /> }: SeaProps) {
   const id = useId();
   return (

@@ -3,11 +3,10 @@ import { color } from '../theme/tokens';
 import { waterPath } from './wave-path';
 
 interface WaveEdgeProps {
-  /** Height of the edge in pixels. */
   height?: number;
-  /** Colour of what lies under the edge; a theme colour. */
+  /** Theme colour of the surface below the edge. */
   fill?: string;
-  /** Waves along the whole width. */
+  /** Number of waves across the whole width. */
   waves?: number;
 }
 
@@ -18,7 +17,7 @@ const EdgeSvg = styled.svg`
 
 const [STEEPNESS, LEAN] = [0.4, 0.2];
 
-/** The phase at which the row starts exactly at the left end, so that neither end runs out flat. */
+/** With this phase the wave starts exactly at the left end, so that neither end is a flat line. */
 const EDGE = {
   width: 1440,
   middle: 21,
@@ -28,7 +27,7 @@ const EDGE = {
   phase: Math.atan2(LEAN, STEEPNESS) / (2 * Math.PI),
 } as const;
 
-/** The upper edge of a surface, cut as a wave; lay it over the foot of what is above. */
+/** The upper edge of a surface in the shape of a wave; place it over the bottom of the element above. */
 export function WaveEdge({ height = 40, fill = color.canvas, waves = 3 }: WaveEdgeProps) {
   return (
     <EdgeSvg

@@ -1,6 +1,6 @@
 import { color } from '../theme/tokens';
 
-/** The folded paper boat alone, to float on drawn water. */
+/** A folded paper boat without water, to float on a `Sea`. */
 export function PaperBoat() {
   return (
     <svg viewBox="0 0 120 84" aria-hidden="true">
@@ -12,7 +12,7 @@ export function PaperBoat() {
   );
 }
 
-/** The buoy alone, to float on drawn water. */
+/** A buoy without water, to float on a `Sea`. */
 export function Buoy() {
   return (
     <svg viewBox="0 0 120 84" overflow="visible" aria-hidden="true">

@@ -15,7 +15,7 @@ function Water() {
   );
 }
 
-/** A paper boat on still water: nothing here yet, and no harm in it. */
+/** A paper boat on still water, for a list that is empty without anything being wrong. */
 export function BoatDrawing() {
   const id = useId();
   return (
@@ -38,7 +38,7 @@ export function BoatDrawing() {
   );
 }
 
-/** A lone buoy that waits for somebody to come by. */
+/** A single buoy, for a list that waits for other members. */
 export function BuoyDrawing() {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ function numbersOf(path: string): number[] {
 }
 
 describe('wave paths', () => {
-  it('end at the height at which they begin, so that copies join without a seam', () => {
+  it('end at the height at which they start, so that copies join without a seam', () => {
     const numbers = numbersOf(crestPath(LINE));
     expect(numbers.at(-1)).toBe(numbers[1]);
     expect((numbers.at(-2) ?? 0) - (numbers[0] ?? 0)).toBeCloseTo(LINE.width, 0);
@@ -28,7 +28,7 @@ describe('surfaceAt', () => {
     }
   });
 
-  it('slopes the way the water goes', () => {
+  it('returns a slope with the same sign as the change in height', () => {
     const before = surfaceAt(LINE, 60);
     const after = surfaceAt(LINE, 61);
     expect(Math.sign(after.y - before.y)).toBe(Math.sign(before.degrees));

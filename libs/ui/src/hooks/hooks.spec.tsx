@@ -33,7 +33,7 @@ function Drawer({ onOutside, ...delays }: DrawerProps) {
 }
 
 describe('useOutsideClick', () => {
-  it('answers to a press outside and not to one inside', () => {
+  it('calls back on a press outside and not on one inside', () => {
     const handleOutside = jest.fn();
     render(<Drawer onOutside={handleOutside} />);
     fireEvent.mouseDown(screen.getByText('inside'));
@@ -53,7 +53,7 @@ describe('useOutsideClick', () => {
     expect(handleOutside).toHaveBeenCalledTimes(1);
   });
 
-  it('calls once, after its delay, however often one presses', () => {
+  it('calls back once, after its delay, however many presses there are', () => {
     const handleOutside = jest.fn();
     render(<Drawer onOutside={handleOutside} delayMs={500} />);
     fireEvent.mouseDown(screen.getByText('outside'));
@@ -64,7 +64,7 @@ describe('useOutsideClick', () => {
     expect(handleOutside).toHaveBeenCalledTimes(1);
   });
 
-  it('calls nobody once the element is gone', () => {
+  it('does not call back after the element was unmounted', () => {
     const handleOutside = jest.fn();
     const { unmount } = render(<Drawer onOutside={handleOutside} delayMs={500} />);
     fireEvent.mouseDown(screen.getByText('outside'));
@@ -85,7 +85,7 @@ describe('useInfiniteScroll', () => {
 
   const bottomAt = (distancePx: number) => 3000 - window.innerHeight - distancePx;
 
-  it('calls within the distance from the bottom, not a pixel before [M93]', () => {
+  it('calls back within the distance from the bottom, not a pixel before [M93]', () => {
     const handleReach = jest.fn();
     setPage({ scrollHeight: 3000, scrollY: 0 });
     renderHook(() => {
@@ -100,7 +100,7 @@ describe('useInfiniteScroll', () => {
     expect(handleReach).toHaveBeenCalledTimes(1);
   });
 
-  it('calls once until it has been disabled and enabled again [M94]', () => {
+  it('calls back once until it has been disabled and enabled again [M94]', () => {
     const handleReach = jest.fn();
     setPage({ scrollHeight: 3000, scrollY: bottomAt(0) });
     const { rerender } = renderHook(
@@ -119,7 +119,7 @@ describe('useInfiniteScroll', () => {
     expect(handleReach).toHaveBeenCalledTimes(2);
   });
 
-  it('calls by itself where the page is too short to scroll', () => {
+  it('calls back without scrolling when the page is too short to scroll', () => {
     const handleReach = jest.fn();
     setPage({ scrollHeight: window.innerHeight, scrollY: 0 });
     renderHook(() => {
@@ -131,7 +131,7 @@ describe('useInfiniteScroll', () => {
 });
 
 describe('useBodyScrollLock', () => {
-  it('holds the page until the last holder lets go', () => {
+  it('locks the page until the last holder has released it', () => {
     const first = renderHook(() => {
       useBodyScrollLock(true);
     });
@@ -145,8 +145,8 @@ describe('useBodyScrollLock', () => {
   });
 });
 
-describe('useCloseRequest, in a browser that knows no such requests', () => {
-  it('closes on Escape what is in front, unless something before it has taken the key', () => {
+describe('useCloseRequest, in a browser without CloseWatcher', () => {
+  it('calls back on Escape while in front, unless another listener has handled the key', () => {
     const close = jest.fn();
     const { rerender } = renderHook(({ isInFront }) => useCloseRequest(isInFront, close), {
       initialProps: { isInFront: false },
@@ -164,7 +164,7 @@ describe('useCloseRequest, in a browser that knows no such requests', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  it('closes of several the last that came to the front', () => {
+  it('closes only the one that came to the front last', () => {
     const closeUnder = jest.fn();
     const closeOver = jest.fn();
     renderHook(() => useCloseRequest(true, closeUnder));
@@ -178,7 +178,7 @@ describe('useCloseRequest, in a browser that knows no such requests', () => {
 });
 
 describe('useDebouncedValue', () => {
-  it('gives the newest value once typing has rested', () => {
+  it('returns the newest value once typing has paused', () => {
     const { result, rerender } = renderHook(({ text }) => useDebouncedValue(text, 200), {
       initialProps: { text: 'a' },
     });
@@ -202,7 +202,7 @@ describe('useUndoableRemoval', () => {
   const removalOf = (remove: () => Promise<void>) =>
     renderHook(() => useUndoableRemoval({ remove, onRemoved: () => undefined }));
 
-  it('says that nothing can be undone any more before the server is told', () => {
+  it('withdraws Undo before it calls the server', () => {
     const remove = jest.fn(() => new Promise<void>(() => undefined));
     const { result } = removalOf(remove);
     act(() => result.current.start());
@@ -214,7 +214,7 @@ describe('useUndoableRemoval', () => {
     expect(remove).toHaveBeenCalledTimes(1);
   });
 
-  it('tells the server nothing when Undo is pressed as the time runs out', () => {
+  it('does not call the server when Undo is pressed as the time runs out', () => {
     const remove = jest.fn(() => Promise.resolve());
     const { result } = removalOf(remove);
     act(() => result.current.start());
@@ -226,7 +226,7 @@ describe('useUndoableRemoval', () => {
     expect(remove).not.toHaveBeenCalled();
   });
 
-  it('tells the server at once when the page is put away, which a phone may end without a further word', () => {
+  it('calls the server at once when the page is hidden, because a phone may end it without another event', () => {
     const remove = jest.fn(() => Promise.resolve());
     const { result } = removalOf(remove);
     act(() => result.current.start());

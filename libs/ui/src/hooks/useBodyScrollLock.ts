@@ -1,16 +1,16 @@
 import { useLayoutEffect } from 'react';
 
 let holders = 0;
-let before = { overflow: '', paddingRight: '' };
+let styleBefore = { overflow: '', paddingRight: '' };
 
-/** Keeps the page behind from scrolling while `locked`; several holders may overlap. */
+/** Keeps the page from scrolling while `locked` in at least one component. */
 export function useBodyScrollLock(locked: boolean): void {
   useLayoutEffect(() => {
     if (!locked) return undefined;
     if (holders === 0) {
       const { style } = document.body;
-      before = { overflow: style.overflow, paddingRight: style.paddingRight };
-      // The room of the scrollbar stays, so that nothing moves sideways.
+      styleBefore = { overflow: style.overflow, paddingRight: style.paddingRight };
+      // Reserves the width of the scrollbar, so that nothing shifts sideways.
       const scrollbarPx = window.innerWidth - document.documentElement.clientWidth;
       if (scrollbarPx > 0) style.paddingRight = `${scrollbarPx}px`;
       style.overflow = 'hidden';
@@ -18,7 +18,7 @@ export function useBodyScrollLock(locked: boolean): void {
     holders += 1;
     return () => {
       holders -= 1;
-      if (holders === 0) Object.assign(document.body.style, before);
+      if (holders === 0) Object.assign(document.body.style, styleBefore);
     };
   }, [locked]);
 }

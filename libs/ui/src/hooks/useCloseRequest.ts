@@ -8,23 +8,23 @@ interface CloseWatcher extends EventTarget {
 
 declare global {
   interface Window {
-    /** Not in every browser yet. */
+    /** Not available in every browser yet. */
     CloseWatcher?: new () => CloseWatcher;
   }
 }
 
 type Close = () => void;
 
-/** Where the browser has no close requests: what Escape closes, the last that came to the front before all others. */
+/** In a browser without CloseWatcher: what Escape can close, in the order in which it came to the front. */
 const layers: Close[] = [];
 
 function onEscape(close: Close): Close {
   const handleKey = (event: KeyboardEvent) => {
-    const isMeant = event.key === 'Escape' && !event.defaultPrevented && !isForInputMethod(event);
-    if (isMeant && layers.at(-1) === close) close();
+    const isUnhandledEscape = event.key === 'Escape' && !event.defaultPrevented && !isForInputMethod(event);
+    if (isUnhandledEscape && layers.at(-1) === close) close();
   };
   layers.push(close);
-  // The last to hear of a key: what lies before this has taken it by then.
+  // On the window, which a key event reaches last: listeners further in can handle the key first.
   window.addEventListener('keydown', handleKey);
   return () => {
     layers.splice(layers.indexOf(close), 1);
@@ -38,7 +38,7 @@ function onSystemRequest(CloseWatcher: new () => CloseWatcher, close: Close): Cl
   return () => watcher.destroy();
 }
 
-/** Calls back when what lies in front is to be closed in the system's own way: Back on a phone, Escape on a keyboard. */
+/** Calls back when the frontmost layer is to be closed the way the system does it: Back on a phone, Escape on a keyboard. */
 export function useCloseRequest(isInFront: boolean, onClose: Close): void {
   const latest = useLatest(onClose);
   useEffect(() => {

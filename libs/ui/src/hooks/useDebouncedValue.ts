@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has stood still for `delayMs`. */
+/** The value, updated only once it has not changed for `delayMs`. */
 export function useDebouncedValue<T>(value: T, delayMs: number): T {
-  const [settled, setSettled] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
     const timer = window.setTimeout(() => {
-      setSettled(value);
+      setDebounced(value);
     }, delayMs);
     return () => {
       window.clearTimeout(timer);
     };
   }, [value, delayMs]);
-  return settled;
+  return debounced;
 }

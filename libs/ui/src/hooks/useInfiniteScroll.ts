@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { useLatest } from './useLatest';
 
 interface InfiniteScrollOptions {
-  /** Pixels from the bottom at which the next load starts. */
+  /** Distance from the bottom at which the next load starts. */
   distancePx: number;
   /** False at the last page and while a load is in progress. */
   enabled: boolean;
-  /** The next load; called at most once until `enabled` has been false again. */
+  /** Starts the next load; called at most once until `enabled` has been false again. */
   onReach: () => void;
 }
 
@@ -22,7 +22,7 @@ export function useInfiniteScroll({ distancePx, enabled, onReach }: InfiniteScro
       reached = true;
       callback.current();
     };
-    // NOTE: a first check a frame later, when the last page has been laid out.
+    // NOTE: the first check runs a frame later, when the newest items have been laid out.
     const frame = window.requestAnimationFrame(check);
     window.addEventListener('scroll', check, { passive: true });
     window.addEventListener('resize', check);

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query matches now; follows the window as it changes. */
+/** Whether a media query matches; renders again when that changes. */
 export function useMediaQuery(mediaQuery: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -4,13 +4,13 @@ import { useLatest } from './useLatest';
 interface OutsideClickOptions {
   /** Listens only while true. */
   active?: boolean;
-  /** Time from becoming active during which clicks outside are ignored. */
+  /** Presses are ignored for this long after `active` has become true. */
   armAfterMs?: number;
-  /** Time between the click and the call. */
+  /** Time between the press and the call. */
   delayMs?: number;
 }
 
-/** Calls `onOutside` after a press outside of the element, with the delays that were asked for. */
+/** Calls `onOutside` after a press outside the element. */
 export function useOutsideClick(
   ref: RefObject<HTMLElement | null>,
   onOutside: () => void,
@@ -28,7 +28,7 @@ export function useOutsideClick(
       if (delayMs === 0) callback.current();
       else timer = window.setTimeout(() => callback.current(), delayMs);
     };
-    // NOTE: in the capturing phase, so that a handler inside the page cannot hide the press from us.
+    // NOTE: in the capture phase, because a handler in the page may stop the propagation of the event.
     document.addEventListener('mousedown', handlePress, true);
     return () => {
       document.removeEventListener('mousedown', handlePress, true);

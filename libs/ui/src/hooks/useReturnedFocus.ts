@@ -10,8 +10,8 @@ function focusIfLost(element: HTMLElement | null): void {
 }
 
 /**
- * Gives the focus to an element that has come in place of the control that had it, so that the keyboard need not begin
- * at the top of the page again; a focus that is elsewhere stays there.
+ * Focuses an element that has replaced the focused control, so that keyboard users do not have to start at the top of the
+ * page again. A focus elsewhere is left alone.
  */
 export function useReturnedFocus(ref: RefObject<HTMLElement | null>, hasCome = true): void {
   useLayoutEffect(() => {
@@ -19,7 +19,7 @@ export function useReturnedFocus(ref: RefObject<HTMLElement | null>, hasCome = t
   }, [ref, hasCome]);
 }
 
-/** Keeps the focus in a place whose content changes: it goes to the place when the control that had it is gone. */
+/** Focuses a container when its `content` changes and the focused control disappears with the old content. */
 export function useFocusKeeper(ref: RefObject<HTMLElement | null>, content: string): void {
   const shown = useRef(content);
   useLayoutEffect(() => {
@@ -30,11 +30,11 @@ export function useFocusKeeper(ref: RefObject<HTMLElement | null>, content: stri
 }
 
 /**
- * A ref for what goes together with the control in it that has the focus: what stands around it has the focus next,
- * unless something that comes in its place takes it.
+ * A ref for an element that may be removed while a control in it has the focus: the focus then moves to the nearest
+ * focusable ancestor, unless the element's replacement takes it.
  */
-export const leaveFocusAround = (place: HTMLElement | null) => () => {
-  if (place?.contains(document.activeElement) !== true) return;
-  const around = place.closest<HTMLElement>('[tabindex]');
-  queueMicrotask(() => focusIfLost(around));
+export const leaveFocusAround = (element: HTMLElement | null) => () => {
+  if (element?.contains(document.activeElement) !== true) return;
+  const ancestor = element.closest<HTMLElement>('[tabindex]');
+  queueMicrotask(() => focusIfLost(ancestor));
 };

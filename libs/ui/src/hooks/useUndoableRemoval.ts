@@ -1,28 +1,28 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Time in which a removal can be taken back. */
+/** Time in which a removal can be undone. */
 const UNDO_MS = 6_000;
 
 interface RemovalOptions {
-  /** Tells the server. */
+  /** Removes it on the server. */
   remove: () => Promise<void>;
-  /** Takes the thing off the screen for good; `hasLeft` when its screen is gone already. */
+  /** Removes it from the screen for good; `hasLeft` if that screen is no longer shown. */
   onRemoved: (hasLeft: boolean) => void | Promise<void>;
 }
 
 type Phase = 'none' | 'waiting' | 'failed';
 
-/** What carries out, by each user of the hook, a removal that can still be undone. */
-const undoable = new Set<() => Promise<void>>();
+/** One function per mounted hook, which carries out its removal if that is still waiting. */
+const waitingRemovals = new Set<() => Promise<void>>();
 
-/** Carries out at once what could still be undone: after signing out nothing can be removed any more. */
+/** Carries out all waiting removals at once; called before a sign-out, after which the server would refuse them. */
 export async function carryOutRemovals(): Promise<void> {
-  await Promise.all([...undoable].map((carryOut) => carryOut()));
+  await Promise.all([...waitingRemovals].map((carryOut) => carryOut()));
 }
 
 /**
- * A removal that hides at once and is carried out a little later, so that it can be undone until then. `isOut` once the
- * server is being told: Undo is not to be offered any more.
+ * A removal that takes effect on the screen at once and on the server a little later, so that it can be undone until then.
+ * `isOut` is true once the server is being called: from then on, do not offer Undo.
  */
 export function useUndoableRemoval({ remove, onRemoved }: RemovalOptions) {
   const [phase, setPhase] = useState<Phase>('none');
@@ -39,36 +39,36 @@ export function useUndoableRemoval({ remove, onRemoved }: RemovalOptions) {
     window.clearTimeout(timer.current);
     timer.current = undefined;
     setOut(true);
-    const { remove: tellServer, onRemoved: finish } = latest.current;
+    const { remove: removeOnServer, onRemoved: finish } = latest.current;
     try {
-      await tellServer();
+      await removeOnServer();
       await finish(hasLeft);
     } catch (error) {
       console.warn('It could not be removed', error);
       setOut(false);
-      // Who has taken it back meanwhile has nothing to try again.
+      // If it was undone in the meantime, there is nothing to try again.
       setPhase((now) => (now === 'waiting' ? 'failed' : now));
     }
   }, []);
 
   useEffect(() => {
-    // When the time is up, not before Undo is off the screen: what is told cannot be taken back.
+    // In an effect, so that Undo is off the screen before the server is called: from then on it cannot be undone.
     if (isOut) void carryOut(false);
   }, [isOut, carryOut]);
 
   useEffect(() => {
-    // Who leaves has not asked for undo. Of a page that is put away, a phone may never say more than that it is hidden.
+    // A person who leaves did not choose Undo. `visibilitychange` because a phone may end a hidden page without `pagehide`.
     const flush = () => carryOut(true);
     const flushHidden = () => {
       if (document.visibilityState === 'hidden') void carryOut(false);
     };
     window.addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', flushHidden);
-    undoable.add(flush);
+    waitingRemovals.add(flush);
     return () => {
       window.removeEventListener('pagehide', flush);
       document.removeEventListener('visibilitychange', flushHidden);
-      undoable.delete(flush);
+      waitingRemovals.delete(flush);
       void flush();
     };
   }, [carryOut]);
@@ -84,7 +84,7 @@ export function useUndoableRemoval({ remove, onRemoved }: RemovalOptions) {
     setPhase('none');
     setOut(false);
   };
-  /** Back on the screen, by undo or because it could not be removed. */
+  /** Visible again, because of Undo or because the removal failed. */
   const hasReturned = wasStarted && phase !== 'waiting';
   return { phase, isOut, hasReturned, start, undo };
 }

@@ -8,7 +8,7 @@ const Blur = styled.div`
   filter: blur(18px) saturate(1.2);
 `;
 
-/** A tiny picture, blurred, that fills its frame until the picture itself has come, and beside it. */
+/** A tiny blurred version of a picture; fills the frame until the picture has loaded, and afterwards the space around it. */
 export function PictureBlur({ url }: { url: string }) {
   return url === '' ? null : <Blur aria-hidden="true" style={{ backgroundImage: `url("${url}")` }} />;
 }

@@ -1,12 +1,15 @@
 /**
- * The address of a stored picture in a version that is at least so wide; what the page has made itself (`blob:`, `data:`)
- * has no versions.
+ * The address of a version of a stored picture that is at least `widthPx` wide; pictures that the page has created itself
+ * (`blob:`, `data:`) have no versions.
  */
 export function pictureAt(url: string, widthPx: number): string {
   return url.startsWith('http') ? `${url}?w=${widthPx}` : url;
 }
 
-/** A `srcset` of a stored picture in these widths, the picture itself last where its width is given; undefined without versions. */
+/**
+ * The `srcset` of a stored picture in these widths, followed by the original if its width is given; undefined for a
+ * picture without versions.
+ */
 export function pictureSet(url: string, widths: readonly number[], ownWidthPx?: number): string | undefined {
   if (!url.startsWith('http')) return undefined;
   const narrower = widths.filter((width) => ownWidthPx === undefined || width < ownWidthPx);

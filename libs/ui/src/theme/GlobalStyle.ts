@@ -21,7 +21,7 @@ const dark = css`
   --sw-shadow-overlay: 0 4px 12px rgb(0 6 10 / 35%), 0 28px 64px -16px rgb(0 6 10 / 75%);
 `;
 
-/** The custom properties of both themes, and the defaults of type and focus; what needs no token stands in base.css. */
+/** The custom properties of both themes, and the defaults of type and focus. Rules that need no token are in base.css. */
 export const GlobalStyle = createGlobalStyle`
   :root {
     ${light}
@@ -42,7 +42,7 @@ export const GlobalStyle = createGlobalStyle`
   html {
     scrollbar-color: ${color.lineStrong} transparent;
 
-    /* What gets the focus is scrolled out from under the bar of a phone. */
+    /* Keeps a focused element from being hidden behind the bottom bar of a phone. */
     ${media.below('medium')} {
       scroll-padding-bottom: calc(${measure.bottomBar} + env(safe-area-inset-bottom) + ${space(2)});
     }

@@ -53,7 +53,7 @@ describe.each([
   });
 
   it.each(GROUNDS.filter((ground) => ground !== 'seaMist'))(
-    'lets the borders of controls be seen on %s',
+    'keeps the borders of controls visible on %s',
     (ground) => {
       expect(contrast(palette.lineStrong, palette[ground])).toBeGreaterThanOrEqual(3);
     },

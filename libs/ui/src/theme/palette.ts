@@ -1,9 +1,9 @@
-/** Every colour that a screen may use; light and dark give each its value. */
+/** Every colour that a screen may use; the light and the dark palette define the values. */
 export interface Palette {
   canvas: string;
   surface: string;
   raised: string;
-  /** The bar at the top of a screen: content shines through it. */
+  /** The translucent bar at the top of a screen. */
   veil: string;
   ink: string;
   inkSoft: string;
@@ -15,7 +15,7 @@ export interface Palette {
   seaHover: string;
   onSea: string;
   seaDeep: string;
-  /** Under one's own lines of a chat, which are written in foam. */
+  /** Background of the viewer's own messages in a chat, whose text is in `foam`. */
   ownLine: string;
   seaMist: string;
   seaMistHover: string;
@@ -28,20 +28,20 @@ export interface Palette {
   goodMist: string;
   scrim: string;
   shimmer: string;
-  /** Sky over the drawn sea, from its top down to the horizon, and its light. */
+  /** The sky above the drawn sea, from the top to the horizon, and its lights. */
   skyTop: string;
   skyLow: string;
   skyGlow: string;
   orb: string;
   star: string;
-  /** Drawn water from the farthest layer to the nearest, its depth, and the light on its crests. */
+  /** Drawn water from the farthest layer to the nearest, its depth, and the highlights on its crests. */
   waterFar: string;
   waterMid: string;
   waterNear: string;
   waterFront: string;
   waterDeep: string;
   foam: string;
-  /** The sheet that paper boats are folded from, and its shaded side. */
+  /** The lit and the shaded side of a paper boat. */
   paper: string;
   paperShade: string;
 }
@@ -128,7 +128,7 @@ export const darkPalette: Palette = {
   paperShade: '#8FB2BF',
 };
 
-/** Gradients behind initials and default covers; white text reads on all of them, in both themes. */
+/** Gradients behind initials and default covers; white text is readable on all of them, in both themes. */
 export const SEA_HUES = [
   { from: '#0B7690', to: '#07506A' },
   { from: '#0C7B74', to: '#07524F' },
@@ -140,5 +140,5 @@ export const SEA_HUES = [
   { from: '#4A6A7F', to: '#2D4656' },
 ] as const;
 
-/** Initials and whatever else lies on a sea hue. */
+/** Colour of initials and of everything else on a sea hue. */
 export const ON_HUE = '#FFFFFF';

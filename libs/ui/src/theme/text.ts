@@ -1,8 +1,8 @@
 import { css } from 'styled-components';
 
 /**
- * A name in at most so many lines. Stacked marks stay inside it, and one that is written from right to left begins
- * where the names around it begin: beside its photo.
+ * A name in at most `lines` lines. Stacked combining marks are clipped, and a right-to-left name is aligned like the names
+ * around it: beside its photo.
  */
 export const nameLines = (lines: number) => css`
   display: -webkit-box;
@@ -16,8 +16,9 @@ export const nameLines = (lines: number) => css`
 `;
 
 /**
- * Around a textarea, and with its text, or what stands in for it, as `data-text`: grows with it, for an invisible copy of
- * the text holds the height that the textarea fills. What gives both their size is said of both: `&::after, > textarea`.
+ * For the parent of a textarea that grows with its text. Set `data-text` to the value, or to the placeholder while it is
+ * empty: an invisible copy of that text sets the height. Styles that affect the size must apply to both:
+ * `&::after, > textarea`.
  */
 export const growing = css`
   display: grid;
@@ -39,7 +40,7 @@ export const growing = css`
   }
 `;
 
-/** Keeps stacked marks from painting over the neighbours. */
+/** Keeps stacked combining marks from painting over neighbouring elements. */
 export const ownRoom = css`
   overflow: hidden;
   overflow: clip;

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe('the theme preference', () => {
-  it('stands on the document, where the styles read it, and in every place that shows it', () => {
+  it('is set on the document, where the styles read it, and updates every component that shows it', () => {
     render(<Shown />);
     expect(screen.getByText('system')).toBeInTheDocument();
     act(() => {
@@ -24,7 +24,7 @@ describe('the theme preference', () => {
     expect(screen.getByText('dark')).toBeInTheDocument();
   });
 
-  it('is remembered for the next visit, and forgotten with "system" [D22]', () => {
+  it('is stored for the next visit, and removed for "system" [D22]', () => {
     setThemePreference('light');
     document.documentElement.removeAttribute('data-theme');
     applyStoredTheme();
@@ -34,7 +34,7 @@ describe('the theme preference', () => {
     expect(document.documentElement).not.toHaveAttribute('data-theme');
   });
 
-  it('follows what is chosen in another tab', () => {
+  it('follows a choice in another tab', () => {
     applyStoredTheme();
     render(<Shown />);
     act(() => {

@@ -9,7 +9,7 @@ function isChosen(value: string | null): value is 'light' | 'dark' {
   return value === 'light' || value === 'dark';
 }
 
-/** The preference in force. */
+/** The current preference. */
 export function readPreference(): ThemePreference {
   const chosen = document.documentElement.dataset['theme'] ?? null;
   return isChosen(chosen) ? chosen : 'system';
@@ -18,11 +18,11 @@ export function readPreference(): ThemePreference {
 function show(preference: ThemePreference): void {
   if (preference === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = preference;
-  // The browser's own bar takes the colour of the canvas: there is one colour for each theme.
-  for (const colour of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    const { theme } = colour.dataset;
-    if (preference === 'system') colour.media = `(prefers-color-scheme: ${theme})`;
-    else colour.media = theme === preference ? 'all' : 'not all';
+  // The document has one theme-color for each theme, which colours the browser's own toolbar.
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const { theme } = meta.dataset;
+    if (preference === 'system') meta.media = `(prefers-color-scheme: ${theme})`;
+    else meta.media = theme === preference ? 'all' : 'not all';
   }
   for (const listener of listeners) listener();
 }
@@ -37,13 +37,13 @@ function showStored(): void {
 }
 
 /**
- * Puts the stored preference on the document, and follows what is chosen in other tabs. Call it before the first render,
- * so that nothing flashes.
+ * Applies the stored preference to the document, and follows choices in other tabs. Call it before the first render to
+ * avoid a flash of the wrong theme.
  */
 export function applyStoredTheme(): void {
   showStored();
   window.addEventListener('storage', ({ key }) => {
-    // A storage that was emptied names no key.
+    // `key` is null when the whole storage was cleared.
     if (key === STORAGE_KEY || key === null) showStored();
   });
 }
@@ -55,7 +55,7 @@ export function setThemePreference(preference: ThemePreference): void {
     if (preference === 'system') window.localStorage.removeItem(STORAGE_KEY);
     else window.localStorage.setItem(STORAGE_KEY, preference);
   } catch {
-    // NOTE: storage may be blocked by the browser's privacy settings; the choice then lasts for this page.
+    // NOTE: storage may be blocked by the browser's privacy settings; the choice then lasts only for this page.
   }
 }
 

@@ -2,7 +2,7 @@ import { type Palette, lightPalette } from './palette';
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The custom property that carries a colour. */
+/** The name of the custom property that holds a colour. */
 export const colorVariable = (name: string): string => `--sw-${kebab(name)}`;
 
 function toReferences(palette: Palette): Palette {
@@ -13,7 +13,7 @@ function toReferences(palette: Palette): Palette {
   return references;
 }
 
-/** Colours by name, as references to custom properties, so that switching the theme renders nothing again. */
+/** Colours by name, as references to custom properties, so that switching the theme needs no rendering. */
 export const color = toReferences(lightPalette);
 
 /** Spaces in steps of four pixels, for calculations; `spacePx(3)` is 12. */
@@ -45,7 +45,7 @@ export const radius = { control: '8px', card: '16px', overlay: '24px', round: '9
 /** The two elevations; their tint is the ink of the theme. */
 export const shadow = { card: 'var(--sw-shadow-card)', overlay: 'var(--sw-shadow-overlay)' } as const;
 
-/** Durations and the ease that settles like water. */
+/** Durations, and the easing function of movements. */
 export const motion = {
   touch: '120ms',
   appear: '220ms',
@@ -53,7 +53,7 @@ export const motion = {
   ease: 'cubic-bezier(0.22, 1, 0.36, 1)',
 } as const;
 
-/** Stacking order of what floats over the page. */
+/** Stacking order of everything that lies over the page. */
 export const layer = { sticky: 10, panel: 20, bar: 30, menu: 40, overlay: 50, toast: 60 } as const;
 
 /** Screen widths at which layouts change (spec 9). */
@@ -61,7 +61,7 @@ export const breakpoint = { narrow: 576, medium: 768, large: 992, wide: 1280, va
 
 type Breakpoint = keyof typeof breakpoint;
 
-/** Media queries, without the brackets of a style rule: `${media.from('medium')} { … }`. */
+/** Media queries as at-rules, for styles: `${media.from('medium')} { … }`. */
 export const media = {
   from: (name: Breakpoint): string => `@media (min-width: ${breakpoint[name]}px)`,
   below: (name: Breakpoint): string => `@media (max-width: ${breakpoint[name] - 0.02}px)`,
@@ -69,13 +69,13 @@ export const media = {
   hover: '@media (hover: hover)',
 } as const;
 
-/** The same widths as queries for useMediaQuery. */
+/** The same media queries for `useMediaQuery`. */
 export const query = {
   from: (name: Breakpoint): string => `(min-width: ${breakpoint[name]}px)`,
   below: (name: Breakpoint): string => `(max-width: ${breakpoint[name] - 0.02}px)`,
 } as const;
 
-/** Measures that several screens must agree on. */
+/** Sizes that several screens share. */
 export const measure = {
   topBar: '56px',
   bottomBar: '60px',

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { readPreference, subscribeToPreference, type ThemePreference } from './theme-preference';
 
-/** The preference in force, kept up to date in every place that shows it. */
+/** The current theme preference; renders again when it changes. */
 export function useThemePreference(): ThemePreference {
   return useSyncExternalStore(subscribeToPreference, readPreference);
 }

@@ -6,7 +6,7 @@ const initials = (container: HTMLElement) =>
   container.querySelector('[data-initials]')?.getAttribute('data-initials') ?? null;
 
 describe('Avatar', () => {
-  it('shows the photo under the name that the specification gives it', () => {
+  it('shows the photo with the alternative text of the specification', () => {
     const { container } = render(
       <Avatar memberId="a1" name="Ada Lovelace" photoUrl="https://media.example/ada.webp" size="small" />,
     );
@@ -16,7 +16,7 @@ describe('Avatar', () => {
     expect(initials(container)).toBeNull();
   });
 
-  it('loads the photo about as wide as it is shown, and offers a drawn picture in no widths', () => {
+  it('loads the photo in about the width of the avatar, and offers no other widths of a generated picture', () => {
     const { rerender } = render(<Avatar memberId="a1" name="Ada" photoUrl="https://media.example/1" />);
     const photo = screen.getByAltText('profile pic');
     expect(photo).toHaveAttribute('sizes', '60px');
@@ -65,7 +65,7 @@ describe('initialsOf', () => {
     ['👩‍🚀 Moon', '👩‍🚀M'],
     ['žofie ÿ', 'ŽŸ'],
     [`Z${'\u0301'.repeat(40)}algo`, 'Z\u0301\u0301'],
-  ])('takes whole first characters of the first and last word: %s', (name, initials) => {
+  ])('takes the first grapheme of the first and last word: %s', (name, initials) => {
     expect(initialsOf(name)).toBe(initials);
   });
 });

@@ -5,23 +5,23 @@ import { pictureSet } from '../../picture/picture-address';
 import { AvatarBox, Initials, Photo } from './Avatar.styles';
 import { initialsOf } from './initials';
 
-/** Edges of the round photo in pixels. */
+/** Diameters of the round photo in pixels. */
 export const AVATAR_SIZES = { tiny: 24, small: 30, medium: 40, large: 56, huge: 96, hero: 168 } as const;
 
-/** Few widths, so that the same member's photo in many sizes is loaded once or twice. */
+/** Only a few widths, so that a member's photo that is shown in many sizes is loaded once or twice. */
 const PHOTO_WIDTHS = [96, 192, 384];
-/** A photo that is wider than high is cut to a circle: its height must be enough too. */
+/** A landscape photo is cropped to a circle, so it must be loaded wider than the circle for its height to suffice. */
 const WIDE_PHOTO = 1.5;
 
 interface AvatarProps {
   memberId: string;
-  /** Full name; gives the initials where there is no photo. */
+  /** Full name; its initials are shown where there is no photo. */
   name: string;
   photoUrl: string | null;
   size?: keyof typeof AVATAR_SIZES;
-  /** A ring in the colour of the canvas, for photos that lie on pictures or on each other. */
+  /** A ring in the colour of the canvas, for avatars that overlap pictures or each other. */
   ring?: boolean;
-  /** Empty where the name stands right beside it and is read anyway. */
+  /** Empty where the name is right beside it, so that screen readers do not read it twice. */
   alt?: string;
 }
 
@@ -34,7 +34,7 @@ function gradientPicture(memberId: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
-/** A member's round photo, or their initials on a gradient of their own. */
+/** A member's round photo, or their initials on a gradient that depends on their id. */
 export function Avatar({
   memberId,
   name,
@@ -62,7 +62,7 @@ export function Avatar({
           setBrokenUrl(photoUrl);
         }}
       />
-      {/* Drawn by the style: the initials are a picture of the name, no text beside it. */}
+      {/* CSS draws the initials from the attribute: they replace a picture and must not be part of the page's text. */}
       {!hasPhoto && <Initials aria-hidden="true" $px={px} data-initials={initialsOf(name)} />}
     </AvatarBox>
   );

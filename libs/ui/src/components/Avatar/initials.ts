@@ -1,6 +1,6 @@
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** A letter with the marks that writing needs; what is stacked above them would be a stain on a small circle. */
+/** A letter with at most two combining marks; more of them stacked would be illegible in a small circle. */
 const LETTER_WITH_MARKS = /^.\p{Mark}{0,2}/su;
 const ONLY_MARKS = /^.\p{Mark}*$/su;
 
@@ -11,7 +11,7 @@ function firstGrapheme(word: string): string {
   return '';
 }
 
-/** First letters of the first and the last word of a name, whole characters of any script. */
+/** The first grapheme of the first and of the last word of a name, in upper case. */
 export function initialsOf(name: string): string {
   const words = name
     .trim()

@@ -20,13 +20,13 @@ const BadgeBox = styled.span`
 
 interface BadgeProps {
   count: number;
-  /** What is counted, one of it, for screen readers: "unread message". */
+  /** Singular of what is counted, for screen readers: "unread message". */
   noun: string;
 }
 
 const MOST_SHOWN = 99;
 
-/** A small count in coral; nothing at all at zero. */
+/** A small count in coral; renders nothing at zero. */
 export function Badge({ count, noun }: BadgeProps) {
   if (count <= 0) return null;
   return (

@@ -7,13 +7,13 @@ interface BannerProps {
   tone?: BannerTone;
   title: string;
   children?: ReactNode;
-  /** With it the banner can be closed. */
+  /** Called by the close button, which is shown only if this is given. */
   onClose?: () => void;
 }
 
 const ICONS = { good: CircleCheck, info: Info, danger: CircleAlert } as const;
 
-/** A line of news on top of a screen or a form; screen readers announce it. */
+/** A status message at the top of a screen or a form; screen readers announce it. */
 export function Banner({ tone = 'info', title, children, onClose }: BannerProps) {
   const Icon = ICONS[tone];
   return (

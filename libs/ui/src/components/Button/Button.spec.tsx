@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Button, ButtonLink } from './Button';
 
 describe('Button', () => {
-  it('submits no form unless told to', async () => {
+  it('does not submit a form unless its type is "submit"', async () => {
     const handleSubmit = jest.fn();
     render(
       <form onSubmit={handleSubmit}>
@@ -14,7 +14,7 @@ describe('Button', () => {
     expect(handleSubmit).not.toHaveBeenCalled();
   });
 
-  it('keeps its name and cannot be pressed while it works', async () => {
+  it('keeps its name and cannot be pressed while it is loading', async () => {
     const handleClick = jest.fn();
     const handleSubmit = jest.fn();
     render(
@@ -35,7 +35,7 @@ describe('Button', () => {
     expect(handleSubmit).not.toHaveBeenCalled();
   });
 
-  it('keeps the focus while it works', async () => {
+  it('keeps the focus while it is loading', async () => {
     const { rerender } = render(<Button>Post</Button>);
     const button = screen.getByRole('button', { name: 'Post' });
     await userEvent.tab();
@@ -44,7 +44,7 @@ describe('Button', () => {
     expect(button).toBeEnabled();
   });
 
-  it('stays a link where it leads somewhere', () => {
+  it('renders a link as a link', () => {
     render(<ButtonLink href="/home">Home</ButtonLink>);
     expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/home');
   });

@@ -6,17 +6,17 @@ interface ButtonOwnProps {
   /** `primary` is coral: at most one of them on a screen. */
   tone?: ButtonTone;
   size?: ButtonSize;
-  /** As wide as its place. */
+  /** Fills the width of its container. */
   wide?: boolean;
   icon?: ReactNode;
 }
 
 interface ButtonProps extends ButtonOwnProps, ComponentPropsWithRef<'button'> {
-  /** Keeps its width and name, shows that it works, and cannot be pressed again. */
+  /** Shows a spinner and ignores presses; the button keeps its width and its name. */
   loading?: boolean;
 }
 
-/** A button with a text. */
+/** A button with a text label. */
 export function Button({
   tone = 'secondary',
   size = 'medium',
@@ -33,7 +33,7 @@ export function Button({
       {...rest}
       type={type}
       disabled={disabled}
-      // Not `disabled` while it works: a disabled control loses the focus, and with it the place of the keyboard.
+      // Not `disabled` while loading: a disabled control loses the focus, and keyboard users lose their place.
       {...(loading && {
         'aria-busy': true,
         'aria-disabled': true,

@@ -2,7 +2,7 @@ import styled, { css } from 'styled-components';
 import { color, radius, shadow, space } from '../../theme/tokens';
 
 interface CardLook {
-  /** `none` for pictures that reach the edge. */
+  /** `none` for pictures that extend to the edge. */
   $padding?: 'none' | 'medium' | 'large';
   /** Floats above its surroundings. */
   $raised?: boolean;
@@ -10,7 +10,7 @@ interface CardLook {
 
 const paddings = { none: '0', medium: space(4), large: space(6) } as const;
 
-/** A surface that holds one thing; `as` gives it the fitting element. */
+/** A surface for one piece of content; use `as` for the appropriate element. */
 export const Card = styled.section<CardLook>`
   border-radius: ${radius.card};
   background: ${color.surface};

@@ -26,13 +26,13 @@ const Text = styled.p<{ $compact: boolean }>`
 interface EmptyStateProps {
   drawing?: 'buoy' | 'boat';
   text: string;
-  /** What a person could do about it. */
+  /** A control that helps to fill the list. */
   action?: ReactNode;
-  /** For narrow places such as a drawer. */
+  /** For narrow containers such as a drawer. */
   compact?: boolean;
 }
 
-/** A drawing and a sentence where a list is empty. */
+/** A drawing and a sentence, shown in place of an empty list. */
 export function EmptyState({ drawing = 'boat', text, action, compact = false }: EmptyStateProps) {
   return (
     <Place $compact={compact}>

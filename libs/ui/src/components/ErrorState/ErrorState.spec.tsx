@@ -4,17 +4,17 @@ import { useState } from 'react';
 import { ErrorState } from './ErrorState';
 
 function Screen() {
-  const [isThere, setIsThere] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
   return (
     <main tabIndex={-1}>
-      {isThere ? <p>Calm</p> : <ErrorState onRetry={() => setIsThere(true)} />}
+      {isLoaded ? <p>Calm</p> : <ErrorState onRetry={() => setLoaded(true)} />}
       <a href="/elsewhere">Elsewhere</a>
     </main>
   );
 }
 
-describe('what could not be had', () => {
-  it('leaves the focus to the screen when it comes after all', async () => {
+describe('ErrorState', () => {
+  it('moves the focus from its button to the surrounding screen when the retry succeeds', async () => {
     render(<Screen />);
     await userEvent.tab();
     await userEvent.keyboard('{Enter}');

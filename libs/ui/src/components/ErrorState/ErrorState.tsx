@@ -21,17 +21,17 @@ const Place = styled.div`
 `;
 
 interface ErrorStateProps {
-  /** Stands over the words where a whole screen is missing. */
+  /** Shown above the text where a whole screen is missing. */
   drawing?: ReactNode;
-  /** A state, never the text of a server. */
+  /** Describes the state; never an error text from the server. */
   text?: string;
   onRetry: () => void;
   retryLabel?: string;
-  /** True while the retry runs. */
+  /** True while a retry is running. */
   retrying?: boolean;
 }
 
-/** Says in two words what is missing and offers to try again. */
+/** A short text for content that could not be loaded, with a retry button. */
 export function ErrorState({
   drawing,
   text = 'Could not load',

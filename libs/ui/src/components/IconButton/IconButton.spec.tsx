@@ -3,12 +3,12 @@ import { Badge } from '../Badge/Badge';
 import { IconButton } from './IconButton';
 
 describe('IconButton', () => {
-  it('has a name though it shows no text', () => {
+  it('has an accessible name although it shows no text', () => {
     render(<IconButton label="Close" icon={<svg />} />);
     expect(screen.getByRole('button')).toHaveAccessibleName('Close');
   });
 
-  it('tells what its badge counts, and nothing of an empty one', () => {
+  it('includes the count of its badge in its name, except when the count is zero', () => {
     const { rerender } = render(
       <IconButton label="Messenger" icon={<svg />} badge={<Badge count={120} noun="unread message" />} />,
     );

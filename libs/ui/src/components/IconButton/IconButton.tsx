@@ -3,18 +3,18 @@ import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden';
 import { BadgePlace, IconButtonBox, type IconButtonTone } from './IconButton.styles';
 
 interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'children'> {
-  /** The name of the control; shown as a tooltip too. */
+  /** The accessible name, also shown as a tooltip. */
   label: string;
   icon: ReactNode;
   tone?: IconButtonTone;
   size?: 'small' | 'medium' | 'large';
-  /** A Badge for the corner. */
+  /** A Badge, shown at the top corner. */
   badge?: ReactNode;
 }
 
 const SIZES = { small: 32, medium: 40, large: 44 } as const;
 
-/** A round button that shows an icon alone. */
+/** A round button that shows only an icon. */
 export function IconButton({
   label,
   icon,
@@ -29,7 +29,7 @@ export function IconButton({
       title={label}
       {...rest}
       type={type}
-      // With a badge the name is made of both texts: "Messenger 5 unread messages".
+      // With a badge, the content provides the name: "Messenger 5 unread messages".
       aria-label={badge === undefined ? label : undefined}
       $tone={tone}
       $px={SIZES[size]}

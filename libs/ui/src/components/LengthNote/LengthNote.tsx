@@ -2,8 +2,8 @@ import styled from 'styled-components';
 import { color, font } from '../../theme/tokens';
 import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden';
 
-/** From this share of the limit on it is told. */
-const NEAR = 0.9;
+/** The note appears from this share of the limit on. */
+const SHOWN_FROM = 0.9;
 
 const Note = styled.p<{ $isOver: boolean }>`
   color: ${({ $isOver }) => ($isOver ? color.danger : color.inkSoft)};
@@ -11,7 +11,7 @@ const Note = styled.p<{ $isOver: boolean }>`
   font-variant-numeric: tabular-nums;
 `;
 
-const written = (count: number): string => count.toLocaleString('en-US');
+const formatCount = (count: number): string => count.toLocaleString('en-US');
 
 interface LengthNoteProps {
   length: number;
@@ -19,13 +19,13 @@ interface LengthNoteProps {
   className?: string;
 }
 
-/** How long a text is beside what may be sent; nothing while there is much room. */
+/** The length of a text and its limit; renders nothing while the text is far below the limit. */
 export function LengthNote({ length, max, className }: LengthNoteProps) {
-  if (length < max * NEAR) return null;
+  if (length < max * SHOWN_FROM) return null;
   return (
     <Note className={className} $isOver={length > max}>
-      {written(length)} of {written(max)} characters
-      {/* Told once, not with each key. */}
+      {formatCount(length)} of {formatCount(max)} characters
+      {/* Announced once, not with every key press. */}
       <VisuallyHidden role="status">{length > max ? 'Too long' : ''}</VisuallyHidden>
     </Note>
   );

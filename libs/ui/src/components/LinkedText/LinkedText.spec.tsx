@@ -44,7 +44,7 @@ describe('text with links', () => {
     expect(linksIn(text)).toEqual([]);
   });
 
-  it('takes no longer for what looks like an address for ever', () => {
+  it('needs no exponential time for texts that almost match an address', () => {
     expect(linksIn(`https://${'('.repeat(5000)}`)).toEqual([]);
     expect(linksIn(`https://${'a('.repeat(2500)}`)).toHaveLength(1);
     expect(linksIn(`https://a${'()'.repeat(2500)}${'.'.repeat(2500)}(`)).toHaveLength(1);
@@ -53,7 +53,7 @@ describe('text with links', () => {
     expect(linksIn(`https://${'.'.repeat(5000)}`)).toEqual([]);
   });
 
-  it('opens them beside the page, which they learn nothing of', () => {
+  it('opens links in a new tab and without a referrer', () => {
     render(<LinkedText text="https://sea.example" />);
     const link = screen.getByRole('link');
     expect(link).toHaveAttribute('target', '_blank');

@@ -21,7 +21,7 @@ const trigger = () => screen.getByRole('button', { name: 'Ada' });
 const row = (name: string) => screen.getByRole('menuitem', { name });
 
 describe('Menu', () => {
-  it('opens on a press with the focus on the first item, and says that it is open', async () => {
+  it('opens on a click with the focus on the first item, and announces that it is open', async () => {
     renderMenu(items);
     expect(trigger()).toHaveAttribute('aria-expanded', 'false');
     await userEvent.click(trigger());
@@ -29,14 +29,14 @@ describe('Menu', () => {
     expect(row('Profile')).toHaveFocus();
   });
 
-  it('opens at its end with the up arrow', async () => {
+  it('opens with the focus on the last item on the up arrow', async () => {
     renderMenu(items);
     await userEvent.tab();
     await userEvent.keyboard('{ArrowUp}');
     expect(row('Logout')).toHaveFocus();
   });
 
-  it('moves by arrows, Home, End and first letters', async () => {
+  it('moves the focus with the arrow keys, Home, End and first letters', async () => {
     renderMenu(items);
     await userEvent.click(trigger());
     await userEvent.keyboard('{ArrowDown}');
@@ -49,7 +49,7 @@ describe('Menu', () => {
     expect(row('Profile')).toHaveFocus();
   });
 
-  it('closes on Escape and gives the focus back', async () => {
+  it('closes on Escape and returns the focus to its button', async () => {
     renderMenu(items);
     await userEvent.click(trigger());
     await userEvent.keyboard('{Escape}');
@@ -57,14 +57,14 @@ describe('Menu', () => {
     expect(trigger()).toHaveFocus();
   });
 
-  it('closes on a press elsewhere', async () => {
+  it('closes on a click outside', async () => {
     renderMenu(items);
     await userEvent.click(trigger());
     await userEvent.click(screen.getByText('elsewhere'));
     expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   });
 
-  it('closes after a choice, and stays open where the item says so', async () => {
+  it('closes after a choice unless the item keeps it open', async () => {
     const handleLogout = jest.fn();
     const handleTheme = jest.fn();
     renderMenu([

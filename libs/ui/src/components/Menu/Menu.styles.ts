@@ -11,7 +11,7 @@ export const MenuPlace = styled.div`
   display: inline-block;
 `;
 
-// On a low screen, as a telephone on its side, it scrolls between the bars.
+// On a low screen, such as a phone in landscape, the list scrolls between the bars.
 export const MenuList = styled.div<{ $align: 'start' | 'end'; $side: 'below' | 'above' }>`
   position: absolute;
   ${({ $side }) => ($side === 'below' ? 'top' : 'bottom')}: calc(100% + ${space(2)});

@@ -15,21 +15,21 @@ export interface MenuItem {
   id: string;
   label: string;
   icon?: ReactNode;
-  /** Shown at the end of the line: a badge, a state. */
+  /** Shown at the end of the row, such as a badge. */
   detail?: ReactNode;
-  /** Makes the item a link; `onSelect` may keep the browser from following it. */
+  /** Makes the item a link; `onSelect` may call `preventDefault` to keep the browser from following it. */
   href?: string;
   onSelect?: (event: MouseEvent) => void;
-  /** A switch inside the menu: is announced as checked or not. */
+  /** Makes the item a checkbox that is announced as checked or not. */
   checked?: boolean;
-  /** The menu stays open after the choice. */
+  /** The menu stays open when the item is chosen. */
   staysOpen?: boolean;
-  /** Draws a line above. */
+  /** Draws a line above the item. */
   separated?: boolean;
   tone?: 'plain' | 'danger';
 }
 
-/** What the opening button must carry. */
+/** Props that the opening button must be given. */
 interface MenuTriggerProps {
   ref: RefObject<HTMLButtonElement | null>;
   'aria-haspopup': 'menu';
@@ -84,7 +84,7 @@ function MenuRow({ item, onChosen }: { item: MenuItem; onChosen: (item: MenuItem
   );
 }
 
-/** Where the focus goes inside an open menu on a key; null leaves it. */
+/** The row to focus when a key is pressed in an open menu; undefined where the key has no meaning. */
 function targetOf(key: string, rows: HTMLElement[], active: number): HTMLElement | undefined {
   switch (key) {
     case 'ArrowDown':
@@ -117,7 +117,7 @@ interface MenuState {
 
 const rowsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
 
-/** Moves the focus inside an open menu; Escape and Tab leave it. */
+/** Moves the focus inside an open menu; Escape and Tab close it. */
 function handleListKey(event: KeyboardEvent<HTMLDivElement>, close: MenuState['close']): void {
   if (event.key === 'Escape' || event.key === 'Tab') {
     if (event.key === 'Escape') event.preventDefault();
@@ -179,7 +179,7 @@ function useMenu(): MenuState {
   };
 }
 
-/** A button that unfolds a list of choices; arrows, letters, Escape and Tab work as in native menus. */
+/** A button that opens a list of choices; arrow keys, letters, Escape and Tab work as in native menus. */
 export function Menu({ label, trigger, items, header, align = 'end', side = 'below' }: MenuProps) {
   const { open, placeRef, triggerProps, listProps, close } = useMenu();
   const handleChosen = (item: MenuItem) => {

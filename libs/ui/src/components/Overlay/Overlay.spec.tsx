@@ -37,7 +37,7 @@ async function openOverlay(): Promise<void> {
 }
 
 describe('Overlay', () => {
-  it('is a named modal dialog that takes the focus into its first field', async () => {
+  it('is a named modal dialog that moves the focus to its first field', async () => {
     render(<Page />);
     await openOverlay();
     const dialog = screen.getByRole('dialog', { name: 'Create post' });
@@ -46,7 +46,7 @@ describe('Overlay', () => {
     expect(screen.getByLabelText('Text')).toHaveFocus();
   });
 
-  it('keeps the Tab key inside, in both directions', async () => {
+  it('traps the Tab key in both directions', async () => {
     render(<Page />);
     await openOverlay();
     await userEvent.tab();
@@ -59,7 +59,7 @@ describe('Overlay', () => {
     expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
   });
 
-  it('closes on Escape and gives the focus back to what opened it', async () => {
+  it('closes on Escape and returns the focus to the button that opened it', async () => {
     render(<Page />);
     await openOverlay();
     await userEvent.keyboard('{Escape}');
@@ -77,7 +77,7 @@ describe('Overlay', () => {
     },
   );
 
-  it('makes the page behind inert and still while it is open', async () => {
+  it('makes the page behind it inert and locks its scrolling while it is open', async () => {
     const { container } = render(<Page />);
     await openOverlay();
     expect(container).toHaveAttribute('inert');
@@ -87,7 +87,7 @@ describe('Overlay', () => {
     expect(document.body.style.overflow).toBe('');
   });
 
-  it('closes on a press beside the panel, not on one inside it', async () => {
+  it('closes on a click outside the panel, not on one inside it', async () => {
     const handleClose = jest.fn();
     render(<Page onClose={handleClose} />);
     await openOverlay();
@@ -99,7 +99,7 @@ describe('Overlay', () => {
     expect(handleClose).toHaveBeenCalledTimes(1);
   });
 
-  it('gives Escape to the topmost of two', async () => {
+  it('closes only the topmost of two on Escape', async () => {
     const closeLower = jest.fn();
     const closeUpper = jest.fn();
     render(

@@ -1,7 +1,7 @@
 import styled, { keyframes } from 'styled-components';
 import { color, font, layer, media, motion, radius, shadow, space } from '../../theme/tokens';
 
-/** Too low for anything to stay beside what is being read: a telephone on its side, a page at 400 %. */
+/** Too low for sticky parts beside the content: a phone in landscape, or a page zoomed to 400 %. */
 const lowScreen = '@media (max-height: 479.98px)';
 
 const fade = keyframes`
@@ -15,7 +15,7 @@ const rise = keyframes`
   to { transform: none; }
 `;
 
-export const Host = styled.div`
+export const Backdrop = styled.div`
   position: fixed;
   inset: 0;
   z-index: ${layer.overlay};
@@ -95,7 +95,7 @@ export const CloseCorner = styled.div`
   right: ${space(4)};
 `;
 
-/** Actions that stay in sight while what is above them is longer than the screen; the last part of an overlay's body. */
+/** Actions that stay visible while the content above them is longer than the screen; the last element of an overlay's body. */
 export const OverlayFoot = styled.div`
   position: sticky;
   bottom: -${space(6)};

@@ -4,21 +4,21 @@ import { createPortal } from 'react-dom';
 import { WaveEdge } from '../../art/WaveEdge';
 import { color } from '../../theme/tokens';
 import { IconButton } from '../IconButton/IconButton';
-import { Body, CloseCorner, Head, HeadEdge, Host, Panel, Subtitle, Title } from './Overlay.styles';
+import { Backdrop, Body, CloseCorner, Head, HeadEdge, Panel, Subtitle, Title } from './Overlay.styles';
 import { useModal } from './useModal';
 
 interface OverlayProps {
   open: boolean;
   title: string;
   subtitle?: string;
-  /** Escape, the cross and a press beside the panel ask for it. */
+  /** Called on Escape, on the close button and on a press outside the panel. */
   onClose: () => void;
   children: ReactNode;
-  /** Takes the focus on opening; the first field otherwise. */
+  /** The element to focus on opening; the first field by default. */
   initialFocusRef?: RefObject<HTMLElement | null>;
-  /** Widest size of the panel in pixels. */
+  /** Maximum width of the panel in pixels. */
   width?: number;
-  /** Off where a stray press must not lose what was typed. */
+  /** False where an accidental press must not discard what was typed. */
   closeOnOutsidePress?: boolean;
 }
 
@@ -33,14 +33,14 @@ function OpenOverlay({
   width = DEFAULT_WIDTH,
   closeOnOutsidePress = true,
 }: Omit<OverlayProps, 'open'>) {
-  const hostRef = useRef<HTMLDivElement>(null);
+  const backdropRef = useRef<HTMLDivElement>(null);
   const panelRef = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const subtitleId = useId();
-  useModal({ hostRef, panelRef, initialFocusRef, onClose });
+  useModal({ backdropRef, panelRef, initialFocusRef, onClose });
   return createPortal(
-    <Host
-      ref={hostRef}
+    <Backdrop
+      ref={backdropRef}
       onMouseDown={(event) => {
         if (closeOnOutsidePress && event.target === event.currentTarget) onClose();
       }}
@@ -62,17 +62,17 @@ function OpenOverlay({
           </HeadEdge>
         </Head>
         <Body>{children}</Body>
-        {/* Last in the order of the keyboard, so that the first field comes first. */}
+        {/* Last in the tab order, so that the first field comes first. */}
         <CloseCorner>
           <IconButton label="Close" icon={<X size={20} />} onClick={onClose} />
         </CloseCorner>
       </Panel>
-    </Host>,
+    </Backdrop>,
     document.body,
   );
 }
 
-/** A modal panel that rises over the page like a swell. */
+/** A modal panel over the page. */
 export function Overlay({ open, ...rest }: OverlayProps) {
   return open ? <OpenOverlay {...rest} /> : null;
 }

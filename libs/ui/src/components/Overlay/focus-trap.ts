@@ -7,12 +7,12 @@ const FOCUSABLE = [
   '[tabindex]',
 ].join(',');
 
-/** What the Tab key reaches inside an element, in order. */
+/** The elements that the Tab key reaches inside a container, in order. */
 export function focusableIn(container: HTMLElement): HTMLElement[] {
   return [...container.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((element) => element.tabIndex >= 0);
 }
 
-/** Keeps the Tab key going round inside an element. */
+/** Makes the Tab key wrap around inside a container. */
 export function wrapTab(event: KeyboardEvent, container: HTMLElement): void {
   const stops = focusableIn(container);
   const first = stops[0];
@@ -32,11 +32,11 @@ export function wrapTab(event: KeyboardEvent, container: HTMLElement): void {
   }
 }
 
-/** Makes everything beside an element of the body inert; answers how to undo that. */
-export function isolate(host: HTMLElement): () => void {
+/** Makes all other children of the body inert; returns a function that undoes this. */
+export function isolate(layer: HTMLElement): () => void {
   const others = [...document.body.children].filter(
     (element): element is HTMLElement =>
-      element instanceof HTMLElement && element !== host && !element.hasAttribute('inert'),
+      element instanceof HTMLElement && element !== layer && !element.hasAttribute('inert'),
   );
   for (const element of others) element.setAttribute('inert', '');
   return () => {

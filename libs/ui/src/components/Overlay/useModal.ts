@@ -6,36 +6,39 @@ import { useLatest } from '../../hooks/useLatest';
 import { focusableIn, isolate, wrapTab } from './focus-trap';
 
 interface ModalParts {
-  hostRef: RefObject<HTMLDivElement | null>;
+  backdropRef: RefObject<HTMLDivElement | null>;
   panelRef: RefObject<HTMLDivElement | null>;
   initialFocusRef?: RefObject<HTMLElement | null> | undefined;
   onClose: () => void;
 }
 
-/** Open overlays, the topmost last; Escape belongs to that one. */
+/** The panels of open overlays, the topmost last; only that one handles Escape and Tab. */
 const openPanels: HTMLElement[] = [];
 
-/** Behaviour of a modal while it is mounted: focus in and back, Tab inside, Escape and Back, the page behind inert and still. */
-export function useModal({ hostRef, panelRef, initialFocusRef, onClose }: ModalParts): void {
+/**
+ * The behaviour of a modal while it is mounted: moves the focus in and later back, traps Tab, closes on Escape and Back,
+ * and makes the page behind it inert and unable to scroll.
+ */
+export function useModal({ backdropRef, panelRef, initialFocusRef, onClose }: ModalParts): void {
   const close = useLatest(onClose);
   useBodyScrollLock(true);
   useCloseRequest(true, onClose);
 
   useLayoutEffect(() => {
-    const host = hostRef.current;
+    const backdrop = backdropRef.current;
     const panel = panelRef.current;
-    if (host === null || panel === null) return undefined;
-    const before = document.activeElement;
-    const release = isolate(host);
+    if (backdrop === null || panel === null) return undefined;
+    const focusedBefore = document.activeElement;
+    const release = isolate(backdrop);
     openPanels.push(panel);
     const field = panel.querySelector<HTMLElement>('input:not([type=file]), textarea');
     (initialFocusRef?.current ?? field ?? focusableIn(panel)[0] ?? panel).focus({ preventScroll: true });
     return () => {
       openPanels.splice(openPanels.indexOf(panel), 1);
       release();
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+      if (focusedBefore instanceof HTMLElement) focusedBefore.focus({ preventScroll: true });
     };
-  }, [hostRef, initialFocusRef, panelRef]);
+  }, [backdropRef, initialFocusRef, panelRef]);
 
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {

@@ -17,7 +17,7 @@ function Composer({ onPick }: { onPick: (file: File) => void }) {
 }
 
 describe('PhotoPicker', () => {
-  it('accepts any kind of image and hands over the chosen file [M99]', async () => {
+  it('accepts any type of image and passes on the chosen file [M99]', async () => {
     const handlePick = jest.fn();
     render(<PhotoPicker label="Add a photo" onPick={handlePick} />);
     const input = screen.getByLabelText('Add a photo');
@@ -26,7 +26,7 @@ describe('PhotoPicker', () => {
     expect(handlePick).toHaveBeenCalledWith(picture);
   });
 
-  it('opens the chooser from a button of its own look', async () => {
+  it('opens the file chooser from a custom button', async () => {
     const handleChooser = jest.fn();
     render(
       <PhotoPicker
@@ -42,7 +42,7 @@ describe('PhotoPicker', () => {
 });
 
 describe('usePhotoIntake', () => {
-  it('takes a dropped picture and leaves other files alone', () => {
+  it('takes a dropped picture and ignores other files', () => {
     const handlePick = jest.fn();
     render(<Composer onPick={handlePick} />);
     const target = screen.getByLabelText('Text');
@@ -55,7 +55,7 @@ describe('usePhotoIntake', () => {
     expect(screen.queryByText('Drop it here')).not.toBeInTheDocument();
   });
 
-  it('takes a pasted picture and lets pasted text through', () => {
+  it('takes a pasted picture and does not intercept pasted text', () => {
     const handlePick = jest.fn();
     render(<Composer onPick={handlePick} />);
     const target = screen.getByLabelText('Text');

@@ -31,29 +31,29 @@ const Zone = styled.button<{ $dragging: boolean }>`
   }
 `;
 
-/** What a custom button of a PhotoPicker must carry. */
+/** Props that a custom button of a PhotoPicker must be given. */
 interface PhotoPickerTriggerProps {
   onClick: () => void;
   disabled: boolean;
 }
 
 interface PhotoPickerProps {
-  /** Name of the control: "Add a photo". */
+  /** Name of the control, such as "Add a photo". */
   label: string;
   onPick: (file: File) => void;
   disabled?: boolean;
-  /** A button of another look; the dashed drop zone without it. */
+  /** Renders a custom button in place of the dashed drop zone. */
   trigger?: (props: PhotoPickerTriggerProps) => ReactNode;
 }
 
-/** Chooses one picture from the device, by button or by drop. */
+/** Lets a person choose one picture from the device, by button or by drag and drop. */
 export function PhotoPicker({ label, onPick, disabled = false, trigger }: PhotoPickerProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   const { intakeProps, isDragging } = usePhotoIntake(onPick);
 
   const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // NOTE: emptied, so that choosing the same file again is a change again.
+    // NOTE: without this, choosing the same file again would not fire a change event.
     event.target.value = '';
     if (file !== undefined) onPick(file);
   };
@@ -65,7 +65,7 @@ export function PhotoPicker({ label, onPick, disabled = false, trigger }: PhotoP
   };
   return (
     <>
-      {/* Hidden from ears too: the button is the control. */}
+      {/* Also hidden from screen readers: the button is the control. */}
       <input
         ref={inputRef}
         hidden

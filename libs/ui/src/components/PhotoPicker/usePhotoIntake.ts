@@ -1,22 +1,22 @@
 import { type ClipboardEvent, type DragEvent, useState } from 'react';
 
 interface PhotoIntake {
-  /** Spread on the element that takes dropped and pasted pictures. */
+  /** Spread these on the element that accepts dropped and pasted pictures. */
   intakeProps: {
     onDragOver: (event: DragEvent) => void;
     onDragLeave: (event: DragEvent) => void;
     onDrop: (event: DragEvent) => void;
     onPaste: (event: ClipboardEvent) => void;
   };
-  /** A file hovers over the element. */
+  /** A file is being dragged over the element. */
   isDragging: boolean;
 }
 
 const isPicture = (file: File): boolean => file.type.startsWith('image/');
 
 /**
- * Lets an element take a picture by drop and by paste; what is no picture passes through untouched, and what an element
- * inside has taken is not taken again.
+ * Lets an element accept a picture by drop and by paste. Anything that is not a picture is left alone, and an event that
+ * an inner element has already handled is ignored.
  */
 export function usePhotoIntake(onPick: (file: File) => void): PhotoIntake {
   const [isDragging, setDragging] = useState(false);
@@ -41,7 +41,7 @@ export function usePhotoIntake(onPick: (file: File) => void): PhotoIntake {
       onDrop: (event) => {
         setDragging(false);
         if (event.defaultPrevented || !event.dataTransfer.types.includes('Files')) return;
-        // NOTE: also for what is no picture, or the browser would leave the page to show the file.
+        // NOTE: also for files that are not pictures, or the browser would navigate away to show the file.
         event.preventDefault();
         take(event.dataTransfer.files);
       },

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { color, font, motion, radius, space } from '../../theme/tokens';
 
-// On the narrowest screens the logo keeps its place.
+// `max-width` lets the field shrink on the narrowest screens, so that the logo keeps its size.
 export const Field = styled.div<{ $widthPx: number }>`
   position: relative;
   width: ${({ $widthPx }) => $widthPx}px;

@@ -2,12 +2,12 @@ import { Search } from 'lucide-react';
 import type { ComponentPropsWithRef } from 'react';
 import { Field, Input } from './SearchField.styles';
 
-/** Everything of a text input, and how wide the field is at present. */
+/** All props of a text input, and the current width of the field. */
 interface SearchFieldProps extends ComponentPropsWithRef<'input'> {
   widthPx: number;
 }
 
-/** A round field with a magnifying glass. */
+/** A round text field with a magnifying glass. */
 export function SearchField({ widthPx, ...input }: SearchFieldProps) {
   return (
     <Field $widthPx={widthPx}>

@@ -9,7 +9,7 @@ const roll = keyframes`
 interface SkeletonProps {
   width?: string;
   height?: string;
-  /** `round` for people, `control` for lines, `card` for pictures, `none` for pictures that reach the edge. */
+  /** `round` for people, `control` for lines, `card` for pictures, `none` for pictures that extend to the edge. */
   shape?: 'round' | 'control' | 'card' | 'none';
 }
 
@@ -39,7 +39,7 @@ const SkeletonBox = styled.span<{ $width: string; $height: string; $radius: stri
   }
 `;
 
-/** A place held for what is loading, with the shimmer of water; as large as what will come. */
+/** A shimmering placeholder of the same size as the content that is loading. */
 export function Skeleton({ width = '100%', height = '1em', shape = 'control' }: SkeletonProps) {
   const corner = shape === 'none' ? '0' : radius[shape];
   return <SkeletonBox data-skeleton aria-hidden="true" $width={width} $height={height} $radius={corner} />;
@@ -50,7 +50,7 @@ const Lines = styled.span`
   gap: ${space(2)};
 `;
 
-/** Lines of text to come, the last one shorter. */
+/** Placeholders for lines of text; the last one is shorter. */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
     <Lines aria-hidden="true">

@@ -39,7 +39,7 @@ const Dots = styled.span`
   }
 `;
 
-/** Three drops that ride a wave, in the colour of the text around them. */
+/** Three dots that move like a wave, in the colour of the surrounding text. */
 export function SpinnerDots() {
   return (
     <Dots aria-hidden="true">
@@ -57,7 +57,7 @@ const Place = styled.div`
   color: ${color.sea};
 `;
 
-/** Says that something is on its way, to eyes and ears. */
+/** Shows that something is loading, and announces it to screen readers. */
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <Place role="status">

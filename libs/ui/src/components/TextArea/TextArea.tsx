@@ -6,7 +6,7 @@ interface TextAreaProps extends FieldOwnProps, Omit<ComponentPropsWithRef<'texta
   value: string;
 }
 
-/** Several lines of input; grows with its text. */
+/** A multi-line text field that grows with its text. */
 export function TextArea({ label, hideLabel, error, hint, ...rest }: TextAreaProps) {
   return (
     <FieldFrame label={label} hideLabel={hideLabel} error={error} hint={hint}>

@@ -13,7 +13,7 @@ export const Label = styled.label`
   font-weight: ${font.weight.medium};
 `;
 
-/** What all fields look like. */
+/** The styles that all fields share. */
 export const control = css`
   width: 100%;
   min-width: 0;

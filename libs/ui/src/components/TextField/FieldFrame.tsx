@@ -2,16 +2,16 @@ import { type ReactNode, useId } from 'react';
 import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden';
 import { Field, FieldError, FieldHint, Label } from './FieldFrame.styles';
 
-/** What a field says of itself beside its value. */
+/** The texts around the control of a field. */
 export interface FieldOwnProps {
   label: string;
-  /** The label is read but not seen, where the place says it all. */
+  /** Hides the label visually where the context makes it obvious; screen readers still read it. */
   hideLabel?: boolean | undefined;
   error?: string | null | undefined;
   hint?: string | undefined;
 }
 
-/** What ties the control to the lines around it. */
+/** Attributes that associate the control with its label, error and hint. */
 interface ControlProps {
   id: string;
   'aria-invalid': true | undefined;
@@ -22,7 +22,7 @@ interface FieldFrameProps extends FieldOwnProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** The label of a field, and below it what is wrong with it and what helps. */
+/** The label of a field above its control, and its error and hint below. */
 export function FieldFrame({ label, hideLabel = false, error, hint, children }: FieldFrameProps) {
   const id = useId();
   const errorId = `${id}-error`;

@@ -4,7 +4,7 @@ import { Input } from './TextField.styles';
 
 interface TextFieldProps extends FieldOwnProps, Omit<ComponentPropsWithRef<'input'>, 'id'> {}
 
-/** One line of input with its label and what is wrong with it. */
+/** A single-line text field with its label, error and hint. */
 export function TextField({ label, hideLabel, error, hint, ...rest }: TextFieldProps) {
   return (
     <FieldFrame label={label} hideLabel={hideLabel} error={error} hint={hint}>

@@ -1,6 +1,6 @@
 import styled, { css } from 'styled-components';
 
-/** Rules that hide an element from sight and keep it for screen readers and the keyboard. */
+/** Hides an element visually but keeps it available to screen readers and the keyboard. */
 export const visuallyHidden = css`
   position: absolute;
   width: 1px;
