@@ -6,15 +6,15 @@ import { createQueryClient } from './query-client';
 import type { RuntimeConfig } from './runtime-config';
 import { SessionProvider } from './session';
 
-/** What the whole page stands on. */
+/** Props of AppProviders. */
 export interface AppProvidersProps {
   config: RuntimeConfig;
-  /** Supplied by who has begun to fill it; made here otherwise. */
+  /** A client that already holds data; created here if not given. */
   queryClient?: QueryClient;
   children: ReactNode;
 }
 
-/** Theme, query cache, session and runtime configuration for everything below. */
+/** Provides theme, query cache, session and runtime configuration to the whole page. */
 export function AppProviders({ config, queryClient, children }: AppProvidersProps) {
   const [client] = useState(() => queryClient ?? createQueryClient());
   return (

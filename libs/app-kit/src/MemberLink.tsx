@@ -4,7 +4,7 @@ import { opensElsewhere } from './opens-elsewhere';
 import { paths } from './paths';
 import { useProfileIntent } from './useProfileIntent';
 
-/** Everything of a link except its address, and the listeners by which it sees that somebody turns to it. */
+/** All props of a link except its address and the listeners with which it detects an intended visit. */
 export interface MemberLinkProps extends Omit<
   ComponentPropsWithRef<'a'>,
   'href' | 'onFocus' | 'onPointerEnter' | 'onPointerLeave' | 'onTouchStart'
@@ -12,7 +12,7 @@ export interface MemberLinkProps extends Omit<
   username: string;
 }
 
-/** A link to a member's profile, which loads the whole page (spec 2) and has it ready by then. */
+/** A link to a member's profile. It loads the whole page (spec 2), whose data it prefetches on hover, focus and touch. */
 export function MemberLink({ username, onClick, ...props }: MemberLinkProps) {
   const { pack, ...intent } = useProfileIntent(username);
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -1,6 +1,6 @@
 import { ErrorState } from '@sharewave/ui';
 
-/** Stands in for a part of the page that could not be loaded. */
+/** Shown in place of a remote that could not be loaded. */
 export function RemoteFallback({ title, onRetry }: { title: string; onRetry: () => void }) {
   return (
     <section aria-label={title}>

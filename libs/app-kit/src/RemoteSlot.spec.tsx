@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => {
   warn.mockRestore();
   jest.useRealTimers();
-  // A page that is looked at again is left no more.
+  // A page that is restored from the back/forward cache is no longer being left.
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 });
 
@@ -51,7 +51,7 @@ describe('RemoteSlot', () => {
     expect(await screen.findByText('Post 5')).toBeVisible();
   });
 
-  it('leaves a named fallback whose retry works once the remote is back', async () => {
+  it('shows a named fallback whose retry works once the remote is back', async () => {
     let isUp = false;
     configureRemotes(() =>
       isUp ? Promise.resolve({ default: PostPage }) : Promise.reject(new Error('refused')),
@@ -65,13 +65,13 @@ describe('RemoteSlot', () => {
     expect(await screen.findByText('Post 5')).toBeVisible();
   });
 
-  it('treats a remote that answers with something else as down', async () => {
+  it('treats a remote that does not return a component as down', async () => {
     configureRemotes(() => Promise.resolve('<html></html>'));
     render(feed);
     expect(await screen.findByText('The post could not be loaded')).toBeVisible();
   });
 
-  it('gives up waiting for a remote that hangs, and shows it should it answer after all', async () => {
+  it('shows the fallback for a remote that hangs, and the module if it arrives later', async () => {
     jest.useFakeTimers();
     let answer: (module: unknown) => void = () => undefined;
     configureRemotes(() => new Promise((resolve) => (answer = resolve)));
@@ -82,7 +82,7 @@ describe('RemoteSlot', () => {
     expect(screen.getByText('Post 5')).toBeVisible();
   });
 
-  it('says nothing of a remote that does not come to a page that is being left, unless that stays', () => {
+  it('reports no missing remote on a page that is being left, unless the page stays', () => {
     jest.useFakeTimers();
     window.dispatchEvent(new Event('beforeunload'));
     configureRemotes(() => new Promise(() => undefined));
@@ -93,7 +93,7 @@ describe('RemoteSlot', () => {
     expect(screen.getByText('The post could not be loaded')).toBeVisible();
   });
 
-  it('contains a module that breaks while it renders', async () => {
+  it('contains a module that throws while rendering', async () => {
     const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     let isBroken = true;
     function Fragile() {
@@ -115,23 +115,23 @@ describe('RemoteSlot', () => {
     error.mockRestore();
   });
 
-  describe('with a module that waits for something while it renders', () => {
-    let arrive: () => void;
+  describe('with a module that suspends while rendering', () => {
+    let resume: () => void;
 
     beforeEach(() => {
       jest.useFakeTimers();
-      let isThere = false;
-      let hear: () => void = () => undefined;
-      const arrival = new Promise<void>((resolve) => (hear = resolve));
-      arrive = () => {
-        isThere = true;
-        hear();
+      let isReady = false;
+      let resolveReady: () => void = () => undefined;
+      const ready = new Promise<void>((resolve) => (resolveReady = resolve));
+      resume = () => {
+        isReady = true;
+        resolveReady();
       };
       configureRemotes(() =>
         Promise.resolve({
           default: () => {
             // As `lazy` and `use` do.
-            if (!isThere) throw arrival;
+            if (!isReady) throw ready;
             return <p>Afloat</p>;
           },
         }),
@@ -148,15 +148,15 @@ describe('RemoteSlot', () => {
         );
       });
 
-    it('shows its placeholder meanwhile, beside the rest of the page', async () => {
+    it('shows its placeholder meanwhile, and keeps the rest of the page', async () => {
       await renderBeside();
       expect(screen.getByText('Loading')).toBeVisible();
       expect(screen.getByText('The rest of the page')).toBeVisible();
-      await act(async () => arrive());
+      await act(async () => resume());
       expect(screen.getByText('Afloat')).toBeVisible();
     });
 
-    it('says nothing of it in a page that is being left, unless that stays', async () => {
+    it('reports nothing on a page that is being left, unless the page stays', async () => {
       window.dispatchEvent(new Event('beforeunload'));
       await renderBeside();
       act(() => jest.advanceTimersByTime(9_000));
@@ -165,19 +165,19 @@ describe('RemoteSlot', () => {
       expect(screen.getByText('The post could not be loaded')).toBeVisible();
     });
 
-    it('gives up waiting, and shows it should it come after all', async () => {
+    it('shows the fallback after a while, and the module if it becomes ready later', async () => {
       await renderBeside();
       act(() => jest.advanceTimersByTime(3_000));
       expect(screen.getByText('The post could not be loaded')).toBeVisible();
       expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
       expect(screen.getByText('The rest of the page')).toBeVisible();
-      await act(async () => arrive());
+      await act(async () => resume());
       expect(screen.getByText('Afloat')).toBeVisible();
       expect(screen.queryByText('The post could not be loaded')).toBeNull();
     });
 
-    it('tells of one that has not come after ten seconds, once', async () => {
-      const told = jest.fn();
+    it('reports a module that is still suspended after ten seconds, once', async () => {
+      const onFailure = jest.fn();
       configureRemotes(
         () =>
           Promise.resolve({
@@ -185,17 +185,19 @@ describe('RemoteSlot', () => {
               throw new Promise(() => undefined);
             },
           }),
-        told,
+        onFailure,
       );
       await renderBeside();
       act(() => jest.advanceTimersByTime(9_999));
-      expect(told).not.toHaveBeenCalled();
+      expect(onFailure).not.toHaveBeenCalled();
       act(() => jest.advanceTimersByTime(20_000));
-      expect(told.mock.calls).toEqual([['feed/PostPage', new Error('did not come to be shown in time')]]);
+      expect(onFailure.mock.calls).toEqual([
+        ['feed/PostPage', new Error('did not come to be shown in time')],
+      ]);
     });
   });
 
-  it('asks for another release after a failure, however it failed', async () => {
+  it('asks for another release on a retry after a render failure', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     function Leaky(): never {
       throw new Error('leak');
@@ -210,7 +212,7 @@ describe('RemoteSlot', () => {
     expect(load.mock.calls.map(([, { again }]) => again)).toEqual([false, true]);
   });
 
-  it('shows a module that has been loaded before at once', async () => {
+  it('shows a module that was loaded before at once', async () => {
     configureRemotes(() => Promise.resolve({ default: PostPage }));
     const { unmount } = render(feed);
     await screen.findByText('Post 5');

@@ -11,7 +11,7 @@ interface BoundaryProps {
   fallback: ReactNode;
 }
 
-/** Contains an error of a remote, so that the rest of the page goes on. */
+/** Contains a render error of a remote, so that the rest of the page keeps working. */
 class RemoteBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -28,32 +28,35 @@ class RemoteBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   }
 }
 
-/** By then the module counts as failed; a script is waited for as long. */
+/** A module that is still suspended after this time counts as failed; scripts have the same timeout. */
 const FAILED_AFTER_MS = 10_000;
 
-/** Calls back when patience is over; not in a page that is being left, whose loads may have been ended. Answers how to stop that. */
-function whenImpatient(tell: () => void): () => void {
-  const look = () => {
-    if (!isBeingLeft()) return tell();
-    timer = setTimeout(look, REMOTE_PATIENCE_MS);
+/**
+ * Calls back when a remote is overdue, and returns a function that cancels this. It does not call back while the page is
+ * being left, because the browser may have cancelled its loads.
+ */
+function whenOverdue(callback: () => void): () => void {
+  const check = () => {
+    if (!isBeingLeft()) return callback();
+    timer = setTimeout(check, REMOTE_PATIENCE_MS);
   };
-  let timer = setTimeout(look, REMOTE_PATIENCE_MS);
+  let timer = setTimeout(check, REMOTE_PATIENCE_MS);
   return () => clearTimeout(timer);
 }
 
-/** Stands in while the module itself waits for something, which may never come. */
-function Waiting({
+/** Shown while the module is suspended, which may last for ever. */
+function Suspended({
   name,
   placeholder,
   fallback,
 }: Omit<BoundaryProps, 'children'> & { placeholder: ReactNode }) {
   const [isOverdue, setOverdue] = useState(false);
   useEffect(() => {
-    const endPatience = whenImpatient(() => setOverdue(true));
-    const tell = () => reportRenderFailure(name, new Error('did not come to be shown in time'));
-    const failure = setTimeout(tell, FAILED_AFTER_MS);
+    const stopWaiting = whenOverdue(() => setOverdue(true));
+    const report = () => reportRenderFailure(name, new Error('did not come to be shown in time'));
+    const failure = setTimeout(report, FAILED_AFTER_MS);
     return () => {
-      endPatience();
+      stopWaiting();
       clearTimeout(failure);
     };
   }, [name]);
@@ -72,7 +75,7 @@ function useRemote<N extends RemoteModuleName>(name: N, isWanted: boolean) {
   useEffect(() => {
     if (isReady || !isWanted) return undefined;
     let isCurrent = true;
-    const endPatience = whenImpatient(() => setLoading({ state: 'failed' }));
+    const stopWaiting = whenOverdue(() => setLoading({ state: 'failed' }));
     loadRemoteComponent(name, attempt)
       .then(
         (Module) => isCurrent && setLoading({ state: 'ready', Module }),
@@ -81,10 +84,10 @@ function useRemote<N extends RemoteModuleName>(name: N, isWanted: boolean) {
           if (isCurrent) setLoading({ state: 'failed' });
         },
       )
-      .finally(endPatience);
+      .finally(stopWaiting);
     return () => {
       isCurrent = false;
-      endPatience();
+      stopWaiting();
     };
   }, [name, attempt, isReady, isWanted]);
   const retry = () => {
@@ -94,17 +97,17 @@ function useRemote<N extends RemoteModuleName>(name: N, isWanted: boolean) {
   return { loading, retry };
 }
 
-/** What a slot shows and where. */
+/** Props of RemoteSlot. */
 export interface RemoteSlotProps<N extends RemoteModuleName> {
   name: N;
   props: RemoteModules[N];
-  /** How the part is called in the fallback, as in "Friends could not be loaded". */
+  /** Name of the part in the fallback, as in "Friends could not be loaded". */
   title: string;
   /** `false` shows the placeholder and loads nothing yet. */
   wanted?: boolean;
   /** Shown while the module loads. */
   placeholder?: ReactNode;
-  /** Shown instead of the standard fallback where that does not fit. */
+  /** Replaces the standard fallback. */
   renderFallback?: (retry: () => void) => ReactNode;
 }
 
@@ -120,8 +123,8 @@ function LoadedSlot<N extends RemoteModuleName>(slot: RemoteSlotProps<N>) {
     case 'ready':
       return (
         <RemoteBoundary name={name} fallback={fallback}>
-          {/* Without it the whole page would wait along. */}
-          <Suspense fallback={<Waiting name={name} placeholder={placeholder} fallback={fallback} />}>
+          {/* Without it, a module that suspends would replace the whole page. */}
+          <Suspense fallback={<Suspended name={name} placeholder={placeholder} fallback={fallback} />}>
             <loading.Module {...slot.props} />
           </Suspense>
         </RemoteBoundary>
@@ -129,8 +132,8 @@ function LoadedSlot<N extends RemoteModuleName>(slot: RemoteSlotProps<N>) {
   }
 }
 
-/** The place of a remote's module in the page; a remote that is down or broken leaves a fallback with a retry. */
+/** Renders a remote's module; if the remote is down or broken, it shows a fallback with a retry. */
 export function RemoteSlot<N extends RemoteModuleName>(slot: RemoteSlotProps<N>) {
-  // Keyed, so that a place that changes its module does not keep the former one's state.
+  // Keyed, so that a slot whose module changes does not keep the state of the previous one.
   return <LoadedSlot key={slot.name} {...slot} />;
 }

@@ -13,10 +13,10 @@ const VISITOR: Session = {
   signOut: () => undefined,
 };
 
-/** What the entry stands on while nobody is signed in: no query cache, for there is nothing to ask. */
+/** The providers of the entry page while nobody is signed in: no query cache, because there is nothing to fetch. */
 export function VisitorProviders({ config, children }: { config: RuntimeConfig; children: ReactNode }) {
   configureApi({ apiUrl: config.apiUrl, onUnauthorized: () => undefined });
-  // A login, here or in another tab, loads the page of a member.
+  // After a login, here or in another tab, the member's page must be loaded.
   useEffect(() => subscribeToToken((token) => token !== null && reloadPage()), []);
   return (
     <ConfigContext.Provider value={config}>

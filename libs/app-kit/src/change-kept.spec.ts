@@ -5,7 +5,7 @@ const queryKey = ['tide'];
 const rise = (tide: number) => tide + 1;
 
 let queryClient: QueryClient;
-/** What those who have asked are answered, in their order. */
+/** Resolve the fetches in the order in which they were started. */
 let answers: ((tide: number) => void)[];
 
 beforeEach(() => {
@@ -18,26 +18,26 @@ beforeEach(() => {
 });
 afterEach(() => queryClient.clear());
 
-const ask = () => queryClient.refetchQueries({ queryKey, type: 'all' });
+const refetch = () => queryClient.refetchQueries({ queryKey, type: 'all' });
 const kept = () => queryClient.getQueryData(queryKey);
 
-it('is made again in an answer that was on its way', async () => {
-  const asked = ask();
+it('applies the change again to an answer that was in flight', async () => {
+  const fetching = refetch();
   changeKept(queryClient, { queryKey }, rise);
   expect(kept()).toBe(2);
   answers[0]?.(5);
-  await asked;
+  await fetching;
   expect(kept()).toBe(6);
 });
 
-it('is not made in an answer that was asked for later', async () => {
-  const asked = ask();
+it('does not apply the change to an answer that was requested later', async () => {
+  const fetching = refetch();
   changeKept(queryClient, { queryKey }, rise);
-  const askedAnew = ask();
+  const fetchingAgain = refetch();
   answers[0]?.(5);
   answers[1]?.(8);
-  await Promise.all([asked, askedAnew]);
+  await Promise.all([fetching, fetchingAgain]);
   expect(kept()).toBe(8);
-  await Promise.all([ask(), Promise.resolve().then(() => answers[2]?.(9))]);
+  await Promise.all([refetch(), Promise.resolve().then(() => answers[2]?.(9))]);
   expect(kept()).toBe(9);
 });

@@ -1,9 +1,9 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 
 /**
- * Changes what the query cache keeps of these queries, where it keeps anything. An answer that is on its way was asked for
- * before the change, and takes the place of all that is kept: the change is made again in it, so it must bear to be made twice.
- * One that is asked for anew meanwhile knows better.
+ * Changes the cached data of these queries, where there is any. An answer that is in flight was requested before the change
+ * and will replace the cached data, so `change` is applied to it again; it must be safe to apply twice. An answer that is
+ * requested after the change already contains it and is left alone.
  */
 export function changeKept<T>(queryClient: QueryClient, filters: QueryFilters, change: (kept: T) => T): void {
   const cache = queryClient.getQueryCache();
@@ -12,13 +12,13 @@ export function changeKept<T>(queryClient: QueryClient, filters: QueryFilters, c
       queryClient.setQueryData<T>(query.queryKey, (kept) => (kept === undefined ? kept : change(kept)));
     apply();
     if (query.state.fetchStatus === 'idle') continue;
-    const asked = query.promise;
+    const inFlight = query.promise;
     const stop = cache.subscribe((event) => {
       if (event.query !== query) return;
       if (event.type === 'removed') stop();
       if (event.type !== 'updated' || query.state.fetchStatus !== 'idle') return;
       stop();
-      if (event.action.type === 'success' && query.promise === asked) apply();
+      if (event.action.type === 'success' && query.promise === inFlight) apply();
     });
   }
 }

@@ -1,12 +1,12 @@
 import { compressPhoto } from './compress-photo';
 
-/** What the canvas of the browser can write; PNG stands in for all else. jsdom has no canvas. */
+/** The types that the fake canvas can encode; it writes PNG for all others. jsdom has no canvas. */
 let writable: string[];
-/** How many bytes a picture takes as a PNG, and as anything else. */
+/** Size of the encoded picture as a PNG, and as any other type. */
 const PNG_BYTES = 1000;
 const COMPRESSED_BYTES = 100;
 
-interface Wish {
+interface CompressorOptions {
   mimeType?: string;
   success: (result: Blob) => void;
 }
@@ -14,9 +14,9 @@ interface Wish {
 jest.mock('compressorjs', () => ({
   __esModule: true,
   default: class {
-    constructor(photo: File, { mimeType = 'auto', success }: Wish) {
-      const kind = mimeType === 'auto' ? photo.type : mimeType;
-      const type = writable.includes(kind) ? kind : 'image/png';
+    constructor(photo: File, { mimeType = 'auto', success }: CompressorOptions) {
+      const wanted = mimeType === 'auto' ? photo.type : mimeType;
+      const type = writable.includes(wanted) ? wanted : 'image/png';
       const bytes = type === 'image/png' ? PNG_BYTES : COMPRESSED_BYTES;
       success(new Blob([new Uint8Array(bytes)], { type }));
     }
@@ -29,22 +29,22 @@ beforeEach(() => {
   writable = ['image/jpeg', 'image/png'];
 });
 
-describe('a photo is made smaller', () => {
-  it('in its own kind', async () => {
+describe('a photo is compressed', () => {
+  it('in its own format', async () => {
     writable.push('image/webp');
     const compressed = await compressPhoto(photoOf('image/webp', 300), { quality: 0.8 });
     expect(compressed).toMatchObject({ type: 'image/webp', size: COMPRESSED_BYTES });
   });
 
-  it('as a JPEG where the browser would make it larger, for it cannot write that kind', async () => {
+  it('as a JPEG where the browser cannot encode its format and a PNG would be larger', async () => {
     const compressed = await compressPhoto(photoOf('image/webp', 300), { quality: 0.8 });
     expect(compressed).toMatchObject({ type: 'image/jpeg', size: COMPRESSED_BYTES });
   });
 
   it.each([
-    ['is smaller too', 5000, {}],
-    ['has a largest size', 300, { maxHeight: 500 }],
-  ])('as a PNG, which keeps what is transparent, where that %s', async (_where, bytes, size) => {
+    ['the PNG is smaller', 5000, {}],
+    ['a maximum size is given', 300, { maxHeight: 500 }],
+  ])('as a PNG, which keeps transparency, where %s', async (_where, bytes, size) => {
     const compressed = await compressPhoto(photoOf('image/webp', bytes), { quality: 0.8, ...size });
     expect(compressed).toMatchObject({ type: 'image/png', size: PNG_BYTES });
   });

@@ -1,23 +1,23 @@
-/** How far a photo is made smaller before it is uploaded (spec 5). */
+/** How a photo is compressed before it is uploaded (spec 5). */
 export interface PhotoCompression {
   quality: number;
   maxWidth?: number;
   maxHeight?: number;
 }
 
-/** Makes a photo smaller in the browser; rejects what the browser cannot read as a picture. */
+/** Compresses a photo in the browser; rejects a file that the browser cannot decode. */
 export async function compressPhoto(photo: File, { quality, ...size }: PhotoCompression): Promise<Blob> {
-  // Loaded when the first photo is chosen: most visits choose none.
+  // Loaded when the first photo is chosen, because most visits choose none.
   const { default: Compressor } = await import('compressorjs');
   const compress = (mimeType: 'auto' | 'image/jpeg') =>
     new Promise<Blob>((resolve, reject) => {
-      // Not strict: a strict run answers the original when it is smaller, with the place where it was taken.
+      // Not strict: in strict mode it returns the original if that is smaller, including the location in its metadata.
       new Compressor(photo, { quality, ...size, mimeType, strict: false, success: resolve, error: reject });
     });
   const compressed = await compress('auto');
-  // In place of a kind that it can only read (Safari: WebP and HEIC) a browser writes PNG. That keeps what is transparent, and is
-  // small where a largest size is given; of a photo as it is, it may be many times as large.
-  const isOfAnySize = size.maxWidth === undefined && size.maxHeight === undefined;
-  const isBlownUp = compressed.type !== photo.type && compressed.size > photo.size;
-  return isOfAnySize && isBlownUp ? compress('image/jpeg') : compressed;
+  // A browser writes PNG in place of a format that it can only decode (Safari: WebP and HEIC). PNG keeps transparency and is
+  // small where a maximum size is given; for a photo of unlimited size it can be many times larger than the original.
+  const isUnlimited = size.maxWidth === undefined && size.maxHeight === undefined;
+  const isLarger = compressed.type !== photo.type && compressed.size > photo.size;
+  return isUnlimited && isLarger ? compress('image/jpeg') : compressed;
 }

@@ -2,22 +2,22 @@ const PREFIX = 'sharewave.draft';
 
 const keyOf = (viewerId: string, name: string): string => `${PREFIX}.${viewerId}.${name}`;
 
-/** What a member has written in this tab and not sent; empty when there is nothing. */
+/** The text that a member has written in this tab and not sent; empty if there is none. */
 export function readDraft(viewerId: string, name: string): string {
   try {
     return window.sessionStorage.getItem(keyOf(viewerId, name)) ?? '';
   } catch {
-    // Storage may be blocked; the text then lives as long as the page.
+    // Storage may be blocked; the text then lasts only as long as the page.
     return '';
   }
 }
 
-/** Keeps a text through whole-page loads in this tab; an empty one is forgotten. */
+/** Keeps a text across page loads in this tab; an empty text removes the draft. */
 export function keepDraft(viewerId: string, name: string, text: string): void {
   try {
     if (text === '') window.sessionStorage.removeItem(keyOf(viewerId, name));
     else window.sessionStorage.setItem(keyOf(viewerId, name), text);
   } catch {
-    // NOTE: see readDraft; a full or blocked storage must not stop the writing.
+    // NOTE: full or blocked storage must not keep the member from writing; see readDraft.
   }
 }

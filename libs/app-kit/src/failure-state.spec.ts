@@ -5,13 +5,13 @@ const limited = (retryAfterSeconds: number | null) =>
   new ApiError({ code: 'rate_limited', status: 429, text: 'Slow down', retryAfterSeconds });
 
 describe('failureState', () => {
-  it('says how long to wait where the API says so, in seconds and then in minutes', () => {
+  it('says how long to wait if the API says so, in seconds and then in minutes', () => {
     expect(failureState(limited(20), 'Not sent')).toBe('Try again in 20 s');
     expect(failureState(limited(61), 'Not sent')).toBe('Try again in 61 s');
     expect(failureState(limited(601), 'Not sent')).toBe('Try again in 11 min');
   });
 
-  it('names the state of every other failure, and never the text of a server', () => {
+  it('shows the given text for every other failure, and never a text from the server', () => {
     expect(failureState(limited(null), 'Not sent')).toBe('Not sent');
     expect(failureState(new ApiError({ code: 'internal', status: 500, text: 'Boom' }), 'Not saved')).toBe(
       'Not saved',

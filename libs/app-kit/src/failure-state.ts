@@ -1,15 +1,15 @@
 import { isApiError } from '@sharewave/api-client';
 
-/** From here on minutes are easier to read. */
+/** Longer waits are shown in minutes. */
 const MOST_SECONDS = 99;
 
-/** What a member reads who has to wait before the next try. */
+/** The text for a member who has to wait before the next try. */
 export function waitState(seconds: number): string {
   return `Try again in ${seconds > MOST_SECONDS ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`}`;
 }
 
-/** The state of what could not be done: how long to wait where the API says so, else by its own name ("Not sent"). */
-export function failureState(error: unknown, name: string): string {
+/** The text for an action that failed: how long to wait if the API says so, otherwise `text` ("Not sent"). */
+export function failureState(error: unknown, text: string): string {
   const seconds = isApiError(error, 429) ? error.retryAfterSeconds : null;
-  return seconds === null ? name : waitState(seconds);
+  return seconds === null ? text : waitState(seconds);
 }

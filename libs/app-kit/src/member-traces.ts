@@ -1,9 +1,12 @@
 import { KEPT_SCREENS_PREFIX, OUTBOX_PREFIX } from '@sharewave/contracts';
 
-/** What is left of whoever was here; the theme and the like belong to the browser, not to them. */
+/** Storage keys that hold data of a member. The theme, for example, belongs to the browser and is kept. */
 const PREFIXES = ['sharewave.handover', 'sharewave.heights', 'sharewave.scroll', KEPT_SCREENS_PREFIX];
 
-/** With what one member has written and not sent. Another's, whose session has run out, waits for them; with '' for an id it goes as well. */
+/**
+ * The prefixes above and those of one member's unsent texts. Unsent texts of other members, whose sessions have expired,
+ * are kept for them; an empty id removes those as well.
+ */
 const prefixesOf = (memberId: string): string[] => [
   ...PREFIXES,
   `sharewave.draft.${memberId}`,
@@ -20,27 +23,27 @@ function forget(prefixes: readonly string[]): void {
     clear(window.sessionStorage, prefixes);
     clear(window.localStorage, prefixes);
   } catch {
-    // NOTE: storage may be blocked; then nothing has been left in it.
+    // NOTE: storage may be blocked; then there is nothing in it.
   }
 }
 
-/** Takes away what a member who signs out has written and not sent: the next one at this browser must not find it. */
+/** Removes the data of a member who signs out, so that the next person at this browser does not find it. */
 export const forgetMember = (memberId: string): void => forget(prefixesOf(memberId));
 
-/** The id of who has signed out: the other tabs see no more than the token go, as when a session has run out. */
+/** Holds the id of the member who signed out. Other tabs only notice that the token is gone, as when a session expires. */
 const SIGNED_OUT_KEY = 'sharewave.signed-out';
 
-/** Notes, before the token goes, why it does: its member has signed out, or null. */
+/** Records, before the token is removed, which member has signed out; null if the session ended for another reason. */
 export function noteEnd(signedOutId: string | null): void {
   try {
     if (signedOutId === null) window.localStorage.removeItem(SIGNED_OUT_KEY);
     else window.localStorage.setItem(SIGNED_OUT_KEY, signedOutId);
   } catch {
-    // NOTE: a full or blocked storage must not keep anybody signed in.
+    // NOTE: full or blocked storage must not keep anybody signed in.
   }
 }
 
-/** Takes away, in each tab whose token is gone, what its member saw last, which is shown to nobody; after a sign-out all that they left. */
+/** Called in every tab when the token is gone: removes the kept screens, and after a sign-out all data of that member. */
 export function forgetAfterEnd(): void {
   const signedOutId = window.localStorage.getItem(SIGNED_OUT_KEY);
   forget(signedOutId === null ? [KEPT_SCREENS_PREFIX] : prefixesOf(signedOutId));

@@ -18,7 +18,7 @@ describe('messenger bus', () => {
     expect(messengerBus.getState()).toEqual({ isOpen: false, target: null, partner: null });
   });
 
-  it('comes back to the open chat after a page load [D4]', () => {
+  it('returns to the open chat after a page load [D4]', () => {
     messengerBus.toggle();
     messengerBus.show(partner);
     jest.isolateModules(() => {
@@ -30,13 +30,13 @@ describe('messenger bus', () => {
     });
   });
 
-  it('stays closed after a page load for another member, whom a tab that was put away is opened by', () => {
+  it('stays closed after a page load for another member in the same tab', () => {
     const signIn = (sub: string) =>
       writeToken(`x.${btoa(JSON.stringify({ sub, username: 'alice', exp: Date.now() }))}.y`);
     signIn('a11ce0000000000000000000');
     messengerBus.toggle();
     messengerBus.show(partner);
-    const isOpenAnew = () => {
+    const isOpenAfterReload = () => {
       let isOpen = false;
       jest.isolateModules(() => {
         const reloaded: typeof import('./messenger-bus') = jest.requireActual('./messenger-bus');
@@ -44,22 +44,22 @@ describe('messenger bus', () => {
       });
       return isOpen;
     };
-    expect(isOpenAnew()).toBe(true);
+    expect(isOpenAfterReload()).toBe(true);
     signIn('ca1000000000000000000000');
-    expect(isOpenAnew()).toBe(false);
+    expect(isOpenAfterReload()).toBe(false);
     writeToken(null);
   });
 
-  it('opens, and tells so, where the storage is full', () => {
+  it('opens and notifies its listeners when the storage is full', () => {
     const store = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded', 'QuotaExceededError');
     });
-    const tell = jest.fn();
-    const forget = messengerBus.subscribe(tell);
+    const listener = jest.fn();
+    const unsubscribe = messengerBus.subscribe(listener);
     messengerBus.toggle();
-    forget();
+    unsubscribe();
     store.mockRestore();
-    expect(tell).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     expect(messengerBus.getState().isOpen).toBe(true);
   });
 

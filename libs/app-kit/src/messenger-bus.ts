@@ -2,15 +2,15 @@ import { readToken, viewerOf, type MemberSummary } from '@sharewave/api-client';
 import { MESSENGER_STORAGE_KEY } from '@sharewave/contracts';
 import { useSyncExternalStore } from 'react';
 
-/** Whom or what the messenger is asked to show. */
+/** The chat that the messenger is asked to show, by partner or by id. */
 export type MessengerTarget = { partner: MemberSummary } | { chatId: string };
 
-/** State of the messenger that shell and remotes share. */
+/** The messenger's state, shared by shell and remotes. */
 export interface MessengerState {
   isOpen: boolean;
-  /** A request to show a chat that the panel has not taken up yet. */
+  /** A request to show a chat that the panel has not handled yet. */
   target: MessengerTarget | null;
-  /** The other one in the chat that is on screen; null in the list of chats. */
+  /** The partner in the chat that is on screen; null in the list of chats. */
   partner: MemberSummary | null;
 }
 
@@ -33,17 +33,17 @@ function isMember(value: unknown): value is MemberSummary {
 
 const viewerId = (): string | null => viewerOf(readToken())?.id ?? null;
 
-/** An open chat survives the whole-page loads that lead to a profile. */
+/** Restores the open chat after a page load, such as to a profile. */
 function recall(): MessengerState {
   try {
     const stored: unknown = JSON.parse(window.sessionStorage.getItem(MESSENGER_STORAGE_KEY) ?? 'null');
     if (typeof stored !== 'object' || stored === null || !('partner' in stored)) return CLOSED;
-    // Whoever signs in where a tab was put away must not find whom the one before talked with.
+    // Another member who signs in in this tab must not see whom the previous one chatted with.
     if (!('viewerId' in stored) || stored.viewerId !== viewerId()) return CLOSED;
     const target = isMember(stored.partner) ? { partner: stored.partner } : null;
     return { isOpen: true, target, partner: null };
   } catch {
-    // A memory that cannot be read is no memory: the messenger starts closed.
+    // Unreadable state is ignored: the messenger starts closed.
     return CLOSED;
   }
 }
@@ -68,9 +68,9 @@ function set(next: MessengerState): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens, closes and directs the messenger from anywhere in the page. */
+/** Opens, closes and navigates the messenger from anywhere in the page. */
 export const messengerBus = {
-  /** What the page before has left open; nobody has asked for it in this one. */
+  /** The target restored from the previous page; nobody has asked for it on this one. */
   recalled: recalled.target,
   /** Opens the panel; with a partner, at the chat with them. */
   open: (partner?: MemberSummary) =>
@@ -79,7 +79,7 @@ export const messengerBus = {
   openChat: (chatId: string) => set({ ...state, isOpen: true, target: { chatId } }),
   close: () => set(CLOSED),
   toggle: () => set(state.isOpen ? CLOSED : { ...CLOSED, isOpen: true }),
-  /** For the panel: this chat (or the list, with null) is on screen now. */
+  /** Called by the panel: this chat (or the list, with null) is on screen now. */
   show: (partner: MemberSummary | null) => set({ ...state, target: null, partner }),
   getState: () => state,
   subscribe: (listener: () => void) => {
@@ -90,7 +90,7 @@ export const messengerBus = {
   },
 };
 
-/** The messenger's state, kept current. */
+/** The messenger's state; renders again when it changes. */
 export function useMessenger(): MessengerState {
   return useSyncExternalStore(messengerBus.subscribe, messengerBus.getState);
 }

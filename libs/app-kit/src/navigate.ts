@@ -1,12 +1,13 @@
 import { paths } from './paths';
 
-/** How the screen changes, and what the next one is told beside its address. */
+/** Options of a navigation inside the app. */
 export interface NavigationOptions {
   replace?: boolean;
+  /** History state that the next screen can read. */
   state?: unknown;
 }
 
-/** How pages are changed; the shell supplies `inApp`, tests may supply all of it. */
+/** The ways to navigate; the shell supplies `inApp`, tests may replace all of them. */
 export interface Navigation {
   /** Changes the screen without loading the page. */
   inApp: (path: string, options?: NavigationOptions) => void;
@@ -16,7 +17,7 @@ export interface Navigation {
 }
 
 let navigation: Navigation = {
-  // Until the shell's router is there every change is a page load.
+  // Until the shell's router is ready, every navigation is a page load.
   inApp: (path) => window.location.assign(path),
   wholePage: (path) => window.location.assign(path),
   reload: () => window.location.reload(),
@@ -37,7 +38,7 @@ export function loadPage(path: string): void {
   navigation.wholePage(path);
 }
 
-/** Loads the present page again. */
+/** Reloads the current page. */
 export function reloadPage(): void {
   navigation.reload();
 }

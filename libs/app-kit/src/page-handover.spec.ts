@@ -20,20 +20,20 @@ function arrive(viewerId: string) {
 }
 
 describe('the handover between two pages', () => {
-  it('gives the next page the profile that it is about, once', () => {
+  it('passes the profile on to the next page, once', () => {
     pack();
     expect(arrive(TEST_VIEWER.id)).toEqual(bob);
     expect(arrive(TEST_VIEWER.id)).toBeUndefined();
   });
 
-  it('takes along only what the profile shows', () => {
+  it('contains only what the profile shows', () => {
     pack();
     const there = createQueryClient();
     takeHandover(there, TEST_VIEWER.id);
     expect(there.getQueryData(queryKeys.memberDirectory)).toBeUndefined();
   });
 
-  it('leaves out what has changed since it came', () => {
+  it('leaves out invalidated data', () => {
     const here = createQueryClient();
     here.setQueryData(queryKeys.member('bob.tide'), bob);
     void here.invalidateQueries({ queryKey: queryKeys.member('bob.tide') });
@@ -41,7 +41,7 @@ describe('the handover between two pages', () => {
     expect(arrive(TEST_VIEWER.id)).toBeUndefined();
   });
 
-  it('gives nothing to another viewer, nor to one who has signed out', () => {
+  it('passes nothing on to another viewer or after a sign-out', () => {
     pack();
     expect(arrive('f'.repeat(24))).toBeUndefined();
     pack();
@@ -55,7 +55,7 @@ describe('the handover between two pages', () => {
   });
 });
 
-it('takes away what a member who signs out has not sent, and leaves what is the browser’s own', () => {
+it('removes the unsent texts of a member who signs out, and keeps the settings of the browser', () => {
   sessionStorage.setItem('sharewave.draft.me.post', 'Half a post');
   localStorage.setItem('sharewave.outbox.me.a', '{}');
   localStorage.setItem('sharewave.theme', 'dark');

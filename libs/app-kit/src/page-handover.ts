@@ -2,9 +2,9 @@ import { feedQueries, friendQueries, memberQueries, queryKeys, type Viewer } fro
 import { dehydrate, hydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query';
 
 const STORAGE_KEY = 'sharewave.handover';
-/** Older than this the next page asks for itself. */
+/** If the handover is older than this, the next page fetches the data itself. */
 const MAX_AGE_MS = 30_000;
-/** A storage holds a few megabytes for all that is kept there. */
+/** Session storage holds only a few megabytes in total. */
 const MAX_CHARACTERS = 500_000;
 
 interface Handover {
@@ -36,7 +36,7 @@ function isHandover(value: unknown): value is Handover {
   );
 }
 
-/** Loads what a member's profile shows first, for a page load that is likely to follow. */
+/** Prefetches what a member's profile shows first, when a page load to it is likely to follow. */
 export async function warmProfile(queryClient: QueryClient, username: string, viewer: Viewer): Promise<void> {
   await Promise.all([
     queryClient.prefetchQuery(memberQueries.profile(username)),
@@ -45,7 +45,7 @@ export async function warmProfile(queryClient: QueryClient, username: string, vi
   ]);
 }
 
-/** Leaves for the next page what this one knows of a profile and of its viewer, unless it knows that it has changed. */
+/** Stores this page's valid cache entries about a profile and about the viewer for the next page. */
 export function packHandover(queryClient: QueryClient, username: string, viewer: Viewer): void {
   const wanted = new Set(
     [
@@ -67,11 +67,11 @@ export function packHandover(queryClient: QueryClient, username: string, viewer:
   try {
     window.sessionStorage.setItem(STORAGE_KEY, text);
   } catch {
-    // NOTE: storage may be full or blocked; the next page then asks for itself.
+    // NOTE: storage may be full or blocked; the next page then fetches the data itself.
   }
 }
 
-/** Takes what the page before has left for this viewer, once. */
+/** Fills the query cache with what the previous page has stored for this viewer, and removes it from the storage. */
 export function takeHandover(queryClient: QueryClient, viewerId: string): void {
   try {
     const text = window.sessionStorage.getItem(STORAGE_KEY);
@@ -80,6 +80,6 @@ export function takeHandover(queryClient: QueryClient, viewerId: string): void {
     if (!isHandover(packed) || packed.viewerId !== viewerId) return;
     if (Date.now() - packed.packedAt < MAX_AGE_MS) hydrate(queryClient, packed.state);
   } catch {
-    // What cannot be read is asked for.
+    // An unreadable handover is ignored; the page fetches the data itself.
   }
 }

@@ -1,4 +1,4 @@
-/** Addresses of every screen; the only place that spells them. */
+/** The paths of all screens; no other file spells them out. */
 export const paths = {
   entry: '/',
   home: '/home',

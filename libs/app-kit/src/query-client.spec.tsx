@@ -2,8 +2,8 @@ import { createQueryClient } from './query-client';
 import { onlineManager, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 
-function Tide({ ask }: { ask: () => Promise<string> }) {
-  const { data } = useQuery({ queryKey: ['tide'], queryFn: ask, retry: false });
+function Tide({ queryFn }: { queryFn: () => Promise<string> }) {
+  const { data } = useQuery({ queryKey: ['tide'], queryFn, retry: false });
   return <p>{data ?? 'Could not load'}</p>;
 }
 
@@ -12,7 +12,7 @@ afterEach(() => {
   onlineManager.setOnline(true);
 });
 
-it('logs whatever could not be asked for, once, after the last try [M219]', async () => {
+it('logs a failed query once, after the last try [M219]', async () => {
   const warn = jest.spyOn(console, 'warn').mockReturnValue(undefined);
   const failure = new Error('No connection');
   const queryClient = createQueryClient();
@@ -22,10 +22,10 @@ it('logs whatever could not be asked for, once, after the last try [M219]', asyn
   expect(warn.mock.calls).toEqual([['Could not be loaded: tides high', failure]]);
 });
 
-it('logs no question that was given up', async () => {
+it('does not log a cancelled query', async () => {
   const warn = jest.spyOn(console, 'warn').mockReturnValue(undefined);
   const queryClient = createQueryClient();
-  const asking = queryClient.prefetchQuery({
+  const fetching = queryClient.prefetchQuery({
     queryKey: ['tides'],
     queryFn: ({ signal }) =>
       new Promise((_resolve, reject) => {
@@ -33,24 +33,24 @@ it('logs no question that was given up', async () => {
       }),
   });
   await queryClient.cancelQueries();
-  await asking;
+  await fetching;
   expect(warn).not.toHaveBeenCalled();
   queryClient.clear();
 });
 
-it('asks again once the line is back, also on a page that was opened without one', async () => {
+it('fetches again once the browser is online, also on a page that was opened offline', async () => {
   jest.spyOn(console, 'warn').mockReturnValue(undefined);
   const isOnline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  const ask = jest.fn<Promise<string>, []>().mockRejectedValue(new Error('No connection'));
+  const queryFn = jest.fn<Promise<string>, []>().mockRejectedValue(new Error('No connection'));
   const queryClient = createQueryClient();
   render(
     <QueryClientProvider client={queryClient}>
-      <Tide ask={ask} />
+      <Tide queryFn={queryFn} />
     </QueryClientProvider>,
   );
   await act(async () => undefined);
   expect(screen.getByText('Could not load')).toBeVisible();
-  ask.mockResolvedValue('High tide');
+  queryFn.mockResolvedValue('High tide');
   isOnline.mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event('online')));
   expect(await screen.findByText('High tide')).toBeVisible();

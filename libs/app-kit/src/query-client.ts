@@ -4,26 +4,26 @@ import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 const STALE_AFTER_MS = 30_000;
 const MAX_RETRIES = 2;
 
-/** Refusals stay refusals; only a lost line and a server in trouble are worth asking again at once. */
+/** Retries only when there was no connection or the server failed; a refusal would be refused again. */
 function shouldRetry(failureCount: number, error: Error): boolean {
   if (failureCount >= MAX_RETRIES) return false;
-  // Whoever has waited for an answer in vain is asked before the waiting begins anew.
+  // After a timeout the member decides whether to wait again.
   if (isApiError(error) && error.code === 'timeout') return false;
   return !isApiError(error) || error.status === 0 || error.status >= 500;
 }
 
 /** The query cache that shell and remotes share. */
 export function createQueryClient(): QueryClient {
-  // It takes every page for one with a line, and would not notice that one comes to a page that began without.
+  // The library assumes that every page starts online, and would not notice when a page that was opened offline goes online.
   onlineManager.setOnline(navigator.onLine);
   return new QueryClient({
-    // A screen says at most that it could not load; why is for the log (spec 8).
+    // A screen only says that it could not load; the reason goes to the log (spec 8).
     queryCache: new QueryCache({
       onError: (error, { queryKey }) => console.warn(`Could not be loaded: ${queryKey.join(' ')}`, error),
     }),
     defaultOptions: {
-      // `always`: offline a call fails and says so. The library would rather hold it back, for as long as it takes,
-      // behind a control that looks as if it had worked.
+      // `always`: offline, a call fails at once. By default the library would pause it until the browser is online, while
+      // the control looks as if the call had succeeded.
       queries: {
         staleTime: STALE_AFTER_MS,
         retry: shouldRetry,

@@ -5,8 +5,8 @@ import type { RemoteName } from '@sharewave/contracts';
 export type ProfileTab = 'posts' | 'friends';
 
 /**
- * Props of every module that a remote exposes, by its federated name. `remote-contract.json` holds what was promised:
- * `npm run contract` records an addition and refuses what would break a remote of this or the former version.
+ * Props of every module that a remote exposes, by its federated name. `remote-contract.json` is the published contract:
+ * `npm run contract` records additions and refuses changes that would break a remote of this or the previous version.
  */
 export interface RemoteModules {
   /** The viewer's feed with its composer. */
@@ -26,9 +26,9 @@ export interface RemoteModules {
   'friends/FriendsPage': Record<never, never>;
   /** "People you may know". */
   'friends/Suggestions': Record<never, never>;
-  /** The search box of the header; it takes over from the shell's field once that is used. */
+  /** The search box of the top bar; it replaces the shell's own field when that is first used. */
   'friends/FriendSearch': { initialText?: string; startsFocused?: boolean };
-  /** The messenger; opened, closed and pointed at a partner by the messenger bus. */
+  /** The messenger; the messenger bus opens, closes and navigates it. */
   'messenger/MessengerPanel': Record<never, never>;
 }
 

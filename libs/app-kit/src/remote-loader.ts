@@ -4,16 +4,16 @@ import type { RemoteModuleName, RemoteModules } from './remote-contract';
 /** Loads a module by its federated name; the shell supplies it, so that nothing here knows the federation runtime. */
 export type RemoteLoader = (name: RemoteModuleName, options: LoadOptions) => Promise<unknown>;
 
-/** How a module is asked for. */
+/** Options of a RemoteLoader. */
 export interface LoadOptions {
-  /** Somebody asks again after a failure: another release may be there by now. */
+  /** True for a retry after a failure: look up the release again, because there may be another one by now. */
   again: boolean;
 }
 
-/** Hears of a module that failed while it was shown. */
+/** Called when a module has failed while rendering. */
 export type RemoteFailureListener = (name: RemoteModuleName, error: unknown) => void;
 
-let hearFailure: RemoteFailureListener = () => undefined;
+let failureListener: RemoteFailureListener = () => undefined;
 let loader: RemoteLoader = (name) => Promise.reject(new Error(`No remotes are configured, so not ${name}`));
 const loaded = new Map<RemoteModuleName, unknown>();
 
@@ -23,27 +23,27 @@ export function configureRemotes(
   onRenderFailure: RemoteFailureListener = () => undefined,
 ): void {
   loader = next;
-  hearFailure = onRenderFailure;
+  failureListener = onRenderFailure;
   loaded.clear();
 }
 
-/** Tells whoever loads the remotes that a module failed while it was shown. */
+/** Reports that a module has failed while rendering. */
 export function reportRenderFailure(name: RemoteModuleName, error: unknown): void {
-  hearFailure(name, error);
+  failureListener(name, error);
 }
 
 interface RemoteModule<N extends RemoteModuleName> {
   default: ComponentType<RemoteModules[N]>;
 }
 
-// The props are promised by the remote contract; at run time only the default export can be seen.
+// The remote contract guarantees the props; at run time only the default export can be checked.
 function isRemoteModule<N extends RemoteModuleName>(value: unknown, _name: N): value is RemoteModule<N> {
   if (typeof value !== 'object' || value === null || !('default' in value)) return false;
   const component = value.default;
   return typeof component === 'function' || (typeof component === 'object' && component !== null);
 }
 
-/** The component of a module that has been loaded already. */
+/** The component of a module that is already loaded. */
 export function peekRemote<N extends RemoteModuleName>(name: N): ComponentType<RemoteModules[N]> | undefined {
   const module = loaded.get(name);
   return isRemoteModule(module, name) ? module.default : undefined;
@@ -60,7 +60,7 @@ export async function loadRemoteComponent<N extends RemoteModuleName>(
   return module.default;
 }
 
-/** Begins to load a module; whoever shows it meets the failure again and offers the retry. */
+/** Starts to load a module. A failure is ignored here: the slot that shows the module handles it again and offers a retry. */
 export function preloadRemote(name: RemoteModuleName): void {
   loadRemoteComponent(name).catch(() => undefined);
 }

@@ -13,7 +13,7 @@ const complete = {
 };
 
 describe('runtime configuration', () => {
-  it('reads addresses without their closing slash', () => {
+  it('removes the trailing slash of addresses', () => {
     expect(parseRuntimeConfig(complete).apiUrl).toBe('http://localhost:3000');
   });
 
@@ -28,7 +28,7 @@ describe('runtime configuration', () => {
     ['a missing address', { ...complete, apiUrl: undefined }, '"apiUrl" must be a text'],
     ['a missing remote', { ...complete, remotes: { feed: 'x' } }, '"profile" must be a text'],
     ['no footer', { ...complete, footer: undefined }, '"footer" is missing'],
-  ])('says what is wrong with %s', (_title, value, message) => {
+  ])('reports what is wrong with %s', (_title, value, message) => {
     expect(() => parseRuntimeConfig(value)).toThrow(message);
   });
 });

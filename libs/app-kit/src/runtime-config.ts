@@ -1,6 +1,6 @@
 import type { RemoteName } from '@sharewave/contracts';
 
-/** What a deployment decides, read from /config.json when the page starts. */
+/** The settings of a deployment, read from /config.json when the page starts. */
 export interface RuntimeConfig {
   /** Origin of the API. */
   apiUrl: string;
@@ -33,7 +33,7 @@ function readAddress(source: Record<string, unknown>, name: string): string {
   return readText(source, name).replace(/\/+$/, '');
 }
 
-/** Checks a configuration by hand: a schema library would weigh more than the rest of the first load. */
+/** Validates a configuration without a schema library, which would be larger than the rest of the first load. */
 export function parseRuntimeConfig(value: unknown): RuntimeConfig {
   if (!isRecord(value)) throw new Error('config.json is no object');
   const remotes = readRecord(value, 'remotes');
@@ -67,7 +67,7 @@ async function fetchConfig(): Promise<RuntimeConfig> {
   return parseRuntimeConfig(value);
 }
 
-/** Loads the configuration, once for the life of the page unless it failed. */
+/** Loads the configuration once per page; tries again after a failure. */
 export function loadRuntimeConfig(): Promise<RuntimeConfig> {
   loading ??= fetchConfig().catch((error: unknown) => {
     loading = undefined;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { keepDraft, readDraft } from './draft-storage';
 import { useViewer } from './session-context';
 
-/** A text that survives whole-page loads in this tab, kept apart by member. */
+/** A text that survives page loads in this tab, stored per member. */
 export function useDraft(name: string): [string, (text: string) => void] {
   const { id } = useViewer();
   const [text, setText] = useState(() => readDraft(id, name));

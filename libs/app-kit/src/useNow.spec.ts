@@ -7,16 +7,16 @@ const MORNING = new Date('2026-03-02T06:00:00Z');
 beforeEach(() => jest.useFakeTimers({ now: EVENING }));
 afterEach(() => jest.useRealTimers());
 
-it('goes on by the minute', () => {
+it('updates every minute', () => {
   const { result } = renderHook(useNow);
   act(() => jest.advanceTimersByTime(60_000));
   expect(result.current).toEqual(new Date('2026-03-01T22:01:00Z'));
 });
 
 it.each([
-  ['somebody looks again', () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))],
-  ['the window is taken up again', () => window.dispatchEvent(new Event('focus'))],
-])('is right at once when %s on a machine that slept, and its timers with it', (_when, wake) => {
+  ['page is shown', () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))],
+  ['window gets the focus', () => window.dispatchEvent(new Event('focus'))],
+])('updates at once when the %s after the machine and its timers have slept', (_when, wake) => {
   const { result } = renderHook(useNow);
   jest.setSystemTime(MORNING);
   act(() => void wake());

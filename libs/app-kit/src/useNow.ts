@@ -6,31 +6,31 @@ let now = new Date();
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
-function renew(): void {
+function update(): void {
   now = new Date();
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
-/** With the machine the timer sleeps too: it would be right a minute after both are awake. */
-const AWAKENINGS = ['visibilitychange', 'focus'];
+/** The timer stops while the machine sleeps, and would be up to a minute late after it wakes. */
+const WAKE_EVENTS = ['visibilitychange', 'focus'];
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    // Nobody has watched the clock until now, so it may have stood still for long.
+    // Without listeners the clock does not run, so `now` may be long past.
     now = new Date();
-    timer = setInterval(renew, MINUTE_MS);
-    for (const event of AWAKENINGS) window.addEventListener(event, renew);
+    timer = setInterval(update, MINUTE_MS);
+    for (const event of WAKE_EVENTS) window.addEventListener(event, update);
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     clearInterval(timer);
-    for (const event of AWAKENINGS) window.removeEventListener(event, renew);
+    for (const event of WAKE_EVENTS) window.removeEventListener(event, update);
   };
 }
 
-/** The present time, renewed each minute, and when somebody looks again, by one timer for all. */
+/** The current time, updated every minute and when the page is shown again; all components share one timer. */
 export function useNow(): Date {
   return useSyncExternalStore(subscribe, () => now);
 }

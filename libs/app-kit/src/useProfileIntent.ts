@@ -4,13 +4,13 @@ import { packHandover, warmProfile } from './page-handover';
 import { preloadRemote } from './remote-loader';
 import { useSession } from './session-context';
 
-/** A pointer that rests on a link for this long means it; one that passes over does not. */
+/** A pointer that stays on a link for this long counts as intent; one that only passes over it does not. */
 const REST_MS = 65;
 
-/** What a profile is made of; once loaded, the next page finds it in the browser's cache. */
+/** The modules of a profile; once loaded, the next page finds them in the browser's cache. */
 const PROFILE_MODULES = ['profile/ProfilePage', 'feed/MemberFeed'] as const;
 
-/** Listeners for a link to a profile: who turns to it finds the page ready, though it is loaded as a whole. */
+/** Listeners for a link to a profile, which prefetch what the profile shows as soon as a visit is likely. */
 export function useProfileIntent(username: string) {
   const queryClient = useQueryClient();
   const { viewer } = useSession();
@@ -21,7 +21,7 @@ export function useProfileIntent(username: string) {
   const warm = () => {
     stop();
     if (viewer === undefined) return;
-    // What the browser keeps needs not be loaded ahead, and to run it here would hold up the leaving.
+    // With a service worker the modules are cached already, and running them here would only delay the navigation.
     if (!navigator.serviceWorker?.controller) PROFILE_MODULES.forEach(preloadRemote);
     void warmProfile(queryClient, username, viewer);
   };
@@ -33,7 +33,7 @@ export function useProfileIntent(username: string) {
     onPointerLeave: stop,
     onFocus: warm,
     onTouchStart: warm,
-    /** For the moment of leaving. */
+    /** Stores the handover; call it right before the navigation. */
     pack: () => {
       if (viewer !== undefined) packHandover(queryClient, username, viewer);
     },
