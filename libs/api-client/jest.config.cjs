@@ -1,5 +1,5 @@
 module.exports = {
   ...require('@sharewave/build/jest-web'),
-  // The socket server of a test needs its packages as Node gets them.
+  // The socket server in the tests needs the Node builds of its packages, not the browser builds.
   testEnvironmentOptions: { customExportConditions: ['node'] },
 };

@@ -1,16 +1,16 @@
-/** What an ApiError is made from. */
+/** Constructor arguments of ApiError. */
 export interface ApiErrorDetails {
   code: string;
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 if there was no answer. */
   status: number;
   text: string;
   fields?: Record<string, string>;
   retryAfterSeconds?: number | null;
-  /** The parsed answer, for the few calls that carry more than the common error form. */
+  /** The parsed body, for the few calls whose errors contain more than the common fields. */
   body?: unknown;
 }
 
-/** A call that the API refused, or that got no answer (`status` 0, `code` "network", "timeout" where it was waited for in vain). */
+/** A call that the API refused, or that got no answer (`status` 0, `code` "network" or "timeout"). */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
@@ -31,17 +31,17 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a caught value is a refusal of the API, optionally with one status. */
+/** Whether a caught value is an ApiError, optionally with the given status. */
 export function isApiError(error: unknown, status?: number): error is ApiError {
   return error instanceof ApiError && (status === undefined || error.status === status);
 }
 
-/** The failure of a call that never got an answer. */
+/** The error of a call that got no answer. */
 export function networkError(): ApiError {
   return new ApiError({ code: 'network', status: 0, text: 'No connection' });
 }
 
-/** The failure of a call whose answer was waited for in vain. */
+/** The error of a call whose answer did not arrive in time. */
 export function timeoutError(): ApiError {
   return new ApiError({ code: 'timeout', status: 0, text: 'No answer' });
 }
@@ -57,7 +57,7 @@ function toFields(value: unknown): Record<string, string> {
   );
 }
 
-/** Turns any refused answer into an ApiError, whether or not its body has the common error form. */
+/** Turns any error response into an ApiError, whether or not its body has the common error format. */
 export function toApiError(status: number, body: unknown, retryAfter: string | null): ApiError {
   const record = isRecord(body) ? body : {};
   const seconds = retryAfter === null ? Number.NaN : Number(retryAfter);

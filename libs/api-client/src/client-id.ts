@@ -1,6 +1,6 @@
 /**
- * A name by which the API knows what is sent again, a random UUID; made by hand because crypto.randomUUID exists on
- * secure origins only.
+ * A random UUID by which the API recognises a repeated request. Built by hand because crypto.randomUUID exists only on
+ * secure origins.
  */
 export function newClientId(): string {
   const bytes = Array.from(crypto.getRandomValues(new Uint8Array(16)));

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe('http client', () => {
-  it('fills in and escapes the parameters of a path, and leaves out what is not given', () => {
+  it('fills in and escapes path parameters, and leaves out undefined query parameters', () => {
     expect(buildUrl(ROUTES.getMember, { username: 'a/b' })).toBe('http://api.test/api/users/a%2Fb');
     expect(buildUrl(ROUTES.homeFeed, { username: 'alice' }, { page: 2, before: undefined })).toBe(
       'http://api.test/api/users/alice/homeposts?page=2',
@@ -39,7 +39,7 @@ describe('http client', () => {
     );
   });
 
-  it('turns a refusal into an error with code, status, fields and waiting time', async () => {
+  it('turns an error response into an error with code, status, fields and retry delay', async () => {
     const body = JSON.stringify({ error: 'Slow down', code: 'rate_limited', fields: { text: 'Too much' } });
     answerWith(429, body, { 'Retry-After': '20' });
     await expect(call(ROUTES.listChats)).rejects.toMatchObject({
@@ -51,18 +51,18 @@ describe('http client', () => {
     });
   });
 
-  it('gives a page of a proxy the status as its code', async () => {
+  it('uses the status as the code of an error page from a proxy', async () => {
     answerWith(502, '<html>Bad gateway</html>');
     await expect(call(ROUTES.listChats)).rejects.toMatchObject({ code: 'http_502', text: '' });
   });
 
-  it('names a call without an answer a network failure', async () => {
+  it('reports a call without an answer as a network failure', async () => {
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     const error: unknown = await call(ROUTES.listChats).catch((caught: unknown) => caught);
     expect(isApiError(error, 0)).toBe(true);
   });
 
-  it('says nothing of a call that has failed in a page that is being left, unless that stays', async () => {
+  it('reports no failed call on a page that is being left, unless the page stays', async () => {
     jest.useFakeTimers();
     globalThis.fetch = () => Promise.reject(new TypeError('NetworkError when attempting to fetch resource.'));
     window.dispatchEvent(new Event('beforeunload'));
@@ -74,12 +74,12 @@ describe('http client', () => {
     expect(fail).toHaveBeenCalled();
   });
 
-  it('takes a page for no answer, also one that claims success', async () => {
+  it('treats an HTML page as a network failure, even with a success status', async () => {
     answerWith(200, '<!doctype html><title>Welcome to the hotel</title>');
     await expect(call(ROUTES.createPost)).rejects.toMatchObject({ code: 'network', status: 0 });
   });
 
-  it('gives up a call whose answer does not come', async () => {
+  it('aborts a call whose answer does not arrive in time', async () => {
     jest.useFakeTimers();
     globalThis.fetch = (_input, init) =>
       new Promise((_resolve, reject) => {
@@ -91,7 +91,7 @@ describe('http client', () => {
     jest.useRealTimers();
   });
 
-  it('leaves it to the caller why a call was cancelled', async () => {
+  it('rejects with the AbortError when the caller has cancelled the call', async () => {
     globalThis.fetch = (_input, init) =>
       init?.signal?.aborted === true
         ? Promise.reject(new DOMException('Aborted', 'AbortError'))
@@ -102,7 +102,7 @@ describe('http client', () => {
     expect(error).toMatchObject({ name: 'AbortError' });
   });
 
-  it('reports a refused token, but neither a failed login nor the refusal of a token that is no longer stored', async () => {
+  it('reports a refused token, but neither a failed login nor a token that is no longer stored', async () => {
     answerWith(401, '{}');
     await expect(call(ROUTES.login, { body: {} })).rejects.toMatchObject({ status: 401 });
     expect(onUnauthorized).not.toHaveBeenCalled();

@@ -5,7 +5,7 @@ import { readToken } from './token-store';
 
 type QueryValue = string | number | boolean | undefined;
 
-/** What the client needs to know of its surroundings. */
+/** Settings of the client. */
 export interface ApiSettings {
   /** Origin (and prefix) of the API, without a trailing slash. */
   apiUrl: string;
@@ -13,7 +13,7 @@ export interface ApiSettings {
   onUnauthorized?: () => void;
 }
 
-/** What a caller of any endpoint may add. */
+/** Options that every endpoint accepts. */
 export interface CallOptions {
   signal?: AbortSignal | undefined;
 }
@@ -23,18 +23,18 @@ interface RequestOptions extends CallOptions {
   params?: Record<string, string>;
   query?: Record<string, QueryValue>;
   body?: unknown;
-  /** Lets the call outlive the page, for what is sent as one leaves it. */
+  /** Lets the call outlive the page, for calls that are sent when the page is left. */
   keepalive?: boolean;
 }
 
 let settings: ApiSettings = { apiUrl: '' };
 
-/** Sets the API's address and the answer to a refused token; called once, by the shell. */
+/** Sets the API's address and the reaction to a refused token; called by the providers of the page. */
 export function configureApi(next: ApiSettings): void {
   settings = { ...next, apiUrl: next.apiUrl.replace(/\/+$/, '') };
 }
 
-/** Address of the API as configured. */
+/** The configured address of the API. */
 export function getApiUrl(): string {
   return settings.apiUrl;
 }
@@ -56,17 +56,17 @@ export function buildUrl(
   return `${settings.apiUrl}${path}${suffix}`;
 }
 
-/** Headers that say who asks. */
+/** The header that authenticates a call; empty for a visitor. */
 export function authorizationHeader(token: string | null): Record<string, string> {
   return token === null ? {} : { Authorization: `Bearer ${token}` };
 }
 
-/** Reports a refused token, unless another one has been stored since the call went out. */
+/** Reports a refused token, unless another one has been stored since the call was sent. */
 export function reportUnauthorized(status: number, token: string | null): void {
   if (status === 401 && token !== null && token === readToken()) settings.onUnauthorized?.();
 }
 
-/** Parses an answer's text; null for an empty one and for what is no JSON (a proxy's error page). */
+/** Parses a response body; null if it is empty or not JSON (a proxy's error page). */
 export function parseJson(text: string): unknown {
   if (text === '') return null;
   try {
@@ -76,13 +76,13 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The headers and the parsed body of a successful answer. */
+/** The headers and the parsed body of a successful response. */
 export interface ApiAnswer<T> {
   data: T;
   headers: Headers;
 }
 
-/** Carries something out under a signal that also falls when it takes too long. */
+/** Runs `act` with a signal that is also aborted when it takes too long. */
 async function inTime<T>(
   signal: AbortSignal | undefined,
   act: (limited: AbortSignal) => Promise<T>,
@@ -97,7 +97,7 @@ async function inTime<T>(
   } catch (error) {
     const failure = limit.signal.aborted ? timeoutError() : networkError();
     if (signal?.aborted !== true) await unlessLeft();
-    // Who has cancelled knows why; everybody else is told that no answer came.
+    // The caller who cancelled gets the original error; everyone else gets an error without an answer.
     throw signal?.aborted === true ? error : failure;
   } finally {
     clearTimeout(timer);
@@ -105,14 +105,14 @@ async function inTime<T>(
   }
 }
 
-/** Makes a call and answers headers too; throws an ApiError, or the AbortError of its signal. */
+/** Makes a call and returns the headers too; throws an ApiError, or the AbortError of its signal. */
 export async function callWithHeaders<T>(
   route: Route,
   { params, query, body, signal, keepalive = false }: RequestOptions = {},
 ): Promise<ApiAnswer<T>> {
   const token = readToken();
   const { response, text } = await inTime(signal, async (limited) => {
-    const answered = await fetch(buildUrl(route, params, query), {
+    const received = await fetch(buildUrl(route, params, query), {
       method: route.method,
       keepalive,
       headers: {
@@ -122,20 +122,20 @@ export async function callWithHeaders<T>(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: limited,
     });
-    return { response: answered, text: await answered.text() };
+    return { response: received, text: await received.text() };
   });
   const data = parseJson(text);
   if (!response.ok) {
     reportUnauthorized(response.status, token);
     throw toApiError(response.status, data, response.headers.get('Retry-After'));
   }
-  // Not the API: something on the way has answered in its place, with a page of its own.
+  // Not from the API: something in between, such as a captive portal, has sent a page of its own.
   if (data === null) throw networkError();
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- The parse boundary: the API is held to the contract by its own tests, so its answers are trusted here.
   return { data: data as T, headers: response.headers };
 }
 
-/** Makes a call and answers its parsed body. */
+/** Makes a call and returns its parsed body. */
 export async function call<T>(route: Route, options?: RequestOptions): Promise<T> {
   const answer = await callWithHeaders<T>(route, options);
   return answer.data;

@@ -1,4 +1,4 @@
-/** How long a page waits to be replaced: an address that leads to a download takes nobody away. */
+/** How long a page counts as being left: a link to a download fires `beforeunload`, too, but the page stays. */
 const LEAVING_MS = 10_000;
 
 let leavesUntilMs = 0;
@@ -6,17 +6,21 @@ let leavesUntilMs = 0;
 window.addEventListener('beforeunload', () => {
   leavesUntilMs = performance.now() + LEAVING_MS;
 });
-// A page that a browser had put away is looked at again. One that is left while it loads is shown as well, for the first time.
+// `persisted`: restored from the back/forward cache. Otherwise the event belongs to the first load, during which the page
+// may already be left.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) leavesUntilMs = 0;
 });
 
-/** Whether another page is on its way. Firefox ends all loads of this one as soon as it is asked for: that they fail says nothing. */
+/**
+ * Whether a navigation to another page has started. Firefox then cancels all requests of this page, whose failures mean
+ * nothing.
+ */
 export const isBeingLeft = (): boolean => performance.now() < leavesUntilMs;
 
-/** Resolves at once in a page that stays; in one that is being left only if it has stayed after all. */
+/** Resolves at once if the page is not being left; otherwise only once it is clear that the page stays. */
 export async function unlessLeft(): Promise<void> {
-  // Timers are early by parts of a millisecond.
+  // A loop, because timers may fire a fraction of a millisecond early.
   while (isBeingLeft())
     await new Promise((resolve) => setTimeout(resolve, leavesUntilMs - performance.now()));
 }

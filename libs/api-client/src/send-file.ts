@@ -3,7 +3,7 @@ import { networkError } from './api-error';
 import { unlessLeft } from './leaving';
 import type { UploadOptions } from './upload';
 
-/** Sends one file as `uploadFile` does; what it takes is loaded by the first call, for few visits send any. */
+/** Sends one file with `uploadFile`, which is loaded by the first call because few visits upload anything. */
 export async function sendFile<T>(
   route: Route,
   field: string,

@@ -8,17 +8,17 @@ const tokenOf = (claims: unknown) => {
 };
 
 describe('a token', () => {
-  it('names its viewer without a call', () => {
+  it('contains its viewer', () => {
     expect(viewerOf(tokenOf(CLAIMS))).toEqual({ id: 'a11ce', username: 'alice.waves' });
   });
 
   it.each([
-    ['is none', null],
-    ['is no token', 'no token'],
+    ['is missing', null],
+    ['is malformed', 'no token'],
     ['has no claims', tokenOf([])],
-    ['lacks a name', tokenOf({ ...CLAIMS, username: undefined })],
-    ['is over', tokenOf({ ...CLAIMS, exp: NOW_S - 1 })],
-  ])('names nobody where it %s', (_rule, token) => {
+    ['has no username', tokenOf({ ...CLAIMS, username: undefined })],
+    ['has expired', tokenOf({ ...CLAIMS, exp: NOW_S - 1 })],
+  ])('gives no viewer if it %s', (_rule, token) => {
     expect(viewerOf(token)).toBeUndefined();
   });
 });

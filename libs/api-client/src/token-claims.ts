@@ -21,13 +21,13 @@ function isClaims(value: unknown): value is Claims {
 }
 
 /**
- * Whom a token names, unchecked: enough to begin a screen with, for the API checks it at each call. Undefined for a
- * token that names nobody or is over.
+ * The viewer that a token names. The signature is not verified: this only serves to start rendering, and the API verifies
+ * the token with every call. Undefined for a token that is malformed or expired.
  */
 export function viewerOf(token: string | null): Viewer | undefined {
   const [, payload = ''] = (token ?? '').split('.');
   try {
-    // Ids and usernames are ASCII, so that the bytes are the text.
+    // `atob` returns bytes; ids and usernames are ASCII, so no decoding is needed.
     const claims: unknown = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')));
     if (!isClaims(claims) || claims.exp * 1000 <= Date.now()) return undefined;
     return { id: claims.sub, username: claims.username };

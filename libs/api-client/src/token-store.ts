@@ -4,7 +4,7 @@ type TokenListener = (token: string | null) => void;
 
 const listeners = new Set<TokenListener>();
 
-/** The stored session token, or null for a visitor. */
+/** The stored session token; null for a visitor. */
 export function readToken(): string | null {
   try {
     return window.localStorage.getItem(TOKEN_STORAGE_KEY);
@@ -14,31 +14,34 @@ export function readToken(): string | null {
   }
 }
 
-/** Keeps the token (or removes it with null) and tells this tab's listeners. */
+/** Stores the token (null removes it) and notifies this tab's listeners. */
 export function writeToken(token: string | null): void {
   if (token === null) window.localStorage.removeItem(TOKEN_STORAGE_KEY);
   else window.localStorage.setItem(TOKEN_STORAGE_KEY, token);
   for (const listener of listeners) listener(token);
 }
 
-/** Calls the listener when the token changes, in this tab or in another one, and when it has while the page was put away. */
+/**
+ * Calls the listener when the token changes in this tab or in another one, or has changed while the page was in the
+ * back/forward cache.
+ */
 export function subscribeToToken(listener: TokenListener): () => void {
   let known = readToken();
-  const tell = (token: string | null) => {
+  const notify = (token: string | null) => {
     known = token;
     listener(token);
   };
-  const look = () => {
+  const check = () => {
     const token = readToken();
-    if (token !== known) tell(token);
+    if (token !== known) notify(token);
   };
-  listeners.add(tell);
-  window.addEventListener('storage', look);
-  // A page that a browser had put away was told of nothing meanwhile.
-  window.addEventListener('pageshow', look);
+  listeners.add(notify);
+  window.addEventListener('storage', check);
+  // A page in the back/forward cache receives no storage events.
+  window.addEventListener('pageshow', check);
   return () => {
-    listeners.delete(tell);
-    window.removeEventListener('storage', look);
-    window.removeEventListener('pageshow', look);
+    listeners.delete(notify);
+    window.removeEventListener('storage', check);
+    window.removeEventListener('pageshow', check);
   };
 }

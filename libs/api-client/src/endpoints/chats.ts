@@ -3,19 +3,19 @@ import { call, type CallOptions } from '../http-client';
 import { fromChatPartner, fromReadMark, toChatId, toChatPreview, toMessage } from '../mappers/chat.mapper';
 import type { ChatPreview, Message } from '../model/chat';
 
-/** The viewer's chats, the newest first. */
+/** Fetches the viewer's chats, newest first. */
 export async function fetchChats(options: CallOptions = {}): Promise<ChatPreview[]> {
   return (await call<WireChatPreview[]>(ROUTES.listChats, options)).map(toChatPreview);
 }
 
-/** Opens the chat with a member, as often as one likes, and answers its id. */
+/** Opens the chat with a member and returns its id; repeating the call is safe. */
 export async function openChat(username: string, options: CallOptions = {}): Promise<string> {
   return toChatId(
     await call<WireOpenedChat>(ROUTES.openChat, { ...options, body: fromChatPartner(username) }),
   );
 }
 
-/** Messages of a chat, oldest first; the bounds are sequence numbers, without them the last ones are meant. */
+/** Fetches messages of a chat, oldest first. The bounds are sequence numbers; without them, the last messages are fetched. */
 export async function fetchMessages(
   chatId: string,
   bounds: { before?: number; after?: number; limit?: number } = {},
@@ -30,7 +30,7 @@ export async function fetchMessages(
   return wire.map(toMessage);
 }
 
-/** Marks a chat as read up to a message and answers how many remain unread. */
+/** Marks a chat as read up to a message and returns how many messages remain unread. */
 export async function markChatRead(chatId: string, messageId: string): Promise<number> {
   const request = { params: { roomId: chatId }, body: fromReadMark(messageId) };
   const answer = await call<{ unread: number }>(ROUTES.markChatRead, request);

@@ -9,13 +9,13 @@ import { call, type CallOptions } from '../http-client';
 import { fromFriendAction, toFriend, toFriendCard, toRelationship } from '../mappers/member.mapper';
 import type { Friend, FriendCard, Relationship } from '../model/member';
 
-/** Which part of a long friends list to ask for; `before` is the id of the last friend seen. */
+/** Which part of a long friends list to fetch; `before` is the id of the last friend that was fetched. */
 export interface FriendSlice {
   before?: string | undefined;
   limit?: number;
 }
 
-/** A member's friends, the newest first. */
+/** Fetches a member's friends, newest first. */
 export async function fetchFriends(
   username: string,
   { before, limit }: FriendSlice = {},
@@ -25,7 +25,7 @@ export async function fetchFriends(
   return (await call<WireFriendListItem[]>(ROUTES.listFriends, request)).map(toFriend);
 }
 
-/** The viewer's requests, in both directions, and acceptances not yet dismissed. */
+/** Fetches the viewer's requests in both directions, and the notices of accepted requests that are not yet dismissed. */
 export async function fetchFriendCards(options: CallOptions = {}): Promise<FriendCard[]> {
   return (await call<WireFriendCard[]>(ROUTES.listPending, options)).map(toFriendCard);
 }
@@ -35,12 +35,12 @@ async function act(route: Route, body: unknown): Promise<Relationship> {
   return toRelationship(answer.status);
 }
 
-/** Asks somebody for friendship. */
+/** Sends a friend request. */
 export function sendRequest(memberId: string): Promise<Relationship> {
   return act(ROUTES.sendFriendRequest, fromFriendAction(memberId));
 }
 
-/** Takes one's own request back. */
+/** Withdraws the viewer's own request. */
 export function withdrawRequest(memberId: string): Promise<Relationship> {
   return act(ROUTES.withdrawFriendRequest, fromFriendAction(memberId));
 }
@@ -50,17 +50,17 @@ export function unfriend(memberId: string): Promise<Relationship> {
   return act(ROUTES.unfriend, fromFriendAction(memberId));
 }
 
-/** Accepts somebody's request. */
+/** Accepts a request. */
 export function acceptRequest(memberId: string): Promise<Relationship> {
   return act(ROUTES.handleFriendRequest, { param: 'accept', ...fromFriendAction(memberId) });
 }
 
-/** Declines somebody's request. */
+/** Declines a request. */
 export function declineRequest(memberId: string): Promise<Relationship> {
   return act(ROUTES.handleFriendRequest, { param: 'reject', ...fromFriendAction(memberId) });
 }
 
-/** Dismisses the notice that somebody has accepted. */
+/** Dismisses the notice that a request was accepted. */
 export function dismissNotice(memberId: string): Promise<Relationship> {
   return act(ROUTES.handleFriendRequest, { param: 'close', ...fromFriendAction(memberId) });
 }

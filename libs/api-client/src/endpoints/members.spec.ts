@@ -1,7 +1,7 @@
 import { configureApi } from '../http-client';
 import { updatePhotos } from './members';
 
-it('takes a photo away in a call that outlives the page', async () => {
+it('removes a photo with a call that outlives the page', async () => {
   configureApi({ apiUrl: 'http://api.test' });
   const fetchMock = jest.fn(() => Promise.resolve(new Response('{}', { status: 503 })));
   globalThis.fetch = fetchMock;

@@ -3,7 +3,7 @@ import { call } from '../http-client';
 
 export type { PartLoad };
 
-/** Tells how the parts of the page loaded; outlives the page. */
+/** Reports how the parts of the page have loaded; the call outlives the page. */
 export async function reportParts(loads: readonly PartLoad[]): Promise<void> {
   await call(ROUTES.reportParts, { body: { loads }, keepalive: true });
 }

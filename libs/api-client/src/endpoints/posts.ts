@@ -30,7 +30,7 @@ import type {
 import { sendFile } from '../send-file';
 import type { UploadOptions } from '../upload';
 
-/** Position in a feed: `page` counts from 1, `before` is the id of the last post seen. */
+/** Position in a feed: `page` starts at 1, `before` is the id of the last post that was fetched. */
 export interface FeedPosition {
   page: number;
   before?: string;
@@ -47,7 +47,7 @@ async function fetchFeed(
   return toPostPage(await call<WireFeedPage>(route, { ...options, params: { username }, query }), viewerId);
 }
 
-/** A page of the viewer's own home feed. */
+/** Fetches a page of the viewer's home feed. */
 export function fetchHomeFeed(
   viewer: { id: string; username: string },
   position: FeedPosition,
@@ -56,7 +56,7 @@ export function fetchHomeFeed(
   return fetchFeed(ROUTES.homeFeed, viewer.username, viewer.id, position, options);
 }
 
-/** A page of one member's posts. */
+/** Fetches a page of one member's posts. */
 export function fetchMemberFeed(
   username: string,
   viewerId: string,
@@ -66,12 +66,12 @@ export function fetchMemberFeed(
   return fetchFeed(ROUTES.memberFeed, username, viewerId, position, options);
 }
 
-/** One post. */
+/** Fetches one post. */
 export async function fetchPost(id: string, viewerId: string, options: CallOptions = {}): Promise<Post> {
   return toPost(await call<WirePost>(ROUTES.getPost, { ...options, params: { id } }), viewerId);
 }
 
-/** Uploads a picture for a post and answers its key. */
+/** Uploads a picture for a post. */
 export async function uploadPostImage(photo: Blob, options?: UploadOptions): Promise<UploadedPicture> {
   const field = UPLOAD_FIELDS.postImage;
   return toUploadedPicture(
@@ -79,38 +79,38 @@ export async function uploadPostImage(photo: Blob, options?: UploadOptions): Pro
   );
 }
 
-/** Writes a post and answers its id. */
+/** Creates a post and returns its id. */
 export function createPost(input: NewPostInput): Promise<string> {
   return call<string>(ROUTES.createPost, { body: fromNewPost(input) });
 }
 
-/** What has gone before, from another tab or by a call whose answer was lost, is gone as was wished. */
+/** Succeeds also if it is already gone, because of another tab or of a call whose answer was lost. */
 async function remove(route: Route, id: string): Promise<void> {
   try {
-    // It outlives the page, because removals are sent when leaving it.
+    // `keepalive` because removals are sent when the page is left.
     await call(route, { params: { id }, keepalive: true });
   } catch (error) {
     if (!isApiError(error, 404)) throw error;
   }
 }
 
-/** Removes one's own post. */
+/** Deletes one of the viewer's own posts. */
 export function deletePost(id: string): Promise<void> {
   return remove(ROUTES.deletePost, id);
 }
 
-/** Sets (not toggles) whether the viewer likes a post, so a repeat is safe. */
+/** Sets (not toggles) whether the viewer likes a post, so repeating the call is safe. */
 export async function setPostLiked(id: string, liked: boolean): Promise<LikeState> {
   return toLikeState(await call<WireLikeState>(ROUTES.togglePostLike, { params: { id }, body: { liked } }));
 }
 
-/** Writes a comment and answers its id; the call outlives the page, because who has sent it may go on at once. */
+/** Creates a comment and returns its id; the call outlives the page, because the member may leave right after sending. */
 export function createComment(postId: string, input: NewCommentInput): Promise<string> {
   const body = fromNewComment(input);
   return call<string>(ROUTES.createComment, { params: { id: postId }, body, keepalive: true });
 }
 
-/** Comments of a post in bulk, oldest first; `before` is the id of the oldest one seen. */
+/** Fetches comments of a post in bulk, oldest first; `before` is the id of the oldest comment that was fetched. */
 export async function fetchComments(
   postId: string,
   viewerId: string,
@@ -122,7 +122,7 @@ export async function fetchComments(
   return wire.map((comment) => toComment(comment, viewerId));
 }
 
-/** One comment. */
+/** Fetches one comment. */
 export async function fetchComment(
   id: string,
   viewerId: string,
@@ -131,12 +131,12 @@ export async function fetchComment(
   return toComment(await call<WireComment>(ROUTES.getComment, { ...options, params: { id } }), viewerId);
 }
 
-/** Removes a comment: one's own, or one under one's own post. */
+/** Deletes a comment by the viewer or under one of the viewer's posts. */
 export function deleteComment(id: string): Promise<void> {
   return remove(ROUTES.deleteComment, id);
 }
 
-/** Sets (not toggles) whether the viewer likes a comment, so a repeat is safe. */
+/** Sets (not toggles) whether the viewer likes a comment, so repeating the call is safe. */
 export async function setCommentLiked(id: string, liked: boolean): Promise<LikeState> {
   return toLikeState(
     await call<WireLikeState>(ROUTES.toggleCommentLike, { params: { id }, body: { liked } }),

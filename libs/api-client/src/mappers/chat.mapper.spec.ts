@@ -1,7 +1,7 @@
 import { fromOutgoingMessage, toChatPreview, toMessage } from './chat.mapper';
 
 describe('chat mapper', () => {
-  it('turns a message of the wire into ours, with null where no client named it', () => {
+  it('maps a wire message, with null if it has no client id', () => {
     const wire = {
       messageID: 'e00000000000000000000000',
       seq: 7,
@@ -23,7 +23,7 @@ describe('chat mapper', () => {
     });
   });
 
-  it('sends the names of the specification', () => {
+  it('sends the field names of the specification', () => {
     const viewer = { id: 'a11ce0000000000000000000', username: 'alice.waves' };
     expect(fromOutgoingMessage(viewer, { chatId: 'room', text: 'Ahoy', clientId: 'uuid' })).toEqual({
       roomID: 'room',
@@ -34,13 +34,13 @@ describe('chat mapper', () => {
     });
   });
 
-  it('puts a mark where a message has what cannot be stored, as pasted text may', () => {
+  it('replaces characters of a message that cannot be stored, which pasted text may contain', () => {
     const viewer = { id: 'a11ce0000000000000000000', username: 'alice.waves' };
     const message = { chatId: 'room', text: 'a\0b \ud83c 🌊', clientId: 'uuid' };
     expect(fromOutgoingMessage(viewer, message).text).toBe('a\uFFFDb \uFFFD 🌊');
   });
 
-  it('gives a partner without a photo none', () => {
+  it('maps a partner without a photo to null', () => {
     const preview = toChatPreview({
       _id: 'c0ffee000000000000000000',
       partnerID: 'b0b000000000000000000000',

@@ -9,7 +9,7 @@ import type { ChatPreview, Message } from '../model/chat';
 import type { Viewer } from '../model/session';
 import { toProfilePhoto } from './member.mapper';
 
-/** A line of a chat, from the history or from the socket. */
+/** Maps a message, from the history or from the socket. */
 export function toMessage(wire: WireMessage): Message {
   return {
     id: wire.messageID,
@@ -23,7 +23,7 @@ export function toMessage(wire: WireMessage): Message {
   };
 }
 
-/** A row of the list of chats. */
+/** Maps a row of the list of chats. */
 export function toChatPreview(wire: WireChatPreview): ChatPreview {
   return {
     chatId: wire._id,
@@ -38,7 +38,7 @@ export function toChatPreview(wire: WireChatPreview): ChatPreview {
   };
 }
 
-/** The chat's id in the answer to opening it. */
+/** The chat's id from the response to opening it. */
 export function toChatId(wire: WireOpenedChat): string {
   return wire.chatid;
 }
@@ -53,7 +53,7 @@ export function fromReadMark(messageId: string): { messageID: string } {
   return { messageID: messageId };
 }
 
-/** What the socket sends for a new message. */
+/** The payload that the socket sends for a new message. */
 export function fromOutgoingMessage(
   viewer: Viewer,
   message: { chatId: string; text: string; clientId: string },

@@ -43,7 +43,7 @@ describe('member mapper', () => {
     ['self', 'self'],
     ['blocked', 'unknown'],
   ])(
-    'reads the status %s of a profile from the side of the caller, as %s [M158 M159 M160 M161 M164 M165 M166]',
+    'maps the status %s of a profile, which is from the viewpoint of the caller, to %s [M158 M159 M160 M161 M164 M165 M166]',
     (status, relationship) => {
       expect(toRelationship(status)).toBe(relationship);
     },
@@ -54,14 +54,14 @@ describe('member mapper', () => {
     ['waiting', 'outgoing'],
     ['accepted', 'accepted'],
   ] as const)(
-    'reads the status %s of a friend card from the other side, as %s [M123 M124 M125]',
+    'maps the status %s of a friend card, which is from the opposite viewpoint, to %s [M123 M124 M125]',
     (status, state) => {
       const wire = { _id: ID, username: 'alice', fullName: 'Alice', profilePhotoURL: '', status };
       expect(toFriendCard(wire).state).toBe(state);
     },
   );
 
-  it('keeps how many friends are shared', () => {
+  it('keeps the number of mutual friends', () => {
     const wire = {
       _id: ID,
       username: 'alice',
@@ -77,7 +77,7 @@ describe('member mapper', () => {
     });
   });
 
-  it('tells a photo that is taken away from one that is not touched', () => {
+  it('distinguishes a removed photo from an unchanged one', () => {
     expect(fromPhotoUpdate({ profilePhotoKey: null })).toEqual({ pfpKey: null });
     expect(fromPhotoUpdate({ coverPhotoKey: 'cover/key' })).toEqual({ bgKey: 'cover/key' });
   });

@@ -8,17 +8,17 @@ import {
 } from '@sharewave/contracts';
 import type { Friend, FriendCard, Member, MemberSummary, Relationship } from '../model/member';
 
-/** The address of a profile photo, or null where the wire says that there is none. */
+/** The address of a profile photo; null for the wire's values that mean "none". */
 export function toProfilePhoto(url: string): string | null {
   return url === NO_PROFILE_PHOTO || url === '' ? null : url;
 }
 
-/** The address of a cover photo, or null. */
+/** The address of a cover photo; null if there is none. */
 export function toCoverPhoto(url: string): string | null {
   return url === '' ? null : url;
 }
 
-/** A status of the wire, which reads from the caller's side, in our words. */
+/** Maps a wire status, which is from the viewpoint of the caller. */
 export function toRelationship(status: string): Relationship {
   switch (status) {
     case 'none':
@@ -35,7 +35,7 @@ export function toRelationship(status: string): Relationship {
   }
 }
 
-/** A row of the list of all members. */
+/** Maps a row of the list of all members. */
 export function toMemberSummary(wire: WireMemberListItem): MemberSummary {
   return {
     id: wire._id,
@@ -45,7 +45,7 @@ export function toMemberSummary(wire: WireMemberListItem): MemberSummary {
   };
 }
 
-/** A profile. */
+/** Maps a profile. */
 export function toMember(wire: WireUser): Member {
   return {
     ...toMemberSummary(wire),
@@ -56,7 +56,7 @@ export function toMember(wire: WireUser): Member {
   };
 }
 
-/** A row of a friends list. */
+/** Maps a row of a friends list. */
 export function toFriend(wire: WireFriendListItem): Friend {
   return {
     id: wire._id,
@@ -69,7 +69,7 @@ export function toFriend(wire: WireFriendListItem): Friend {
 }
 
 function toCardState(status: string): FriendCard['state'] {
-  // The cards read from the other side than every other status (spec 4, friends page).
+  // The status of a card is from the opposite viewpoint of every other status (spec 4, friends page).
   switch (status) {
     case 'pending':
       return 'incoming';
@@ -82,12 +82,12 @@ function toCardState(status: string): FriendCard['state'] {
   }
 }
 
-/** A card of the friends page. */
+/** Maps a card of the friends page. */
 export function toFriendCard(wire: WireFriendCard): FriendCard {
   return { member: toMemberSummary(wire), state: toCardState(wire.status) };
 }
 
-/** The change of photos that a member asks for; null takes a photo away. */
+/** The body that changes a member's photos; null removes a photo. */
 export function fromPhotoUpdate(update: {
   profilePhotoKey?: string | null;
   coverPhotoKey?: string | null;

@@ -31,13 +31,13 @@ const wirePost = {
 };
 
 describe('post mapper', () => {
-  it('tells whether the viewer likes a post or a comment', () => {
+  it('derives whether the viewer likes a post or a comment', () => {
     expect(toPost(wirePost, VIEWER).viewerLikes).toBe(false);
     expect(toPost(wirePost, AUTHOR).viewerLikes).toBe(true);
     expect(toComment(wireComment, VIEWER).viewerLikes).toBe(true);
   });
 
-  it('gives an author without a photo none', () => {
+  it('maps an author without a photo to null', () => {
     expect(toPost(wirePost, VIEWER).author).toEqual({
       id: AUTHOR,
       username: 'bob',
@@ -46,13 +46,13 @@ describe('post mapper', () => {
     });
   });
 
-  it('has no latest comment where the post has none', () => {
+  it('maps a missing latest comment to null', () => {
     const { latestComment, ...bare } = wirePost;
     expect(latestComment.message).toBe('Nice wave');
     expect(toPost(bare, VIEWER).latestComment).toBeNull();
   });
 
-  it('puts a mark where a post or comment has what cannot be stored', () => {
+  it('replaces characters of a post or comment that cannot be stored', () => {
     const [clientId, text] = ['c', 'a\0b \ud83c 🌊'];
     const stored = 'a\uFFFDb \uFFFD 🌊';
     expect(fromNewComment({ clientId, text }).message).toBe(stored);
@@ -60,7 +60,7 @@ describe('post mapper', () => {
     expect([post.postMessage, post.imageAltArray]).toEqual([stored, [stored]]);
   });
 
-  it('names pictures and descriptions only where there are some', () => {
+  it('includes pictures and descriptions only if there are any', () => {
     const post = { clientId: 'c', text: 'Hi' };
     expect(fromNewPost(post)).toEqual({ postMessage: 'Hi', clientPostID: 'c' });
     expect(fromNewPost({ ...post, image: { key: 'k' } })).toEqual({

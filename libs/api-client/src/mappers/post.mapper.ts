@@ -19,7 +19,7 @@ import type {
 } from '../model/post';
 import { toMemberSummary, toProfilePhoto } from './member.mapper';
 
-/** A comment as the viewer sees it. */
+/** Maps a comment as the viewer sees it. */
 export function toComment(wire: WireComment, viewerId: string): Comment {
   return {
     id: wire._id,
@@ -27,7 +27,7 @@ export function toComment(wire: WireComment, viewerId: string): Comment {
     text: wire.message,
     likerIds: wire.likes,
     likeCount: wire.numberOfLikes,
-    // The list always holds the caller's own like, however long it is.
+    // The wire may shorten a long list of likes, but never leaves out the caller's own.
     viewerLikes: wire.likes.includes(viewerId),
     createdAt: wire.timestamp,
   };
@@ -43,7 +43,7 @@ function toPostImage(wire: WireImage): PostImage {
   };
 }
 
-/** A post as the viewer sees it. */
+/** Maps a post as the viewer sees it. */
 export function toPost(wire: WirePost, viewerId: string): Post {
   return {
     id: wire._id,
@@ -66,13 +66,13 @@ export function toPost(wire: WirePost, viewerId: string): Post {
   };
 }
 
-/** One page of a feed. */
+/** Maps one page of a feed. */
 export function toPostPage(wire: WireFeedPage, viewerId: string): PostPage {
   const items = wire.posts.map((post) => toPost(post, viewerId));
   return { items, lastId: items.at(-1)?.id ?? null, totalPages: wire.totalPages };
 }
 
-/** The answer to a like. */
+/** Maps the response to a like. */
 export function toLikeState(wire: WireLikeState): LikeState {
   return { likerIds: wire.likes, likeCount: wire.numberOfLikes, viewerLikes: wire.liked };
 }

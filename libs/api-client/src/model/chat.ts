@@ -1,6 +1,6 @@
 import type { MemberSummary } from './member';
 
-/** A line in a chat; `seq` orders the messages of one chat, `sentAt` is an ISO time. */
+/** A message in a chat; `seq` orders the messages of one chat, `sentAt` is an ISO timestamp. */
 export interface Message {
   id: string;
   seq: number;
@@ -9,11 +9,11 @@ export interface Message {
   senderUsername: string;
   text: string;
   sentAt: string;
-  /** The id that the sending client gave it; null = none. */
+  /** The id that the sending client assigned; null = none. */
   clientId: string | null;
 }
 
-/** A row of the list of chats; a server of an older release does not say the number of the last message. */
+/** A row of the list of chats; a server of an older release does not send the `seq` of the last message. */
 export interface ChatPreview {
   chatId: string;
   partner: MemberSummary;

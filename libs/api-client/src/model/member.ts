@@ -1,7 +1,7 @@
-/** How the viewer stands to somebody; `unknown` stands for a status of a newer API. */
+/** The viewer's relationship to a member; `unknown` is a status of a newer API. */
 export type Relationship = 'none' | 'outgoing' | 'incoming' | 'friends' | 'self' | 'unknown';
 
-/** A person as lists show them. */
+/** A member as shown in lists. */
 export interface MemberSummary {
   id: string;
   username: string;
@@ -10,7 +10,7 @@ export interface MemberSummary {
   profilePhoto: string | null;
 }
 
-/** A person as their profile shows them. */
+/** A member as shown on their profile. */
 export interface Member extends MemberSummary {
   coverPhoto: string | null;
   /** Ids of the newest friends, at most 1,000. */
@@ -19,21 +19,21 @@ export interface Member extends MemberSummary {
   relationship: Relationship;
 }
 
-/** A row of somebody's friends list. */
+/** A row of a friends list. */
 export interface Friend extends MemberSummary {
   relationship: Relationship;
   mutualFriendCount: number;
 }
 
-/** A card of the friends page: they ask me, I ask them, or they said yes. */
+/** A card of the friends page: a received request, a sent request, or the notice of an accepted one. */
 export interface FriendCard {
   member: MemberSummary;
   state: 'incoming' | 'outgoing' | 'accepted' | 'unknown';
 }
 
-/** All members that the browser may search by itself. */
+/** The members that the browser can search without the server. */
 export interface MemberDirectory {
   members: MemberSummary[];
-  /** False when the community is too large for one list: then the server searches. */
+  /** False if the community is too large for one list: then the server must search. */
   isComplete: boolean;
 }

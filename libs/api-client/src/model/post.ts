@@ -5,19 +5,19 @@ export interface PostImage {
   url: string;
   width: number;
   height: number;
-  /** A tiny preview as a data address; '' = none. */
+  /** A tiny preview as a data URL; '' = none. */
   placeholder: string;
   alt: string;
 }
 
-/** Who likes something, as the viewer sees it. */
+/** The likes of a post or comment, as the viewer sees them. */
 export interface LikeState {
   likerIds: string[];
   likeCount: number;
   viewerLikes: boolean;
 }
 
-/** An answer under a post; `createdAt` is an ISO time. */
+/** A comment under a post; `createdAt` is an ISO timestamp. */
 export interface Comment extends LikeState {
   id: string;
   author: MemberSummary;
@@ -25,7 +25,7 @@ export interface Comment extends LikeState {
   createdAt: string;
 }
 
-/** Something that a member wrote; `createdAt` is an ISO time. */
+/** A post; `createdAt` is an ISO timestamp. */
 export interface Post extends LikeState {
   id: string;
   author: MemberSummary;
@@ -39,14 +39,14 @@ export interface Post extends LikeState {
   createdAt: string;
 }
 
-/** What a new post is made from; sent again under the same `clientId` it stays one post. */
+/** The content of a new post; if it is sent again with the same `clientId`, it is stored only once. */
 export interface NewPostInput {
   clientId: string;
   text: string;
   image?: { key: string; alt?: string };
 }
 
-/** What a new comment is made from; sent again under the same `clientId` it stays one comment. */
+/** The content of a new comment; if it is sent again with the same `clientId`, it is stored only once. */
 export interface NewCommentInput {
   clientId: string;
   text: string;
@@ -55,14 +55,14 @@ export interface NewCommentInput {
 /** One page of a feed. */
 export interface PostPage {
   items: Post[];
-  /** The last post that came, even if it was taken out since; null where none came. */
+  /** The last post that the server sent, even if it has been removed from `items` since; null if it sent none. */
   lastId: string | null;
   totalPages: number;
 }
 
-/** A picture that has been uploaded for a post and is in none yet. */
+/** A picture that was uploaded for a post and is not used by one yet. */
 export interface UploadedPicture {
   key: string;
-  /** Null where the API does not tell. */
+  /** Null if the API does not send it. */
   url: string | null;
 }

@@ -4,7 +4,7 @@ export interface Viewer {
   username: string;
 }
 
-/** What a visitor fills in to become a member; `dateOfBirth` is YYYY-MM-DD. */
+/** The registration form; `dateOfBirth` is YYYY-MM-DD. */
 export interface RegistrationInput {
   fullName: string;
   username: string;
@@ -13,7 +13,7 @@ export interface RegistrationInput {
   dateOfBirth: string;
 }
 
-/** Texts about a username or an address that cannot be had; null = fine. */
+/** The reasons why a username or an email address is not available; null = available. */
 export interface Availability {
   usernameError: string | null;
   emailError: string | null;

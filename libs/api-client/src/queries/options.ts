@@ -21,20 +21,21 @@ interface QueryContext {
 const FIRST_PAGE: FeedPosition = { page: 1 };
 const NO_CURSOR: string | null = null;
 
-/** What other members change at any moment is asked again whenever a screen comes to show it. */
+/** For data that other members change at any moment: fetched again whenever a screen shows it. */
 const CHANGED_BY_OTHERS = { refetchOnMount: 'always' } as const;
 
 /**
- * Where the next page of a feed begins: after the last post that came, so that nothing repeats while others post. Posts
- * that are deleted meanwhile are counted no longer, so of all totals the largest tells where the feed ends.
+ * The position of the next page of a feed: after the last post of the previous page, so that new posts cause no repetition.
+ * Deleted posts reduce the later totals, so the largest total decides where the feed ends.
  */
 function nextFeedPosition(
   { lastId }: PostPage,
   pages: PostPage[],
-  last: FeedPosition,
+  position: FeedPosition,
 ): FeedPosition | undefined {
   const totalPages = Math.max(...pages.map((page) => page.totalPages));
-  return lastId === null || last.page >= totalPages ? undefined : { page: last.page + 1, before: lastId };
+  if (lastId === null || position.page >= totalPages) return undefined;
+  return { page: position.page + 1, before: lastId };
 }
 
 /** Query options for members. */
@@ -82,7 +83,7 @@ export const feedQueries = {
     initialPageParam: FIRST_PAGE,
     getNextPageParam: nextFeedPosition,
   }),
-  /** The newest posts of the home feed, to see whether there are any that it does not show. */
+  /** The newest posts of the home feed, to detect posts that the feed does not show yet. */
   homeHead: (viewer: Viewer) => ({
     queryKey: queryKeys.homeFeedHead,
     queryFn: ({ signal }: QueryContext) => fetchHomeFeed(viewer, FIRST_PAGE, { signal }),

@@ -1,4 +1,4 @@
-/** Keys of everything that the query cache holds, from the general to the special. */
+/** The keys of the query cache, each from the general to the specific. */
 export const queryKeys = {
   viewer: ['viewer'] as const,
   memberDirectory: ['members', 'directory'] as const,

@@ -1,7 +1,7 @@
 import { fetchViewer } from '../endpoints/session';
 import { queryKeys } from './query-keys';
 
-/** Query options for signed-in state; in a file of its own, because a page without a session needs no other query. */
+/** Query options for the session; in a separate file, because a page without a session needs no other query. */
 export const sessionQueries = {
   viewer: () => ({
     queryKey: queryKeys.viewer,

@@ -16,13 +16,13 @@ import { readToken } from '../token-store';
 import type { ChatSocket, ChatSocketHandlers } from './chat-socket';
 import { watchSilence } from './silence-watch';
 
-/** How long an acknowledgement may take before a message counts as not sent. */
+/** A message that is not acknowledged within this time counts as not sent. */
 const ACK_TIMEOUT_MS = 10_000;
 
 type TypedSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
-/** The first try to come back happens when the server asked for it; later ones as always. */
-function followHints(socket: TypedSocket): void {
+/** Schedules the first reconnection attempt for when the server asked for it; later attempts use the standard delays. */
+function followReconnectHints(socket: TypedSocket): void {
   const manager = socket.io;
   socket.on('moving', ({ delayMs }) => {
     manager.reconnectionDelay(delayMs);
@@ -34,25 +34,28 @@ function followHints(socket: TypedSocket): void {
   });
 }
 
-/** While a server stays away. The tries are counted anew once somebody answers: without sticky sessions polling gets no further. */
-function spareWebsockets({ io: manager }: TypedSocket): void {
+/**
+ * Sets the transports of each reconnection attempt while a server is down. The attempts are counted from the start again
+ * once a server answers, because without sticky sessions polling does not get any further than that answer.
+ */
+function chooseTransports({ io: manager }: TypedSocket): void {
   manager.on('reconnect_attempt', (attempt) => Object.assign(manager.opts, waysToConnect(attempt)));
 }
 
-/** Catches up when the server says so, at a moment of this client's own: all others were told as well. */
-function followAdvice(socket: TypedSocket, catchUp: () => void): () => void {
-  let soon: ReturnType<typeof setTimeout> | undefined;
-  let often: ReturnType<typeof setInterval> | undefined;
+/** Catches up when the server asks for it, after a random delay, because the server asks all clients at once. */
+function catchUpOnRequest(socket: TypedSocket, catchUp: () => void): () => void {
+  let timeout: ReturnType<typeof setTimeout> | undefined;
+  let interval: ReturnType<typeof setInterval> | undefined;
   const stop = () => {
-    clearTimeout(soon);
-    clearInterval(often);
+    clearTimeout(timeout);
+    clearInterval(interval);
   };
   socket.on('catchUp', ({ withinMs, everyMs }) => {
     stop();
-    soon = setTimeout(catchUp, Math.random() * withinMs);
-    if (everyMs !== null) often = setInterval(catchUp, everyMs);
+    timeout = setTimeout(catchUp, Math.random() * withinMs);
+    if (everyMs !== null) interval = setInterval(catchUp, everyMs);
   });
-  // Whoever connects anew catches up anyway, and is told again.
+  // A new connection catches up anyway, and the server asks it again if necessary.
   socket.on('disconnect', stop);
   return stop;
 }
@@ -60,8 +63,8 @@ function followAdvice(socket: TypedSocket, catchUp: () => void): () => void {
 function listen(socket: TypedSocket, handlers: ChatSocketHandlers): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined;
   const { reconnectionDelay, randomizationFactor } = SOCKET_RECONNECTION;
-  // The library gives up by itself when either side ends a connection or the server refuses it; a chat does not. What has
-  // happened to one has happened to many, who must not all come back at once.
+  // The library does not reconnect by itself when either side closes the connection or the server refuses it; a chat must.
+  // The delay is random because many clients are affected at once and must not all reconnect at the same moment.
   const reconnectLater = () => {
     const delay = reconnectionDelay * (1 + (2 * Math.random() - 1) * randomizationFactor);
     clearTimeout(retry);
@@ -71,7 +74,7 @@ function listen(socket: TypedSocket, handlers: ChatSocketHandlers): () => void {
   socket.on('newMessage', (wire) => handlers.onMessage(toMessage(wire)));
   socket.on('disconnect', (reason) => {
     handlers.onDisconnected();
-    // Of this side only the watch for silence ends one that stands.
+    // On the client side only the silence watch closes an established connection.
     if (reason === 'io server disconnect' || reason === 'io client disconnect') reconnectLater();
   });
   socket.on('connect_error', (error) => {
@@ -80,7 +83,7 @@ function listen(socket: TypedSocket, handlers: ChatSocketHandlers): () => void {
       handlers.onUnauthorized();
       return;
     }
-    // Whoever does not get in is as cut off as whoever was.
+    // A client that cannot connect is as disconnected as one that has lost its connection.
     handlers.onDisconnected();
     if (!socket.active) reconnectLater();
   });
@@ -88,21 +91,21 @@ function listen(socket: TypedSocket, handlers: ChatSocketHandlers): () => void {
 }
 
 /**
- * Tries at once when the network is back or somebody looks again, in the place of the next try or of one that hangs;
- * answers how to end that.
+ * Reconnects at once when the network is back or the page becomes visible, in place of the next attempt or of one that
+ * hangs; returns a function that stops this.
  */
-function tryWhenHopeful(socket: TypedSocket): () => void {
-  const tryNow = () => {
+function reconnectEarly(socket: TypedSocket): () => void {
+  const reconnect = () => {
     if (socket.active && !socket.connected) socket.disconnect().connect();
   };
-  const tryIfSeen = () => {
-    if (document.visibilityState === 'visible') tryNow();
+  const reconnectIfVisible = () => {
+    if (document.visibilityState === 'visible') reconnect();
   };
-  window.addEventListener('online', tryNow);
-  document.addEventListener('visibilitychange', tryIfSeen);
+  window.addEventListener('online', reconnect);
+  document.addEventListener('visibilitychange', reconnectIfVisible);
   return () => {
-    window.removeEventListener('online', tryNow);
-    document.removeEventListener('visibilitychange', tryIfSeen);
+    window.removeEventListener('online', reconnect);
+    document.removeEventListener('visibilitychange', reconnectIfVisible);
   };
 }
 
@@ -117,12 +120,14 @@ export function connectChat(handlers: ChatSocketHandlers): ChatSocket {
     ...SOCKET_RECONNECTION,
     auth: (answer: (handshake: SocketHandshake) => void) => answer({ token: readToken(), inbox: true }),
   });
-  const stopListening = listen(socket, handlers);
-  const stopLooking = followAdvice(socket, handlers.onMissed);
-  const stopWaiting = tryWhenHopeful(socket);
-  const stopAsking = watchSilence(socket);
-  followHints(socket);
-  spareWebsockets(socket);
+  const stops = [
+    listen(socket, handlers),
+    catchUpOnRequest(socket, handlers.onMissed),
+    reconnectEarly(socket),
+    watchSilence(socket),
+  ];
+  followReconnectHints(socket);
+  chooseTransports(socket);
   return {
     join: async (chatId) => {
       try {
@@ -146,10 +151,7 @@ export function connectChat(handlers: ChatSocketHandlers): ChatSocket {
       }
     },
     close: () => {
-      stopListening();
-      stopLooking();
-      stopWaiting();
-      stopAsking();
+      for (const stop of stops) stop();
       socket.removeAllListeners();
       socket.close();
     },

@@ -7,21 +7,21 @@ import { type ChatSocket, type ChatSocketHandlers, openChatSocket } from './chat
 
 type Peer = Socket<ClientToServerEvents, ServerToClientEvents>;
 
-const HELD_UP_MS = 3200;
+const BLOCKED_MS = 3200;
 
 let http: HttpServer;
 let io: Server<ClientToServerEvents, ServerToClientEvents>;
 let peers: Peer[];
-/** Whoever is not answered neither gets in nor hears why not. */
+/** Answers a connection attempt; an attempt that is not answered hangs. */
 let letIn: (answer: () => void) => void;
-/** Whether somebody is sent away who asks that way. */
+/** Whether to refuse a connection attempt by this transport. */
 let refuse: (transport: 'polling' | 'websocket') => boolean;
 const clients: ChatSocket[] = [];
-const lines: Duplex[] = [];
+const upgraded: Duplex[] = [];
 
 beforeEach(async () => {
   http = createServer();
-  http.on('upgrade', (_request, line) => lines.push(line));
+  http.on('upgrade', (_request, socket) => upgraded.push(socket));
   letIn = (answer) => answer();
   refuse = () => false;
   const allowRequest: ServerOptions['allowRequest'] = (request, answer) =>
@@ -36,8 +36,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const client of clients.splice(0)) client.close();
-  // A server waits at its end for those that it has not answered.
-  for (const line of lines.splice(0)) line.destroy();
+  // Closing the server would wait for connections that it has not answered.
+  for (const socket of upgraded.splice(0)) socket.destroy();
   await io.close();
 });
 
@@ -49,7 +49,7 @@ const listeners = (): Record<keyof ChatSocketHandlers, jest.Mock> => ({
   onUnauthorized: jest.fn(),
 });
 
-/** A connected client, with what it was told. */
+/** Connects a client and returns its handlers. */
 async function connect(): Promise<Record<keyof ChatSocketHandlers, jest.Mock>> {
   const handlers = listeners();
   const connected = next(handlers.onConnected);
@@ -58,9 +58,9 @@ async function connect(): Promise<Record<keyof ChatSocketHandlers, jest.Mock>> {
   return handlers;
 }
 
-/** Keeps this process, and so the page that it plays, from doing anything else for longer than an answer may take. */
-function holdUp(): void {
-  const end = performance.now() + HELD_UP_MS;
+/** Blocks the event loop, as a busy page does, for longer than the timeout of a probe. */
+function blockEventLoop(): void {
+  const end = performance.now() + BLOCKED_MS;
   while (performance.now() < end);
 }
 
@@ -69,7 +69,7 @@ function next(handler: jest.Mock): Promise<void> {
   return new Promise((resolve) => handler.mockImplementationOnce(() => resolve()));
 }
 
-it('a client that a stopping node has asked to come back at once is there before one that was cut off earlier', async () => {
+it('reconnects sooner if a stopping node has asked for it than after a lost connection', async () => {
   const [cut, asked] = [await connect(), await connect()];
   const first = Promise.race([
     next(cut.onConnected).then(() => 'cut'),
@@ -83,21 +83,21 @@ it('a client that a stopping node has asked to come back at once is there before
 
 it.each([
   ['the network is back', () => window.dispatchEvent(new Event('online'))],
-  ['somebody looks again', () => document.dispatchEvent(new Event('visibilitychange'))],
-])('gives up an attempt that hangs, and makes another at once, when %s', async (_, tell) => {
+  ['the page becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
+])('replaces a hanging attempt by a new one at once when %s', async (_, trigger) => {
   const { onConnected } = await connect();
   const back = next(onConnected);
-  const hangs = new Promise<void>((asked) => {
-    letIn = () => asked();
+  const hangs = new Promise<void>((resolve) => {
+    letIn = () => resolve();
   });
   peers[0]?.conn.close();
   await hangs;
   letIn = (answer) => answer();
-  tell();
+  trigger();
   await back;
 });
 
-it('catches up when it is told that something may be lost, and every so often until told no more', async () => {
+it('catches up when the server asks for it, once or at an interval', async () => {
   const { onMissed } = await connect();
   const once = next(onMissed);
   peers[0]?.emit('catchUp', { withinMs: 0, everyMs: null });
@@ -109,11 +109,11 @@ it('catches up when it is told that something may be lost, and every so often un
   await next(onMissed);
 });
 
-it('says so when nobody lets it in, and comes in once somebody does', async () => {
+it('reports a refused connection, and connects once it is accepted', async () => {
   const handlers = listeners();
   const [failed, connected] = [next(handlers.onDisconnected), next(handlers.onConnected)];
   let isOpen = false;
-  io.use((_peer, goOn) => goOn(isOpen ? undefined : new Error('Not now')));
+  io.use((_peer, next) => next(isOpen ? undefined : new Error('Not now')));
   clients.push(await openChatSocket(handlers));
   await failed;
   expect(handlers.onConnected).not.toHaveBeenCalled();
@@ -121,69 +121,71 @@ it('says so when nobody lets it in, and comes in once somebody does', async () =
   await connected;
 });
 
-describe('while a server stays away', () => {
-  const TRIED_AS_ALWAYS = Array(3).fill(['websocket', 'polling']).flat();
-  /** By what it was asked since it went. */
-  let asked: string[];
+describe('while a server is down', () => {
+  const FIRST_ATTEMPTS = Array(3).fill(['websocket', 'polling']).flat();
+  /** The transports of the attempts since it went down. */
+  let attempts: string[];
 
-  /** Sends everybody away until requests have asked that often. */
+  /** Refuses all connections until there were `tries` attempts by polling. */
   async function goAway(tries: number): Promise<void> {
-    asked = [];
+    attempts = [];
     const isOver = new Promise<void>((done) => {
       refuse = (transport) => {
-        asked.push(transport);
-        if (asked.filter((name) => name === 'polling').length === tries) done();
+        attempts.push(transport);
+        if (attempts.filter((name) => name === 'polling').length === tries) done();
         return true;
       };
     });
     peers[0]?.conn.close();
     await isOver;
     refuse = (transport) => {
-      asked.push(transport);
+      attempts.push(transport);
       return false;
     };
   }
 
-  it('asks it by requests, and has a websocket again once it is back', async () => {
+  it('tries polling first after a few attempts, and upgrades to a websocket once the server is back', async () => {
     const { onConnected } = await connect();
     const back = next(onConnected);
     await goAway(4);
     await back;
-    expect(asked).toEqual([...TRIED_AS_ALWAYS, 'polling', 'polling']);
+    expect(attempts).toEqual([...FIRST_ATTEMPTS, 'polling', 'polling']);
     const conn = peers[1]?.conn;
     if (conn?.transport.name !== 'websocket') {
-      await new Promise((upgraded) => conn?.once('upgrade', upgraded));
+      await new Promise((resolve) => conn?.once('upgrade', resolve));
     }
   }, 30_000);
 
-  it('comes back by a websocket where each request of one socket meets another node', async () => {
+  it('reconnects by a websocket where the requests of one socket reach different nodes', async () => {
     const { onConnected } = await connect();
     const back = next(onConnected);
     await goAway(4);
     io.engine.once('connection', (conn: Peer['conn']) => conn.close());
     await back;
-    expect(asked).toEqual([...TRIED_AS_ALWAYS, 'polling', 'polling', 'websocket']);
+    expect(attempts).toEqual([...FIRST_ATTEMPTS, 'polling', 'polling', 'websocket']);
   }, 30_000);
 });
 
-it('comes back when a server that has answered falls silent, while somebody looks', async () => {
+it('reconnects when a server that has answered probes falls silent while the page is visible', async () => {
   const { onConnected, onDisconnected } = await connect();
   const [lost, back] = [next(onDisconnected), next(onConnected)];
-  // Of the answers only the first arrives.
+  // Only the first probe is answered.
   peers[0]?.once('probe', (answer) => answer?.({ ok: true }));
   await lost;
   await back;
   expect(peers).toHaveLength(2);
 }, 30_000);
 
-it('stays with a server that knows no such question', async () => {
+it('stays connected to a server that does not know probes', async () => {
   const { onDisconnected } = await connect();
-  // It has given up the first question when it asks the next.
-  await new Promise<void>((asked) => peers[0]?.once('probe', () => peers[0]?.once('probe', () => asked())));
+  // When the second probe arrives, the first has timed out.
+  await new Promise<void>((resolve) =>
+    peers[0]?.once('probe', () => peers[0]?.once('probe', () => resolve())),
+  );
   expect(onDisconnected).not.toHaveBeenCalled();
 }, 30_000);
 
-it('stays with a server that knows no such question although the one before it did', async () => {
+it('stays connected to a server that does not know probes after one that did', async () => {
   const { onConnected, onDisconnected } = await connect();
   peers[0]?.once('probe', (answer) => {
     answer?.({ ok: true });
@@ -192,28 +194,28 @@ it('stays with a server that knows no such question although the one before it d
   await next(onDisconnected);
   await next(onConnected);
   const left = next(onDisconnected).then(() => 'left');
-  const stayed = new Promise((asked) =>
-    peers[1]?.once('probe', () => peers[1]?.once('probe', () => asked('stayed'))),
+  const stayed = new Promise((resolve) =>
+    peers[1]?.once('probe', () => peers[1]?.once('probe', () => resolve('stayed'))),
   );
   expect(await Promise.race([left, stayed])).toBe('stayed');
 }, 30_000);
 
-it('blames nobody for an answer that lay there while the page itself was held up', async () => {
+it('stays connected when an answer is late because the page itself was blocked', async () => {
   const { onDisconnected } = await connect();
   const left = next(onDisconnected).then(() => 'left');
-  const stayed = new Promise((asked) => {
-    let questions = 0;
+  const stayed = new Promise((resolve) => {
+    let probes = 0;
     peers[0]?.on('probe', (answer) => {
       answer?.({ ok: true });
-      questions += 1;
-      if (questions === 2) holdUp();
-      if (questions === 3) asked('stayed');
+      probes += 1;
+      if (probes === 2) blockEventLoop();
+      if (probes === 3) resolve('stayed');
     });
   });
   expect(await Promise.race([left, stayed])).toBe('stayed');
 }, 30_000);
 
-it('those who leave a silent server at one moment do not come back at one moment', async () => {
+it('clients that leave a silent server at the same moment reconnect at different moments', async () => {
   const [late, early] = [await connect(), await connect()];
   const chance = jest.spyOn(Math, 'random').mockReturnValueOnce(1).mockReturnValue(0);
   const first = Promise.race([

@@ -1,32 +1,32 @@
 import type { Message } from '../model/chat';
 import type { Viewer } from '../model/session';
 
-/** The answer to a message: stored, or why not ("network" = no answer). */
+/** Whether a message was stored, or why not ("network" = no answer). */
 export type SendResult =
   { ok: true; message: Message } | { ok: false; code: string; retryAfterSeconds?: number | undefined };
 
-/** What an open chat listens to. */
+/** The events of a chat socket. */
 export interface ChatSocketHandlers {
-  /** After every connection and after every reconnection: join and catch up here. */
+  /** Called after every connection and reconnection: join and catch up here. */
   onConnected: () => void;
-  /** After the end of a connection, and after each try to connect that fails. */
+  /** Called when a connection ends and after each failed attempt to connect. */
   onDisconnected: () => void;
   onMessage: (message: Message) => void;
-  /** Messages may have been missed although the connection stands: catch up here. */
+  /** Called when messages may have been missed although the socket is connected: catch up here. */
   onMissed: () => void;
-  /** The session is over; the socket does not try again. */
+  /** Called when the session has ended; the socket does not reconnect. */
   onUnauthorized: () => void;
 }
 
-/** A connection for chatting. */
+/** A connection to the chat gateway. */
 export interface ChatSocket {
-  /** Enters the chat's room; answers null, or why not. */
+  /** Joins the chat's room; resolves to null, or to an error code. */
   join: (chatId: string) => Promise<string | null>;
   send: (viewer: Viewer, message: { chatId: string; text: string; clientId: string }) => Promise<SendResult>;
   close: () => void;
 }
 
-/** Connects the chat socket; what it takes is loaded by the first call. */
+/** Connects the chat socket; the first call loads the socket client. */
 export async function openChatSocket(handlers: ChatSocketHandlers): Promise<ChatSocket> {
   const { connectChat } = await import('./chat-connection');
   return connectChat(handlers);

@@ -23,7 +23,7 @@ async function open(): Promise<void> {
 }
 
 describe('chat socket', () => {
-  it('connects to the path and with the patience of the specification, without end [M187 M194]', async () => {
+  it('connects to the path and with the delays of the specification, and never stops trying [M187 M194]', async () => {
     await open();
     expect(mockIo).toHaveBeenCalledWith(
       'http://api.test',
@@ -38,12 +38,12 @@ describe('chat socket', () => {
     );
   });
 
-  it('tells the balancer by a name of its own that it is another than its neighbours', async () => {
+  it('sends a unique client id, by which the load balancer distinguishes the sockets', async () => {
     mockIo.mockClear();
     await open();
     await open();
-    const names = mockIo.mock.calls.map(([, { query }]) => query.client);
-    expect(new Set(names).size).toBe(2);
-    for (const name of names) expect(name).toMatch(/^[\w-]{36}$/);
+    const ids = mockIo.mock.calls.map(([, { query }]) => query.client);
+    expect(new Set(ids).size).toBe(2);
+    for (const id of ids) expect(id).toMatch(/^[\w-]{36}$/);
   });
 });

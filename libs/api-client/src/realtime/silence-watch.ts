@@ -1,42 +1,42 @@
 import type { ClientToServerEvents, ServerToClientEvents } from '@sharewave/contracts';
 import type { Socket } from 'socket.io-client';
 
-/** Both together are at most five seconds, after which somebody who looks on is to know that they are offline. */
+/** The sum must be at most five seconds: by then a member who looks at the page must see that they are offline. */
 const PROBE_EVERY_MS = 2000;
 const PROBE_TIMEOUT_MS = 2500;
-/** A page whose timers are so late was held up itself, and may not have read an answer that lies there. */
-const HELD_UP_MS = 500;
+/** If the timeout fires this late, the page itself was blocked and may not have processed an answer that has arrived. */
+const BLOCKED_MS = 500;
 
 /**
- * Notices a network that swallows everything, which nobody says, sooner than the server's pings do: while somebody looks
- * at the page, it asks, and ends a connection that is silent. A phone in a pocket is not kept awake. Answers how to end
- * that.
+ * Detects a network that silently drops everything sooner than the server's pings do: while the page is visible, it sends
+ * probes and closes a connection that does not answer. A hidden page sends none, so that a phone can sleep. Returns a
+ * function that stops this.
  */
 export function watchSilence(socket: Socket<ServerToClientEvents, ClientToServerEvents>): () => void {
-  // A server of an older release does not answer, and then its silence says nothing; each connection may lead to one.
-  let answered: string | undefined;
-  let isAsking = false;
+  // A server of an older release never answers, so silence counts only on a connection that has answered a probe before.
+  let answeredId: string | undefined;
+  let isProbing = false;
   const probe = async (): Promise<void> => {
-    if (isAsking || !socket.connected || document.visibilityState !== 'visible') return;
-    isAsking = true;
+    if (isProbing || !socket.connected || document.visibilityState !== 'visible') return;
+    isProbing = true;
     const { id } = socket;
     const since = performance.now();
     try {
       await socket.timeout(PROBE_TIMEOUT_MS).emitWithAck('probe');
-      answered = id;
+      answeredId = id;
     } catch {
-      const wasHeldUp = performance.now() - since > PROBE_TIMEOUT_MS + HELD_UP_MS;
-      if (answered === id && socket.id === id && !wasHeldUp) socket.disconnect();
+      const wasBlocked = performance.now() - since > PROBE_TIMEOUT_MS + BLOCKED_MS;
+      if (answeredId === id && socket.id === id && !wasBlocked) socket.disconnect();
     } finally {
-      isAsking = false;
+      isProbing = false;
     }
   };
-  const ask = (): void => void probe();
-  const timer = setInterval(ask, PROBE_EVERY_MS);
-  // Whoever comes back to a page that slept sees soon what is so.
-  document.addEventListener('visibilitychange', ask);
+  const startProbe = (): void => void probe();
+  const timer = setInterval(startProbe, PROBE_EVERY_MS);
+  // A page that becomes visible again must soon show whether it is connected.
+  document.addEventListener('visibilitychange', startProbe);
   return () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', ask);
+    document.removeEventListener('visibilitychange', startProbe);
   };
 }
