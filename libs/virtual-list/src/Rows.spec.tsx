@@ -7,8 +7,8 @@ import { Rows } from './Rows';
 import { useWindowRows } from './useWindowRows';
 
 const ROW_PX = 100;
-/** The window of jsdom shows eight rows of this height. */
-const IN_SIGHT = Math.ceil(768 / ROW_PX);
+/** Number of rows of this height that are visible in the jsdom window, which is 768 pixels high. */
+const VISIBLE_ROWS = Math.ceil(768 / ROW_PX);
 
 function Buoy({ index }: { index: number }) {
   const [isLit, setLit] = useRowFlag('lit', false);
@@ -59,33 +59,33 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 describe('a virtual list', () => {
-  it('has only the rows about the window in the page, whatever its length', () => {
+  it('renders only the rows in and near the viewport, whatever its length', () => {
     render(<Buoys count={10_000} />);
     expect(light(0)).toBeInTheDocument();
-    expect(rowCount()).toBeLessThanOrEqual(IN_SIGHT + 4);
+    expect(rowCount()).toBeLessThanOrEqual(VISIBLE_ROWS + 4);
     act(() => scrollTo(500_000));
     expect(light(5_000)).toBeInTheDocument();
     expect(light(0)).toBeNull();
-    expect(rowCount()).toBeLessThanOrEqual(IN_SIGHT + 5);
+    expect(rowCount()).toBeLessThanOrEqual(VISIBLE_ROWS + 5);
   });
 
-  it('renders of a short list what fills the window, and the rest after it', () => {
-    const first = { rows: 0, roomPx: '' };
+  it('first renders only the rows of a short list that fill the window, and then the rest', () => {
+    const first = { rows: 0, spaceBelowPx: '' };
     function WatchedBuoys() {
-      // Once, when the first rows are in the page and not yet painted.
+      // Runs once, when the first rows are in the document but not painted yet.
       useLayoutEffect(() => {
         first.rows = rowCount();
-        first.roomPx = screen.getByTestId('frame').style.paddingBottom;
+        first.spaceBelowPx = screen.getByTestId('frame').style.paddingBottom;
       }, []);
       return <Buoys count={10} />;
     }
     render(<WatchedBuoys />);
-    expect(first).toEqual({ rows: IN_SIGHT, roomPx: `${(10 - IN_SIGHT) * ROW_PX}px` });
+    expect(first).toEqual({ rows: VISIBLE_ROWS, spaceBelowPx: `${(10 - VISIBLE_ROWS) * ROW_PX}px` });
     expect(rowCount()).toBe(10);
     expect(screen.getByTestId('frame').style.paddingBottom).toBe('0px');
   });
 
-  it('holds the focused row and its neighbours in the page, in their order', () => {
+  it('keeps the focused row and its neighbours rendered, in their order', () => {
     render(<Buoys count={1_000} />);
     act(() => light(3)?.focus());
     act(() => scrollTo(50_000));
@@ -98,7 +98,7 @@ describe('a virtual list', () => {
     expect(indexes).toEqual([...indexes].sort((a, b) => a - b));
   });
 
-  it('keeps a row that is not finished', () => {
+  it('keeps a row rendered that has called useKeepRow', () => {
     render(<Buoys count={1_000} />);
     fireEvent.click(screen.getByRole('button', { name: 'Moor 1' }));
     act(() => scrollTo(50_000));
@@ -106,7 +106,7 @@ describe('a virtual list', () => {
     expect(light(2)).toBeNull();
   });
 
-  it('keeps a row until the last that holds it lets go', () => {
+  it('keeps a row rendered until its last holder has released it', () => {
     render(<Buoys count={1_000} />);
     const anchor = screen.getByRole('button', { name: 'Anchor 1' });
     fireEvent.click(screen.getByRole('button', { name: 'Moor 1' }));
@@ -116,7 +116,7 @@ describe('a virtual list', () => {
     expect(light(1)).toBeInTheDocument();
   });
 
-  it('finds a row again as it was left', () => {
+  it('restores the flags of a row that is rendered again', () => {
     render(<Buoys count={1_000} />);
     fireEvent.click(screen.getByRole('button', { name: 'Light 0' }));
     act(() => scrollTo(50_000));
@@ -124,18 +124,18 @@ describe('a virtual list', () => {
     expect(light(0)).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('is whole in the page while it is short, and keeps its rows when it grows long', async () => {
+  it('renders all rows while it is short, and does not remount them when it grows long', async () => {
     const { rerender } = render(<Buoys count={10} name="growing" />);
     act(() => scrollTo(5_000));
     expect(rowCount()).toBe(10);
     act(() => scrollTo(0));
     const first = light(0);
     rerender(<Buoys count={60} name="growing" />);
-    await waitFor(() => expect(rowCount()).toBeLessThanOrEqual(IN_SIGHT + 4));
+    await waitFor(() => expect(rowCount()).toBeLessThanOrEqual(VISIBLE_ROWS + 4));
     expect(light(0)).toBe(first);
   });
 
-  it('remembers over a load of the page how high its rows were', () => {
+  it('stores the heights of its rows across page loads', () => {
     render(<Buoys count={5} name="heights" />);
     fireEvent(window, new Event('pagehide'));
     expect(JSON.parse(sessionStorage.getItem('sharewave.heights.heights') ?? '')).toEqual({
@@ -147,7 +147,7 @@ describe('a virtual list', () => {
     });
   });
 
-  it('remembers the forty lists that were opened last', () => {
+  it('stores the heights of the forty most recently opened lists', () => {
     const names = Array.from({ length: 41 }, (_, index) => `list-${index}`);
     const [first, second, ...others] = names;
     const last = others.pop();
@@ -159,7 +159,7 @@ describe('a virtual list', () => {
     expect(names.filter((name) => !isKept(name))).toEqual([second]);
   });
 
-  it('leaves nothing where what it had left was taken away, as by signing out', () => {
+  it('does not restore stored heights that were removed by signing out', () => {
     render(<Buoys count={5} name="forgotten" />);
     fireEvent(window, new Event('pagehide'));
     expect(sessionStorage.getItem('sharewave.heights.forgotten')).not.toBeNull();
@@ -170,7 +170,7 @@ describe('a virtual list', () => {
 });
 
 describe('a grid', () => {
-  it('puts so many to a line, and the rest into the last one', () => {
+  it('fills each line with the given number of items, and the last one with the rest', () => {
     expect(inLines([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
     expect(inLines([], 2)).toEqual([]);
   });

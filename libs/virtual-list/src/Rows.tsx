@@ -29,7 +29,7 @@ interface RowsProps {
   renderRow: (index: number) => ReactNode;
 }
 
-/** The rows of a list that are in the page now; goes directly inside the element that has the list's `frameStyle`. */
+/** Renders the current rows of a list; place it directly inside the element with the list's `frameStyle`. */
 export function Rows({ list, renderRow }: RowsProps) {
   return list.rows.map((row) => (
     <Row key={row.key} row={row} list={list}>

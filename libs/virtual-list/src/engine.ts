@@ -1,4 +1,4 @@
-/** The heavy half of the package, in a chunk of its own: what finds out which rows are in sight. */
+/** The large part of this package, in a separate chunk: it computes which rows are visible. */
 export {
   Virtualizer,
   elementScroll,

@@ -1,17 +1,17 @@
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 
-/** What a row knows of the list that holds it. */
+/** What a list provides to each of its rows. */
 export interface RowPlace {
   key: string;
-  /** Holds the row in the page, though it is out of sight; answers how to let it go. */
+  /** Keeps the row rendered while it is outside the viewport; returns a function that releases it. */
   keep: (key: string) => () => void;
-  /** Switches of rows, which outlive a row that leaves the page. */
+  /** Boolean state of rows, which survives when a row is unmounted. */
   flags: Map<string, boolean>;
 }
 
 export const RowContext = createContext<RowPlace | null>(null);
 
-/** While active, the row around stays in the page although it is out of sight: something in it is not finished. */
+/** While active, keeps the surrounding row rendered outside the viewport, because something in it is unfinished. */
 export function useKeepRow(isActive: boolean): void {
   const place = useContext(RowContext);
   const key = place?.key;
@@ -22,7 +22,7 @@ export function useKeepRow(isActive: boolean): void {
   );
 }
 
-/** A switch of a row that is as it was left when the row comes back into sight; outside of a list a plain state. */
+/** Boolean state that survives when the surrounding row is unmounted and mounted again; outside of a list like `useState`. */
 export function useRowFlag(name: string, initial: boolean): [boolean, (value: boolean) => void] {
   const place = useContext(RowContext);
   const flags = place?.flags;

@@ -1,10 +1,10 @@
-/** What finds out which rows of a list are in sight; 10 KB that come when a list needs them. */
+/** Computes which rows of a list are visible; 10 KB that are loaded when a list needs them. */
 export type RowEngine = typeof import('./engine');
 
 let loaded: RowEngine | null = null;
 let loading: Promise<RowEngine> | undefined;
 
-/** Loads the engine; asked again after a failure. */
+/** Loads the engine once; tries again after a failure. */
 export function loadRowEngine(): Promise<RowEngine> {
   loading ??= import(/* webpackChunkName: "virtual-list" */ './engine').then(
     (engine) => (loaded = engine),
@@ -16,5 +16,5 @@ export function loadRowEngine(): Promise<RowEngine> {
   return loading;
 }
 
-/** The engine, if it has been loaded already. */
+/** The engine if it is already loaded, otherwise null. */
 export const peekRowEngine = (): RowEngine | null => loaded;

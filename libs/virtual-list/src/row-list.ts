@@ -2,18 +2,18 @@ import type { CSSProperties } from 'react';
 import type { RowHeights } from './row-heights';
 import type { RowPlace } from './row-context';
 
-/** A row that is in the page now. */
+/** A row that is currently rendered. */
 export interface PlacedRow {
   key: string;
   index: number;
-  /** Empty space above it: the rows that are not in the page, or the gap between two. */
+  /** Empty space above it: the rows that are not rendered, or the gap between two rows. */
   spaceAbovePx: number;
 }
 
-/** Rows, and the style of the element around them. */
+/** The rows to render, and the style of the element around them. */
 type Placement = Pick<RowList, 'rows' | 'frameStyle'>;
 
-/** A list of which only the rows about what is in sight are in the page. */
+/** A list that renders only the rows in and near the viewport. */
 export interface RowList {
   rows: PlacedRow[];
   measure: (element: HTMLElement | null) => void;
@@ -22,19 +22,19 @@ export interface RowList {
   frameStyle: CSSProperties;
 }
 
-/** What every list is told. */
+/** Options of every list. */
 export interface RowOptions {
-  /** Under this name the heights of the rows are remembered. */
+  /** The heights of the rows are stored under this name. */
   name: string;
   count: number;
-  /** Must stay the same function while the rows stay the same. */
+  /** Must be the same function while the rows are the same. */
   keyOf: (index: number) => string;
-  /** How high a row probably is, until it has been seen. */
+  /** The estimated height of a row that was not measured yet. */
   estimatePx: (index: number) => number;
   gapPx: number;
   /** Empty space before the first row and after the last one. */
   paddingPx?: { start: number; end: number };
-  /** Rows rendered beyond the edges of what is in sight. */
+  /** Number of rows rendered beyond each edge of the viewport. */
   overscan: number;
 }
 
@@ -50,7 +50,7 @@ const frameStyleOf = (spaceBelowPx: number): CSSProperties => ({
   paddingBottom: spaceBelowPx,
 });
 
-/** Where the rows stand: in the flow, so that a row that grows moves the next ones at once. */
+/** Positions rows in the normal flow, so that a row that grows moves the following ones at once. */
 export function placeRows(
   items: readonly VirtualRow[],
   bounds: { startPx: number; lengthPx: number },
@@ -62,11 +62,11 @@ export function placeRows(
     return { key: String(key), index, spaceAbovePx };
   });
   const spaceBelowPx = Math.max(0, bounds.startPx + bounds.lengthPx - endPx);
-  // The engine keeps the place of what is being read; a browser that helped, as it must without one, would move it twice.
+  // The engine keeps the scroll position stable; with the browser's own scroll anchoring it would be corrected twice.
   return { rows, frameStyle: { ...frameStyleOf(spaceBelowPx), overflowAnchor: 'none' } };
 }
 
-/** All rows of a list, one below the other; the browser itself keeps the place of what is being read. */
+/** Positions all rows of a list; here the browser's scroll anchoring keeps the scroll position stable. */
 export function placeAllRows({ count, keyOf, gapPx }: RowOptions): Placement {
   const rows = Array.from({ length: count }, (_row, index) => ({
     key: keyOf(index),
@@ -76,23 +76,23 @@ export function placeAllRows({ count, keyOf, gapPx }: RowOptions): Placement {
   return { rows, frameStyle: frameStyleOf(0) };
 }
 
-/** The rows that fill a window of this height, above room for the others, which come a moment later. */
+/** Positions the rows that fill a window of this height, with empty space for the others, which are rendered a moment later. */
 export function placeFirstRows(options: RowOptions, windowPx: number): Placement {
   const rows: PlacedRow[] = [];
-  let [filledPx, roomPx] = [0, 0];
+  let [filledPx, spaceBelowPx] = [0, 0];
   for (const row of placeAllRows(options).rows) {
     const heightPx = row.spaceAbovePx + options.estimatePx(row.index);
     if (filledPx < windowPx) {
       rows.push(row);
       filledPx += heightPx;
     } else {
-      roomPx += heightPx;
+      spaceBelowPx += heightPx;
     }
   }
-  return { rows, frameStyle: frameStyleOf(roomPx) };
+  return { rows, frameStyle: frameStyleOf(spaceBelowPx) };
 }
 
-/** Measures a row and remembers it. */
+/** Returns a function that measures a row and stores its height. */
 export function measurerOf(heights: RowHeights) {
   return (element: Element): number => {
     const { height } = element.getBoundingClientRect();

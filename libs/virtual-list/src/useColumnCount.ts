@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** How many columns of at least this width an element has room for, with a gap between them. */
+/** The number of columns of at least `minWidthPx` that fit into an element, with a gap between them. */
 export function useColumnCount(
   ref: RefObject<HTMLElement | null>,
   { minWidthPx, gapPx, atMost = Infinity }: { minWidthPx: number; gapPx: number; atMost?: number },

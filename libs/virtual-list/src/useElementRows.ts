@@ -5,29 +5,29 @@ import { measurerOf, placeRows, type RowList, type RowOptions } from './row-list
 import { useRowRange } from './useRowRange';
 import { useVirtualizer } from './useVirtualizer';
 
-/** Where a list stands in its scroller. */
+/** Reads and changes the scroll position of a list. */
 export interface RowScroller {
   isAtEnd: () => boolean;
   scrollToEnd: () => void;
 }
 
 interface ElementRowOptions extends RowOptions {
-  /** `end`: the list opens at its end, follows it while it is in sight, and stays in place when rows come in above. */
+  /** `end`: the list opens at its end, follows new rows while the end is visible, and does not move when rows are added above. */
   anchor: 'start' | 'end';
-  /** So near to its end counts as being there. */
+  /** Within this distance the list counts as scrolled to its end. */
   endThresholdPx?: number;
 }
 
-/** A list that scrolls inside an element of its own. */
+/** A list that scrolls inside its own element. */
 export interface ElementRows extends RowList {
-  /** The first row of which something is in sight; -1 in an empty list. */
+  /** Index of the first row that is at least partly visible; -1 in an empty list. */
   firstInSight: number;
-  /** Props of the scrolling element; the rows stand in an element of their own inside. */
+  /** Props of the scrolling element; the rows are in another element inside it. */
   scroller: { ref: RefObject<HTMLDivElement | null> } & ReturnType<typeof useRowRange>['listeners'];
   position: RowScroller;
 }
 
-/** Renders of a list of any length only the rows about what its scrolling element shows. */
+/** Renders only the rows in and near the viewport of the list's scrolling element. */
 export function useElementRows(engine: RowEngine, options: ElementRowOptions): ElementRows {
   const { name, count, keyOf, estimatePx, gapPx, paddingPx, overscan, anchor, endThresholdPx = 1 } = options;
   const scrollerRef = useRef<HTMLDivElement>(null);
@@ -74,7 +74,8 @@ export function useElementRows(engine: RowEngine, options: ElementRowOptions): E
   return {
     ...placed,
     firstInSight: virtualizer.range?.startIndex ?? -1,
-    // Another one each time, so that each row is measured again: its end is found by the heights that rows have now.
+    // A new function for every render, so that React calls it for each row again: the end of the list is only known from
+    // the current heights.
     measure: (row) => measure(row),
     place: range,
     scroller: { ref: scrollerRef, ...range.listeners },

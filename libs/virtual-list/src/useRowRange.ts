@@ -2,10 +2,10 @@ import type { Range } from '@tanstack/virtual-core';
 import { useCallback, useMemo, useState, type FocusEvent } from 'react';
 
 interface RowRange {
-  /** The rows to render: those in sight, the kept ones, and the focused one with its neighbours. */
+  /** The indexes of the rows to render: the visible ones, the kept ones, and the focused one with its neighbours. */
   extract: (range: Range) => number[];
   keep: (key: string) => () => void;
-  /** Switches of rows, for as long as the list lives. */
+  /** Boolean state of rows, for the lifetime of the list. */
   flags: Map<string, boolean>;
   listeners: { onFocus: (event: FocusEvent) => void; onBlur: (event: FocusEvent) => void };
 }
@@ -13,7 +13,7 @@ interface RowRange {
 const rowKeyOf = (target: Element): string | null =>
   target.closest('[data-row-key]')?.getAttribute('data-row-key') ?? null;
 
-/** The neighbours of the focused row are the keyboard's next steps. */
+/** The neighbours of the focused row are rendered so that the Tab key can reach them. */
 function withNeighbours(index: number, count: number): number[] {
   return [index - 1, index, index + 1].filter((candidate) => candidate >= 0 && candidate < count);
 }
@@ -21,10 +21,10 @@ function withNeighbours(index: number, count: number): number[] {
 function withOverscan({ startIndex, endIndex, overscan, count }: Range): number[] {
   const first = Math.max(startIndex - overscan, 0);
   const last = Math.min(endIndex + overscan, count - 1);
-  return Array.from({ length: last - first + 1 }, (_row, place) => first + place);
+  return Array.from({ length: last - first + 1 }, (_row, offset) => first + offset);
 }
 
-/** Which rows of a list are in the page beside those in sight. */
+/** Determines which rows of a list are rendered in addition to the visible ones. */
 export function useRowRange(count: number, keyOf: (index: number) => string): RowRange {
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
   const [holds, setHolds] = useState<readonly { key: string }[]>([]);
@@ -42,13 +42,13 @@ export function useRowRange(count: number, keyOf: (index: number) => string): Ro
 
   const extract = useCallback(
     (range: Range) => {
-      const inSight = withOverscan(range);
-      return extra.length === 0 ? inSight : [...new Set([...inSight, ...extra])].sort((a, b) => a - b);
+      const visible = withOverscan(range);
+      return extra.length === 0 ? visible : [...new Set([...visible, ...extra])].sort((a, b) => a - b);
     },
     [extra],
   );
   const keep = useCallback((key: string) => {
-    // A hold of its own for each who asks: a row goes when the last of them has let go.
+    // An object per caller: the row is released when the last of them has released it.
     const hold = { key };
     setHolds((held) => [...held, hold]);
     return () => setHolds((held) => held.filter((other) => other !== hold));
@@ -57,7 +57,7 @@ export function useRowRange(count: number, keyOf: (index: number) => string): Ro
     () => ({
       onFocus: ({ target }: FocusEvent) => setFocusedKey(rowKeyOf(target)),
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-        // Without a new place of the focus the window itself has lost it, and gives it back here.
+        // Without a `relatedTarget` the window itself has lost the focus, and will return it to this row.
         if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setFocusedKey(null);
       },
     }),

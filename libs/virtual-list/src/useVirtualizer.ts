@@ -11,11 +11,11 @@ type OptionsOf<TScroller extends Scroller> = (
 
 interface Virtualized<TVirtualizer> {
   virtualizer: TVirtualizer;
-  /** Takes each row as it comes into the page. */
+  /** A ref for each row. */
   measure: (row: HTMLElement | null) => void;
 }
 
-/** Joins the engine to a component, which renders anew when other rows come into sight; nothing without an engine. */
+/** Connects the engine to a component, which renders again when other rows become visible; null without an engine. */
 export function useVirtualizer<TScroller extends Scroller>(
   engine: RowEngine,
   optionsOf: OptionsOf<TScroller>,
@@ -30,21 +30,21 @@ export function useVirtualizer<TScroller extends Scroller>(
 ): Virtualized<Virtualizer<TScroller, HTMLElement> | null> {
   const rerender = useReducer((renders: number) => renders + 1, 0)[1];
   const isMeasuring = useRef(false);
-  const [present, setPresent] = useState<Virtualizer<TScroller, HTMLElement> | null>(null);
+  const [existing, setExisting] = useState<Virtualizer<TScroller, HTMLElement> | null>(null);
 
-  let virtualizer = present;
+  let virtualizer = existing;
   if (engine !== null) {
     const options = {
       ...optionsOf(engine),
       onChange: (_virtualizer: unknown, isScroll: boolean) => {
-        // Scrolled rows must be there before they are painted; React is at work already while it hands over a row.
+        // On a scroll, rows must be rendered before the next paint; flushSync is not allowed while React attaches a ref.
         if (isScroll && !isMeasuring.current) flushSync(rerender);
         else rerender();
       },
     };
     if (virtualizer === null) {
       virtualizer = new engine.Virtualizer(options);
-      setPresent(virtualizer);
+      setExisting(virtualizer);
     } else {
       virtualizer.setOptions(options);
     }

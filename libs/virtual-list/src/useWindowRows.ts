@@ -20,7 +20,7 @@ import { useEngineOfLongList } from './useRowEngine';
 import { useRowRange } from './useRowRange';
 import { useVirtualizer } from './useVirtualizer';
 
-/** So many rows, which is the first page of a feed, are all in the page. */
+/** Up to this number, the first page of a feed, all rows are rendered. */
 const FEW_ROWS = 10;
 
 /** A list that scrolls with the page. */
@@ -32,7 +32,7 @@ export interface WindowRows extends RowList {
   } & ReturnType<typeof useRowRange>['listeners'];
 }
 
-/** How far down the page the list begins; followed as what stands above it grows. */
+/** The distance of the list from the top of the page; updated when the content above it grows. */
 function useListTop(frameRef: RefObject<HTMLElement | null>): number {
   const [topPx, setTopPx] = useState(0);
   useLayoutEffect(() => {
@@ -49,7 +49,7 @@ function useListTop(frameRef: RefObject<HTMLElement | null>): number {
   return topPx;
 }
 
-/** Renders of a long list only the rows about what the window shows; a short one as it is. */
+/** Renders only the rows in and near the viewport of a long list, and all rows of a short one. */
 export function useWindowRows(options: RowOptions): WindowRows {
   const { name, count, keyOf, estimatePx, gapPx, overscan } = options;
   const frameRef = useRef<HTMLDivElement>(null);
@@ -58,9 +58,9 @@ export function useWindowRows(options: RowOptions): WindowRows {
   const heights = useMemo(() => heightsOf(name), [name]);
   const measureElement = useMemo(() => measurerOf(heights), [heights]);
   const heightPx = (index: number) => heights.get(keyOf(index)) ?? estimatePx(index);
-  // What is in sight is painted before the rest of the first page is rendered.
+  // The visible rows are painted before the rest of the first page is rendered.
   const isWhole = useDeferredValue(true, false);
-  // Rows that leave the page now leave a space as high as they are.
+  // Rows that the engine removes must be replaced by empty space of the same height.
   const measureAll = useCallback(() => {
     frameRef.current?.querySelectorAll('[data-row-key]').forEach(measureElement);
   }, [measureElement]);
@@ -78,11 +78,11 @@ export function useWindowRows(options: RowOptions): WindowRows {
     observeElementRect: parts.observeWindowRect,
     observeElementOffset: parts.observeWindowOffset,
     scrollToFn: parts.windowScroll,
-    // Where the page stands already, so that the first rows rendered are the ones in sight.
+    // The current scroll position, so that the first rows that are rendered are the visible ones.
     initialOffset: () => window.scrollY,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
   }));
-  const remember = useCallback(
+  const measureWithoutEngine = useCallback(
     (row: HTMLElement | null) => {
       if (row !== null) measureElement(row);
     },
@@ -98,7 +98,7 @@ export function useWindowRows(options: RowOptions): WindowRows {
       : placeRows(virtualizer.getVirtualItems(), { startPx: topPx, lengthPx: virtualizer.getTotalSize() });
   return {
     ...placed,
-    measure: virtualizer === null ? remember : measure,
+    measure: virtualizer === null ? measureWithoutEngine : measure,
     place: range,
     frame: { ref: frameRef, style: placed.frameStyle, ...range.listeners },
   };
