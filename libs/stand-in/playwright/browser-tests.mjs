@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 /**
- * The browser tests of one part: its folder `browser/`, against the part alone as its own command serves it. They need
- * no backend, no shell and no other part.
+ * The configuration of the browser tests of one part, which are in its folder `browser/` and run against `nx serve` of that
+ * part. They need no backend, no shell and no other part.
  * @param {{ projectDir: string, project: string }} part
  */
 export function createBrowserTests({ projectDir, project }) {
@@ -22,7 +22,7 @@ export function createBrowserTests({ projectDir, project }) {
     timeout: 300_000,
     expect: { timeout: 60_000 },
     use: {
-      // The server finds a free port; Playwright reads it from what the server says.
+      // The server finds a free port; Playwright reads it from the server's output (`wait` below).
       baseURL: `http://127.0.0.1:${process.env['STAND_IN_AT'] ?? 0}`,
       viewport: { width: 1280, height: 900 },
       trace: 'retain-on-failure',
@@ -34,7 +34,7 @@ export function createBrowserTests({ projectDir, project }) {
     webServer: {
       command: `node node_modules/nx/dist/bin/nx.js serve ${project}`,
       cwd: root,
-      // The development server speaks on its error stream.
+      // The development server prints its address to stderr.
       wait: { stderr: /Loopback: \S*http:\/\/127\.0\.0\.1:(?<stand_in_at>\d+)/ },
       timeout: 240_000,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

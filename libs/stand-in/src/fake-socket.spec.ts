@@ -3,7 +3,7 @@ import './fake-socket';
 
 jest.mock('socket.io-client', () => jest.requireActual<typeof import('./fake-socket')>('./fake-socket'));
 
-it('bears what the chat does when somebody looks at the page again', async () => {
+it('supports what the chat does when the page becomes visible and the network is back', async () => {
   const ignore = () => undefined;
   let connections = 0;
   const socket = await openChatSocket({

@@ -11,26 +11,26 @@ import { Refusal } from './fake-api/handler';
 import { fakeApi } from './fake-api/instance';
 
 type Listener = (payload?: unknown) => void;
-type Heard = keyof ServerToClientEvents | 'connect' | 'disconnect' | 'connect_error';
+type SocketEvent = keyof ServerToClientEvents | 'connect' | 'disconnect' | 'connect_error';
 
-/** Stands in the place of socket.io's client: as much of it as the chat uses. */
+/** Replaces socket.io's client; implements only what the chat uses. */
 class FakeSocket {
   active = true;
-  /** The settings of reconnection, which a socket that never breaks does not need. */
+  /** The manager; its reconnection settings do nothing, because this socket never disconnects. */
   readonly io = {
     reconnectionDelay: () => undefined,
     randomizationFactor: () => undefined,
     on: () => undefined,
   };
-  private readonly listeners = new Map<Heard, Listener>();
+  private readonly listeners = new Map<SocketEvent, Listener>();
   private readonly stop = fakeApi.onMessage((message) => this.fire('newMessage', wireMessage(message)));
 
   constructor() {
-    // Whoever made this socket registers its listeners first.
+    // Deferred, so that the creator of this socket can register its listeners first.
     queueMicrotask(() => this.connect());
   }
 
-  on(event: Heard, listener: Listener): this {
+  on(event: SocketEvent, listener: Listener): this {
     this.listeners.set(event, listener);
     return this;
   }
@@ -64,7 +64,7 @@ class FakeSocket {
     this.listeners.clear();
   }
 
-  private fire(event: Heard, payload?: unknown): void {
+  private fire(event: SocketEvent, payload?: unknown): void {
     this.listeners.get(event)?.(payload);
   }
 
@@ -85,5 +85,5 @@ class FakeSocket {
   }
 }
 
-/** As socket.io's own. */
+/** Replaces `io` of socket.io-client. */
 export const io = (): FakeSocket => new FakeSocket();

@@ -1,11 +1,11 @@
 import type { RemoteModuleName, RemoteName } from '@sharewave/app-kit';
 
-/** The modules of one remote, each with the way to load it; one that is missing or foreign does not compile. */
+/** A function for each module of one remote that loads it; a missing or an extra module does not compile. */
 export type PartModules<Name extends RemoteName> = {
   [Module in Extract<RemoteModuleName, `${Name}/${string}`>]: () => Promise<{ default: unknown }>;
 };
 
-/** Where a part can be seen first. */
+/** The first screen that shows something of the part. */
 export const START_PATHS: Record<RemoteName, (username: string) => string> = {
   feed: () => '/home',
   profile: (username) => `/user/${username}`,

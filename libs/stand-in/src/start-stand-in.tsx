@@ -18,17 +18,17 @@ import { absentPart } from './screens/AbsentPart';
 import { ModePanel } from './screens/ModePanel';
 import { Screens } from './screens/Screens';
 
-const NOWHERE = 'https://part.stand-in.invalid';
+const UNUSED_URL = 'https://part.stand-in.invalid';
 
-/** What a deployment would decide; no part asks for another's address. */
+/** The settings of a deployment; no part uses the addresses of the others. */
 const CONFIG: RuntimeConfig = {
   apiUrl: API_URL,
-  remotes: { feed: NOWHERE, profile: NOWHERE, friends: NOWHERE, messenger: NOWHERE },
+  remotes: { feed: UNUSED_URL, profile: UNUSED_URL, friends: UNUSED_URL, messenger: UNUSED_URL },
   demo: null,
-  footer: { author: 'Stand-in', clientSourceUrl: NOWHERE, serverSourceUrl: NOWHERE },
+  footer: { author: 'Stand-in', clientSourceUrl: UNUSED_URL, serverSourceUrl: UNUSED_URL },
 };
 
-/** Shows the modules of one part as the shell would, over an API that lives in the page. */
+/** Shows the modules of one part as the shell would, with the fake API in the page. */
 export function startStandIn<Name extends RemoteName>(name: Name, modules: PartModules<Name>): void {
   installNetwork(fakeApi);
   applyStoredTheme();

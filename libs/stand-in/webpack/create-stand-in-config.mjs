@@ -13,8 +13,8 @@ const HOST = '127.0.0.1';
 const FIRST_PORT = 4301;
 
 /**
- * The part as it runs alone: `webpack serve` with this shows it in the stand-in shell and updates it in place. Nothing of
- * this is ever part of a release, which `webpack.config.mjs` builds.
+ * The webpack configuration that serves a part in the stand-in shell with hot reload. Releases are built with
+ * `webpack.config.mjs` and contain nothing of this.
  * @param {{ projectDir: string, name: typeof REMOTES[number] }} project
  * @returns {Promise<import('webpack').Configuration & { devServer: import('webpack-dev-server').Configuration }>}
  */
@@ -41,7 +41,7 @@ export async function createStandInConfig({ projectDir, name }) {
       port: await freePort(process.env['STAND_IN_PORT'] ?? ownPort, HOST),
       hot: true,
       static: false,
-      // A username may hold a dot, which is no file's ending.
+      // A path with a dot need not be a file: usernames may contain dots.
       historyApiFallback: { disableDotRule: true },
       client: { overlay: { errors: true, warnings: false, runtimeErrors: false } },
     },

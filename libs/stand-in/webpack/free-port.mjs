@@ -2,9 +2,9 @@
 import { createServer } from 'node:net';
 
 /**
- * The port, if somebody can listen on it there. Else the command ends with a line that says what to do: the development
- * server would tell of it by a stack.
- * @param {string | number} port a number, or `auto` for any that is free
+ * Returns the port if it can be listened on. Otherwise it ends the process with a message that says what to do, because the
+ * development server would only print a stack trace.
+ * @param {string | number} port a number, or `auto` for any free port
  * @param {string} host
  */
 export async function freePort(port, host) {

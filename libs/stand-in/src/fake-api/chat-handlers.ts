@@ -2,9 +2,9 @@ import type { Message } from '@sharewave/api-client';
 import { ENDPOINTS, chatPreviewText } from '@sharewave/contracts';
 import { wireChatPreview, wireMessage, wireOpenedChat } from '@sharewave/testing';
 import { newId, relationshipTo, type Community, type KeptChat } from './community';
-import { Refusal, answering } from './handler';
+import { Refusal, defineHandler } from './handler';
 
-/** A chat of the viewer; refused when there is none of that id. */
+/** The viewer's chat with this id; throws a refusal if there is none. */
 export function chatOf({ chats }: Community, id: string): KeptChat {
   const chat = chats.find((candidate) => candidate.id === id);
   if (chat === undefined) throw new Refusal('not_found', 'There is no such chat');
@@ -14,7 +14,7 @@ export function chatOf({ chats }: Community, id: string): KeptChat {
 const unreadOf = ({ viewer }: Community, { messages, readSeq }: KeptChat): number =>
   messages.filter(({ seq, senderId }) => seq > readSeq && senderId !== viewer.id).length;
 
-/** Adds a message to a chat, once for each id that its sender gave it, and puts the chat on top. */
+/** Adds a message to a chat, only once per client id, and moves the chat to the top. */
 export function addMessage(
   community: Community,
   { chatId, senderId, text, clientId }: Pick<Message, 'chatId' | 'senderId' | 'text' | 'clientId'>,
@@ -37,7 +37,7 @@ export function addMessage(
   return message;
 }
 
-/** The chat with a friend, made when it is new. */
+/** Finds or creates the chat with a friend. */
 export function openChatWith(community: Community, username: string): KeptChat {
   const partner = [...community.people.values()].find((person) => person.username === username);
   if (partner === undefined) throw new Refusal('no_such_member', 'There is no such member');
@@ -50,9 +50,9 @@ export function openChatWith(community: Community, username: string): KeptChat {
   return chat;
 }
 
-/** Chats. */
+/** Handlers of the chat calls. */
 export const chatHandlers = {
-  listChats: answering(ENDPOINTS.listChats, (community) =>
+  listChats: defineHandler(ENDPOINTS.listChats, (community) =>
     community.chats.flatMap((chat) => {
       const last = chat.messages.at(-1);
       const partner = community.people.get(chat.partnerId);
@@ -66,16 +66,16 @@ export const chatHandlers = {
       });
     }),
   ),
-  openChat: answering(ENDPOINTS.openChat, (community, { body }) =>
+  openChat: defineHandler(ENDPOINTS.openChat, (community, { body }) =>
     wireOpenedChat(openChatWith(community, body.username2).id),
   ),
-  listMessages: answering(ENDPOINTS.listMessages, (community, { params, query }) => {
+  listMessages: defineHandler(ENDPOINTS.listMessages, (community, { params, query }) => {
     const { before = Infinity, after, limit } = query;
     const { messages } = chatOf(community, params.roomId);
     const between = messages.filter(({ seq }) => seq < before && seq > (after ?? 0));
     return (after === undefined ? between.slice(-limit) : between.slice(0, limit)).map(wireMessage);
   }),
-  markChatRead: answering(ENDPOINTS.markChatRead, (community, { params, body }) => {
+  markChatRead: defineHandler(ENDPOINTS.markChatRead, (community, { params, body }) => {
     const chat = chatOf(community, params.roomId);
     const seen = chat.messages.find(({ id }) => id === body.messageID);
     chat.readSeq = Math.max(chat.readSeq, seen?.seq ?? 0);

@@ -31,23 +31,23 @@ export interface KeptChat {
   readSeq: number;
 }
 
-/** A picture that was uploaded and not used yet. */
+/** A picture that was uploaded and is not used yet. */
 export interface KeptUpload {
   url: string;
   width: number;
   height: number;
 }
 
-/** Everything that the fake API knows; it lives as long as the page. */
+/** All data of the fake API; it lives as long as the page. */
 export interface Community {
   viewer: Person;
-  /** All members, the viewer too. */
+  /** All members by id, including the viewer. */
   people: Map<string, Person>;
-  /** How the viewer stands to the others; who is missing is `none`. */
+  /** The viewer's relationships to the others by id; a missing one is `none`. */
   ties: Map<string, Exclude<Relationship, 'none' | 'self' | 'unknown'>>;
-  /** Notices that somebody has accepted. */
+  /** Members with a notice that they have accepted the viewer's request. */
   acceptedBy: Set<string>;
-  /** Friends of each of the others, by id. */
+  /** Friends of each of the other members, by id. */
   circles: Map<string, Set<string>>;
   /** Newest first. */
   posts: KeptPost[];
@@ -58,14 +58,14 @@ export interface Community {
 
 let count = 0;
 
-/** A new document id; later ones sort behind earlier ones, as those of the API. */
+/** A new document id; later ids sort after earlier ones, like those of the API. */
 export function newId(at = new Date()): string {
   count += 1;
   const seconds = Math.floor(at.getTime() / 1000).toString(16);
   return `${seconds.padStart(8, '0')}${count.toString(16).padStart(16, '0')}`;
 }
 
-/** A community of nobody but the viewer. */
+/** Creates a community that consists only of the viewer. */
 export function createCommunity(viewer: Person): Community {
   return {
     viewer,
@@ -79,12 +79,12 @@ export function createCommunity(viewer: Person): Community {
   };
 }
 
-/** How the viewer stands to a member. */
+/** The viewer's relationship to a member. */
 export function relationshipTo({ viewer, ties }: Community, memberId: string): Relationship {
   return memberId === viewer.id ? 'self' : (ties.get(memberId) ?? 'none');
 }
 
-/** Ids of a member's friends; the viewer's own come from the ties, so that both always agree. */
+/** Ids of a member's friends; those of the viewer come from `ties`, so that the two always agree. */
 export function friendIdsOf(community: Community, memberId: string): string[] {
   const { viewer, ties, circles } = community;
   if (memberId === viewer.id) return [...ties].filter(([, tie]) => tie === 'friends').map(([id]) => id);
@@ -98,7 +98,7 @@ export function mutualFriendCount(community: Community, memberId: string): numbe
   return friendIdsOf(community, memberId).filter((id) => mine.has(id)).length;
 }
 
-/** The cards of the friends page: who asks, who was asked, who has accepted. */
+/** The cards of the friends page: received requests, sent requests, and notices of accepted ones. */
 export function friendCardsOf({ people, ties, acceptedBy }: Community): FriendCard[] {
   const cards: FriendCard[] = [];
   for (const [id, tie] of ties) {

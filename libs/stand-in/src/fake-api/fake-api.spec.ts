@@ -39,11 +39,11 @@ describe('the fake API answers', () => {
     '/api/users/demo.sailor/homeposts?page=1&limit=10',
     '/api/users/marina/posts',
     '/api/chats/user',
-  ])('%s as the contract says', async (path) => {
+  ])('%s according to the contract', async (path) => {
     expect((await call('GET', path)).status).toBe(200);
   });
 
-  it('what the contract does not know with the refusal of the API', async () => {
+  it('unknown paths, invalid ids and missing members with the errors of the API', async () => {
     expect(await call('GET', '/api/nothing')).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect(await call('GET', '/api/posts/what')).toMatchObject({
       status: 400,
@@ -52,7 +52,7 @@ describe('the fake API answers', () => {
     expect(await call('GET', '/api/users/nobody.here')).toMatchObject({ status: 404 });
   });
 
-  it('a feed page by page, without a gap and without a repetition', async () => {
+  it('a feed page by page, without gaps or repetitions', async () => {
     const first = await homePosts('?limit=10');
     const second = await homePosts(`?limit=10&page=2&before=${first.at(-1)?._id}`);
     const ids = [...first, ...second].map(({ _id }) => _id);
@@ -60,8 +60,8 @@ describe('the fake API answers', () => {
   });
 });
 
-describe('what is written is there afterwards', () => {
-  it('a like, also when it is sent twice', async () => {
+describe('the fake API stores', () => {
+  it('a like, only once if it is sent twice', async () => {
     const { _id, numberOfLikes } = await firstPost();
     await call('PUT', `/api/posts/${_id}/togglelike`, { liked: true });
     await call('PUT', `/api/posts/${_id}/togglelike`, { liked: true });
@@ -80,7 +80,7 @@ describe('what is written is there afterwards', () => {
     expect((await firstPost()).numberOfComments).toBe(numberOfComments);
   });
 
-  it('a post, until it is deleted; the post of another member stays', async () => {
+  it('a post, until it is deleted, and refuses to delete the post of another member', async () => {
     const { body: id } = await call('POST', '/api/posts/', { postMessage: 'Land in sight' });
     expect((await firstPost()).postMessage).toBe('Land in sight');
     await call('DELETE', `/api/posts/${String(id)}`);
@@ -89,7 +89,7 @@ describe('what is written is there afterwards', () => {
     expect((await call('DELETE', `/api/posts/${_id}`)).status).toBe(403);
   });
 
-  it('an answered request, a request of one’s own and an ended friendship', async () => {
+  it('an accepted request, an ended friendship and a withdrawn request', async () => {
     const [asker] = (await cards()).filter(({ status }) => status === 'pending');
     const endUserID = asker?._id;
     expect(await call('POST', '/api/user/handlerequest', { param: 'accept', endUserID })).toMatchObject({
@@ -104,7 +104,7 @@ describe('what is written is there afterwards', () => {
     expect(await read(`/api/users/${asker?.username}`)).toMatchObject({ relationship: 'none' });
   });
 
-  it('a message, which listeners hear and which opens the list of chats', async () => {
+  it('a message, of which it notifies listeners and which moves its chat to the top', async () => {
     const heard: string[] = [];
     const stop = api.onMessage(({ text }) => heard.push(text));
     const { body } = await call('POST', '/api/chats', { username2: 'coralie' });
@@ -123,7 +123,7 @@ describe('what is written is there afterwards', () => {
     expect((await chats())[0]?.unread).toBe(1);
   });
 
-  it('but an answer that was given stays as it was', async () => {
+  it('changes without modifying earlier answers', async () => {
     const post = await firstPost();
     const likes = [...post.likes];
     await call('PUT', `/api/posts/${post._id}/togglelike`, {});
@@ -131,8 +131,8 @@ describe('what is written is there afterwards', () => {
   });
 });
 
-describe('on request the fake API', () => {
-  it('refuses everything except who is signed in, and stores nothing', async () => {
+describe('the modes of the fake API', () => {
+  it('failing: refuses every call except the login status, and stores nothing', async () => {
     mode = 'failing';
     const refused = { status: 503, body: { code: 'unavailable' } };
     expect(await call('GET', '/api/user/pending')).toMatchObject(refused);
@@ -142,7 +142,7 @@ describe('on request the fake API', () => {
     expect((await firstPost()).postMessage).not.toBe('Lost');
   });
 
-  it('knows nobody and nothing', async () => {
+  it('empty: has no posts, requests or chats', async () => {
     mode = 'empty';
     expect(await homePosts()).toEqual([]);
     expect(await cards()).toEqual([]);

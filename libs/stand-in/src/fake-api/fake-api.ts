@@ -9,7 +9,7 @@ import { drawPostImage } from './pictures';
 import type { Mode } from './mode';
 import { emptyCommunity, seededCommunity } from './seed';
 
-/** What the fake API answers. */
+/** A response of the fake API. */
 export interface Answer {
   status: number;
   body: unknown;
@@ -18,9 +18,9 @@ export interface Answer {
 type MessageListener = (message: Message) => void;
 
 const SLOW_MS = 2500;
-/** Without it nobody would be signed in, and nothing of the part could be seen. */
+/** If the login status were refused, nobody would be signed in and the part would show nothing. */
 const NEVER_REFUSED: readonly RouteName[] = ['loginStatus'];
-/** Which call answers its key under which name. */
+/** For each upload call: the prefix of the key, and the name of the key in the response. */
 const UPLOADS: Partial<Record<RouteName, { kind: string; keyName: string }>> = {
   uploadPostImage: { kind: 'post', keyName: 's3key' },
   uploadProfilePhoto: { kind: 'profile', keyName: 'objectKey' },
@@ -37,7 +37,7 @@ function refusal(error: unknown): Answer {
   };
 }
 
-/** The API without a server: it keeps a community in memory and answers as the contract says. */
+/** The API without a server: it keeps a community in memory and answers according to the contract. */
 export class FakeApi {
   private readonly seeded: Community;
   private readonly empty = emptyCommunity();
@@ -50,7 +50,7 @@ export class FakeApi {
     this.seeded = seededCommunity(now);
   }
 
-  /** Whom the page shows at present. */
+  /** The community of the current mode. */
   get community(): Community {
     return this.readMode() === 'empty' ? this.empty : this.seeded;
   }
@@ -62,12 +62,12 @@ export class FakeApi {
     return this.inMode(found?.name, () => {
       if (found === null || handle === undefined) throw new Refusal('not_found', 'There is no such call');
       const call = { params: found.params, query: Object.fromEntries(url.searchParams), body };
-      // As over the wire: nobody holds what the API holds.
+      // A copy, as over the network: later changes of the community must not change an answer.
       return structuredClone(handle(this.community, call));
     });
   }
 
-  /** Takes a picture and answers its key. */
+  /** Stores an uploaded picture and answers with its key. */
   async upload({ path, file }: MockUpload): Promise<Answer> {
     const name = findRoute('POST', path)?.name;
     const upload = name === undefined ? undefined : UPLOADS[name];
@@ -80,23 +80,23 @@ export class FakeApi {
     });
   }
 
-  /** Stores a message of the viewer; whoever listens hears of it. */
+  /** Stores a message of the viewer and notifies the listeners. */
   async send(message: Pick<Message, 'chatId' | 'text' | 'clientId'>): Promise<Message | Refusal> {
     const senderId = this.community.viewer.id;
     const { body } = await this.inMode(undefined, () =>
-      this.tell(addMessage(this.community, { ...message, senderId })),
+      this.notify(addMessage(this.community, { ...message, senderId })),
     );
     return isMessage(body) ? body : new Refusal('unavailable', 'The message could not be stored');
   }
 
-  /** A friend writes to the viewer. */
+  /** Makes a friend write a message to the viewer. */
   receive(text: string): void {
     const friendId = this.someFriendId();
     const chat = openChatWith(this.seeded, this.seeded.people.get(friendId)?.username ?? '');
-    this.tell(addMessage(this.seeded, { chatId: chat.id, senderId: friendId, text, clientId: null }));
+    this.notify(addMessage(this.seeded, { chatId: chat.id, senderId: friendId, text, clientId: null }));
   }
 
-  /** A friend writes a post. */
+  /** Makes a friend write a post. */
   post(text: string): void {
     const id = newId();
     const createdAt = new Date().toISOString();
@@ -111,7 +111,7 @@ export class FakeApi {
     });
   }
 
-  /** Calls the listener with every message from now on. */
+  /** Calls the listener with every new message; returns a function that ends this. */
   onMessage(listener: MessageListener): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
@@ -121,7 +121,7 @@ export class FakeApi {
     return [...this.seeded.ties].find(([, tie]) => tie === 'friends')?.[0] ?? '';
   }
 
-  private tell(message: Message): Message {
+  private notify(message: Message): Message {
     for (const listener of this.listeners) listener(message);
     return message;
   }
@@ -148,7 +148,7 @@ async function measure(file: Blob): Promise<KeptUpload> {
     const { width, height } = await createImageBitmap(file);
     return { url, width, height };
   } catch {
-    // What no browser can draw is no picture for the stand-in either; a drawing takes its place.
+    // The browser cannot decode it: a drawing takes its place.
     return drawPostImage(0);
   }
 }

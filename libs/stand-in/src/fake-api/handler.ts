@@ -2,14 +2,14 @@ import type { Endpoint, ErrorCode } from '@sharewave/contracts';
 import type { z } from 'zod';
 import type { Community } from './community';
 
-/** A call before the contract has looked at it. */
+/** A call that is not validated yet. */
 export interface RawCall {
   params: Record<string, string>;
   query: Record<string, string>;
   body: unknown;
 }
 
-/** A refusal as the API words it. */
+/** An error that the fake API answers with. */
 export class Refusal extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -19,7 +19,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Answers a call from what the community knows. */
+/** Answers a call with the data of the community. */
 export type Handler = (community: Community, call: RawCall) => unknown;
 
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
@@ -38,10 +38,10 @@ function check(schema: z.ZodType | undefined, value: unknown): unknown {
 }
 
 /**
- * Holds a handler to the contract: what it is given has been checked, and what it answers is. An answer that the contract
- * does not know is a fault of the stand-in and said loudly.
+ * Creates a handler whose call and response are both validated against the contract. An invalid response is a bug of the
+ * stand-in, so it throws.
  */
-export function answering<E extends Endpoint>(
+export function defineHandler<E extends Endpoint>(
   endpoint: E,
   handle: (community: Community, call: CheckedCall<E>) => unknown,
 ): Handler {

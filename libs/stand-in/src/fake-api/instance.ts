@@ -1,5 +1,5 @@
 import { FakeApi } from './fake-api';
 import { readMode } from './mode';
 
-/** The one API of the page: calls and socket must tell of the same community. */
+/** The single fake API of the page: calls and socket must use the same community. */
 export const fakeApi = new FakeApi(readMode);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** How the fake API answers: as always, seconds late, with refusals, or as to somebody who is alone. */
+/** How the fake API answers: normally, with a delay of seconds, with errors, or without any data. */
 export const MODES = ['normal', 'slow', 'failing', 'empty'] as const;
 export type Mode = (typeof MODES)[number];
 
@@ -8,20 +8,20 @@ const PARAMETER = 'api';
 const STORAGE_KEY = 'stand-in.mode';
 const listeners = new Set<() => void>();
 
-/** The address chooses; a page load that follows, as to a profile, keeps what was chosen. */
-function recall(): Mode {
-  const asked = new URLSearchParams(window.location.search).get(PARAMETER);
-  const chosen = asked ?? window.sessionStorage.getItem(STORAGE_KEY);
+/** The mode in the address, or else that of the previous page load, so that a page load to a profile keeps it. */
+function initialMode(): Mode {
+  const fromAddress = new URLSearchParams(window.location.search).get(PARAMETER);
+  const chosen = fromAddress ?? window.sessionStorage.getItem(STORAGE_KEY);
   return MODES.find((candidate) => candidate === chosen) ?? 'normal';
 }
 
-let mode = recall();
+let mode = initialMode();
 window.sessionStorage.setItem(STORAGE_KEY, mode);
 
-/** How the fake API answers now. */
+/** The current mode. */
 export const readMode = (): Mode => mode;
 
-/** Makes the fake API answer in another way from the next call on. */
+/** Sets the mode for all calls from now on. */
 export function chooseMode(next: Mode): void {
   mode = next;
   window.sessionStorage.setItem(STORAGE_KEY, next);
@@ -33,5 +33,5 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** How the fake API answers, kept current. */
+/** The current mode; renders again when it changes. */
 export const useMode = (): Mode => useSyncExternalStore(subscribe, readMode);

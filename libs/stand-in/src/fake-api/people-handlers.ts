@@ -15,9 +15,9 @@ import {
   type Community,
   type Person,
 } from './community';
-import { Refusal, answering } from './handler';
+import { Refusal, defineHandler } from './handler';
 
-/** Like a browser that is signed in for good: whoever asks is the viewer. */
+/** A token without claims: the fake API treats every caller as the viewer. */
 export const STAND_IN_TOKEN = 'token-of-the-stand-in';
 
 function memberNamed({ people }: Community, username: string): Person {
@@ -52,7 +52,7 @@ function setTie(community: Community, memberId: string, tie: Relationship): unkn
   return { status: wireRelationship(relationshipTo(community, memberId)) };
 }
 
-/** Takes a tie of one kind away; another kind stays. */
+/** Removes a relationship if it is of the given kind. */
 function dropTie(community: Community, memberId: string, from: Relationship): unknown {
   const present = relationshipTo(community, memberId);
   return setTie(community, memberId, present === from ? 'none' : present);
@@ -70,27 +70,27 @@ function usePhoto(community: Community, key: string): string {
   return upload.url;
 }
 
-/** Members and sessions. */
+/** Handlers of the calls about members and sessions. */
 export const memberHandlers = {
-  checkAvailability: answering(ENDPOINTS.checkAvailability, () => ({})),
-  register: answering(ENDPOINTS.register, ({ viewer }) => ({ success: true, id: viewer.id })),
-  login: answering(ENDPOINTS.login, ({ viewer }) => ({
+  checkAvailability: defineHandler(ENDPOINTS.checkAvailability, () => ({})),
+  register: defineHandler(ENDPOINTS.register, ({ viewer }) => ({ success: true, id: viewer.id })),
+  login: defineHandler(ENDPOINTS.login, ({ viewer }) => ({
     token: STAND_IN_TOKEN,
     jwtusername: viewer.username,
     jwtid: viewer.id,
   })),
-  loginStatus: answering(ENDPOINTS.loginStatus, ({ viewer }) => ({
+  loginStatus: defineHandler(ENDPOINTS.loginStatus, ({ viewer }) => ({
     status: TEXTS.loggedIn,
     user: { jwtusername: viewer.username, jwtid: viewer.id },
   })),
-  logout: answering(ENDPOINTS.logout, () => ({})),
-  listMembers: answering(ENDPOINTS.listMembers, (community, { query }) =>
+  logout: defineHandler(ENDPOINTS.logout, () => ({})),
+  listMembers: defineHandler(ENDPOINTS.listMembers, (community, { query }) =>
     listMembers(community, query.search, query.limit ?? LIMITS.friends.max),
   ),
-  getMember: answering(ENDPOINTS.getMember, (community, { params }) =>
+  getMember: defineHandler(ENDPOINTS.getMember, (community, { params }) =>
     profileOf(community, memberNamed(community, params.username)),
   ),
-  updateMember: answering(ENDPOINTS.updateMember, (community, { params, body }) => {
+  updateMember: defineHandler(ENDPOINTS.updateMember, (community, { params, body }) => {
     const person = memberNamed(community, params.username);
     if (person !== community.viewer) throw new Refusal('forbidden', 'That is somebody else');
     const { pfpKey, bgKey } = body;
@@ -98,18 +98,18 @@ export const memberHandlers = {
     if (bgKey !== undefined) person.coverPhoto = bgKey === null ? null : usePhoto(community, bgKey);
     return profileOf(community, person);
   }),
-  getProfilePhoto: answering(ENDPOINTS.getProfilePhoto, (community, { params }) => {
+  getProfilePhoto: defineHandler(ENDPOINTS.getProfilePhoto, (community, { params }) => {
     const { profilePhotoURL } = wireMemberSummary(memberOfId(community, params.userId));
     return { profilePhotoURL };
   }),
-  getCoverPhoto: answering(ENDPOINTS.getCoverPhoto, (community, { params }) => ({
+  getCoverPhoto: defineHandler(ENDPOINTS.getCoverPhoto, (community, { params }) => ({
     bgPhotoURL: memberOfId(community, params.id).coverPhoto ?? '',
   })),
 };
 
-/** Friendships. */
+/** Handlers of the calls about friendships. */
 export const friendHandlers = {
-  listFriends: answering(ENDPOINTS.listFriends, (community, { params, query }) => {
+  listFriends: defineHandler(ENDPOINTS.listFriends, (community, { params, query }) => {
     const ids = friendIdsOf(community, memberNamed(community, params.username).id);
     const start = query.before === undefined ? 0 : ids.indexOf(query.before) + 1;
     return ids.slice(start, start + (query.limit ?? LIMITS.friends.default)).map((id) =>
@@ -120,19 +120,21 @@ export const friendHandlers = {
       }),
     );
   }),
-  listPending: answering(ENDPOINTS.listPending, (community) => friendCardsOf(community).map(wireFriendCard)),
-  sendFriendRequest: answering(ENDPOINTS.sendFriendRequest, (community, { body }) => {
+  listPending: defineHandler(ENDPOINTS.listPending, (community) =>
+    friendCardsOf(community).map(wireFriendCard),
+  ),
+  sendFriendRequest: defineHandler(ENDPOINTS.sendFriendRequest, (community, { body }) => {
     const present = relationshipTo(community, body.endUserID);
     const isMutual = present === 'incoming' || present === 'friends';
     return setTie(community, body.endUserID, isMutual ? 'friends' : 'outgoing');
   }),
-  withdrawFriendRequest: answering(ENDPOINTS.withdrawFriendRequest, (community, { body }) =>
+  withdrawFriendRequest: defineHandler(ENDPOINTS.withdrawFriendRequest, (community, { body }) =>
     dropTie(community, body.endUserID, 'outgoing'),
   ),
-  unfriend: answering(ENDPOINTS.unfriend, (community, { body }) =>
+  unfriend: defineHandler(ENDPOINTS.unfriend, (community, { body }) =>
     dropTie(community, body.endUserID, 'friends'),
   ),
-  handleFriendRequest: answering(ENDPOINTS.handleFriendRequest, (community, { body }) => {
+  handleFriendRequest: defineHandler(ENDPOINTS.handleFriendRequest, (community, { body }) => {
     const { param, endUserID } = body;
     if (param === 'close') return setTie(community, endUserID, relationshipTo(community, endUserID));
     if (relationshipTo(community, endUserID) !== 'incoming') {

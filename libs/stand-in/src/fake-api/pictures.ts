@@ -3,7 +3,7 @@ import { SEA_HUES } from '@sharewave/ui';
 
 const HORIZON = 0.55;
 
-/** A drawing of the sea as a data address, so that no file and no server is needed. */
+/** A drawing of the sea as a data URL, which needs no file and no server. */
 function drawSea(width: number, height: number, seed: number): string {
   const sea = SEA_HUES[seed % SEA_HUES.length] ?? SEA_HUES[0];
   const horizon = Math.round(height * HORIZON);
@@ -18,13 +18,13 @@ function drawSea(width: number, height: number, seed: number): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
-/** A member's round picture. */
+/** A profile photo. */
 export const drawProfilePhoto = (seed: number): string => drawSea(200, 200, seed);
 
-/** The wide picture of a profile. */
+/** A cover photo. */
 export const drawCoverPhoto = (seed: number): string => drawSea(1600, 700, seed);
 
-/** A post's picture. */
+/** A picture for a post. */
 export function drawPostImage(seed: number): PostImage {
   const [width, height] = seed % 2 === 0 ? [800, 600] : [640, 800];
   return { url: drawSea(width, height, seed), width, height, placeholder: '', alt: 'The sea at the horizon' };

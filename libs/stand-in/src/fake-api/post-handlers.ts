@@ -1,7 +1,7 @@
 import { ENDPOINTS, LIMITS, type FeedQuery } from '@sharewave/contracts';
 import { wireComment, wirePost } from '@sharewave/testing';
 import { newId, relationshipTo, type Community, type KeptComment, type KeptPost } from './community';
-import { Refusal, answering } from './handler';
+import { Refusal, defineHandler } from './handler';
 import { viewComment, viewPost } from './views';
 
 function postOf({ posts }: Community, id: string): KeptPost {
@@ -26,10 +26,15 @@ function pageOf(community: Community, posts: KeptPost[], { page, limit, before }
   };
 }
 
-function setLiked(community: Community, subject: KeptPost | KeptComment, wish: boolean | undefined): unknown {
+/** Sets the viewer's like, or toggles it if `wanted` is undefined. */
+function setLiked(
+  community: Community,
+  subject: KeptPost | KeptComment,
+  wanted: boolean | undefined,
+): unknown {
   const { id } = community.viewer;
   const others = subject.likerIds.filter((likerId) => likerId !== id);
-  const liked = wish ?? others.length === subject.likerIds.length;
+  const liked = wanted ?? others.length === subject.likerIds.length;
   subject.likerIds = liked ? [...others, id] : others;
   return { likes: subject.likerIds, numberOfLikes: subject.likerIds.length, liked };
 }
@@ -51,39 +56,39 @@ function writePost(community: Community, text: string, key: string | undefined, 
   return id;
 }
 
-/** Feeds and posts. */
+/** Handlers of the calls about feeds and posts. */
 export const postHandlers = {
-  homeFeed: answering(ENDPOINTS.homeFeed, (community, { query }) => {
+  homeFeed: defineHandler(ENDPOINTS.homeFeed, (community, { query }) => {
     const isShown = ({ authorId }: KeptPost) =>
       ['self', 'friends'].includes(relationshipTo(community, authorId));
     return pageOf(community, community.posts.filter(isShown), query);
   }),
-  memberFeed: answering(ENDPOINTS.memberFeed, (community, { params, query }) => {
+  memberFeed: defineHandler(ENDPOINTS.memberFeed, (community, { params, query }) => {
     const own = community.posts.filter(
       ({ authorId }) => community.people.get(authorId)?.username === params.username,
     );
     return pageOf(community, own, query);
   }),
-  createPost: answering(ENDPOINTS.createPost, (community, { body }) =>
+  createPost: defineHandler(ENDPOINTS.createPost, (community, { body }) =>
     writePost(community, body.postMessage, body.imageKeyArray?.[0], body.imageAltArray?.[0] ?? ''),
   ),
-  getPost: answering(ENDPOINTS.getPost, (community, { params }) =>
+  getPost: defineHandler(ENDPOINTS.getPost, (community, { params }) =>
     wirePost(viewPost(community, postOf(community, params.id))),
   ),
-  deletePost: answering(ENDPOINTS.deletePost, (community, { params }) => {
+  deletePost: defineHandler(ENDPOINTS.deletePost, (community, { params }) => {
     const post = postOf(community, params.id);
     if (post.authorId !== community.viewer.id) throw new Refusal('forbidden', 'That post is somebody else’s');
     community.posts = community.posts.filter((other) => other !== post);
     return {};
   }),
-  togglePostLike: answering(ENDPOINTS.togglePostLike, (community, { params, body }) =>
+  togglePostLike: defineHandler(ENDPOINTS.togglePostLike, (community, { params, body }) =>
     setLiked(community, postOf(community, params.id), body.liked),
   ),
 };
 
-/** Comments. */
+/** Handlers of the calls about comments. */
 export const commentHandlers = {
-  createComment: answering(ENDPOINTS.createComment, (community, { params, body }) => {
+  createComment: defineHandler(ENDPOINTS.createComment, (community, { params, body }) => {
     const comment: KeptComment = {
       id: newId(),
       authorId: community.viewer.id,
@@ -94,17 +99,17 @@ export const commentHandlers = {
     postOf(community, params.id).comments.push(comment);
     return comment.id;
   }),
-  listComments: answering(ENDPOINTS.listComments, (community, { params, query }) => {
+  listComments: defineHandler(ENDPOINTS.listComments, (community, { params, query }) => {
     const { comments } = postOf(community, params.id);
     const end = comments.findIndex(({ id }) => id === query.before);
     const older = end === -1 ? comments : comments.slice(0, end);
     const shown = older.slice(-(query.limit ?? LIMITS.comments.default));
     return shown.map((comment) => wireComment(viewComment(community, comment)));
   }),
-  getComment: answering(ENDPOINTS.getComment, (community, { params }) =>
+  getComment: defineHandler(ENDPOINTS.getComment, (community, { params }) =>
     wireComment(viewComment(community, commentOf(community, params.id).comment)),
   ),
-  deleteComment: answering(ENDPOINTS.deleteComment, (community, { params }) => {
+  deleteComment: defineHandler(ENDPOINTS.deleteComment, (community, { params }) => {
     const { post, comment } = commentOf(community, params.id);
     if (![post.authorId, comment.authorId].includes(community.viewer.id)) {
       throw new Refusal('forbidden', 'That comment is somebody else’s');
@@ -112,7 +117,7 @@ export const commentHandlers = {
     post.comments = post.comments.filter((other) => other !== comment);
     return {};
   }),
-  toggleCommentLike: answering(ENDPOINTS.toggleCommentLike, (community, { params, body }) =>
+  toggleCommentLike: defineHandler(ENDPOINTS.toggleCommentLike, (community, { params, body }) =>
     setLiked(community, commentOf(community, params.id).comment, body.liked),
   ),
 };

@@ -13,7 +13,7 @@ import { drawCoverPhoto, drawPostImage, drawProfilePhoto } from './pictures';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Username, full name and how the viewer stands to them. */
+/** Username, full name and the viewer's relationship to them. */
 const PEOPLE: readonly (readonly [
   username: string,
   fullName: string,
@@ -71,7 +71,7 @@ function addPeople(community: Community): Person[] {
       id: newId(),
       username,
       fullName,
-      // Some have no pictures, which is a look of its own.
+      // Some have no pictures, because components must handle that, too.
       profilePhoto: index % 3 === 2 ? null : drawProfilePhoto(index),
       coverPhoto: index % 4 === 3 ? null : drawCoverPhoto(index),
     };
@@ -134,7 +134,7 @@ function buildChat(viewer: Person, partner: Person, index: number, now: number):
       clientId: null,
     };
   });
-  // Of the second chat something is unread yet.
+  // The second chat has unread messages.
   return { id, partnerId: partner.id, messages, readSeq: index === 1 ? 2 : messages.length };
 }
 
@@ -148,7 +148,7 @@ function createViewer(): Person {
   };
 }
 
-/** A community of fifteen with posts, comments, requests and chats, the same on every load. */
+/** A community of fifteen members with posts, comments, requests and chats, the same on every load. */
 export function seededCommunity(now: number): Community {
   const community = createCommunity(createViewer());
   const others = addPeople(community);
@@ -163,5 +163,5 @@ export function seededCommunity(now: number): Community {
   return community;
 }
 
-/** The same viewer with nobody and nothing about. */
+/** A community with the same viewer and no other data. */
 export const emptyCommunity = (): Community => createCommunity(createViewer());

@@ -1,7 +1,7 @@
 import type { Comment, Post } from '@sharewave/api-client';
 import type { Community, KeptComment, KeptPost, Person } from './community';
 
-/** Somebody who has left: an id that nobody has any more. */
+/** A placeholder for an id that belongs to no member. */
 const nobody = (id: string): Person => ({
   id,
   username: 'nobody',

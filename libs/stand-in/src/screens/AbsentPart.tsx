@@ -13,11 +13,11 @@ const Frame = styled.div`
 `;
 
 interface Slots {
-  /** What a profile shows in its slot, which belongs to a third part. */
+  /** The slot of a profile, which may belong to the part that runs. */
   posts?: ReactNode;
 }
 
-/** Takes the place of a module of another part, so that the page has its shape and nothing of that part is needed. */
+/** Replaces a module of another part, so that the page keeps its layout without that part. */
 export function absentPart(name: RemoteModuleName) {
   return function AbsentPart({ posts }: Slots) {
     return (

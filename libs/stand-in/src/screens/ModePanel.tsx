@@ -20,7 +20,7 @@ const Choices = styled(Card)`
   gap: ${space(2)};
 `;
 
-/** What each way of answering is called. */
+/** The descriptions of the modes, after "The API". */
 const LABELS: Record<(typeof MODES)[number], string> = {
   normal: 'answers',
   slow: 'is slow',
@@ -28,7 +28,7 @@ const LABELS: Record<(typeof MODES)[number], string> = {
   empty: 'has nobody and nothing',
 };
 
-/** Makes the fake API slow, failing or empty, and lets others do something. */
+/** Chooses the mode of the fake API, and makes other members write something. */
 export function ModePanel() {
   const mode = useMode();
   return (
@@ -43,7 +43,7 @@ export function ModePanel() {
               checked={mode === choice}
               onChange={() => {
                 chooseMode(choice);
-                // The cache still holds what was answered before; the page keeps the choice.
+                // A page load, because the query cache still holds earlier answers.
                 window.location.assign(window.location.pathname);
               }}
             />{' '}

@@ -85,7 +85,7 @@ function Layout({ partName }: { partName: string }) {
   );
 }
 
-/** The screens of the real shell, as far as a part needs them: the same addresses, the same slots. */
+/** The screens of the real shell that a part needs, with the same addresses and slots. */
 export function Screens({ partName, start }: { partName: string; start: string }) {
   return (
     <Routes>
