@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { PhotoPicker } from '../PhotoPicker/PhotoPicker';
 import { Overlay } from './Overlay';
 
 function Page({ onClose }: { onClose?: () => void }) {
@@ -57,6 +58,19 @@ describe('Overlay', () => {
     expect(screen.getByLabelText('Text')).toHaveFocus();
     await userEvent.tab({ shift: true });
     expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+  });
+
+  it('skips hidden inputs when it takes the focus and when it wraps the Tab key', async () => {
+    render(
+      <Overlay open title="Add a photo" onClose={() => undefined}>
+        <PhotoPicker label="Choose a photo" onPick={() => undefined} />
+      </Overlay>,
+    );
+    expect(screen.getByRole('button', { name: 'Choose a photo' })).toHaveFocus();
+    await userEvent.tab();
+    expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+    await userEvent.tab();
+    expect(screen.getByRole('button', { name: 'Choose a photo' })).toHaveFocus();
   });
 
   it('closes on Escape and returns the focus to the button that opened it', async () => {

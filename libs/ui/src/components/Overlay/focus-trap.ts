@@ -1,7 +1,7 @@
 const FOCUSABLE = [
   'a[href]',
   'button:not([disabled])',
-  'input:not([disabled])',
+  'input:not([disabled], [hidden])',
   'select:not([disabled])',
   'textarea:not([disabled])',
   '[tabindex]',
