@@ -1,7 +1,7 @@
 import { BrowserRouter } from 'react-router-dom';
 import { Screens } from './routes';
 
-/** The screens, each at its address. */
+/** The router and the screens. */
 export function App() {
   return (
     <BrowserRouter>

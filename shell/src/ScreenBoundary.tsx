@@ -2,25 +2,25 @@ import { Component, type ReactNode } from 'react';
 import { UnexpectedErrorPage } from './pages/UnexpectedErrorPage';
 
 interface ScreenBoundaryProps {
-  /** Another one is another screen, which gets its chance. */
+  /** When it changes, another screen is shown, which is rendered even if the previous one has failed. */
   locationKey: string;
-  /** Hears of what failed, and whether the screen is given up for it. */
+  /** Called with the error, and with whether the screen is given up because of it. */
   onFailure?: (error: unknown, isGivenUp: boolean) => void;
   children: ReactNode;
 }
 
 interface ScreenBoundaryState {
   hasFailed: boolean;
-  /** The screen that has had its second chance. */
-  triedAgainAt: string | null;
+  /** The location key of the screen that was already rendered a second time. */
+  retriedAt: string | null;
 }
 
 /**
- * Shows the error screen where a screen fails, instead of a blank page. It hears as well of what fails on its way out, such as a
- * remote of the screen before; so each screen is tried once more before it is given up.
+ * Shows the error screen instead of a blank page when a screen fails. An error may also come from the previous screen while
+ * it unmounts, such as from one of its remotes; so each screen is rendered once more before it is given up.
  */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundaryState> {
-  override state: ScreenBoundaryState = { hasFailed: false, triedAgainAt: null };
+  override state: ScreenBoundaryState = { hasFailed: false, retriedAt: null };
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
@@ -31,7 +31,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundar
     const { locationKey, onFailure } = this.props;
     const isGivenUp = this.isGivenUp();
     onFailure?.(error, isGivenUp);
-    if (!isGivenUp) this.setState({ hasFailed: false, triedAgainAt: locationKey });
+    if (!isGivenUp) this.setState({ hasFailed: false, retriedAt: locationKey });
   }
 
   override componentDidUpdate(before: ScreenBoundaryProps) {
@@ -46,6 +46,6 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundar
   }
 
   private isGivenUp(): boolean {
-    return this.state.triedAgainAt === this.props.locationKey;
+    return this.state.retriedAt === this.props.locationKey;
   }
 }

@@ -2,7 +2,7 @@ import { reloadPage } from '@sharewave/app-kit';
 import { Button, GlobalStyle, Sea } from '@sharewave/ui';
 import { LostPage, LostSea, LostTitle } from './pages/pages.styles';
 
-/** Shown when the page could not even read its configuration. */
+/** Shown when the page could not load its configuration. */
 export function StartFailure() {
   return (
     <>

@@ -5,12 +5,12 @@ import { beginScreen } from './begin-screen';
 const VIEWER = { id: 'a'.repeat(24), username: 'alice.waves' };
 
 const originalFetch = globalThis.fetch;
-let asked: string[];
+let requested: string[];
 
 beforeEach(() => {
-  asked = [];
+  requested = [];
   globalThis.fetch = (input) => {
-    asked.push(String(input).replace(TEST_CONFIG.apiUrl, ''));
+    requested.push(String(input).replace(TEST_CONFIG.apiUrl, ''));
     return new Promise(() => undefined);
   };
   writeToken(tokenOf(VIEWER));
@@ -34,12 +34,12 @@ describe('a page of a member', () => {
     ],
     ['/post/66f0000000000000000000aa', ['/api/posts/66f0000000000000000000aa']],
     ['/error', []],
-  ])('asks for what %s shows before its components are there', (pathname, calls) => {
+  ])('fetches what %s shows before its components are loaded', (pathname, calls) => {
     beginScreen(TEST_CONFIG, pathname);
-    expect(asked).toEqual(calls);
+    expect(requested).toEqual(calls);
   });
 
-  it('asks for nothing that the page before has left', () => {
+  it('does not fetch what the previous page has handed over', () => {
     const queryKey = queryKeys.member('bob.tide');
     const data = { username: 'bob.tide' };
     const state = {
@@ -53,13 +53,13 @@ describe('a page of a member', () => {
     const handover = { viewerId: VIEWER.id, packedAt: Date.now(), state: { queries, mutations: [] } };
     window.sessionStorage.setItem('sharewave.handover', JSON.stringify(handover));
     const queryClient = beginScreen(TEST_CONFIG, '/user/bob.tide');
-    expect(asked).not.toContain('/api/users/bob.tide');
+    expect(requested).not.toContain('/api/users/bob.tide');
     expect(queryClient.getQueryData(queryKey)).toEqual(data);
   });
 
-  it('asks for nothing where the token names nobody', () => {
+  it('fetches nothing if the token names no member', () => {
     writeToken('token');
     beginScreen(TEST_CONFIG, '/home');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });

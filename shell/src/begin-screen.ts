@@ -9,7 +9,7 @@ import {
 import { createQueryClient, takeHandover, warmProfile, type RuntimeConfig } from '@sharewave/app-kit';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** What each screen asks first, by the first part of its address; the rest of the address is what it is about. */
+/** The first queries of each screen, by the first segment of its path; the second segment is the subject. */
 const QUERIES_BY_SCREEN: Record<
   string,
   (queryClient: QueryClient, viewer: Viewer, subject: string) => Promise<unknown>
@@ -21,8 +21,8 @@ const QUERIES_BY_SCREEN: Record<
 };
 
 /**
- * Makes the query cache of a page, with what the page before has left, and asks for what the address shows while the
- * components that will show it are still on their way. The API tells whether the token is good.
+ * Creates the query cache of a page, fills it with what the previous page has handed over, and starts to fetch what the
+ * screen shows while its components are still loading. The token is not verified here; the API does that.
  */
 export function beginScreen({ apiUrl }: RuntimeConfig, pathname: string): QueryClient {
   configureApi({ apiUrl });

@@ -3,7 +3,7 @@ import { LoginPage } from './login/LoginPage';
 import { ScreenBoundary } from './ScreenBoundary';
 import { startPage } from './start-page';
 
-/** Starts the page of a visitor at the entry. */
+/** Starts the entry page for a visitor. */
 export function start(loading: Promise<RuntimeConfig>): Promise<void> {
   return startPage(loading, (config) => (
     <VisitorProviders config={config}>

@@ -7,14 +7,14 @@ import { PAGE_HAS_CHANGED } from './kept-page';
 import { showKeptScreen } from './kept-screens/show-kept-screen';
 import { loadRemotesFile } from './remotes/remotes-file';
 
-// The document waits for this script before it is painted, so that nothing flashes in the other theme.
+// The document is not painted before this script has run, so that it does not flash in the wrong theme.
 applyStoredTheme();
 
-/** Somebody without a session meets the entry alone, which needs no router, no query cache and no remote. */
+/** The entry page for visitors needs no router, no query cache and no remote. */
 const token = readToken();
 const isEntry = window.location.pathname === paths.entry;
 const isVisitorAtEntry = isEntry && token === null;
-// Chooses the frame that is painted until the page is there.
+// Selects the frame that is shown until the page is rendered (frame.css).
 document.documentElement.dataset['page'] = isEntry ? 'entry' : 'member';
 
 const [load] = performance.getEntriesByType('navigation');
@@ -22,41 +22,41 @@ const loadType = load instanceof PerformanceNavigationTiming ? load.type : null;
 
 const viewer = viewerOf(token);
 try {
-  // A page that is loaded anew, or gone back to, is shown as it comes: its place is not the top.
+  // Not on a reload or on the way back: the scroll position is restored there, and a kept screen shows the top.
   if (viewer !== undefined && loadType === 'navigate') showKeptScreen(viewer.id);
 } catch {
-  // What this browser cannot show is no reason not to start.
+  // A kept screen that cannot be shown must not keep the page from starting.
 }
 
-// A fade that is broken off, as by a screen that is turned, leaves a page that is there all the same.
+// A fade can be skipped, such as when the device is rotated; the page is shown anyway, so the rejection is ignored.
 window.addEventListener('pagereveal', ({ viewTransition }) => {
   viewTransition?.ready.catch(() => undefined);
 });
 
-// Not by navigator.userActivation, which a link hands on to the page that it opens.
+// Not navigator.userActivation, because a page that was opened by a link inherits the activation.
 let isInUse = false;
 for (const type of ['pointerdown', 'keydown', 'wheel']) {
   window.addEventListener(type, () => (isInUse = true), { once: true, passive: true });
 }
-// Once somebody has begun to use the page, the other one waits for the next visit.
+// Once the page is in use, the new version waits for the next visit.
 navigator.serviceWorker?.addEventListener('message', ({ data }) => {
-  // Two servers may have two shells for a while: the page is not loaded anew for ever.
+  // Not after a reload: two servers may serve different shells for a while, and the page would reload for ever.
   if (data === PAGE_HAS_CHANGED && !isInUse && loadType !== 'reload') window.location.reload();
 });
 
 const config = loadRuntimeConfig();
-// Asked beside the configuration; whoever needs it meets the failure again.
+// Fetched in parallel with the configuration; a failure is handled where the list is needed.
 if (!isVisitorAtEntry) loadRemotesFile().catch(() => undefined);
 const loadPage = () =>
   isVisitorAtEntry
     ? import(/* webpackChunkName: "entry" */ './entry-page')
     : import(/* webpackChunkName: "member" */ './member-page');
-/** Not before the whole document is read: a page that comes from the browser's cache would hold up its frame. */
-const documentIsRead = new Promise((resolve) => {
+/** The page loads after the document is parsed: scripts from the browser's cache would delay the first paint of the frame. */
+const documentIsParsed = new Promise((resolve) => {
   document.addEventListener('DOMContentLoaded', resolve, { once: true });
 });
 
-documentIsRead.then(loadPage).then(
+documentIsParsed.then(loadPage).then(
   (page) => page.start(config),
   async (error: unknown) => {
     await unlessLeft();
@@ -64,7 +64,7 @@ documentIsRead.then(loadPage).then(
     import(/* webpackChunkName: "start-failure" */ './start-failure-report')
       .then(({ reportStartFailure }) => reportStartFailure(config, error))
       .catch(() => undefined);
-    // Without styles and components, for it is they that could not be loaded.
+    // Plain text, because styles and components could not be loaded.
     document.body.textContent = 'Sharewave could not set sail. Load the page again.';
   },
 );

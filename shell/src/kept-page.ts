@@ -1,4 +1,4 @@
-/** What the service worker tells a page that it has opened from what it kept, when the server has another by now. */
+/** Message of the service worker to a page that it has served from its cache, when the server has a newer version. */
 export const PAGE_HAS_CHANGED = 'page has changed';
-/** Where the service worker keeps scripts and styles; a page that they fail forgets them. */
+/** The cache in which the service worker keeps scripts and styles; a page that fails to load deletes it. */
 export const FILES_CACHE = 'sharewave-files';

@@ -14,7 +14,7 @@ import { renewOnReturn } from './renew-on-return';
 import { loadEntry } from './routes';
 import { keepForNextVisit, startPage } from './start-page';
 
-/** Tells once that the first screen stands. */
+/** Reports once that the first screen is rendered. */
 function ShellReport() {
   useEffect(() => {
     tellShellLoaded(performance.now());
@@ -22,28 +22,28 @@ function ShellReport() {
   return null;
 }
 
-/** Has the browser keep how screens look, for the next visit to begin with. */
-async function keepLooks(): Promise<void> {
+/** Starts keeping screens, so that the next visit can start with them. */
+async function startKeepingScreens(): Promise<void> {
   const { keepScreens } = await import(/* webpackChunkName: "keep-screens" */ './kept-screens/keep-screens');
   await keepScreens();
 }
 
-/** No page waits longer than this for the list of releases before it is rendered. */
+/** The first render waits no longer than this for the list of releases. */
 const PATIENCE_MS = 100;
 
 /**
- * The configuration, when the list of releases, which was asked for beside it, has come as well: the scripts of the
- * first screen are then on their way while the shell is rendered, and not after it.
+ * Resolves to the configuration once the list of releases has arrived as well: the scripts of the first screen are then
+ * loaded while the shell is rendered, and not after it.
  */
 async function withReleases(loading: Promise<RuntimeConfig>): Promise<RuntimeConfig> {
-  // What the browser keeps needs no head start.
+  // With a service worker the scripts are cached, and need no head start.
   if (navigator.serviceWorker?.controller) return loading;
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([loadRemotesFile().catch(() => undefined), patience]);
   return loading;
 }
 
-/** What the first render waits for. */
+/** Waits for everything that the first render needs. */
 async function readyFor(pathname: string, loading: Promise<RuntimeConfig>): Promise<RuntimeConfig> {
   const [config] = await Promise.all([
     withReleases(loading),
@@ -52,19 +52,19 @@ async function readyFor(pathname: string, loading: Promise<RuntimeConfig>): Prom
   return config;
 }
 
-/** Starts the page of a member, or of somebody on the way to becoming one: router, query cache, remotes. */
+/** Starts the page of a member, or of a visitor at a member's address: router, query cache, remotes. */
 export function start(loading: Promise<RuntimeConfig>): Promise<void> {
   const { pathname } = window.location;
   return startPage(readyFor(pathname, loading), (config) => {
     const findRelease = registryReleases(config, loadRemotesFile, viewerOf(readToken())?.id ?? '');
     registerRemotes(findRelease, startFederation());
-    // The entry leads a member on to there, and what that takes is fetched while the login status is asked.
+    // The entry redirects members to the home screen, whose data and modules are fetched along with the login status.
     const next = pathname === paths.entry ? paths.home : pathname;
     const queryClient = beginScreen(config, next);
     renewOnReturn(queryClient);
     preloadRoute(next);
     comeWithoutFade();
-    keepForNextVisit(keepLooks);
+    keepForNextVisit(startKeepingScreens);
     return (
       <AppProviders config={config} queryClient={queryClient}>
         <App />

@@ -5,7 +5,7 @@ function show(persisted: boolean): void {
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
 }
 
-/** What is on the screen, loaded just now, and how often it has been asked for. */
+/** Observes a query with fresh data, as a component on the screen does. */
 function showFresh(client: QueryClient, name: string, options: { refetchOnMount?: () => boolean } = {}) {
   const queryFn = jest.fn(async () => name);
   client.setQueryData([name], name);
@@ -13,7 +13,7 @@ function showFresh(client: QueryClient, name: string, options: { refetchOnMount?
   return { queryFn, hide: observer.subscribe(() => undefined) };
 }
 
-it('asks anew for what a page shows that comes back, but for a feed that has been read too far', async () => {
+it('refetches what a restored page shows, except queries that do not refetch on mount', async () => {
   const client = new QueryClient();
   renewOnReturn(client);
   const friends = showFresh(client, 'friends');

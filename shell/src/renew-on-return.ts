@@ -1,18 +1,18 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 
-/** Whether a screen that is opened asks for it anew. */
-const isAskedOnOpening = (query: Query): boolean =>
+/** Whether a component that shows the query would refetch it on mount. */
+const isRefetchedOnMount = (query: Query): boolean =>
   query.observers.some(({ options: { refetchOnMount = true } }) => {
-    const isAsked = typeof refetchOnMount === 'function' ? refetchOnMount(query) : refetchOnMount;
-    return isAsked !== false;
+    const isWanted = typeof refetchOnMount === 'function' ? refetchOnMount(query) : refetchOnMount;
+    return isWanted !== false;
   });
 
 /**
- * A page that the browser had put away and shows again, on the way back, counts as a screen that is opened: it shows what the
- * member has done on the pages in between. By itself the library would take for fresh what came seconds before they were opened.
+ * Refetches the queries of a page that is restored from the back/forward cache, so that it shows what the member has done on
+ * the pages in between. By itself the library would treat data as fresh that was loaded shortly before those pages.
  */
 export function renewOnReturn(queryClient: QueryClient): void {
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) void queryClient.invalidateQueries({ predicate: isAskedOnOpening });
+    if (persisted) void queryClient.invalidateQueries({ predicate: isRefetchedOnMount });
   });
 }

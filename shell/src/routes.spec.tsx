@@ -147,20 +147,20 @@ describe('the addresses', () => {
     expect(router.state.location).toMatchObject({ pathname: `/user/${TEST_VIEWER.username}`, search });
   });
 
-  it('/error says that the member does not exist, with a way home [M8 D6]', () => {
+  it('/error says that the member does not exist, with a link home [M8 D6]', () => {
     renderAt('/error');
     expect(screen.getByRole('heading', { name: 'User does not exist' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Sail home' })).toHaveAttribute('href', '/home');
   });
 
-  it('/error offers another try where it knows of whom [M8 D6]', () => {
+  it('/error offers another attempt if a profile could not be reached [M8 D6]', () => {
     renderAt('/error');
     expect(screen.queryByRole('link', { name: 'Try again' })).toBeNull();
     act(() => navigateTo('/error', { replace: true, state: { unreached: 'bea.breeze' } }));
     expect(screen.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/user/bea.breeze');
   });
 
-  it('an unknown one shows the error screen, with a way home [M9 D6]', () => {
+  it('an unknown one shows the error screen, with a link home [M9 D6]', () => {
     renderAt('/no/such/place', { visitor: true });
     expect(screen.getByRole('heading', { name: UNEXPECTED })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Sail home' })).toHaveAttribute('href', '/');
@@ -169,7 +169,7 @@ describe('the addresses', () => {
 
 describe('the guards', () => {
   it.each(['/home', '/friends', '/profile', '/post/66f0000000000000000000aa', '/user/bea.breeze'])(
-    'send a visitor of %s to the entry [M3 M16 D5]',
+    'redirect a visitor of %s to the entry [M3 M16 D5]',
     async (path) => {
       const router = renderAt(path, { visitor: true });
       expect(await screen.findByRole('form', { name: 'Login' })).toBeInTheDocument();
@@ -177,7 +177,7 @@ describe('the guards', () => {
     },
   );
 
-  it('remember where a visitor wanted to go, for the login', async () => {
+  it('remember the address that a visitor has opened, for after the login', async () => {
     window.history.replaceState(null, '', '/user/bea.breeze?tab=friends');
     renderAt('/user/bea.breeze?tab=friends', { visitor: true });
     await screen.findByRole('form', { name: 'Login' });
@@ -185,17 +185,17 @@ describe('the guards', () => {
     window.history.replaceState(null, '', '/');
   });
 
-  it('send a visitor whose browser blocks all storage to the entry, and not by a failure', async () => {
-    const complain = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  it('redirect a visitor whose browser blocks all storage to the entry without an error', async () => {
+    const logError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     await withBlockedStorage(async () => {
       const router = renderAt('/user/bea.breeze', { visitor: true });
       expect(await screen.findByRole('form', { name: 'Login' })).toBeInTheDocument();
       expect(router.state.location.pathname).toBe('/');
     });
-    expect(complain).not.toHaveBeenCalled();
+    expect(logError).not.toHaveBeenCalled();
   });
 
-  it('remember nothing of somebody who signs out', async () => {
+  it('do not remember the address of a member who signs out', async () => {
     renderAt('/friends');
     await userEvent.click(await screen.findByRole('button', { name: 'Your menu' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));
@@ -204,7 +204,7 @@ describe('the guards', () => {
   });
 
   it.each(['/home', '/friends'])(
-    'send a member whose session has ended from %s to the entry [M82]',
+    'redirect a member whose session has ended from %s to the entry [M82]',
     async (path) => {
       api.on('loginStatus', () => ({ status: 401, body: { error: 'Sign in', code: 'unauthorized' } }));
       api.on('listPending', () => ({ status: 401, body: { error: 'Sign in', code: 'unauthorized' } }));
@@ -217,8 +217,8 @@ describe('the guards', () => {
   );
 });
 
-describe('a login status that cannot be asked', () => {
-  // The status is asked twice, a second apart, before it counts as failed.
+describe('a login status that cannot be fetched', () => {
+  // It is fetched twice, a second apart, before it counts as failed.
   const PATIENCE = { timeout: 3000 };
 
   beforeEach(() => {
@@ -226,13 +226,13 @@ describe('a login status that cannot be asked', () => {
     window.localStorage.setItem('jwt', 'a-token-that-may-be-good');
   });
 
-  it('leads from a profile to the entry [M137]', async () => {
+  it('redirects from a profile to the entry [M137]', async () => {
     const router = renderAt('/user/bea.breeze', { visitor: true });
     expect(await screen.findByRole('form', { name: 'Login' }, PATIENCE)).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('leaves the other screens where they are, with a retry', async () => {
+  it('shows a retry on the other screens', async () => {
     const router = renderAt('/home', { visitor: true });
     expect(await screen.findByRole('button', { name: 'Try again' }, PATIENCE)).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/home');
@@ -256,9 +256,9 @@ describe('a screen that fails', () => {
     expect(screen.queryByText(/sprung a leak/)).not.toBeInTheDocument();
   });
 
-  it('stays where it was the screen before that failed as it went', async () => {
+  it('is shown if it was the previous screen that failed while unmounting', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    const told = jest.fn();
+    const onFailure = jest.fn();
     const Clingy = () => {
       useEffect(
         () => () => {
@@ -268,21 +268,21 @@ describe('a screen that fails', () => {
       );
       return <p>The screen before</p>;
     };
-    const app = (place: string, shown: ReactNode) => (
-      <ScreenBoundary locationKey={place} onFailure={told}>
+    const app = (locationKey: string, shown: ReactNode) => (
+      <ScreenBoundary locationKey={locationKey} onFailure={onFailure}>
         {shown}
       </ScreenBoundary>
     );
     const { rerender } = render(app('before', <Clingy />));
     rerender(app('after', <p>The screen after</p>));
     expect(await screen.findByText('The screen after')).toBeInTheDocument();
-    // Nor is it the shell that has failed.
-    expect(told.mock.calls).toEqual([[expect.any(Error), false]]);
+    // Not given up, so it is not reported as a failure of the shell.
+    expect(onFailure.mock.calls).toEqual([[expect.any(Error), false]]);
   });
 });
 
 describe('the top bar', () => {
-  it('links home and friends, marks the present one and places the search [M58 M120]', async () => {
+  it('links home and friends, marks the current one and contains the search [M58 M120]', async () => {
     renderAt('/friends');
     const main = await screen.findByRole('navigation', { name: 'Main' });
     expect(within(main).getByRole('link', { name: /^Home/ })).toHaveAttribute('href', '/home');
@@ -292,7 +292,7 @@ describe('the top bar', () => {
     expect(await remote('friends/FriendSearch')).toBeInTheDocument();
   });
 
-  it('holds its place while the login status is still asked, so that nothing moves down later', async () => {
+  it('is shown while the login status is being fetched, so that nothing moves down later', async () => {
     let answer = () => undefined;
     const body = { status: 'Logged in', user: { jwtusername: TEST_VIEWER.username, jwtid: TEST_VIEWER.id } };
     api.on(
@@ -310,7 +310,7 @@ describe('the top bar', () => {
     expect(await screen.findByRole('button', { name: 'Your menu' })).toBeInTheDocument();
   });
 
-  it('counts the requests that wait for an answer, and not those that I have sent [D8]', async () => {
+  it('counts received requests, and not sent ones [D8]', async () => {
     api.on('listPending', () => ({ body: [card('pending'), card('waiting'), card('accepted')] }));
     renderAt('/home');
     expect(
@@ -318,7 +318,7 @@ describe('the top bar', () => {
     ).toBeVisible();
   });
 
-  it('counts the messages that are not read, over all chats [D9]', async () => {
+  it('counts the unread messages of all chats [D9]', async () => {
     const chats = [2, 3].map((unreadCount) => buildChatPreview({ unreadCount }));
     api.on('listChats', () => ({ body: chats.map(wireChatPreview) }));
     renderAt('/home');
@@ -342,8 +342,8 @@ describe('the top bar', () => {
   });
 
   it.each([
-    ['is kept from scrolling below 576 pixels', 575, 'hidden'],
-    ['scrolls on from 576 pixels on', 576, ''],
+    ['does not scroll below 576 pixels', 575, 'hidden'],
+    ['still scrolls from 576 pixels on', 576, ''],
   ])('opens the messenger over a page that %s [M195]', async (_rule, width, overflow) => {
     matchMedia((query) => width <= Number(/max-width: ([\d.]+)/.exec(query)?.[1] ?? 0));
     renderAt('/home');
@@ -353,7 +353,7 @@ describe('the top bar', () => {
     expect(document.body.style.overflow).toBe(overflow);
   });
 
-  it('moves the focus to the new screen when the address changes inside the app', async () => {
+  it('moves the focus to the new screen after a navigation inside the app', async () => {
     renderAt('/home');
     await userEvent.click(await screen.findByRole('link', { name: 'Friends' }));
     await remote('friends/FriendsPage');
@@ -367,7 +367,7 @@ describe('the profile menu', () => {
     return screen.getAllByRole('menuitem').map((item) => item.textContent);
   }
 
-  it('holds own profile, home, friends, settings, theme and logout [M60 M61 M62 M64 M65]', async () => {
+  it('contains own profile, home, friends, settings, theme and logout [M60 M61 M62 M64 M65]', async () => {
     renderAt('/home');
     expect(await openMenu()).toEqual(['Profile', 'Home', 'Friends', 'Settings', 'ThemeSystem', 'Logout']);
     expect(screen.getByRole('menuitem', { name: 'Profile' })).toHaveAttribute(
@@ -378,7 +378,7 @@ describe('the profile menu', () => {
     expect(screen.getByRole('menuitem', { name: 'Friends' })).toHaveAttribute('href', '/friends');
   });
 
-  it('holds the messenger too on the collapsed layout [M63]', async () => {
+  it('also contains the messenger in the collapsed layout [M63]', async () => {
     matchMedia(isCollapsed);
     renderAt('/home');
     expect(await openMenu()).toContain('Messenger');
@@ -400,7 +400,7 @@ describe('the profile menu', () => {
     expect(router.state.location.pathname).toBe('/home');
   });
 
-  it('goes round the themes and stays open [D22]', async () => {
+  it('cycles through the themes and stays open [D22]', async () => {
     renderAt('/home');
     await openMenu();
     await userEvent.click(screen.getByRole('menuitem', { name: /Theme/ }));

@@ -18,12 +18,12 @@ import { ScreenBoundary } from './ScreenBoundary';
 const importEntry = () => import('./pages/EntryPage');
 let EntryPage: ComponentType = lazy(async () => ({ default: (await importEntry()).EntryPage }));
 
-/** Loads the entry before the first render, which then takes the frame's place at once: React shows what is lazy 300 ms later. */
+/** Loads the entry before the first render, so that it replaces the frame at once: React delays suspended content by 300 ms. */
 export async function loadEntry(): Promise<void> {
   ({ EntryPage } = await importEntry());
 }
 
-/** Lets everything that is no component change the screen too. */
+/** Lets code outside of components navigate inside the app. */
 function useInAppNavigation(): void {
   const navigate = useNavigate();
   const watch = useWayOut();
@@ -37,16 +37,16 @@ function useInAppNavigation(): void {
   }, [navigate, watch]);
 }
 
-function tellFailedScreen(error: unknown, isGivenUp: boolean): void {
+function reportFailedScreen(error: unknown, isGivenUp: boolean): void {
   if (!tellOwnerFailed(error) && isGivenUp) tellShellFailed('render', error);
 }
 
-/** Every screen by its address. */
+/** The routes of all screens. */
 export function Screens() {
   const { key } = useLocation();
   useInAppNavigation();
   return (
-    <ScreenBoundary locationKey={key} onFailure={tellFailedScreen}>
+    <ScreenBoundary locationKey={key} onFailure={reportFailedScreen}>
       <Suspense>
         <Routes>
           <Route path={paths.entry} element={<EntryPage />} />

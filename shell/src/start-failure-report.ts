@@ -3,9 +3,12 @@ import type { RuntimeConfig } from '@sharewave/app-kit';
 import { FILES_CACHE } from './kept-page';
 import { tellShellFailed } from './remotes/shell-report';
 
-/** Tells the API of a page that could not be loaded, and forgets its files; in a chunk of its own, which nobody needs who is well. */
+/**
+ * Reports to the API that a page could not be loaded, and deletes its cached files; in a separate chunk, because it is
+ * rarely needed.
+ */
 export async function reportStartFailure(config: Promise<RuntimeConfig>, error: unknown): Promise<void> {
-  // A kept script that is not what it should be would fail each time. Without a secure origin there is no such cache.
+  // A damaged script in the cache would fail on every visit. On an insecure origin there is no `caches`.
   await globalThis.caches?.delete(FILES_CACHE).catch(() => false);
   configureApi(await config);
   tellShellFailed('import', error);

@@ -4,15 +4,15 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { StartFailure } from './StartFailure';
 
-/** By then the first screen stands on most networks, and what is kept for the next visit does not hold it up. */
+/** By then the first screen is loaded on most networks, and work for the next visit does not delay it. */
 const KEEP_AFTER_MS = 5_000;
 
-/** Does later what the next visit will be glad of; a browser that cannot goes without. */
+/** Runs `keep` later; it prepares the next visit, so a failure is ignored. */
 export function keepForNextVisit(keep: () => Promise<unknown> | undefined): void {
   setTimeout(() => keep()?.catch(() => undefined), KEEP_AFTER_MS);
 }
 
-/** Renders the page once its configuration is there, or says that it could not start. */
+/** Renders the page once its configuration is loaded, or an error if that fails. */
 export async function startPage(
   loading: Promise<RuntimeConfig>,
   compose: (config: RuntimeConfig) => ReactNode,

@@ -1,22 +1,22 @@
 const CACHE = 'sharewave-answers';
 
-/** What was kept of an address of the shell's own origin. */
+/** The cached response for a path on the shell's own origin. */
 export const findAnswer = (path: string): Promise<Response | undefined> =>
   caches.match(path, { cacheName: CACHE }).catch(() => undefined);
 
-/** Keeps an answer in place of the one before. Rejects where the browser has no room, and the one before stays. */
+/** Caches a response in place of the previous one. Rejects if there is no space; the previous one then stays. */
 export async function keepAnswer(path: string, answer: Response): Promise<void> {
   const answers = await caches.open(CACHE);
   await answers.put(path, answer);
 }
 
-/** Forgets what was kept of an address. */
+/** Deletes the cached response for a path. */
 export async function forgetAnswer(path: string): Promise<void> {
   const answers = await caches.open(CACHE);
   await answers.delete(path);
 }
 
-/** The server's answer, which is given to `keep` as well; the kept one where the server cannot be reached at all. */
+/** The server's response, which is also passed to `keep`; the cached one if the server cannot be reached at all. */
 export async function answerFromServer(
   event: FetchEvent,
   path: string,

@@ -1,8 +1,8 @@
 import { FILES_CACHE as CACHE } from '../src/kept-page';
 
-/** A release of a remote has about ten files, the shell thirty: room for what a browser meets in months. */
-const MOST_FILES = 300;
-/** The name of a file that has the hash of its content in it, and so never changes. */
+/** A release of a remote has about ten files and the shell thirty, so this holds the releases of several months. */
+const MAX_FILES = 300;
+/** A file name that contains the hash of the content; such a file never changes. */
 const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
 const KINDS: ReadonlySet<string> = new Set(['script', 'style', 'font']);
 
@@ -11,14 +11,14 @@ export function isForFile({ url, destination }: Request): boolean {
   return KINDS.has(destination) && HASHED.test(new URL(url).pathname);
 }
 
-/** Whether it may be such a file: a page that somebody answers in its place would be kept under its name for good. */
+/** Whether a response can be such a file: an HTML page that was sent in its place must not be cached for ever. */
 export const isFile = (response: Response): boolean =>
   response.ok && !(response.headers.get('Content-Type') ?? '').startsWith('text/html');
 
-/** The oldest go first; whoever asks for one that is gone gets it from its server. */
+/** Deletes the oldest files beyond the limit; if one is requested again, it is fetched from its server. */
 async function forgetOldest(files: Cache): Promise<void> {
   const kept = await files.keys();
-  const surplus = kept.slice(0, Math.max(0, kept.length - MOST_FILES));
+  const surplus = kept.slice(0, Math.max(0, kept.length - MAX_FILES));
   await Promise.all(surplus.map((request) => files.delete(request)));
 }
 
@@ -29,20 +29,23 @@ async function keep(request: Request, response: Response): Promise<void> {
 }
 
 /**
- * The kept file, or the server's, which is kept from then on. What differs from the hash that the page has named is a failed
- * request to whoever fetches it, here too, and is never kept.
+ * The cached file, or else the server's, which is then cached. If its content differs from the hash that the page has given,
+ * the fetch fails, here as in the page, and nothing is cached.
  */
 export async function answerFile(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const kept = await caches.match(request.url, { cacheName: CACHE, ignoreVary: true }).catch(() => undefined);
   if (kept !== undefined) return kept;
   const response = await fetch(request);
-  // NOTE: the browser may have no room; the page goes on without.
+  // NOTE: there may be no space in the cache; the page works without it.
   if (isFile(response)) event.waitUntil(keep(request, response.clone()).catch(() => undefined));
   return response;
 }
 
-/** Keeps files before any page asks for them: those that are not kept yet. Rejects when one cannot be had, or is not what its hash says. */
+/**
+ * Caches the files that are not cached yet, before a page requests them. Rejects if one cannot be fetched or differs from
+ * its hash.
+ */
 export async function keepAll(wanted: readonly Request[]): Promise<void> {
   const files = await caches.open(CACHE);
   const fetchOne = async (request: Request) => {
@@ -55,7 +58,7 @@ export async function keepAll(wanted: readonly Request[]): Promise<void> {
   await forgetOldest(files);
 }
 
-/** Forgets files that somebody asks for past all caches. */
+/** Deletes a file that a page requests past all caches. */
 export async function forgetFile(url: string): Promise<void> {
   const files = await caches.open(CACHE);
   await files.delete(url);

@@ -1,30 +1,30 @@
 import { findAnswer, forgetAnswer, keepAnswer } from './kept-answers';
 import { isFile } from './kept-files';
 
-/** Every address of a screen answers this document (tools/serve-web.mjs). */
+/** The server sends this document for the address of every screen (tools/serve-web.mjs). */
 export const DOCUMENT_PATH = '/';
 export const CONFIG_PATH = '/config.json';
 const POLICY = 'Content-Security-Policy';
 
-/** What the shell answers with its document; another address is the server's business. */
+/** The paths for which the server sends the document; other paths are not handled here. */
 const SCREENS = /^\/(?:home|friends|profile|error|user\/[^/]+|post\/[^/]+)?$/;
 
-/** Whether the browser wants to show a screen of the shell. */
+/** Whether a request navigates to a screen of the shell. */
 export const isForScreen = ({ mode, url }: Request): boolean =>
   mode === 'navigate' && SCREENS.test(new URL(url).pathname);
 
-/** What stands in each of our documents, and in each configuration; whoever speaks in the server's place says something else. */
+/** A text that each of our documents and configurations contains; a response of something else, such as a proxy, does not. */
 const MARKS: Record<string, string> = { [DOCUMENT_PATH]: 'property="csp-nonce"', [CONFIG_PATH]: '"apiUrl"' };
 
-/** The text of an answer and its policy, without the nonce that each answer has anew. */
-async function substanceOf(answer: Response | undefined): Promise<string> {
+/** The text of a response and its policy, without the nonce, which is different in every response. */
+async function comparableText(answer: Response | undefined): Promise<string> {
   if (answer === undefined) return '';
   const text = `${answer.headers.get(POLICY) ?? ''}\n${await answer.text()}`;
   const [, nonce] = /'nonce-([^']+)'/.exec(text) ?? [];
   return nonce === undefined ? text : text.replaceAll(nonce, '');
 }
 
-/** Rejects when a script or style that a document begins with cannot be had: such a shell would never start. */
+/** Rejects if a script or style sheet in the document cannot be fetched: such a shell could not start. */
 async function requireFiles(document: string): Promise<void> {
   const paths = [...document.matchAll(/ (?:src|href)="(\/(?:js|css)\/[^"]+)"/g)].map(([, path = '']) => path);
   const files = await Promise.all(paths.map((path) => fetch(path)));
@@ -32,29 +32,32 @@ async function requireFiles(document: string): Promise<void> {
   if (missing !== undefined) throw new Error(`${missing.url} answered ${missing.status}, and no file`);
 }
 
-/** Keeps the server's answer, and answers whether another was kept before: a page that came from the server has nothing to be told. */
+/** Caches the server's response; returns whether a different one was cached before, which a page may have been served. */
 async function refresh(path: string): Promise<boolean> {
   const answer = await fetch(path, { cache: 'no-cache' });
   if (!answer.ok || answer.redirected) throw new Error(`${path} answered ${answer.status}`);
-  const [before, now] = await Promise.all([findAnswer(path).then(substanceOf), substanceOf(answer.clone())]);
+  const [before, now] = await Promise.all([
+    findAnswer(path).then(comparableText),
+    comparableText(answer.clone()),
+  ]);
   if (before === now) return false;
-  // The login of a network, or the word of a proxy that the site is down, is often answered as if all were well.
+  // Captive portals and proxies often send their own pages with status 200.
   if (!now.includes(MARKS[path] ?? '')) throw new Error(`${path} answered something foreign`);
   await requireFiles(now);
-  // Where there is no room the server is asked from then on: what was kept would be shown for ever.
+  // If there is no space, the cached version is deleted: it would be served for ever. Requests then go to the server.
   await keepAnswer(path, answer).catch(() => forgetAnswer(path));
   return before !== '';
 }
 
-/** Keeps document and configuration as the server has them; answers whether either has changed. Rejects when it cannot be had. */
+/** Caches the server's current document and configuration; returns whether either has changed. Rejects if one cannot be fetched. */
 export async function refreshPage(): Promise<boolean> {
   const changes = await Promise.all([refresh(DOCUMENT_PATH), refresh(CONFIG_PATH)]);
   return changes.includes(true);
 }
 
-/** Whether somebody loads the page anew: they want to see what the server has. */
+/** Whether the page is being reloaded, which must show the server's version. */
 export const isLoadedAnew = ({ cache }: Request): boolean => cache === 'no-cache' || cache === 'reload';
 
-/** The document of a screen as it was kept; the server's where nothing is kept. */
+/** The cached document; the server's if none is cached. */
 export const answerScreen = async ({ request }: FetchEvent): Promise<Response> =>
   (await findAnswer(DOCUMENT_PATH)) ?? fetch(request);

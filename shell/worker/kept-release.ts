@@ -4,7 +4,7 @@ import { CONFIG_PATH, refreshPage } from './kept-page';
 
 export const REMOTES_PATH = '/remotes.json';
 
-/** Scripts and styles of this shell; the build puts their addresses here, a space between each two. */
+/** The paths of the scripts and styles of this shell; the build inserts them, separated by spaces. */
 const SHELL_FILES = '__SHELL_FILES__'.split(' ');
 
 type Table = Record<string, unknown>;
@@ -12,7 +12,7 @@ type Table = Record<string, unknown>;
 const tableOf = (value: unknown): Table =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 
-/** The scripts of every remote that most members get, each to be fetched with its hash. */
+/** Requests with integrity hashes for all scripts of the stable release of every remote. */
 function scriptsOf(remotes: unknown, config: unknown): Request[] {
   const bases = tableOf(tableOf(config)['remotes']);
   return Object.entries(tableOf(tableOf(remotes)['parts'])).flatMap(([remote, part]) => {
@@ -31,13 +31,16 @@ function scriptsOf(remotes: unknown, config: unknown): Request[] {
   });
 }
 
-/** Keeps the list that everybody gets: that of a preview is over with its link, also without a network. Rejects for what is no list. */
+/** Caches the list of releases, unless it is that of a preview, which must not outlive the preview. Rejects if it is not JSON. */
 export async function keepList(answer: Response): Promise<void> {
   const list = tableOf(await answer.clone().json());
   if (!list['preview']) await keepAnswer(REMOTES_PATH, answer);
 }
 
-/** An installation without a registry has no list, and its remotes' files are kept as pages ask for them. */
+/**
+ * Caches the list of releases and the scripts in it. Without a registry there is no list; files are then cached when pages
+ * request them.
+ */
 async function keepRemotes(): Promise<void> {
   const answer = await fetch(REMOTES_PATH, { cache: 'no-store' });
   if (!answer.ok) return;
@@ -46,10 +49,13 @@ async function keepRemotes(): Promise<void> {
   await keepAll(scriptsOf(await answer.json(), await config?.json()));
 }
 
-/** Keeps all that a visit needs. Rejects when something of the shell cannot be had; the browser then tries again at a later visit. */
+/**
+ * Caches everything that a visit needs. Rejects if a file of the shell cannot be fetched; the browser then tries again on a
+ * later visit.
+ */
 export async function keepRelease(): Promise<void> {
   await refreshPage();
   await keepAll(SHELL_FILES.map((path) => new Request(path, { priority: 'low' })));
-  // A remote that fails must not keep the shell from starting.
+  // A failing remote must not prevent the installation.
   await keepRemotes().catch(() => undefined);
 }

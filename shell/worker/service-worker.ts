@@ -1,6 +1,6 @@
 /**
- * Keeps the files of the page in the browser, so that a later visit needs nothing of the network but what is new: the
- * list of releases and the API's answers (docs/decisions/030-what-a-browser-keeps.md). It keeps nothing of any member.
+ * Caches the files of the page in the browser, so that a later visit needs the network only for the list of releases and the
+ * API's responses (docs/decisions/030-what-a-browser-keeps.md). It caches no data of members.
  */
 import { PAGE_HAS_CHANGED } from '../src/kept-page';
 import { answerFromServer, findAnswer } from './kept-answers';
@@ -10,16 +10,16 @@ import { REMOTES_PATH, keepList, keepRelease } from './kept-release';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Has the page that was just opened know when the server has another. */
+/** Refreshes the cache, and tells the page that was just opened if the server has a newer version. */
 async function refreshBehind(pageId: string): Promise<void> {
-  // Without a network the page goes on with what was kept.
+  // Offline, the page keeps the cached version.
   const hasChanged = await refreshPage().catch(() => false);
   if (!hasChanged) return;
   const page = await self.clients.get(pageId);
   page?.postMessage(PAGE_HAS_CHANGED);
 }
 
-/** The answer to a request of a page; undefined leaves it to the browser. */
+/** The response to a request of a page; undefined leaves the request to the browser. */
 function answer(event: FetchEvent): Promise<Response> | undefined {
   const { request, resultingClientId } = event;
   const { origin, pathname } = new URL(request.url);
@@ -32,7 +32,7 @@ function answer(event: FetchEvent): Promise<Response> | undefined {
   }
   if (!isForScreen(request)) return undefined;
   if (isLoadedAnew(request)) {
-    // A server that cannot be reached leaves what was kept.
+    // If the server cannot be reached, the cached document is used.
     return refreshPage().then(
       () => answerScreen(event),
       () => answerScreen(event),
@@ -43,12 +43,12 @@ function answer(event: FetchEvent): Promise<Response> | undefined {
 }
 
 self.addEventListener('install', (event) => {
-  // Takes the place of the one before at once: both keep the same things in the same way.
+  // Replaces the previous worker at once: both use the same caches in the same way.
   event.waitUntil(keepRelease().then(() => self.skipWaiting()));
 });
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener('fetch', (event) => {
-  // A file that is fetched past the browser's cache may be damaged here too (src/remotes/scripts.ts).
+  // A file that is fetched past the HTTP cache may also be damaged in this cache (src/remotes/scripts.ts).
   if (event.request.cache === 'reload') event.waitUntil(forgetFile(event.request.url));
   const answering = answer(event);
   if (answering !== undefined) event.respondWith(answering);

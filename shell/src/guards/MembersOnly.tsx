@@ -4,20 +4,20 @@ import { useLayoutEffect, useState } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
 
 interface MembersOnlyProps {
-  /** A login status that cannot be asked leads to the entry too, as the profile page wants it (spec 6). */
+  /** Also redirects to the entry if the login status could not be fetched, as the profile page requires (spec 6). */
   leaveOnAnyFailure?: boolean;
 }
 
-/** A link that a visitor has followed leads on after the login; a sign-out, which makes a visitor here, leads nowhere. */
+/** Remembers the address that a visitor has opened, for after the login; not that of a member who signs out here. */
 function useReturnAfterLogin(): void {
-  const [cameAs] = useState(useSession().status);
-  // Before the redirect, which is an effect, takes the address away.
+  const [initialStatus] = useState(useSession().status);
+  // A layout effect, because the redirect is an effect that changes the address.
   useLayoutEffect(() => {
-    if (cameAs === 'visitor') rememberReturnPath();
-  }, [cameAs]);
+    if (initialStatus === 'visitor') rememberReturnPath();
+  }, [initialStatus]);
 }
 
-/** Lets members through to the screen and sends visitors to the entry. */
+/** Renders the screen for members and redirects visitors to the entry. */
 export function MembersOnly({ leaveOnAnyFailure = false }: MembersOnlyProps) {
   const { status, viewer } = useSession();
   useReturnAfterLogin();

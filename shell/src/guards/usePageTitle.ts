@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 const PRODUCT = 'Sharewave';
 
-/** Names the screen in the browser's tab and history. */
+/** Sets the title of the document, which the browser's tab and history show. */
 export function usePageTitle(title: string | null): void {
   useEffect(() => {
     document.title = title === null ? PRODUCT : `${setApart(title)} · ${PRODUCT}`;

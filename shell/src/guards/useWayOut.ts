@@ -4,8 +4,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * A remote that never comes to rest, such as one whose effect asks for another round each time, keeps React from ever getting to
- * the next screen, which can wait; then the page of its address is loaded. Answers what is called as the address changes.
+ * Reloads the page if the screen has not changed some time after the address has. A remote that renders endlessly, such as
+ * one whose effect updates its state every time, would otherwise block the navigation, which React treats as less urgent.
+ * Returns a function to call after each change of the address inside the app.
  */
 export function useWayOut(): () => void {
   const location = useLocation();

@@ -1,9 +1,9 @@
 import { keyOf } from './kept-screen';
 
-/** Has a page that begins with what was kept of it come at once: taking a picture of this one, to fade from, would hold it up. */
+/** Skips the cross-fade to a page that has a kept screen: capturing this page for the fade would delay it. */
 export function comeWithoutFade(): void {
   window.addEventListener('pageswap', ({ activation, viewTransition }) => {
-    // What a browser goes back to it has itself.
+    // On the way back no kept screen is shown.
     if (viewTransition === null || !activation?.entry.url || activation.navigationType === 'traverse') return;
     const isKept = window.localStorage.getItem(keyOf(new URL(activation.entry.url))) !== null;
     if (isKept) viewTransition.skipTransition();

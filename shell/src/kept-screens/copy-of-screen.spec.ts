@@ -6,7 +6,7 @@ function screenOf(html: string): Element {
 }
 
 describe('the copy of a screen', () => {
-  it('is of its elements and texts', () => {
+  it('contains its elements and texts', () => {
     const html = '<h1 class="title">Calm</h1><p>Windy <b>and</b> stormy</p><svg><path d="M0 0"></path></svg>';
     expect(copyOf(screenOf(html), []).innerHTML).toBe(html);
   });
@@ -17,11 +17,11 @@ describe('the copy of a screen', () => {
     '<canvas></canvas>',
     '<img src="blob:sea">',
     '<!-- a note -->',
-  ])('is without %s', (html) => {
+  ])('does not contain %s', (html) => {
     expect(copyOf(screenOf(`<p>${html}</p>`), []).innerHTML).toBe('<p></p>');
   });
 
-  it('has rules, which outweigh classes, instead of styles', () => {
+  it('has rules of a higher specificity than classes in place of inline styles', () => {
     const rules: string[] = [];
     const copy = copyOf(
       screenOf('<p style="top: 1px">Calm</p><p style="">Windy</p><p style="top: 2px"></p>'),
@@ -34,18 +34,18 @@ describe('the copy of a screen', () => {
     ]);
   });
 
-  it('leaves the screen as it is', () => {
+  it('does not change the screen', () => {
     const screen = screenOf('<p style="top: 1px">Calm</p>');
     copyOf(screen, []);
     expect(screen.innerHTML).toBe('<p style="top: 1px">Calm</p>');
   });
 
-  it('ends below the window, where glass no longer lets anything through', () => {
-    const screen = screenOf('<p>In it</p><p>Behind the glass</p><p>Below</p>');
+  it('ends a little below the window, where nothing shows through a translucent bar', () => {
+    const screen = screenOf('<p>Inside</p><p>Behind the bar</p><p>Below</p>');
     const tops = [0, window.innerHeight + 79, window.innerHeight + 80];
     [...screen.children].forEach((element, index) => {
       element.getBoundingClientRect = () => new DOMRect(0, tops[index]);
     });
-    expect(copyOf(screen, []).textContent).toBe('In itBehind the glass');
+    expect(copyOf(screen, []).textContent).toBe('InsideBehind the bar');
   });
 });

@@ -1,22 +1,28 @@
-/** What is not looked at, or could not be shown again. */
+/** Elements that are invisible or could not be shown again. */
 const LEFT_OUT = 'script, iframe, canvas, [src^="blob:"]';
 
-/** So far below the window what stands there still shines through a bar of glass, or comes into sight when a browser's own bar goes. */
+/**
+ * Content this far below the window can still show through a translucent bar, or become visible when the browser hides its
+ * own bar.
+ */
 export const MARGIN_BELOW_PX = 80;
 
-/** The style that an element has of its own becomes a rule: the page's policy forbids it as an attribute. */
+/** Turns an inline style into a rule, because the Content-Security-Policy forbids inline styles. */
 function takeStyle(element: Element, rules: string[]): void {
   const style = element.getAttribute('style');
   if (style === null) return;
   element.removeAttribute('style');
   if (style === '') return;
-  const mark = `[data-style="${rules.length}"]`;
+  const selector = `[data-style="${rules.length}"]`;
   element.setAttribute('data-style', String(rules.length));
-  // Twice, for more weight than a class has.
-  rules.push(`${mark}${mark}{${style}}`);
+  // Twice, for a higher specificity than a class.
+  rules.push(`${selector}${selector}{${style}}`);
 }
 
-/** A copy of what stands in the window, and the rules that were its elements' own styles; what begins below it is left out. */
+/**
+ * A copy of the visible part of an element; inline styles are appended to `rules`, and what starts below the window is left
+ * out.
+ */
 export function copyOf(element: Element, rules: string[]): Element {
   const copy = element.cloneNode(false);
   if (!(copy instanceof Element)) throw new Error('A copy of an element is one');

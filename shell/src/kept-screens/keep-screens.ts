@@ -6,20 +6,20 @@ import { rulesFor } from './rules-for';
 import { isSettled } from './settled';
 import { loadRemotesFile } from '../remotes/remotes-file';
 
-/** What lies on a screen for a while, and what could not be had. */
+/** Temporary layers over a screen, and content that could not be loaded. */
 const NOT_KEPT = '[role="dialog"], [role="menu"], [role="listbox"], [data-unavailable]';
 
-/** Whether something is being written or searched for; the text is kept elsewhere, as long as its tab is there. */
+/** Whether a text is being entered; unsent texts are stored elsewhere, for the lifetime of the tab. */
 const isWriting = (): boolean =>
   [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(
     (field) => field.value !== '' || field === document.activeElement,
   );
 
-/** Keeps how the screen looks, unless that is not how a visit would begin, or shows what is not the screen's own; answers whether. */
+/** Keeps the screen if it looks as it would at the start of a visit, without temporary layers; returns whether it did. */
 function keepScreen(viewerId: string): boolean {
   const { pathname, search } = window.location;
   const root = document.getElementById('root');
-  // A page that a browser has put away may come back when another member is signed in.
+  // A page may be restored from the back/forward cache when another member is signed in.
   if (root === null || viewerOf(readToken())?.id !== viewerId || !isSettled(root)) return false;
   if (window.scrollY > 0 || search !== '' || messengerBus.getState().isOpen || isWriting()) return false;
   if (document.querySelector(NOT_KEPT) !== null) return false;
@@ -40,28 +40,28 @@ function keepScreen(viewerId: string): boolean {
 
 const ANY_CHANGE = { subtree: true, childList: true, characterData: true, attributes: true };
 
-/** Keeps the screens of this page as they are now, and as they are left. */
+/** Keeps the current screen, and every screen of this page when it is left. */
 export async function keepScreens(): Promise<void> {
   const viewer = viewerOf(readToken());
   const remotes = await loadRemotesFile().catch(() => null);
-  // A preview is over with its link.
+  // What a preview shows must not outlive the preview.
   if (viewer === undefined || remotes?.preview) return;
   let isKept = false;
-  const change = () => {
+  const handleChange = () => {
     isKept = false;
     observer.disconnect();
   };
-  const observer = new MutationObserver(change);
+  const observer = new MutationObserver(handleChange);
   const keep = () => {
-    // Whoever leaves a page waits for it: not for what is kept already.
+    // This delays leaving the page, so an unchanged screen is not kept again.
     if (isKept) return;
     isKept = keepScreen(viewer.id);
     if (!isKept) return;
-    // The theme is the document's.
+    // The theme is an attribute of the document element.
     observer.observe(document.documentElement, { attributes: true });
     observer.observe(document.body, ANY_CHANGE);
   };
   keep();
-  window.addEventListener('resize', change);
+  window.addEventListener('resize', handleChange);
   document.addEventListener('visibilitychange', () => document.hidden && keep());
 }

@@ -1,15 +1,15 @@
-/** Selectors of the document as a whole. */
+/** Matches selectors for the document element and the body. */
 const OF_ROOT = /^(?::root|html|body)\b/;
 const CLASS = /\.[\w-]+/g;
 
-/** Whether a rule may say something of elements with these classes. */
+/** Whether a rule can apply to elements with these classes. */
 function isFor(selector: string, classes: ReadonlySet<string>): boolean {
   return selector
     .split(',')
     .some((part) => (part.match(CLASS) ?? []).every((name) => classes.has(name.slice(1))));
 }
 
-/** The texts of the rules that are wanted, in their order; what moves or loads is not of a picture. */
+/** The texts of the wanted rules, in their order; rules such as @keyframes, @font-face and @import are left out. */
 function textOf(rules: CSSRuleList | [], isWanted: (selector: string) => boolean): string {
   return Array.from(rules, (rule) => {
     if (rule instanceof CSSStyleRule) return isWanted(rule.selectorText) ? rule.cssText : '';
@@ -20,7 +20,7 @@ function textOf(rules: CSSRuleList | [], isWanted: (selector: string) => boolean
   }).join('');
 }
 
-/** A sheet of another origin, such as an extension's, is not to be read. */
+/** The rules of a sheet; empty for one of another origin, such as an extension's, whose rules cannot be read. */
 function rulesOf(sheet: CSSStyleSheet): CSSRuleList | [] {
   try {
     return sheet.cssRules;
@@ -29,9 +29,9 @@ function rulesOf(sheet: CSSStyleSheet): CSSRuleList | [] {
   }
 }
 
-const STILL = '*,*::before,*::after{animation:none!important;transition:none!important}';
+const NO_MOTION = '*,*::before,*::after{animation:none!important;transition:none!important}';
 
-/** The rules of the page that a copy of its screen needs, in two parts: of the document as a whole, and of what stands in it. */
+/** The rules that a copy of the screen needs, in two parts: for the document element and the body, and for the content. */
 export function rulesFor(copy: Element): { rootCss: string; css: string } {
   const classes = new Set(
     Array.from(copy.querySelectorAll('[class]'), ({ classList }) => [...classList]).flat(),
@@ -41,6 +41,6 @@ export function rulesFor(copy: Element): { rootCss: string; css: string } {
     sheets.map((sheet) => textOf(rulesOf(sheet), isWanted)).join('');
   return {
     rootCss: texts((selector) => OF_ROOT.test(selector)),
-    css: texts((selector) => !OF_ROOT.test(selector) && isFor(selector, classes)) + STILL,
+    css: texts((selector) => !OF_ROOT.test(selector) && isFor(selector, classes)) + NO_MOTION,
   };
 }

@@ -10,17 +10,17 @@ describe('a page', () => {
     ['the frame of the document', <div key="" data-frame="member" />],
     ['a skeleton', <Skeleton key="" />],
     ['a spinner', <Spinner key="" />],
-    ['an empty place of the screen', <main key="" />],
-    ['the sea, where it failed or leads nowhere', <Sea key="" />],
-  ])('has yet to come with %s', (_what, element) => {
+    ['an empty main element', <main key="" />],
+    ['the sea of an error screen', <Sea key="" />],
+  ])('is not settled with %s', (_what, element) => {
     expect(isSettledWith(element)).toBe(false);
   });
 
-  it('has yet to come before anything is there', () => {
+  it('is not settled while it is empty', () => {
     expect(isSettled(document.createElement('div'))).toBe(false);
   });
 
-  it('stands with what it was opened for', () => {
+  it('is settled with its content', () => {
     expect(
       isSettledWith(
         <main>

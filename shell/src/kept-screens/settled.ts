@@ -1,6 +1,6 @@
-/** What stands for content that is still to come: the frame of the document, skeletons, spinners, an empty place of the screen. */
-const TO_COME = '[data-frame], [data-skeleton], [data-motion="essential"], main:empty';
+/** Placeholders of content that is loading: the frame of the document, skeletons, spinners, an empty main element. */
+const PLACEHOLDERS = '[data-frame], [data-skeleton], [data-motion="essential"], main:empty';
 
-/** Whether a page shows what it was opened for, or that it cannot be had. */
+/** Whether a page shows its content, or that the content could not be loaded. */
 export const isSettled = (root: Element): boolean =>
-  root.childElementCount > 0 && root.querySelector(TO_COME) === null;
+  root.childElementCount > 0 && root.querySelector(PLACEHOLDERS) === null;

@@ -3,16 +3,16 @@ import { useLocation } from 'react-router-dom';
 import { preloadRoute } from '../remotes/preload-route';
 import { inAppLink } from './in-app-link';
 
-/** Everything of a link except its address and what a press does. */
+/** All props of a link except its address and its click handler. */
 interface InAppLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href' | 'onClick'> {
   to: string;
 }
 
-/** A link that changes the screen without loading the page; the router's own would weigh 3 KB more. */
+/** A link that changes the screen without loading the page; the router's own link would add 3 KB. */
 export function InAppLink({ to, ...props }: InAppLinkProps) {
   const { pathname } = useLocation();
   const { href, onSelect } = inAppLink(to);
-  // By the time it is pressed, what it shows is on its way. A finger enters, too, before it is lifted.
+  // Starts loading before the click. A touch fires pointerenter, too, before the finger is lifted.
   const warm = () => {
     preloadRoute(to);
   };

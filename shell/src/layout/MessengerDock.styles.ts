@@ -21,7 +21,7 @@ export const Dock = styled.aside`
     outline-offset: -2px;
   }
 
-  /* Beside nothing but over the page, where white would end on white. */
+  /* Here the dock lies over the page, whose surface may have the same colour. */
   ${media.below('wide')} {
     box-shadow: ${shadow.overlay};
   }

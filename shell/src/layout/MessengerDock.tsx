@@ -6,20 +6,20 @@ import { useEffect, useRef, useState } from 'react';
 import { Dock, DockCorner } from './MessengerDock.styles';
 import { MESSENGER_TOGGLE_ID } from './NavLinks';
 
-/** Gives a focus that closing has left nowhere back to who opened the messenger, or else to its toggle. */
+/** If closing has lost the focus, returns it to the element that opened the messenger, or else to the toggle. */
 function returnFocus(opener: Element | null): void {
   if (document.activeElement !== document.body) return;
-  const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected;
-  const place = isThere ? opener : document.getElementById(MESSENGER_TOGGLE_ID);
-  place?.focus();
+  const isFocusable = opener instanceof HTMLElement && opener !== document.body && opener.isConnected;
+  const target = isFocusable ? opener : document.getElementById(MESSENGER_TOGGLE_ID);
+  target?.focus();
 }
 
-/** The focus goes into the messenger when it is opened, and back to where it was when it is closed from inside. */
+/** Moves the focus into the messenger when it is opened, and back when it is closed from inside. */
 function useDockFocus(isOpen: boolean) {
   const dockRef = useRef<HTMLElement>(null);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
-    // Open from the start: what the page before has left open does not ask for attention.
+    // A messenger that is restored from the previous page must not take the focus.
     const isRestored = wasOpen.current === isOpen;
     wasOpen.current = isOpen;
     if (!isOpen) return undefined;
@@ -33,14 +33,15 @@ function useDockFocus(isOpen: boolean) {
 const isAnythingWaiting = (viewerId: string): boolean =>
   Object.keys(localStorage).some((key) => key.startsWith(outboxPrefix(viewerId)));
 
-/** The place of the messenger at the right edge; on narrow screens it covers the page, which then neither scrolls nor is reached. */
+/** The messenger at the right edge; on narrow screens it covers the page, which then does not scroll and is inert. */
 export function MessengerDock({ coversPage, viewerId }: { coversPage: boolean; viewerId: string }) {
   const { isOpen } = useMessenger();
   useBodyScrollLock(coversPage);
   const dockRef = useDockFocus(isOpen);
   const [wasOpened, setOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setOpened(true);
-  // Closed it shows nothing, but delivers what has not gone out yet; what a full storage has not taken, it alone knows of.
+  // A closed messenger shows nothing, but it delivers unsent messages. It stays mounted once it was opened, because messages
+  // that did not fit into a full storage exist only there.
   if (!isOpen) {
     return (
       (wasOpened || isAnythingWaiting(viewerId)) && (

@@ -6,7 +6,7 @@ export const NavIcon = styled.span`
   position: relative;
   display: grid;
 
-  /* A badge grows away from the word, which stands to its right, on a telephone below. */
+  /* A badge grows away from the label, which is to its right, on a phone below. */
   > :nth-child(2) {
     position: absolute;
     top: -7px;

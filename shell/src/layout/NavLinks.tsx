@@ -12,10 +12,10 @@ import { NavIcon, NavItem, NavLabel, NavToggle } from './NavLinks.styles';
 
 const ICON_PX = 22;
 
-/** Of the messenger's toggle, of which a page has one. */
+/** The id of the messenger's toggle; a page has only one. */
 export const MESSENGER_TOGGLE_ID = 'messenger-toggle';
 
-/** The links to home and friends; the friends link counts the requests that wait. */
+/** The links to home and friends; the friends link shows the number of pending requests. */
 export function NavLinks() {
   const requests = usePendingRequestCount();
   return (
@@ -37,12 +37,12 @@ export function NavLinks() {
   );
 }
 
-/** By the time the toggle is pressed, what it opens is on its way. */
+/** Starts loading the messenger before the toggle is pressed. */
 const warm = () => {
   preloadRemote('messenger/MessengerPanel');
 };
 
-/** Opens and closes the messenger; counts what has not been read. */
+/** Opens and closes the messenger, and shows the number of unread messages. */
 export function MessengerToggle({ labelled = false }: { labelled?: boolean }) {
   const { isOpen } = useMessenger();
   const badge = <Badge count={useUnreadCount()} noun="unread message" />;

@@ -1,7 +1,7 @@
 import { layer, measure } from '@sharewave/ui';
 import styled from 'styled-components';
 
-/** In sight however far the page is scrolled, and below the bar, whose height the messenger counts on. */
+/** Sticks below the top bar when the page is scrolled; not part of the bar, because the messenger relies on the bar's height. */
 export const Place = styled.div`
   position: sticky;
   top: ${measure.topBar};

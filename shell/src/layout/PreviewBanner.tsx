@@ -5,11 +5,11 @@ import { Place } from './PreviewBanner.styles';
 
 const END_PATH = '/_preview/end';
 
-/** Says that this browser shows one remote at a version that others do not get, and how to end that. */
+/** Tells that this browser previews another version of one remote, with a link that ends the preview. */
 export function PreviewBanner() {
   const [preview, setPreview] = useState<RemotesFile['preview']>(null);
   useEffect(() => {
-    // Without an answer there are no remotes, whose places say so.
+    // If the list cannot be loaded, no remote is shown either, and each slot says so.
     loadRemotesFile().then(
       (remotes) => setPreview(remotes?.preview ?? null),
       () => undefined,

@@ -26,7 +26,7 @@ export const Trigger = styled.button`
   }
 `;
 
-/** Holds the place of the photo while the viewer is not known. */
+/** Placeholder of the photo until the viewer is known. */
 export const PhotoRest = styled.span`
   width: 44px;
   height: 44px;

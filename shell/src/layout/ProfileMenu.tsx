@@ -22,11 +22,11 @@ function useThemeItem(): MenuItem {
 }
 
 interface ProfileMenuProps {
-  /** The narrow layout: the menu opens upwards and holds the messenger too. */
+  /** The narrow layout: the menu opens upwards and also contains the messenger. */
   collapsed: boolean;
 }
 
-/** The menu behind one's own photo (spec 2); its place is held until it is known whose photo that is. */
+/** The menu behind the viewer's photo (spec 2); a placeholder until the viewer is known. */
 export function ProfileMenu(props: ProfileMenuProps) {
   const { viewer } = useSession();
   return viewer === undefined ? <PhotoRest /> : <ViewerMenu {...props} />;
@@ -44,7 +44,7 @@ function ViewerMenu({ collapsed }: ProfileMenuProps) {
     onSelect: messengerBus.toggle,
   };
   const items: MenuItem[] = [
-    // A plain link: one's own profile is a whole-page load like any other (spec 2).
+    // A plain link: the viewer's own profile is loaded as a whole page, like every profile (spec 2).
     {
       id: 'profile',
       label: 'Profile',

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { SearchPlace } from './TopBar.styles';
 
 /**
- * The search field: it loads its remote when somebody reaches for it, and hands over what was typed until then. Whatever
- * takes its place has the focus if it had it.
+ * The search field. It loads its remote on hover or focus, and hands over the text that was typed until then. If the field
+ * has the focus, the element that replaces it gets the focus.
  */
 export function Search() {
   const [isWanted, setWanted] = useState(false);

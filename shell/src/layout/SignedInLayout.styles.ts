@@ -1,7 +1,7 @@
 import { color, font, layer, measure, media, motion, radius, space } from '@sharewave/ui';
 import styled from 'styled-components';
 
-/** All of the page but the messenger, without a box of its own. */
+/** Everything except the messenger; generates no box. */
 export const BesideMessenger = styled.div`
   display: contents;
 `;
@@ -33,7 +33,8 @@ export const Main = styled.main<{ $besideMessenger: boolean }>`
     outline: none;
   }
 
-  /* What gets the focus is scrolled out from under the bar; padding of the page would scroll it for the bar's own controls too. */
+  /* Keeps a focused element from being hidden behind the bar. A scroll padding of the page would also scroll the page for the
+     bar's own controls. */
   :is(a, article, button, input, textarea) {
     scroll-margin-top: calc(${measure.topBar} + ${space(2)});
   }

@@ -10,7 +10,7 @@ import { useScrollOfScreens } from './useScrollOfScreens';
 import { useScrollReturn } from './useScrollReturn';
 import { useStrayDrops } from './useStrayDrops';
 
-/** Moves the focus to the new screen when the address changes inside the app, as a page load would. */
+/** Moves the focus to the new screen after a navigation inside the app, as a page load does. */
 function useFocusOnNavigation() {
   const { pathname } = useLocation();
   const mainRef = useRef<HTMLElement>(null);
@@ -23,7 +23,7 @@ function useFocusOnNavigation() {
   return mainRef;
 }
 
-/** What every signed-in screen has around it: the bar, the messenger, the place of the screen. */
+/** The layout of all signed-in screens: the top bar, the messenger and the screen. */
 export function SignedInLayout() {
   const { status, viewer } = useSession();
   const { isOpen } = useMessenger();
@@ -37,7 +37,7 @@ export function SignedInLayout() {
     <>
       <BesideMessenger inert={isCovered}>
         <SkipLink href="#main">Skip to content</SkipLink>
-        {/* There before the viewer is known, so that nothing moves down when the answer comes. */}
+        {/* Rendered before the viewer is known, so that nothing moves down later. */}
         {status !== 'visitor' && <TopBar collapsed={isCollapsed} />}
         <PreviewBanner />
         <Main ref={mainRef} id="main" tabIndex={-1} $besideMessenger={isOpen}>

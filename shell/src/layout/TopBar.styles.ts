@@ -25,7 +25,7 @@ export const Bar = styled.header`
     gap: ${space(4)};
   }
 
-  /* The logo begins where the columns do that fill the window. */
+  /* Aligns the logo with the left column of full-width screens. */
   ${media.from('large')} {
     padding: 0 ${space(6)};
   }
@@ -56,7 +56,7 @@ export const Word = styled.span`
     display: none;
   }
 
-  /* Between, the bar holds nothing but the logo and the search. */
+  /* In this range the bar contains only the logo and the search. */
   ${media.from('narrow')} {
     ${media.below('medium')} {
       display: inline;

@@ -14,7 +14,7 @@ function BrandLink() {
   );
 }
 
-/** The bar over every signed-in screen; collapsed, its links go to the foot of the screen. */
+/** The bar at the top of all signed-in screens; when collapsed, its links are at the bottom of the screen. */
 export function TopBar({ collapsed }: { collapsed: boolean }) {
   if (collapsed) {
     return (

@@ -1,7 +1,7 @@
 import { navigateTo, opensElsewhere } from '@sharewave/app-kit';
 import type { MouseEvent } from 'react';
 
-/** Address and handler of a link that changes the screen without loading the page; new tabs stay possible. */
+/** Address and click handler of a link that changes the screen without loading the page; it can still be opened in a new tab. */
 export function inAppLink(path: string): { href: string; onSelect: (event: MouseEvent) => void } {
   return {
     href: path,

@@ -1,12 +1,12 @@
-/** The row of a list that begins nearest to the top of the window. */
+/** The row of a list whose top is nearest to the top of the window. */
 export interface RowBeingRead {
   key: string;
   index: number;
-  /** From the top of the window. */
+  /** Distance from the top of the window. */
   topPx: number;
 }
 
-/** Rows of the screen's list; those of a list inside a row go with it. */
+/** The rows of the screen's list, without those of lists inside a row. */
 function rows(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('main [data-row-key]')].filter(
     (row) => row.parentElement?.closest('[data-row-key]') === null,
@@ -16,7 +16,7 @@ function rows(): HTMLElement[] {
 const keyOf = (row: HTMLElement): string => row.dataset['rowKey'] ?? '';
 const indexOf = (row: HTMLElement): number => Number(row.dataset['index']);
 
-/** Null on a screen without a list. */
+/** Finds the row that is being read; null on a screen without a list. */
 export function rowBeingRead(): RowBeingRead | null {
   const places = rows().map((row) => ({
     key: keyOf(row),
@@ -30,8 +30,8 @@ export function rowBeingRead(): RowBeingRead | null {
 }
 
 /**
- * How far the page has to be scrolled for the row to be where it was. While it is not in the page that is the way to it: up by
- * one window, or down to the end, where a list loads on.
+ * How far the page must scroll for the row to be at its former position. While the row is not rendered, this leads towards
+ * it: up by the height of the window, or down to the end, where the list loads more rows.
  */
 export function distanceTo({ key, index, topPx }: RowBeingRead): number {
   const shown = rows();
@@ -40,6 +40,6 @@ export function distanceTo({ key, index, topPx }: RowBeingRead): number {
   const [first, last] = [shown[0], shown.at(-1)];
   if (first === undefined || last === undefined || indexOf(last) < index)
     return document.documentElement.scrollHeight;
-  // In between it would be seen: it is gone.
+  // Between the rendered rows it would be rendered: it no longer exists.
   return indexOf(first) > index ? -window.innerHeight : 0;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-/** A new screen begins at its top; the back and forward buttons come to where that screen was left. */
+/** Scrolls to the top of a new screen, and to the former position on the back and forward buttons. */
 export function useScrollOfScreens(): void {
   const { key, pathname } = useLocation();
   const type = useNavigationType();
@@ -9,7 +9,7 @@ export function useScrollOfScreens(): void {
   const shown = useRef({ key, pathname });
 
   useEffect(() => {
-    // The browser would scroll before the former screen is back.
+    // The browser would restore the position before the former screen is rendered.
     window.history.scrollRestoration = 'manual';
     const handBack = () => {
       window.history.scrollRestoration = 'auto';
@@ -26,11 +26,11 @@ export function useScrollOfScreens(): void {
     shown.current = { key, pathname };
     if (before.key === key) return;
     if (type === 'POP') window.scrollTo(0, positions.current.get(key) ?? 0);
-    // A change within a screen, such as of its tab, stays where it is.
+    // A change within a screen, such as of its tab, does not scroll.
     else if (before.pathname !== pathname) window.scrollTo(0, 0);
   }, [key, pathname, type]);
 
-  // Taken down with the screen itself: the next one may be shorter, and the scrolling that makes is not the reader's.
+  // A layout effect, so that the listener is removed with the screen: if the next one is shorter, the browser scrolls.
   useLayoutEffect(() => {
     const remember = () => positions.current.set(key, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });

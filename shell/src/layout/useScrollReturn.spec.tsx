@@ -5,8 +5,8 @@ class Load {
   constructor(readonly type: string) {}
 }
 
-/** As long as a few frames of the browser. */
-const A_MOMENT_MS = 200;
+/** A few animation frames. */
+const FRAMES_MS = 200;
 const PATIENCE_MS = 10_000;
 
 function Page() {
@@ -16,7 +16,7 @@ function Page() {
 
 function growTo(height: number): void {
   Object.defineProperty(document.documentElement, 'scrollHeight', { configurable: true, value: height });
-  jest.advanceTimersByTime(A_MOMENT_MS);
+  jest.advanceTimersByTime(FRAMES_MS);
 }
 
 function scrollTo(place: number): void {
@@ -24,7 +24,7 @@ function scrollTo(place: number): void {
   Object.assign(window, { scrollY: Math.max(0, Math.min(place, end)) });
 }
 
-/** Opens a page of so many pixels by a link, by a reload or by the back button. */
+/** Opens a page of this height by the given type of navigation. */
 function openPage(type: string, height: number): void {
   Object.assign(performance, { getEntriesByType: () => [new Load(type)] });
   scrollTo(0);
@@ -32,7 +32,7 @@ function openPage(type: string, height: number): void {
   growTo(height);
 }
 
-/** Leaves a long page as it was scrolled. */
+/** Leaves a long page at this scroll position. */
 function leaveAt(place: number): void {
   growTo(10_000);
   const { unmount } = render(<Page />);
@@ -50,7 +50,7 @@ afterEach(() => jest.useRealTimers());
 
 describe('the scroll position', () => {
   it.each(['reload', 'back_forward'])(
-    'is found again after a %s, as soon as the page is long enough [D4]',
+    'is restored after a %s, as soon as the page is long enough [D4]',
     (type) => {
       leaveAt(1500);
       openPage(type, 800);
@@ -58,28 +58,28 @@ describe('the scroll position', () => {
       expect(window.scrollY).toBeLessThan(1500);
       growTo(4000);
       expect(window.scrollY).toBe(1500);
-      // From there on it is the reader's.
+      // From then on the member scrolls.
       scrollTo(300);
       growTo(5000);
       expect(window.scrollY).toBe(300);
     },
   );
 
-  it('is the top where a link led to the page', () => {
+  it('is the top after a link to the page', () => {
     leaveAt(1500);
     openPage('navigate', 4000);
     expect(window.scrollY).toBe(0);
   });
 
-  it.each(['wheel', 'touchstart', 'pointerdown', 'keydown'])('is left alone after a %s', (hand) => {
+  it.each(['wheel', 'touchstart', 'pointerdown', 'keydown'])('is not restored after a %s', (type) => {
     leaveAt(1500);
     openPage('reload', 800);
-    window.dispatchEvent(new Event(hand));
+    window.dispatchEvent(new Event(type));
     growTo(4000);
     expect(window.scrollY).toBeLessThan(1500);
   });
 
-  it('is left alone when the page has not become long enough for long', () => {
+  it('is no longer restored if the page does not become long enough in time', () => {
     leaveAt(1500);
     openPage('reload', 1200);
     jest.advanceTimersByTime(PATIENCE_MS);

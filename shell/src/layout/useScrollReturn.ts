@@ -2,17 +2,17 @@ import { useEffect } from 'react';
 import { distanceTo, rowBeingRead, type RowBeingRead } from './row-being-read';
 
 const STORAGE_KEY = 'sharewave.scroll';
-/** A page that has not grown to its former height by then is a shorter one now. */
+/** A page that has not reached its former height by then is shorter now. */
 const PATIENCE_MS = 10_000;
-/** A page that is where it was for so many frames has come to rest. */
+/** The position is restored once it has been correct for this many frames. */
 const RESTING_FRAMES = 3;
-/** Signs that somebody has taken the wheel; the page no longer moves by itself. */
-const HANDS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+/** Input by which the member takes over; the page must not scroll by itself any more. */
+const USER_INPUT = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Where a page was left. */
+/** The scroll position at which a page was left. */
 interface Place {
   topPx: number;
-  /** What was being read, in a list whose rows may have other heights now. */
+  /** The row that was being read, in a list whose rows may have other heights now. */
   row: RowBeingRead | null;
 }
 
@@ -28,7 +28,7 @@ function readPlaces(): Map<string, Place> {
     const entries = Object.entries(typeof stored === 'object' && stored !== null ? stored : {});
     return new Map(entries.filter((entry): entry is [string, Place] => isPlace(entry[1])));
   } catch {
-    // A memory that cannot be read is no memory: the page starts at its top.
+    // Unreadable data is ignored: the page starts at its top.
     return new Map();
   }
 }
@@ -42,22 +42,22 @@ function rememberPlace(): void {
   }
 }
 
-/** True after a reload and after the back and forward buttons; a link to a page opens its top. */
+/** True after a reload and after the back and forward buttons; after a link, a page starts at its top. */
 function isReturn(): boolean {
   const [load] = performance.getEntriesByType('navigation');
   return load instanceof PerformanceNavigationTiming && ['reload', 'back_forward'].includes(load.type);
 }
 
 /**
- * Scrolls to the place until it is there; each step makes a feed load on, until it is long enough. What was being read counts, and
- * not the pixel: the rows above it have other heights where the page has another width.
+ * Scrolls towards the place in every frame until it is reached; each step makes a feed load more, until it is long enough. The
+ * target is the row that was being read, not the pixel, because the rows above it have other heights if the width has changed.
  */
-function followTo({ topPx, row }: Place): () => void {
+function scrollTowards({ topPx, row }: Place): () => void {
   const until = performance.now() + PATIENCE_MS;
   let [frame, resting] = [0, 0];
   const stop = () => {
     window.cancelAnimationFrame(frame);
-    for (const hand of HANDS) window.removeEventListener(hand, stop);
+    for (const type of USER_INPUT) window.removeEventListener(type, stop);
   };
   const step = () => {
     const distance = Math.round(row === null ? topPx - window.scrollY : distanceTo(row));
@@ -66,12 +66,12 @@ function followTo({ topPx, row }: Place): () => void {
     if (resting === RESTING_FRAMES || performance.now() > until) return stop();
     frame = window.requestAnimationFrame(step);
   };
-  for (const hand of HANDS) window.addEventListener(hand, stop, { passive: true });
+  for (const type of USER_INPUT) window.addEventListener(type, stop, { passive: true });
   step();
   return stop;
 }
 
-/** Comes back to where a page was read, over the whole-page loads that lead to a profile and back (checklist D4). */
+/** Restores the scroll position after page loads, such as to a profile and back (checklist D4). */
 export function useScrollReturn(): void {
   useEffect(() => {
     window.addEventListener('pagehide', rememberPlace);
@@ -79,6 +79,6 @@ export function useScrollReturn(): void {
   }, []);
   useEffect(() => {
     const place = readPlaces().get(address());
-    return place !== undefined && place.topPx > 0 && isReturn() ? followTo(place) : undefined;
+    return place !== undefined && place.topPx > 0 && isReturn() ? scrollTowards(place) : undefined;
   }, []);
 }

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 
-/** Keeps the page when a file is dropped beside the place for it: the browser would leave to show the file. */
+/** Ignores files that are dropped outside a drop zone: the browser would leave the page to show the file. */
 export function useStrayDrops(): void {
   useEffect(() => {
     const refuse = (event: DragEvent) => {
-      // Places that take files have said so by now.
+      // A drop zone has called `preventDefault` before the event reaches the window.
       if (event.defaultPrevented || event.dataTransfer?.types.includes('Files') !== true) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = 'none';

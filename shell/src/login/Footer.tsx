@@ -1,7 +1,7 @@
 import { useRuntimeConfig } from '@sharewave/app-kit';
 import { Credits, FooterBox, Sources } from './Footer.styles';
 
-/** Who made this, and where its sources are. */
+/** The author, and links to the sources. */
 export function Footer() {
   const { author, clientSourceUrl, serverSourceUrl } = useRuntimeConfig().footer;
   return (

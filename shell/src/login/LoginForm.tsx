@@ -8,7 +8,7 @@ interface LoginFormProps {
   onRegister: () => void;
 }
 
-/** The login form with its three ways on. */
+/** The login form with the demo login and the way to the registration. */
 export function LoginForm({ nameRef, onRegister }: LoginFormProps) {
   const { credentials, setCredentials, outcome, isSending, submit, logInAsDemo } = useLogin();
 

@@ -84,7 +84,7 @@ describe('the login page', () => {
     expect(readToken()).toBeNull();
   });
 
-  it('says so where the browser blocks the storage that a login needs', async () => {
+  it('says so if the browser blocks the storage that a login needs', async () => {
     api.on('login', () => ({ body: LOGGED_IN }));
     await withBlockedStorage(async () => {
       renderLogin();
@@ -106,7 +106,7 @@ describe('the login page', () => {
     expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
   });
 
-  it('names the time to wait when there were too many tries', async () => {
+  it('shows how long to wait after too many attempts', async () => {
     api.on('login', () => ({
       status: 429,
       headers: { 'Retry-After': '20' },

@@ -31,7 +31,7 @@ export const SeaPlace = styled.div`
   }
 `;
 
-/** Sun by day, moon by night, and its light in the sky. */
+/** The sun in the light theme and the moon in the dark theme, with a glow. */
 export const Orb = styled.div`
   position: absolute;
   top: 58%;
@@ -48,13 +48,13 @@ export const Orb = styled.div`
     left: 86%;
   }
 
-  /* The form covers all but a sliver of it there. */
+  /* Only the glow, because the form covers most of the orb here. */
   ${media.below('narrow')} {
     background: radial-gradient(closest-side, ${color.skyGlow}, transparent);
   }
 `;
 
-/** A handful of stars, drawn by shadows; there are none by day. */
+/** A few stars, drawn as box shadows; transparent in the light theme. */
 export const Stars = styled.div`
   position: absolute;
   top: 0;

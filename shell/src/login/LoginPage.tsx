@@ -19,14 +19,14 @@ import {
 } from './LoginPage.styles';
 import { useRegisterOverlay } from './useRegisterOverlay';
 
-/** The entry: a sea horizon with the way in, or without the form while that is not yet wanted. */
+/** The entry page: a sea horizon with the login form; without it while the login status is being fetched. */
 export function LoginPage({ hasForm = true }: { hasForm?: boolean }) {
   const { registration, setRegistration, Overlay, open } = useRegisterOverlay();
   const nameRef = useRef<HTMLInputElement>(null);
   usePageTitle(null);
   const closeBanner = () => {
     setRegistration('closed');
-    // The control that was pressed goes with the banner, and the credentials are what it asked for.
+    // The close button disappears with the banner, which asks for the credentials.
     nameRef.current?.focus();
   };
   return (

@@ -47,7 +47,7 @@ async function fill(name: FieldName, value: string): Promise<void> {
   if (value !== '') await userEvent.type(field(name), value);
 }
 
-/** As a password manager fills in: each field at once. */
+/** Sets each field at once, like a password manager. */
 function fillAll(changes: Partial<Record<FieldName, string>> = {}): void {
   for (const [name, value] of Object.entries({ ...VALID, ...changes })) {
     fireEvent.change(within(dialog()).getByLabelText(name), { target: { value } });
@@ -84,7 +84,7 @@ describe('the registration', () => {
     });
   });
 
-  it('forgets that a registration was made when the banner is closed [M55]', async () => {
+  it('resets the registration when the banner is closed [M55]', async () => {
     await openRegistration();
     fillAll();
     await submit();
@@ -109,7 +109,7 @@ describe('the registration', () => {
     expect(within(dialog()).getByLabelText(name)).toBeRequired();
   });
 
-  it('leaves the checks of the address and the date to the browser [M38]', async () => {
+  it('leaves the validation of the address and the date to the browser [M38]', async () => {
     await openRegistration();
     expect(field('Email')).toHaveAttribute('type', 'email');
     expect(field('Date of birth')).toHaveAttribute('type', 'date');
@@ -139,7 +139,7 @@ describe('the registration', () => {
     expect(await screen.findByText('User created successfully!')).toBeInTheDocument();
   });
 
-  it('clears the text under the username when it is emptied [M45]', async () => {
+  it('clears the error of the username when the field is emptied [M45]', async () => {
     await openRegistration();
     await fill('Username', 'abc');
     await userEvent.tab();
@@ -168,7 +168,7 @@ describe('the confirmation of the password', () => {
     expect(screen.queryByText(TEXTS.passwordsDiffer)).not.toBeInTheDocument();
   });
 
-  it('stops the submission silently where it differs [M44]', async () => {
+  it('stops the submission silently if it differs [M44]', async () => {
     await openRegistration();
     fillAll({ 'Confirm password': 'secret2' });
     await submit();
@@ -178,13 +178,13 @@ describe('the confirmation of the password', () => {
   });
 });
 
-describe('what the API answers to a registration', () => {
+describe('a submitted registration', () => {
   it.each<[string, { usernameError?: string; emailError?: string }]>([
     ['both uniqueness texts', { usernameError: TEXTS.usernameTaken, emailError: TEXTS.emailTaken }],
     ['the text of the username alone', { usernameError: TEXTS.usernameTaken }],
     ['the text of the address alone', { emailError: TEXTS.emailTaken }],
   ])(
-    'shows %s inline until the field is emptied, keeps the form open and goes no further [M45 M46 M48 M49]',
+    'shows %s inline until the field is emptied, keeps the form open and does not register [M45 M46 M48 M49]',
     async (_which, body) => {
       api.on('checkAvailability', () => ({ body }));
       await openRegistration();
@@ -205,7 +205,7 @@ describe('what the API answers to a registration', () => {
     },
   );
 
-  it('takes no answer for a success that does not say so [M52]', async () => {
+  it('succeeds only if the answer says so [M52]', async () => {
     api.on('register', () => ({ body: { success: false } }));
     await openRegistration();
     fillAll();
@@ -217,7 +217,7 @@ describe('what the API answers to a registration', () => {
     expect(field('Username')).toHaveValue('marina.c');
   });
 
-  it('shows the uniqueness text of a race that was lost', async () => {
+  it('shows the uniqueness text after a lost race', async () => {
     api.on('register', () => ({
       status: 409,
       body: { error: 'taken', code: 'conflict', success: false, usernameError: TEXTS.usernameTaken },
@@ -228,7 +228,7 @@ describe('what the API answers to a registration', () => {
     expect(await screen.findByText(TEXTS.usernameTaken)).toBeInTheDocument();
   });
 
-  it('only logs a 400 and keeps what was typed [M56]', async () => {
+  it('only logs a 400 and keeps the entered values [M56]', async () => {
     api.on('register', () => ({ status: 400, body: { error: 'Must be in the past', code: 'x' } }));
     await openRegistration();
     fillAll();
@@ -242,7 +242,7 @@ describe('what the API answers to a registration', () => {
     expect(field('Username')).toHaveValue('marina.c');
   });
 
-  it('logs a pre-check without an answer, names the state and lets one try again [M50]', async () => {
+  it('logs a failed pre-check, shows the state and allows another attempt [M50]', async () => {
     api.on('checkAvailability', () => {
       throw new TypeError('offline');
     });
@@ -259,21 +259,21 @@ describe('what the API answers to a registration', () => {
   });
 });
 
-describe('a registration that is stopped puts the keyboard into the first field that is wrong', () => {
+describe('a stopped registration', () => {
   it.each([
-    ['of the wrong length', { Username: 'abc', Password: 'abc', 'Confirm password': 'abc' }, 'Username'],
-    ['that differs', { 'Confirm password': 'secret2' }, 'Confirm password'],
-  ] as const)('%s', async (_what, changes, name) => {
+    ['has the wrong length', { Username: 'abc', Password: 'abc', 'Confirm password': 'abc' }, 'Username'],
+    ['differs', { 'Confirm password': 'secret2' }, 'Confirm password'],
+  ] as const)('focuses the first field that %s', async (_what, changes, name) => {
     await openRegistration();
     fillAll(changes);
     await submit();
     expect(field(name)).toHaveFocus();
-    // Each time anew, also where the same is wrong again.
+    // On every attempt, also if the same field is wrong again.
     await submit();
     expect(field(name)).toHaveFocus();
   });
 
-  it('that is taken', async () => {
+  it('focuses a field whose value is taken', async () => {
     api.on('checkAvailability', () => ({ body: { emailError: TEXTS.emailTaken } }));
     await openRegistration();
     fillAll();
@@ -281,7 +281,7 @@ describe('a registration that is stopped puts the keyboard into the first field 
     await waitFor(() => expect(field('Email')).toHaveFocus());
   });
 
-  it('not before it is sent', async () => {
+  it('moves no focus before it is submitted', async () => {
     await openRegistration();
     await fill('Username', 'abc');
     await userEvent.tab();

@@ -11,7 +11,7 @@ interface RegisterOverlayProps {
   onRegistered: () => void;
 }
 
-/** Half of the full name's limit, less the space between. */
+/** Half of the full name's limit, minus the space between the two names. */
 const NAME_MAX_LENGTH = Math.floor((LIMITS.fullName.max - 1) / 2);
 const EARLIEST_BIRTHDAY = '1900-01-01';
 const DAY_MS = 86_400_000;
@@ -20,7 +20,7 @@ const yesterday = (): string => new Date(Date.now() - DAY_MS).toISOString().slic
 
 type Registration = ReturnType<typeof useRegistration>;
 
-/** What every field of the form has in common. */
+/** The props that all fields of the form share. */
 function bind({ fields, change }: Registration, name: keyof RegistrationFields) {
   return {
     name,
@@ -131,7 +131,7 @@ function RegisterForm({ onClose, onRegistered }: Omit<RegisterOverlayProps, 'ope
   );
 }
 
-/** The registration, over the login page. */
+/** The registration form in an overlay over the login page. */
 export function RegisterOverlay({ open, onClose, onRegistered }: RegisterOverlayProps) {
   return (
     <Overlay

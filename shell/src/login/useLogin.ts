@@ -3,7 +3,7 @@ import { failureState, useRuntimeConfig, useSession } from '@sharewave/app-kit';
 import { DEMO_LOGIN_DELAY_MS } from '@sharewave/contracts';
 import { useEffect, useRef, useState } from 'react';
 
-/** What the login form holds. */
+/** The values of the login form. */
 export interface Credentials {
   emailOrUsername: string;
   password: string;
@@ -11,7 +11,7 @@ export interface Credentials {
 
 const EMPTY: Credentials = { emailOrUsername: '', password: '' };
 
-/** A refusal carries the API's own text; a failure only names its state. */
+/** A refusal shows the API's own text; any other failure only its state. */
 type Outcome = { kind: 'none' } | { kind: 'refused'; text: string } | { kind: 'notSent'; text: string };
 
 function outcomeOf(error: unknown): Outcome {
@@ -21,7 +21,7 @@ function outcomeOf(error: unknown): Outcome {
   return { kind: 'notSent', text: failureState(error, navigator.onLine ? 'Not sent' : 'You are offline') };
 }
 
-/** State and steps of the login form, the demo login included. */
+/** State and actions of the login form, including the demo login. */
 export function useLogin() {
   const { signIn } = useSession();
   const { demo } = useRuntimeConfig();

@@ -3,7 +3,7 @@ import type { RegisterOverlay } from './RegisterOverlay';
 
 type Registration = 'closed' | 'failed' | 'open' | 'done';
 
-/** The form of a registration comes when it is wanted: most who come here are members. */
+/** Loads the registration form when it is opened, because most people here are members already. */
 export function useRegisterOverlay() {
   const [registration, setRegistration] = useState<Registration>('closed');
   const [Overlay, setOverlay] = useState<typeof RegisterOverlay | null>(null);

@@ -3,7 +3,7 @@ import { checkAvailability, isApiError, register } from '@sharewave/api-client';
 import { confirmationError, passwordLengthError, usernameLengthError } from '@sharewave/contracts';
 import { useState } from 'react';
 
-/** What the registration form holds, as typed. */
+/** The values of the registration form, as typed. */
 export interface RegistrationFields {
   firstName: string;
   lastName: string;
@@ -14,7 +14,7 @@ export interface RegistrationFields {
   dateOfBirth: string;
 }
 
-/** Texts that stand under a field; null = nothing is wrong. */
+/** The error texts under the fields; null = no error. */
 interface FieldErrors {
   username: string | null;
   email: string | null;
@@ -47,7 +47,7 @@ function readText(body: unknown, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** The uniqueness texts of a registration that lost a race. */
+/** The uniqueness texts if the username or the address was taken after the pre-check. */
 function takenErrors(error: unknown): FieldErrors {
   if (!isApiError(error, 409)) return NO_ERRORS;
   return {
@@ -57,7 +57,7 @@ function takenErrors(error: unknown): FieldErrors {
   };
 }
 
-/** Asks for the username and the address, then registers; answers what stands in the way, or null once done. */
+/** Checks username and address for uniqueness, then registers; returns the errors, or null after a success. */
 async function createMember(fields: RegistrationFields): Promise<FieldErrors | null> {
   const { firstName, lastName, username, email, password, dateOfBirth } = fields;
   const availability = await checkAvailability({ username, email });
@@ -69,7 +69,7 @@ async function createMember(fields: RegistrationFields): Promise<FieldErrors | n
   return isDone ? null : NO_ERRORS;
 }
 
-/** State and steps of a registration (spec 4, 5). */
+/** State and actions of the registration form (spec 4, 5). */
 export function useRegistration(onRegistered: () => void) {
   const [fields, setFields] = useState(EMPTY);
   const [errors, setErrors] = useState(NO_ERRORS);
@@ -83,7 +83,7 @@ export function useRegistration(onRegistered: () => void) {
     setErrors((shown) => {
       if (name === 'email') return { ...shown, email: null };
       if (name !== 'username' && name !== 'password') return shown;
-      // A text that stands already follows the typing; a new one waits until the field is left.
+      // An error that is shown already is updated while typing; a new one appears only when the field loses the focus.
       const isShown = shown[name] !== null && value !== '';
       return { ...shown, [name]: isShown ? lengthErrors(next)[name] : null };
     });
@@ -101,7 +101,7 @@ export function useRegistration(onRegistered: () => void) {
   const submit = async () => {
     const found = lengthErrors(fields);
     setUnsent(null);
-    // The mismatch already stands under its field: the submission just stops (spec 5).
+    // The mismatch is already shown under its field: the submission just stops (spec 5).
     if (hasErrors(found) || fields.confirmation !== fields.password) return stop(found);
     setErrors(NO_ERRORS);
     setSending(true);
@@ -124,9 +124,9 @@ export function useRegistration(onRegistered: () => void) {
     fields,
     errors: { ...errors, confirmation: confirmationError(fields.password, fields.confirmation) },
     isSending,
-    /** How often a submission was stopped. */
+    /** How many submissions were stopped. */
     stops,
-    /** The state of a registration that has not got through. */
+    /** The text to show if the registration could not be sent; null otherwise. */
     unsent,
     change,
     checkLength,

@@ -10,8 +10,8 @@ const LOGGED_IN = {
   body: { status: 'Logged in', user: { jwtusername: TEST_VIEWER.username, jwtid: TEST_VIEWER.id } },
 };
 const REFUSED = { status: 401, body: { error: 'Log in again', code: 'unauthorized' } };
-const AWAY = { status: 503, body: { error: 'Draining', code: 'unavailable' } };
-/** The status is asked twice, a second apart, before it counts as failed. */
+const UNAVAILABLE = { status: 503, body: { error: 'Draining', code: 'unavailable' } };
+/** The login status is fetched twice, a second apart, before it counts as failed. */
 const PATIENCE = { timeout: 3000 };
 
 let api: MockServer;
@@ -45,23 +45,23 @@ const findForm = () => screen.findByRole('form', { name: 'Login' }, PATIENCE);
 
 describe.each([
   ['names a member', tokenOf(TEST_VIEWER)],
-  ['names nobody', 'stored-token'],
+  ['names no member', 'stored-token'],
 ])('the entry with a token that %s', (_name, token) => {
-  it('asks for the login status and leads a member on to the home feed [M24]', async () => {
+  it('fetches the login status and redirects a member to the home feed [M24]', async () => {
     api.on('loginStatus', () => LOGGED_IN);
     renderEntry(token);
     expect(await screen.findByText('the home feed')).toBeInTheDocument();
     expect(api.calls('loginStatus').map(({ authorization }) => authorization)).toEqual([`Bearer ${token}`]);
   });
 
-  it('leads a member back to where an ended session was', async () => {
+  it('redirects a member to the screen of a session that has ended', async () => {
     window.sessionStorage.setItem('sharewave.return-to', '/friends');
     api.on('loginStatus', () => LOGGED_IN);
     renderEntry(token);
     expect(await screen.findByText('the friends page')).toBeInTheDocument();
   });
 
-  it('keeps a visitor whose token is refused [M25]', async () => {
+  it('shows the login form if the token is refused [M25]', async () => {
     api.on('loginStatus', () => REFUSED);
     const router = renderEntry(token);
     expect(await findForm()).toBeInTheDocument();
@@ -70,8 +70,8 @@ describe.each([
     expect(readToken()).toBeNull();
   });
 
-  it('only logs another failure, and stays usable [M25 M221]', async () => {
-    api.on('loginStatus', () => AWAY);
+  it('only logs any other failure, and stays usable [M25 M221]', async () => {
+    api.on('loginStatus', () => UNAVAILABLE);
     const router = renderEntry(token);
     expect(await findForm()).toBeInTheDocument();
     await waitFor(() => expect(warn).toHaveBeenCalledWith('The login status could not be asked'), PATIENCE);
@@ -81,7 +81,7 @@ describe.each([
     expect(readToken()).toBe(token);
   });
 
-  it('shows no form until the status is answered, unless that takes long', async () => {
+  it('shows no form until the login status has arrived, unless that takes long', async () => {
     api.on('loginStatus', () => new Promise(() => undefined));
     const router = renderEntry(token);
     expect(await screen.findByRole('heading', { name: /^Surf on the Sharewave/ })).toBeInTheDocument();

@@ -3,10 +3,10 @@ import { REMOTE_PATIENCE_MS } from '@sharewave/contracts';
 import { useEffect, useState } from 'react';
 import { LoginPage } from '../login/LoginPage';
 
-/** Leads a member on to where an ended session was or a link was to lead, or home, once the login status says so (spec 7). */
-function useWayIn(): void {
+/** Redirects a member to the remembered screen, or else home, once the login status is confirmed (spec 7). */
+function useMemberRedirect(): void {
   const { status, isConfirmed } = useSession();
-  // Who becomes a member here is on the way already: the page is being loaded again.
+  // After a login on this page, the page is already being reloaded.
   const [wasVisitor] = useState(status === 'visitor');
   const isMember = status === 'member' && isConfirmed && !wasVisitor;
   useEffect(() => {
@@ -19,7 +19,7 @@ function useWayIn(): void {
   }, [status, isMember]);
 }
 
-/** Whether the answer is waited for so long that somebody would rather log in. */
+/** Whether the login status takes so long that the login form should be offered. */
 function useIsLate(): boolean {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
@@ -29,10 +29,10 @@ function useIsLate(): boolean {
   return isLate;
 }
 
-/** The entry of a page that may be a member's: the sea alone while the login status is asked, then the way on or the form. */
+/** The entry if there may be a session: only the sea while the login status is fetched, then a redirect or the login form. */
 export function EntryPage() {
   const { status } = useSession();
   const isLate = useIsLate();
-  useWayIn();
+  useMemberRedirect();
   return <LoginPage hasForm={isLate || status === 'visitor' || status === 'failed'} />;
 }

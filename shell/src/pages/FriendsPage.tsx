@@ -3,7 +3,7 @@ import { usePageTitle } from '../guards/usePageTitle';
 import { WidePage } from './pages.styles';
 import { PeoplePlaceholder } from './placeholders';
 
-/** Requests and friends. */
+/** The screen with requests and friends. */
 export function FriendsPage() {
   usePageTitle('Friends');
   return (

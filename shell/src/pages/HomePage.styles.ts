@@ -1,7 +1,7 @@
 import { measure, media, motion, space } from '@sharewave/ui';
 import styled from 'styled-components';
 
-/** In a vast window the feed lies in the middle, and stays there when the messenger opens beside it. */
+/** In a window of size `vast` the feed is centred, and stays there when the messenger opens. */
 export const Columns = styled.div`
   display: grid;
   justify-content: center;
@@ -33,7 +33,7 @@ export const Aside = styled.aside`
   align-self: start;
   min-width: 0;
 
-  /* In a lower window the last of them would stay below its edge. */
+  /* Not in a lower window, where the last suggestions could never be scrolled into view. */
   @media (min-height: 48rem) {
     position: sticky;
   }

@@ -6,7 +6,7 @@ import { usePageTitle } from '../guards/usePageTitle';
 import { Aside, Columns, Feed } from './HomePage.styles';
 import { FeedPlaceholder, PeoplePlaceholder } from './placeholders';
 
-/** The address may name a chat to show (checklist D7). */
+/** Opens the chat that the address names (checklist D7). */
 function useChatOfAddress(): void {
   const [search] = useSearchParams();
   const chatId = search.get('chat');

@@ -4,18 +4,18 @@ import { LostPage as Page, LostSea, LostTitle } from './pages.styles';
 
 interface LostPageProps {
   title: string;
-  /** What could not be reached, where it may be there after all. */
+  /** The address that could not be reached, if another attempt may succeed. */
   retryHref?: string | undefined;
 }
 
-/** A screen that leads nowhere but home, or to another try. */
+/** An error screen with a link home, and optionally one for another attempt. */
 export function LostPage({ title, retryHref }: LostPageProps) {
   const { status } = useSession();
   return (
     <Page>
       <LostTitle>{title}</LostTitle>
       {retryHref !== undefined && <ButtonLink href={retryHref}>Try again</ButtonLink>}
-      {/* A whole-page load: after an unexpected error nothing of this page can be trusted. */}
+      {/* A full page load, because the state of this page cannot be trusted after an unexpected error. */}
       <ButtonLink href={status === 'visitor' ? paths.entry : paths.home} tone="primary" size="large">
         Sail home
       </ButtonLink>

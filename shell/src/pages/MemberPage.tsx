@@ -16,13 +16,13 @@ function useTabOfAddress(): [ProfileTab, (tab: ProfileTab) => void] {
   return [tab, change];
 }
 
-/** The member's name once the profile has been loaded, which is its remote's business; their username until then. */
+/** The member's full name once the remote has loaded the profile; the username until then. */
 function useNameOf(username: string): string {
   const { data } = useQuery({ ...memberQueries.profile(username), enabled: false });
   return data?.fullName ?? username;
 }
 
-/** A member's profile; their posts come from another remote, as a slot. */
+/** A member's profile; another remote shows the posts in a slot. */
 export function MemberPage() {
   const { username = '' } = useParams();
   const [tab, changeTab] = useTabOfAddress();

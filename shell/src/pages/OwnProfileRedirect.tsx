@@ -1,7 +1,7 @@
 import { paths, useSession } from '@sharewave/app-kit';
 import { Navigate, useLocation } from 'react-router-dom';
 
-/** /profile has no screen of its own: it leads to one's own profile, and to the same tab of it. */
+/** /profile has no screen of its own: it redirects to the viewer's profile and keeps the tab. */
 export function OwnProfileRedirect() {
   const { viewer } = useSession();
   const { search } = useLocation();

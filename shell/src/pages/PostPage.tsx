@@ -7,10 +7,10 @@ import { usePageTitle } from '../guards/usePageTitle';
 import { ReadingPage } from './pages.styles';
 import { FeedPlaceholder } from './placeholders';
 
-/** As much of a post as a tab and a bookmark can show. */
+/** Number of characters of a post in the title of the document. */
 const TITLE_LETTERS = 60;
 
-/** Who wrote it and how it begins, once its remote has loaded it. */
+/** The author and the beginning of the post, once the remote has loaded it. */
 function useTitleOf(postId: string): string {
   const { data } = useQuery({ ...feedQueries.post(postId, useViewer()), enabled: false });
   if (data === undefined) return 'Post';

@@ -24,7 +24,7 @@ export const Cover = styled.div`
   min-height: calc(100dvh - ${measure.topBar});
 `;
 
-/** Where the profile will have its photo. */
+/** The position of the profile photo. */
 export const CoverPhoto = styled.div`
   position: absolute;
   top: ${COVER_HEIGHT_PX - 104}px;

@@ -17,7 +17,7 @@ function PersonPlaceholder({ photo }: { photo: string }) {
   );
 }
 
-/** Posts to come. */
+/** Placeholder of a list of posts. */
 export function FeedPlaceholder() {
   return (
     <Stack role="status">
@@ -35,7 +35,7 @@ export function FeedPlaceholder() {
   );
 }
 
-/** A list of people to come. */
+/** Placeholder of a list of people. */
 export function PeoplePlaceholder() {
   return (
     <Stack role="status">
@@ -47,7 +47,7 @@ export function PeoplePlaceholder() {
   );
 }
 
-/** A profile to come: cover, photo, name. */
+/** Placeholder of a profile: cover and photo. */
 export function ProfilePlaceholder() {
   return (
     <div role="status">

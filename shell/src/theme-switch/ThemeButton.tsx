@@ -1,7 +1,7 @@
 import { IconButton, setThemePreference, useThemePreference } from '@sharewave/ui';
 import { THEME_CHOICES } from './theme-choices';
 
-/** Goes round the themes on a screen without a menu. */
+/** Switches to the next theme, for screens without a menu. */
 export function ThemeButton() {
   const { label, Icon, next } = THEME_CHOICES[useThemePreference()];
   return (

@@ -7,7 +7,7 @@ interface ThemeChoice {
   next: ThemePreference;
 }
 
-/** How each preference is shown and which one follows it on a press. */
+/** Label and icon of each preference, and the one that follows it. */
 export const THEME_CHOICES: Record<ThemePreference, ThemeChoice> = {
   system: { label: 'System', Icon: Monitor, next: 'light' },
   light: { label: 'Light', Icon: Sun, next: 'dark' },
