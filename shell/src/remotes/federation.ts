@@ -8,17 +8,17 @@ import { refreshScripts, runScript } from './scripts';
 import { SHARED_MODULES } from './shared-modules';
 
 const SHELL_SCOPE = 'sharewave_shell';
-/** The name under which the builds of the remotes look for the runtime (libs/build/src/federation-names.mjs). */
+/** The global variable in which the remotes' builds look for the runtime (libs/build/src/federation-names.mjs). */
 const LENT_RUNTIME = 'sharewave_federation';
 
-/** The container's name as the remote's build gives it; it is the global variable that the entry fills. */
+/** The container's name in the remote's build; the entry sets the global variable of this name. */
 const scopeOf = (remote: RemoteName): string => `sharewave_${remote}`;
 
-/** What the entry of a remote leaves behind: the protocol of Module Federation. */
+/** The container that the entry of a remote defines (the protocol of Module Federation). */
 interface Container {
-  /** Takes the modules that the page lends; throws where a version of them does not do. */
+  /** Receives the shared modules of the page; throws if one of them has an incompatible version. */
   init: (shareScope: object) => unknown;
-  /** Answers how to run a module; rejects while one of its files cannot be loaded. */
+  /** Resolves to a function that runs a module; rejects if one of its files cannot be loaded. */
   get: (module: string) => Promise<() => unknown>;
 }
 
@@ -26,14 +26,14 @@ function isContainer(value: unknown): value is Container {
   return typeof value === 'object' && value !== null && 'init' in value && 'get' in value;
 }
 
-/** A release that runs in this page, and its chunks that were asked for, by their addresses. */
+/** A release that runs in this page, and its requested chunks by address. */
 interface OpenedRelease {
   entry: string;
   container: Promise<Container>;
   chunks: Map<string, Promise<void>>;
 }
 
-/** Modules share chunks; each is run for the first that needs it. */
+/** Runs each chunk once, because modules share chunks. */
 function runOnce({ chunks }: OpenedRelease, urls: readonly string[]): Promise<unknown> {
   return Promise.all(
     urls.map((url) => {
@@ -46,7 +46,7 @@ function runOnce({ chunks }: OpenedRelease, urls: readonly string[]): Promise<un
 
 /** Runs modules of remotes in this page. */
 export interface Federation {
-  /** Loads a module of a release; another release of a remote takes the place of the one before. */
+  /** Loads a module of a release; another release of the same remote replaces the previous one. */
   load: (remote: RemoteName, release: RemoteRelease, module: string) => Promise<unknown>;
 }
 
@@ -63,7 +63,7 @@ export function startFederation(): Federation {
   const open = async (remote: RemoteName, entry: string): Promise<Container> => {
     await runScript(entry);
     const container: unknown = Reflect.get(window, scopeOf(remote));
-    // A script of another kind, or one that does not parse.
+    // The script is not a remote entry, or could not be parsed.
     if (!isContainer(container)) throw new Error(`${entry} leaves no container`);
     await container.init(shareScopeMap['default'] ?? {});
     return container;
@@ -73,7 +73,7 @@ export function startFederation(): Federation {
   return {
     async load(remote, { entry, files, integrity }, module) {
       const chunks = files[module] ?? [];
-      // Past the cache: what failed may have been kept there, altered on its way.
+      // Past the cache, which may contain a file that was damaged in transit.
       if (failed.delete(entry)) await refreshScripts([entry, ...chunks]);
       let release = opened.get(remote);
       if (release?.entry !== entry) {
@@ -82,7 +82,7 @@ export function startFederation(): Federation {
         opened.set(remote, release);
       }
       try {
-        // Beside each other: a chunk that comes before its entry waits for it in a list that their build has named.
+        // In parallel: a chunk that arrives before the entry waits for it in a global list that their build has named.
         const [container] = await Promise.all([release.container, runOnce(release, chunks)]);
         const run = await container.get(`./${module}`);
         return run();

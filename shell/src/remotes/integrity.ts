@@ -1,19 +1,19 @@
-/** The global function by which the remotes' builds ask for the hash of a chunk (libs/build/src/federation-names.mjs). */
+/** The global function with which the remotes' builds get the hash of a chunk (libs/build/src/federation-names.mjs). */
 const LENT_INTEGRITY = 'sharewave_integrity';
 
 const hashes = new Map<string, string>();
-/** Addresses below which every script must be known. */
+/** Origins whose scripts must all have a known hash. */
 const guarded = new Set<string>();
 
-/** From now on nothing below the release's address runs that differs from its hash. */
+/** From now on, scripts from the origin of the release run only if they match their hash. */
 export function guardRelease(entry: string, integrity: ReadonlyMap<string, string>): void {
   for (const [url, hash] of integrity) hashes.set(new URL(url).href, hash);
   guarded.add(new URL(entry).origin);
 }
 
-/** What a script must hash to; empty for one whose origin is not guarded. Throws for a script that nobody released. */
+/** The expected hash of a script; empty if its origin is not guarded. Throws for a script that was never released. */
 export function integrityOf(url: string): string {
-  // The remotes' own code asks by addresses such as ".../js/../js/1.js".
+  // The remotes' own code uses addresses such as ".../js/../js/1.js".
   const { href, origin } = new URL(url, window.location.href);
   const hash = hashes.get(href);
   if (hash !== undefined) return hash;
@@ -21,7 +21,10 @@ export function integrityOf(url: string): string {
   return '';
 }
 
-/** Lends the hashes to the remotes, whose own code loads their chunks; it is told of each that they begin to load. */
+/**
+ * Lends the hashes to the remotes, whose own code loads their chunks; `onAsked` is called for each chunk that they start to
+ * load.
+ */
 export function lendIntegrity(onAsked: (url: string) => void): void {
   Reflect.set(window, LENT_INTEGRITY, (url: string) => {
     onAsked(url);

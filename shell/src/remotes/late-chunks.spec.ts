@@ -7,7 +7,7 @@ const BASE = 'http://feed.test/1.2.3-0123456789ab/js';
 
 let told: unknown[];
 let refreshed: unknown[];
-/** Another one each time: what a page has told of a release it tells but once. */
+/** A new one for each test, because a page reports a release only once. */
 let build = 0;
 let version: string;
 
@@ -34,7 +34,7 @@ afterEach(() => {
   globalThis.fetch = originalFetch;
 });
 
-/** A script of the page that cannot be had; then the page is left, which sends what waits. */
+/** Makes a script of the page fail, and then leaves the page, which sends the queued reports. */
 function fail(src: string): void {
   const script = document.createElement('script');
   script.src = src;
@@ -45,14 +45,14 @@ function fail(src: string): void {
 }
 
 describe('a chunk that a remote loads by itself', () => {
-  it('is told of when it fails, and fetched anew for the next try', async () => {
+  it('is reported when it fails, and fetched again for the next attempt', async () => {
     fail(`${BASE}/../js/later.js`);
     const failure = { kind: 'unreachable', detail: expect.stringContaining('/later.js could not be loaded') };
     await waitFor(() => expect(told).toMatchObject([{ loads: [{ part: 'feed', version, failure }] }]));
     expect(refreshed).toEqual([`${BASE}/later.js`]);
   });
 
-  it('is told of when it hangs, and fetched anew for the next try', async () => {
+  it('is reported when it hangs, and fetched again for the next attempt', async () => {
     const script = document.createElement('script');
     script.src = `${BASE}/later.js`;
     document.head.append(script);
@@ -67,7 +67,7 @@ describe('a chunk that a remote loads by itself', () => {
     expect(refreshed).toEqual([`${BASE}/later.js`]);
   });
 
-  it('is not told of once it is there, when the remote takes its script out of the page', async () => {
+  it('is not reported once it has loaded and the remote has removed its script from the page', async () => {
     jest.useFakeTimers();
     expectChunk(`${BASE}/later.js`);
     await jest.advanceTimersByTimeAsync(10_000);
@@ -78,8 +78,8 @@ describe('a chunk that a remote loads by itself', () => {
 
   it.each([
     ['the page itself loads', `${BASE}/home.js`],
-    ['belongs to nobody', 'http://elsewhere.test/js/later.js'],
-  ])('is no script that %s', async (_what, src) => {
+    ['belongs to no remote', 'http://elsewhere.test/js/later.js'],
+  ])('is not a script that %s', async (_what, src) => {
     fail(src);
     fail(`${BASE}/later.js`);
     await waitFor(() => expect(told).toHaveLength(1));

@@ -6,7 +6,7 @@ import { refreshScripts, SCRIPT_TIMEOUT_MS } from './scripts';
 /** Chunks that the remotes load by themselves, later than their modules. */
 const lateChunks = new Map<string, { remote: RemoteName; version: string }>();
 
-/** From now on a chunk that the remote fails to load by itself is told of, and its next try gets it past the cache. */
+/** From now on, a chunk that the remote itself fails to load is reported, and fetched past the cache for the next attempt. */
 export function watchLateChunks(
   remote: RemoteName,
   { version, entry, files, integrity }: RemoteRelease,
@@ -22,7 +22,10 @@ function hear(url: string, kind: 'unreachable' | 'timeout', failure: string): vo
   void refreshScripts([url]);
 }
 
-/** Hears of a chunk that a remote has begun to load, should it hang: its own code gives it up in silence, and takes the script away. */
+/**
+ * Reports a chunk that a remote has started to load if it hangs: the remote's own code gives up silently and removes the
+ * script.
+ */
 export function expectChunk(url: string): void {
   const { href } = new URL(url, window.location.href);
   setTimeout(() => {
@@ -36,5 +39,5 @@ function hearFailure({ target }: Event): void {
     hear(target.src, 'unreachable', 'could not be loaded, or is not what was released');
 }
 
-// Such an event does not rise; it is seen on its way down only.
+// In the capture phase, because error events of scripts do not bubble.
 window.addEventListener('error', hearFailure, true);

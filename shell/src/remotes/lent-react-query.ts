@@ -1,4 +1,4 @@
-// Named one by one: the whole package would bring 5 KB that no part of the page uses. Additive only, as all that is lent.
+// Named one by one: the whole package would add 5 KB that no part of the page uses. Names are only added, like all that is lent.
 export {
   QueryClient,
   infiniteQueryOptions,

@@ -4,14 +4,15 @@ import { consumes } from '@module-federation/webpack-bundler-runtime/dist/consum
 import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js';
 import { initializeSharing } from '@module-federation/webpack-bundler-runtime/dist/initializeSharing.js';
 
-/** How the entry of a remote asks to be started: it leaves its options in its own `require`. */
+/** The part of a container that `init` reads: its entry stores its options in its own `require`. */
 interface Container {
   webpackRequire: { federation: { initOptions: Parameters<typeof init>[0] } };
 }
 
 /**
- * What the entry of a remote asks of the federation runtime. Named one by one: the whole of it would bring 3 KB for loading
- * scripts, which the shell does by itself, and for shaking what is shared. Additive only, as all that is lent.
+ * The part of the federation runtime that the entries of remotes use. Named one by one: the whole runtime would add 3 KB for
+ * loading scripts, which the shell does itself, and for tree-shaking shared modules. Names are only added, like all that is
+ * lent.
  */
 export const lentRuntime = {
   attachShareScopeMap,

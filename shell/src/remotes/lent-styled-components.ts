@@ -1,6 +1,6 @@
 import styled, { createGlobalStyle, css, keyframes } from 'styled-components';
 
-/** Named one by one: the whole package would bring what only servers use. Additive only, as all that is lent. */
+/** Named one by one: the whole package would add code that only servers use. Names are only added, like all that is lent. */
 export const styledComponents = {
   __esModule: true,
   default: styled,

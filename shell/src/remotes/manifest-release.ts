@@ -2,13 +2,13 @@ import type { RuntimeConfig } from '@sharewave/app-kit';
 import type { FindRelease, RemoteRelease } from './release';
 
 const MANIFEST_FILE = 'mf-manifest.json';
-/** A request that hangs would never reject by itself. */
+/** Without a timeout, a request that hangs would never reject. */
 const TIMEOUT_MS = 10_000;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Follows names into a value of unknown form; undefined where the way ends. */
+/** Reads a nested property of a value of unknown type; undefined if it does not exist. */
 const reach = (value: unknown, ...names: string[]): unknown =>
   names.reduce((at, name) => (isRecord(at) ? at[name] : undefined), value);
 

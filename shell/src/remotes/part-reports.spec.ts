@@ -10,7 +10,7 @@ beforeEach(() => {
   configureApi({ apiUrl: 'http://api.test' });
   writeToken('token-of-a-member');
   globalThis.fetch = async (_input, init) => {
-    // As the API takes it, or not.
+    // Validated like in the API.
     told.push(partReport.parse(JSON.parse(String(init?.body))));
     return Response.json({});
   };
@@ -21,19 +21,19 @@ afterEach(() => {
 
 describe('a failure of a part', () => {
   it.each([
-    ['longer than the API takes', new Error('x'.repeat(500)), 'x'.repeat(200)],
+    ['longer than the API accepts', new Error('x'.repeat(500)), 'x'.repeat(200)],
     ['cut in the middle of a character', new Error(`${'x'.repeat(199)}🌊`), `${'x'.repeat(199)}\uFFFD`],
-    ['with what cannot be stored', new Error('a\0b\uD83Cc🌊'), 'a\uFFFDb\uFFFDc🌊'],
+    ['with characters that cannot be stored', new Error('a\0b\uD83Cc🌊'), 'a\uFFFDb\uFFFDc🌊'],
     ['without a text', Object.assign(new Error(), { message: { code: 5 } }), '[object Object]'],
-    ['that is no error', null, 'null'],
-    ['that has no words at all', Object.create(null), 'something without words'],
-  ])('is told also where it is one %s', async (what, error, detail) => {
+    ['that is not an error', null, 'null'],
+    ['that cannot be converted to a string', Object.create(null), 'something without words'],
+  ])('is reported even if it is one %s', async (what, error, detail) => {
     tellFailed('feed', `1.0.0-${what.replaceAll(' ', '-')}`, { kind: 'render', error });
     window.dispatchEvent(new Event('pagehide'));
     await waitFor(() => expect(told.at(-1)?.loads).toMatchObject([{ failure: { kind: 'render', detail } }]));
   });
 
-  it('is told to nobody in a page that is being left, and again once that has been come back to', async () => {
+  it('is not reported while the page is being left, but again once the page is restored', async () => {
     const fail = (version: string) => tellFailed('feed', version, { kind: 'unreachable', error: null });
     window.dispatchEvent(new Event('beforeunload'));
     fail('1.0.0-left');

@@ -1,7 +1,7 @@
 import { isBeingLeft, readToken, reportParts, type PartLoad } from '@sharewave/api-client';
 import { LIMITS, toStorable } from '@sharewave/contracts';
 
-/** Loads of one page are told together. */
+/** The loads of one page are reported together after this delay. */
 const DELAY_MS = 1500;
 const PAGE_ID = crypto.getRandomValues(new Uint32Array(3)).join('-');
 
@@ -10,22 +10,22 @@ type Failure = NonNullable<PartLoad['failure']>;
 const queue: PartLoad[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 const told = new Set<string>();
-/** The parts that run in this page, by the folders that their addresses name. */
+/** The parts that run in this page, by the version folder in the addresses of their scripts. */
 const running = new Map<string, PartLoad['part']>();
 
 function flush(): void {
   clearTimeout(timer);
   timer = undefined;
   const loads = queue.splice(0, 10);
-  // Only somebody with a session may report; what cannot be told is not worth a word to the member.
+  // Only a member may report. A failed report is ignored, because it does not concern the member.
   if (loads.length > 0 && readToken() !== null) reportParts(loads).catch(() => undefined);
 }
 
-/** Anything can be thrown, also what cannot be written down; telling of it must not fail in its turn. */
+/** The text of a thrown value, which may be anything, even a value that cannot be converted to a string. */
 function detailOf(error: unknown): string {
   try {
     const text = String(error instanceof Error ? error.message : error);
-    // The API refuses a report whose words cannot be stored.
+    // The API refuses a report with characters that cannot be stored.
     return toStorable(text.slice(0, LIMITS.partReport.detail));
   } catch {
     return 'something without words';
@@ -46,13 +46,13 @@ function tell(part: PartLoad['part'], version: string, durationMs: number, failu
   timer ??= setTimeout(flush, DELAY_MS);
 }
 
-/** Tells the API that a part is there, once per page. */
+/** Reports to the API that a part has loaded, once per page. */
 export function tellLoaded(part: PartLoad['part'], version: string, durationMs: number): void {
   running.set(`/${version}/`, part);
   tell(part, version, durationMs, null);
 }
 
-/** Tells the API that a part failed, once per page; not where the browser itself is offline, or has ended what it loaded. */
+/** Reports to the API that a part has failed, once per page; not if the browser is offline or the page is being left. */
 export function tellFailed(
   part: PartLoad['part'],
   version: string,
@@ -62,7 +62,7 @@ export function tellFailed(
   tell(part, version, 0, { kind, detail: detailOf(error) });
 }
 
-/** Tells of what failed where no slot heard of it by the part whose scripts it comes from; answers whether there is one. */
+/** Reports an error that no slot has caught for the part whose scripts threw it; returns whether there is such a part. */
 export function tellOwnerFailed(error: unknown): boolean {
   const trace = error instanceof Error ? String(error.stack) : '';
   const owner = [...running].find(([folder]) => trace.includes(folder));
@@ -72,5 +72,5 @@ export function tellOwnerFailed(error: unknown): boolean {
   return true;
 }
 
-// Whoever leaves before the delay is over is heard too.
+// If the page is left before the delay has passed, the queue is sent at once.
 window.addEventListener('pagehide', flush);

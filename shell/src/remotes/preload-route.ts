@@ -1,7 +1,7 @@
 import { type RemoteModuleName, preloadRemote } from '@sharewave/app-kit';
 import { query } from '@sharewave/ui';
 
-/** Modules that a screen shows first. */
+/** The modules that each screen shows first. */
 const MODULES_BY_SCREEN: Record<string, readonly RemoteModuleName[]> = {
   home: ['feed/HomeFeed'],
   friends: ['friends/FriendsPage'],
@@ -9,12 +9,12 @@ const MODULES_BY_SCREEN: Record<string, readonly RemoteModuleName[]> = {
   post: ['feed/PostPage'],
 };
 
-/** Further modules of a screen that has the room for them. */
+/** Further modules of screens that are wide enough for them. */
 const ASIDES_BY_SCREEN: Record<string, readonly RemoteModuleName[]> = {
   home: ['friends/Suggestions'],
 };
 
-/** Starts loading what the address shows, while the session is still on its way. */
+/** Starts to load the modules of a screen while the session is still loading. */
 export function preloadRoute(pathname: string): void {
   const [, screen = ''] = pathname.split('/');
   MODULES_BY_SCREEN[screen]?.forEach(preloadRemote);

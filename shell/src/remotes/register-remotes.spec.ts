@@ -12,14 +12,14 @@ const MANIFEST = {
   metaData: { remoteEntry: { name: 'js/remoteEntry.1.js' } },
   exposes: [{ name: 'Suggestions', assets: { js: { sync: ['js/1.js', 'js/2.js'] } } }],
 };
-/** The federation runtime remembers entries for the life of the page, so that each test needs a place of its own. */
+/** Makes the addresses of each test unique, because the federation runtime remembers entries for the life of the page. */
 let place = 0;
 
 const realFetch = globalThis.fetch;
 let answer: () => { status: number; body: unknown };
-/** What the entry of the remote leaves behind when its script has run; null = it cannot be loaded. */
+/** The container that the remote's entry defines when its script runs; null = it cannot be loaded. */
 let container: object | null;
-/** A script that is not there any more. */
+/** A script that no longer exists. */
 let gone: string | null;
 let requested: string[];
 
@@ -72,7 +72,7 @@ function renderSlot(): void {
 const retry = () => screen.findByRole('button', { name: 'Try again' });
 
 describe('remotes', () => {
-  it('are found at the addresses of the runtime configuration and fill the slots of the page', async () => {
+  it('are loaded from the addresses of the runtime configuration and fill the slots of the page', async () => {
     renderSlot();
     expect(await screen.findByText('People you may know')).toBeVisible();
     expect(requested).toEqual([
@@ -83,7 +83,7 @@ describe('remotes', () => {
     ]);
   });
 
-  it('take the shared modules from the shell', async () => {
+  it('get the shared modules from the shell', async () => {
     renderSlot();
     await screen.findByText('People you may know');
     expect(container).toHaveProperty('init.mock.lastCall.0.react', expect.anything());
@@ -95,10 +95,10 @@ describe('remotes', () => {
 
   it.each([
     ['refuses its manifest', () => (answer = () => ({ status: 503, body: null }))],
-    ['answers another manifest', () => (answer = () => ({ status: 200, body: [] }))],
+    ['has an invalid manifest', () => (answer = () => ({ status: 200, body: [] }))],
     ['cannot be loaded', () => (container = null)],
-    ['leaves no container', () => (container = {})],
-  ])('leave a retry where one %s, and come back by it', async (_rule, breakIt) => {
+    ['defines no container', () => (container = {})],
+  ])('show a retry, which works, if one %s', async (_rule, breakIt) => {
     const [goodAnswer, goodContainer] = [answer, container];
     breakIt();
     renderSlot();
@@ -108,7 +108,7 @@ describe('remotes', () => {
     expect(await screen.findByText('People you may know')).toBeVisible();
   });
 
-  it('are loaded from the release that has taken the place of one that is gone (MFE-02)', async () => {
+  it('are loaded from the release that has replaced a removed one (MFE-02)', async () => {
     gone = 'js/remoteEntry.1.js';
     const manifests = ['js/remoteEntry.1.js', 'js/remoteEntry.2.js'];
     answer = () => ({
@@ -120,7 +120,7 @@ describe('remotes', () => {
     expect(requested).toContain(`https://friends.test/${place}/js/remoteEntry.2.js`);
   });
 
-  it('are not asked for twice by themselves where no other release is there', async () => {
+  it('are not requested again automatically if there is no other release', async () => {
     container = null;
     renderSlot();
     await retry();
@@ -128,7 +128,7 @@ describe('remotes', () => {
     expect(requested.filter((address) => address.endsWith('mf-manifest.json'))).toHaveLength(2);
   });
 
-  it('are not asked twice for what is there', async () => {
+  it('are not requested again once they are loaded', async () => {
     renderSlot();
     await screen.findByText('People you may know');
     const before = requested.length;
@@ -153,12 +153,12 @@ describe('the remotes of a screen', () => {
     ['/home', ['feed/HomeFeed']],
     ['/user/alice', ['profile/ProfilePage', 'feed/MemberFeed']],
     ['/', []],
-  ])('begin to load before React does where %s shows them', (pathname, names) => {
+  ])('start to load before React renders %s', (pathname, names) => {
     preloadRoute(pathname);
     expect(asked).toEqual(names);
   });
 
-  it('may fail to preload without a word, because the slot says it', () => {
+  it('may fail to preload silently, because the slot shows the failure', () => {
     expect(() => preloadRoute('/friends')).not.toThrow();
   });
 });

@@ -25,7 +25,7 @@ function kindOf(error: unknown): 'incompatible' | 'timeout' | 'unreachable' | 'i
   return /could not be loaded|ChunkLoadError/.test(text) ? 'unreachable' : 'import';
 }
 
-/** Lets the slots of the page load modules of the remotes, and tells the API how that went. */
+/** Lets the slots of the page load modules of the remotes, and reports the results to the API. */
 export function registerRemotes(findRelease: FindRelease, federation: Federation): void {
   const releases = new Map<RemoteName, Promise<RemoteRelease>>();
   const versions = new Map<RemoteName, string>();
@@ -51,7 +51,7 @@ export function registerRemotes(findRelease: FindRelease, federation: Federation
     const [remote, module] = splitName(name);
     if (again) forget(remote);
     const fail = (error: unknown): never => {
-      // A newer release may be there by now: the next try asks again.
+      // There may be a newer release by now, so the next attempt looks it up again.
       forget(remote);
       tell(name, kindOf(error), error);
       throw error;
@@ -60,7 +60,7 @@ export function registerRemotes(findRelease: FindRelease, federation: Federation
     try {
       return await run(remote, module, found);
     } catch (error) {
-      // Its files may be gone because another release has taken its place since this page was opened.
+      // Its files may have been removed because another release has replaced it since this page was opened.
       if (kindOf(error) !== 'unreachable') return fail(error);
       forget(remote);
       const next = await releaseOf(remote).catch(() => found);

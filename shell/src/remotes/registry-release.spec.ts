@@ -21,7 +21,7 @@ const find = (file: ReturnType<typeof fileOf>, memberId = '') =>
   registryReleases(TEST_CONFIG, () => Promise.resolve(file), memberId)('feed');
 
 describe('the release of a remote', () => {
-  it('lies below the configured origin, whatever remotes.json says, with a hash for each file', async () => {
+  it('is below the configured address, whatever remotes.json says, with a hash for each file', async () => {
     const { entry, files, integrity } = await find(fileOf(releaseOf('2.0.0')));
     const base = `${TEST_CONFIG.remotes.feed}/2.0.0`;
     expect([entry, files]).toEqual([`${base}/js/entry.js`, { HomeFeed: [`${base}/js/1.js`] }]);
@@ -43,13 +43,13 @@ describe('the release of a remote', () => {
   it.each([
     [REMOTE_CONTRACT_VERSIONS.feed, API_CONTRACT_VERSION],
     [REMOTE_CONTRACT_VERSIONS.feed - 1, API_CONTRACT_VERSION - 1],
-  ])('may have contract %s and API %s: those of now and those before', async (contract, api) => {
+  ])('may have contract %s and API %s: the current or the previous version', async (contract, api) => {
     expect((await find(fileOf(releaseOf('1.0.0', { contract, api })))).version).toBe('1.0.0');
   });
 
   it.each([
     ['a later contract', { contract: REMOTE_CONTRACT_VERSIONS.feed + 1 }],
-    ['a contract of long ago', { contract: REMOTE_CONTRACT_VERSIONS.feed - 2 }],
+    ['a contract before the previous one', { contract: REMOTE_CONTRACT_VERSIONS.feed - 2 }],
     ['a later API', { api: API_CONTRACT_VERSION + 1 }],
     ['a name that is not lent here', { takes: { '@sharewave/ui': ['Avatar', 'Whirlpool'] } }],
   ])('is refused with %s', async (_rule, more) => {
@@ -57,10 +57,10 @@ describe('the release of a remote', () => {
   });
 
   it.each([
-    ['counts against it', 'of the shell that is released', '5.0.0', '1.0.0'],
-    ['counts against it', 'without a version', '', '1.0.0'],
-    ['counts against nobody', 'of a former shell', '4.9.0', undefined],
-  ])('%s to be refused by a page %s', async (_rule, _page, shell, version) => {
+    ['counts as failed', 'of the released shell', '5.0.0', '1.0.0'],
+    ['counts as failed', 'without a version', '', '1.0.0'],
+    ['does not count as failed', 'of a previous shell', '4.9.0', undefined],
+  ])('%s if it is refused by a page %s', async (_rule, _page, shell, version) => {
     document.head.innerHTML = `<meta name="shell-version" content="${shell}">`;
     const later = fileOf(releaseOf('1.0.0', { contract: REMOTE_CONTRACT_VERSIONS.feed + 1 }));
     const grown = fileOf(releaseOf('1.0.0', { takes: { '@sharewave/ui': ['Whirlpool'] } }));
@@ -70,7 +70,7 @@ describe('the release of a remote', () => {
     document.head.innerHTML = '';
   });
 
-  it('may take what is lent, of packages with a default too', async () => {
+  it('may use lent names, including those of packages with a default export', async () => {
     const takes = {
       '@sharewave/ui': ['Avatar'],
       'styled-components': ['default', 'css'],
@@ -80,7 +80,7 @@ describe('the release of a remote', () => {
   });
 
   it.each([null, {}, { parts: [] }, { parts: { feed: { stable: {} } } }])(
-    'is not taken from a remotes.json like %j',
+    'is not read from an invalid remotes.json such as %j',
     (value) => {
       const read = () => parseRemotesFile(value).parts.feed?.stable.version;
       let version: string | undefined;
@@ -95,7 +95,7 @@ describe('the release of a remote', () => {
 });
 
 describe('integrity', () => {
-  it('knows the scripts of a release by any spelling of their address, and no other script of that origin', () => {
+  it('accepts the scripts of a release by any spelling of their address, and no other script of that origin', () => {
     expect(integrityOf('https://feed.example/1.0.0/js/1.js')).toBe('');
     guardRelease(
       'https://feed.example/1.0.0/js/entry.js',

@@ -5,24 +5,24 @@ import type { OfferedRelease, RemotesFile } from './remotes-file';
 import { findUnlent } from './shared-modules';
 import { shellVersion } from './shell-version';
 
-/** A release that this shell cannot run; it is not even asked for. */
+/** Thrown for a release that this shell cannot run; its scripts are not loaded. */
 export class IncompatibleRelease extends Error {
   override readonly name = 'IncompatibleRelease';
 
   constructor(
     text: string,
-    /** What has failed by that; none where it is the shell that is another than the released one. */
+    /** The version that has failed; undefined if the cause is that this page runs another shell than the released one. */
     readonly version: string | undefined,
   ) {
     super(text);
   }
 }
 
-/** The present version and the one before are supported. */
+/** The current and the previous version are supported. */
 const isSupported = (version: number, present: number): boolean =>
   version === present || version === present - 1;
 
-/** Why this shell cannot run the release; null where it can. */
+/** Why this shell cannot run the release; null if it can. */
 function findConflict(remote: RemoteName, { version, contract, api, takes }: OfferedRelease): string | null {
   const present = REMOTE_CONTRACT_VERSIONS[remote];
   if (!isSupported(contract, present)) {
@@ -37,7 +37,7 @@ function findConflict(remote: RemoteName, { version, contract, api, takes }: Off
 function requireCompatible(remote: RemoteName, release: OfferedRelease, released: string | null): void {
   const conflict = findConflict(remote, release);
   if (conflict === null) return;
-  // Another shell than the released one, such as one that the browser has kept, says nothing of the release.
+  // If this page runs another shell than the released one, such as one from the cache, the release itself may be fine.
   const own = shellVersion();
   const isOther = own !== null && released !== null && own !== released;
   throw new IncompatibleRelease(conflict, isOther ? undefined : release.version);
@@ -66,8 +66,8 @@ function toRemoteRelease(base: string, release: OfferedRelease): RemoteRelease {
 }
 
 /**
- * Finds the release of each remote that this member gets. Where the installation has no registry, the newest of each
- * remote is taken as it is.
+ * Finds the release of each remote that this member gets. If the installation has no registry, it takes the newest release
+ * of each remote without checks.
  */
 export function registryReleases(
   { remotes }: Pick<RuntimeConfig, 'remotes'>,

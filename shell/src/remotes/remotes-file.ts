@@ -4,22 +4,22 @@ import { REMOTE_NAMES, type RemoteName } from '@sharewave/app-kit';
 const REMOTES_PATH = '/remotes.json';
 const TIMEOUT_MS = 10_000;
 
-/** A released version of a remote, as `remotes.json` offers it. */
+/** A released version of a remote in `remotes.json`. */
 export interface OfferedRelease {
   version: string;
-  /** Versions of the remote contract and of the API's that it was built against. */
+  /** Versions of the remote contract and of the API contract that it was built against. */
   contract: number;
   api: number;
   entry: string;
-  /** The names that it takes of what the shell lends, by package. */
+  /** The names that it uses of each package that the shell lends. */
   takes: Record<string, string[]>;
-  /** Scripts that each module needs beside the entry. */
+  /** The scripts that each module needs in addition to the entry. */
   modules: Record<string, string[]>;
-  /** Hash of each file, by its path. */
+  /** The hash of each file, by path. */
   integrity: Record<string, string>;
 }
 
-/** What of `remotes.json` the page goes by; it comes from the shell's own origin and is checked there. */
+/** The part of `remotes.json` that the page uses. The file comes from the shell's own origin, which verifies it. */
 export interface RemotesFile {
   /** The version of the shell that is released. */
   shell: string | null;
@@ -29,7 +29,7 @@ export interface RemotesFile {
       { stable: OfferedRelease; canary: { percent: number; release: OfferedRelease } | null }
     >
   >;
-  /** One remote at another version, for this browser alone. */
+  /** A preview of another version of one remote, only in this browser. */
   preview: { part: string; version: string; until: string } | null;
 }
 
@@ -72,7 +72,7 @@ function previewOf(value: unknown): RemotesFile['preview'] {
   return { part: textOf(value['part']), version: textOf(value['version']), until: textOf(value['until']) };
 }
 
-/** Checks `remotes.json` by hand, as the runtime configuration. */
+/** Validates `remotes.json` without a schema library, like the runtime configuration. */
 export function parseRemotesFile(value: unknown): RemotesFile {
   if (!isRecord(value) || !isRecord(value['parts'])) throw new Error('remotes.json is no object');
   const parts: RemotesFile['parts'] = {};
@@ -104,7 +104,7 @@ async function fetchRemotes(): Promise<RemotesFile | null> {
 
 let loading: Promise<RemotesFile | null> | undefined;
 
-/** Which releases this page uses, asked once unless it failed; null where the installation has no registry. */
+/** Loads the list of releases once per page, and again after a failure; null if the installation has no registry. */
 export function loadRemotesFile(): Promise<RemotesFile | null> {
   loading ??= fetchRemotes().catch(async (error: unknown) => {
     await unlessLeft();
@@ -114,7 +114,7 @@ export function loadRemotesFile(): Promise<RemotesFile | null> {
   return loading;
 }
 
-/** Asks anew for the next release that is looked for. */
+/** Makes the next lookup of a release load the list again. */
 export function forgetRemotesFile(): void {
   loading = undefined;
 }

@@ -6,7 +6,7 @@ afterEach(() => {
   document.head.replaceChildren();
 });
 
-/** Runs a script of which the browser says that it could not be loaded; answers what hears of that. */
+/** Runs a script that the browser fails to load; returns the rejection handler. */
 function runUnreachable(): jest.Mock {
   const fail = jest.fn();
   runScript('https://feed.test/main.js').catch(fail);
@@ -23,7 +23,7 @@ it('rejects a script that cannot be loaded', async () => {
   );
 });
 
-it('says so in a page that is being left only once that has stayed after all', async () => {
+it('does not reject while the page is being left, unless the page stays', async () => {
   jest.useFakeTimers();
   window.dispatchEvent(new Event('beforeunload'));
   const fail = runUnreachable();

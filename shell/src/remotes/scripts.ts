@@ -1,21 +1,21 @@
 import { unlessLeft } from '@sharewave/api-client';
 import { integrityOf } from './integrity';
 
-/** A script that hangs is given up after this long, so that the next try asks for it anew; the remotes wait as long (libs/build). */
+/** Timeout of a script, after which the next attempt can request it again; the remotes use the same timeout (libs/build). */
 export const SCRIPT_TIMEOUT_MS = 10_000;
 
-/** Fetches scripts past the browser's cache; whoever runs one later finds it there. */
+/** Fetches scripts past the browser's cache and so updates the cache for the next run. */
 export async function refreshScripts(urls: readonly string[]): Promise<void> {
   const refresh = async (url: string) => {
     const signal = AbortSignal.timeout(SCRIPT_TIMEOUT_MS);
     const response = await fetch(url, { cache: 'reload', integrity: integrityOf(url), signal });
     await response.arrayBuffer();
   };
-  // One that cannot be had fails again where it is run.
+  // A failure is ignored here: the script fails again when it is run.
   await Promise.allSettled(urls.map(refresh));
 }
 
-/** Loads and runs a script; rejects when it is refused or hangs. */
+/** Loads and runs a script; rejects if it cannot be loaded, does not match its hash or hangs. */
 export function runScript(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');

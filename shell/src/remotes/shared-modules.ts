@@ -16,7 +16,7 @@ const lend = (version: string, module: object) => ({
   lib: () => module,
 });
 
-/** What exists once in the page: each remote takes these from here and carries no copy of its own. */
+/** The modules that exist once in the page: the remotes use these and contain no copies of their own. */
 export const SHARED_MODULES = {
   react: lend(versions.react, react),
   'react-dom': lend(versions['react-dom'], reactDom),
@@ -28,7 +28,7 @@ export const SHARED_MODULES = {
   '@sharewave/virtual-list': lend(versions['@sharewave/virtual-list'], virtualList),
 };
 
-/** The first name among those of a remote that is lent here by no module; a package of another name is the runtime's to refuse. */
+/** The first name that a remote uses and that its package does not lend; unknown packages are refused by the federation runtime. */
 export function findUnlent(takes: Record<string, string[]>): string | null {
   for (const [name, { lib }] of Object.entries(SHARED_MODULES)) {
     const missing = takes[name]?.find((taken) => !(taken in lib()));

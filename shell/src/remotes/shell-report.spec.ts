@@ -10,7 +10,7 @@ let version: string;
 let told: unknown[];
 
 beforeEach(() => {
-  // What a page has told once it does not tell again: each test is about a release of its own.
+  // A page reports a release only once, so each test uses its own release.
   releaseCount += 1;
   version = `1.0.${releaseCount}-0123456789ab`;
   document.head.innerHTML = `<meta name="shell-version" content="${version}">`;
@@ -26,11 +26,11 @@ afterEach(() => {
   globalThis.fetch = originalFetch;
 });
 
-/** Leaving the page sends what waits. */
+/** Leaving the page sends the queued reports. */
 const leave = () => window.dispatchEvent(new Event('pagehide'));
 
 describe('the shell', () => {
-  it('tells how long it took to be there, by the version of its document', async () => {
+  it('reports how long it took to load, with the version of its document', async () => {
     tellShellLoaded(812.4);
     leave();
     await waitFor(() =>
@@ -38,7 +38,7 @@ describe('the shell', () => {
     );
   });
 
-  it.each([['import' as const], ['render' as const]])('tells why it failed: %s', async (kind) => {
+  it.each([['import' as const], ['render' as const]])('reports why it failed: %s', async (kind) => {
     tellShellFailed(kind, new Error('sprung a leak'));
     leave();
     const failure = { kind, detail: 'sprung a leak' };
@@ -47,9 +47,9 @@ describe('the shell', () => {
 
   it.each([
     ['without a session', () => writeToken(null)],
-    ['where there is no registry', () => document.querySelector('meta')?.setAttribute('content', '')],
-    ['of a document that names none', () => document.querySelector('meta')?.remove()],
-  ])('tells nothing %s', (_where, arrange) => {
+    ['without a registry', () => document.querySelector('meta')?.setAttribute('content', '')],
+    ['for a document without a version', () => document.querySelector('meta')?.remove()],
+  ])('reports nothing %s', (_where, arrange) => {
     arrange();
     tellShellLoaded(10);
     tellShellFailed('render', new Error('sprung a leak'));
@@ -58,7 +58,7 @@ describe('the shell', () => {
   });
 });
 
-it('nothing is told of a remote either without a session, as at an address that only members see', () => {
+it('a remote is not reported either without a session, such as at an address for members', () => {
   writeToken(null);
   tellLoaded('feed', version, 10);
   leave();
