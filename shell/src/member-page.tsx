@@ -3,14 +3,14 @@ import { AppProviders, paths, type RuntimeConfig } from '@sharewave/app-kit';
 import { useEffect } from 'react';
 import { App } from './App';
 import { beginScreen } from './begin-screen';
-import { comeWithoutFade } from './kept-screens/come-without-fade';
+import { skipFade } from './kept-screens/skip-fade';
 import { startFederation } from './remotes/federation';
 import { preloadRoute } from './remotes/preload-route';
 import { registerRemotes } from './remotes/register-remotes';
 import { registryReleases } from './remotes/registry-release';
 import { loadRemotesFile } from './remotes/remotes-file';
 import { tellShellLoaded } from './remotes/shell-report';
-import { renewOnReturn } from './renew-on-return';
+import { refetchOnReturn } from './refetch-on-return';
 import { loadEntry } from './routes';
 import { keepForNextVisit, startPage } from './start-page';
 
@@ -61,9 +61,9 @@ export function start(loading: Promise<RuntimeConfig>): Promise<void> {
     // The entry redirects members to the home screen, whose data and modules are fetched along with the login status.
     const next = pathname === paths.entry ? paths.home : pathname;
     const queryClient = beginScreen(config, next);
-    renewOnReturn(queryClient);
+    refetchOnReturn(queryClient);
     preloadRoute(next);
-    comeWithoutFade();
+    skipFade();
     keepForNextVisit(startKeepingScreens);
     return (
       <AppProviders config={config} queryClient={queryClient}>

@@ -6,8 +6,8 @@ import { MessengerDock } from './MessengerDock';
 import { PreviewBanner } from './PreviewBanner';
 import { BesideMessenger, Main, SkipLink } from './SignedInLayout.styles';
 import { TopBar } from './TopBar';
-import { useScrollOfScreens } from './useScrollOfScreens';
-import { useScrollReturn } from './useScrollReturn';
+import { useScrollOnNavigation } from './useScrollOnNavigation';
+import { useScrollRestoration } from './useScrollRestoration';
 import { useStrayDrops } from './useStrayDrops';
 
 /** Moves the focus to the new screen after a navigation inside the app, as a page load does. */
@@ -30,8 +30,8 @@ export function SignedInLayout() {
   const isCollapsed = useMediaQuery(query.below('medium'));
   const isCovered = useMediaQuery(query.below('narrow')) && isOpen;
   const mainRef = useFocusOnNavigation();
-  useScrollReturn();
-  useScrollOfScreens();
+  useScrollRestoration();
+  useScrollOnNavigation();
   useStrayDrops();
   return (
     <>

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
 /** Scrolls to the top of a new screen, and to the former position on the back and forward buttons. */
-export function useScrollOfScreens(): void {
+export function useScrollOnNavigation(): void {
   const { key, pathname } = useLocation();
   const type = useNavigationType();
   const positions = useRef(new Map<string, number>());

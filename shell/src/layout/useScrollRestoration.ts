@@ -72,7 +72,7 @@ function scrollTowards({ topPx, row }: Place): () => void {
 }
 
 /** Restores the scroll position after page loads, such as to a profile and back (checklist D4). */
-export function useScrollReturn(): void {
+export function useScrollRestoration(): void {
   useEffect(() => {
     window.addEventListener('pagehide', rememberPlace);
     return () => window.removeEventListener('pagehide', rememberPlace);

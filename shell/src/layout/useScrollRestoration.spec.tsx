@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react';
-import { useScrollReturn } from './useScrollReturn';
+import { useScrollRestoration } from './useScrollRestoration';
 
 class Load {
   constructor(readonly type: string) {}
@@ -10,7 +10,7 @@ const FRAMES_MS = 200;
 const PATIENCE_MS = 10_000;
 
 function Page() {
-  useScrollReturn();
+  useScrollRestoration();
   return null;
 }
 

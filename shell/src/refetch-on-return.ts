@@ -11,7 +11,7 @@ const isRefetchedOnMount = (query: Query): boolean =>
  * Refetches the queries of a page that is restored from the back/forward cache, so that it shows what the member has done on
  * the pages in between. By itself the library would treat data as fresh that was loaded shortly before those pages.
  */
-export function renewOnReturn(queryClient: QueryClient): void {
+export function refetchOnReturn(queryClient: QueryClient): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void queryClient.invalidateQueries({ predicate: isRefetchedOnMount });
   });

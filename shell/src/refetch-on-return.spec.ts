@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { renewOnReturn } from './renew-on-return';
+import { refetchOnReturn } from './refetch-on-return';
 
 function show(persisted: boolean): void {
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
@@ -15,7 +15,7 @@ function showFresh(client: QueryClient, name: string, options: { refetchOnMount?
 
 it('refetches what a restored page shows, except queries that do not refetch on mount', async () => {
   const client = new QueryClient();
-  renewOnReturn(client);
+  refetchOnReturn(client);
   const friends = showFresh(client, 'friends');
   const feed = showFresh(client, 'feed', { refetchOnMount: () => true });
   const longFeed = showFresh(client, 'long feed', { refetchOnMount: () => false });

@@ -1,7 +1,7 @@
 import { keyOf } from './kept-screen';
 
 /** Skips the cross-fade to a page that has a kept screen: capturing this page for the fade would delay it. */
-export function comeWithoutFade(): void {
+export function skipFade(): void {
   window.addEventListener('pageswap', ({ activation, viewTransition }) => {
     // On the way back no kept screen is shown.
     if (viewTransition === null || !activation?.entry.url || activation.navigationType === 'traverse') return;
