@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { after, test } from 'node:test';
 import { untilReady } from '../waiting.mjs';
@@ -65,6 +66,20 @@ async function startBalancer(context, env) {
 /** @param {string} path @returns {Promise<string>} the node that answers */
 const ask = async (path) => (await fetch(api + path, { headers: { Connection: 'close' } })).text();
 
+/** Polls once by each of this many names, and a few more. @param {number} count */
+async function inventNames(count) {
+  const batch = 1000;
+  for (let first = 0; first < count; first += batch) {
+    const requests = Array.from({ length: batch }, (_, index) => {
+      const end = index === batch - 1 ? 'Connection: close\r\n' : '';
+      return `GET /socketio/?client=invented-${first + index}&transport=polling HTTP/1.1\r\nHost: api\r\n${end}\r\n`;
+    });
+    const socket = connect(API_PORT, '127.0.0.1').resume();
+    socket.write(requests.join(''));
+    await once(socket, 'close');
+  }
+}
+
 test('the balancer accepts its configuration, with one node and with six, with names and with addresses', () => {
   for (const [count, names] of /** @type {const} */ ([
     [1, {}],
@@ -121,6 +136,24 @@ test('clients of one address that tell themselves apart are spread, and each mee
     met.add(node);
   }
   assert.equal(met.size, 2);
+});
+
+test('a client that invents names moves no other client to another node', async (context) => {
+  await startBalancer(context, {
+    API_NODE_1: `${nodes[0]}:${NODE_PORT}`,
+    API_NODE_2: `${nodes[1]}:${NODE_PORT}`,
+  });
+  const onFirst = [];
+  for (let client = 0; client < 20; client += 1) {
+    const path = `/socketio/?client=member-${client}&transport=polling`;
+    if ((await ask(path)) === nodes[0]) onFirst.push(path);
+  }
+  assert.ok(onFirst.length > 0);
+  const figures = await (await fetch(`http://127.0.0.1:${STATS_PORT}/metrics`)).text();
+  const rows = Number(/^haproxy_sticktable_size\{name="api",.*\} (\d+)/m.exec(figures)?.[1]);
+  assert.ok(rows > 0);
+  await inventNames(rows);
+  for (const path of onFirst) assert.equal(await ask(`${path}&sid=1`), nodes[0]);
 });
 
 test('a node that dies over a request is told in the form of the API, which pages may read', async (context) => {

@@ -101,7 +101,7 @@ wider picture: ${widths.join('; ')}. A picture uploaded before versions existed 
 
 Endpoint \`${SOCKET_PATH}\`; the handshake has the token in \`auth.token\` or in an Authorization header.
 With \`auth.inbox: true\` a socket gets \`newMessage\` of all its member's chats, otherwise only of the rooms that it joined.
-A client may name itself by \`client\` in the query, any text of up to 40 characters: balancers then spread polling sockets that share an address.
+A client may name itself by \`client\` in the query, any text: balancers then spread polling sockets that share an address.
 A client reconnects without limit, after ${SOCKET_RECONNECTION.reconnectionDelay} to ${SOCKET_RECONNECTION.reconnectionDelayMax} ms, jitter ${SOCKET_RECONNECTION.randomizationFactor}, connect timeout ${SOCKET_RECONNECTION.timeout} ms.
 
 - \`join-room\` (client): ${shape(joinRoomPayload, 'input')}; acknowledged by \`{ ok: true }\` or \`{ ok: false, code, retryAfter? }\`
