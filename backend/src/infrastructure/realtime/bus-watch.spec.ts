@@ -60,7 +60,7 @@ describe('what the beats of the nodes tell', () => {
       expect(watch.isWhole(at)).toBe(true);
     }
     // The timer comes before what the network has brought.
-    watch.noteStandstill(6000);
+    watch.noteStandstill(6000, 9000);
     expect(watch.isWhole(9000)).toBe(true);
     for (const number of [3, 4, 5]) watch.receive(beat('other', number), 9001);
     watch.receive(beat('own', 3), 9002);
@@ -71,9 +71,34 @@ describe('what the beats of the nodes tell', () => {
   it('is that this node is cut off also when it stood still before', () => {
     watch.receive(beat('own', 1), 1000);
     expect(watch.isWhole(1000)).toBe(true);
-    watch.noteStandstill(7000);
+    watch.noteStandstill(7000, 9000);
     for (const at of [9000, 10_000, 11_000]) expect(watch.isWhole(at)).toBe(true);
     expect(watch.isWhole(12_000)).toBe(false);
+  });
+
+  it('is that a node is silent as soon as without a standstill, when it is heard at the end of one', () => {
+    watch.receive(beat('own', 1), 1000);
+    // The network may be read before the timer as well.
+    watch.receive(beat('other', 1), 7900);
+    watch.noteStandstill(6000, 8000);
+    watch.receive(beat('own', 2), 11_000);
+    expect(watch.isWhole(11_400)).toBe(true);
+    expect(watch.takeLoss()).toBe(false);
+    watch.isWhole(11_600);
+    expect(watch.takeLoss()).toBe(true);
+  });
+
+  it('forgets a node that stays silent for an hour: nodes that crashed would add up', () => {
+    const hourMs = 60 * 60 * 1000;
+    for (const node of ['stalled', 'crashed']) watch.receive(beat(node, 1), 0);
+    for (let at = 5000; at < hourMs; at += hourMs / 10) watch.isWhole(at);
+    expect(watch.takeLoss()).toBe(true);
+    watch.receive(beat('stalled', 2), hourMs);
+    watch.isWhole(hourMs + 1000);
+    expect(watch.takeLoss()).toBe(false);
+    // As from a node that was never heard.
+    watch.receive(beat('crashed', 2), hourMs + 2000);
+    expect(watch.takeLoss()).toBe(true);
   });
 
   it('is one loss, not two, when a node falls silent and then goes on with the very next number', () => {

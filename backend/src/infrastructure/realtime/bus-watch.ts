@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
-/** A node silent for this long is gone or disconnected. */
-const SILENCE_MS = 3500;
+/** A node without a beat for this long is gone or disconnected. */
+const BEAT_TIMEOUT_MS = 3500;
+/** A paused node may go on after minutes. */
+const FORGOTTEN_AFTER_MS = 60 * 60 * 1000;
 
 const beatSchema = z.object({
   node: z.string(),
@@ -25,10 +27,10 @@ export class BusWatch {
     this.startedAt = now;
   }
 
-  /** So long this node itself stood still: it was not spoken to in vain, and what was said lies there to be read. */
-  noteStandstill(ms: number): void {
+  /** Up to now this node itself stood still for this long: beats that arrived meanwhile have not been read yet. */
+  noteStandstill(ms: number, now: number): void {
     this.startedAt += ms;
-    for (const node of this.heard.values()) node.at += ms;
+    for (const node of this.heard.values()) node.at = Math.min(node.at + ms, now);
   }
 
   noteLoss(): void {
@@ -59,12 +61,15 @@ export class BusWatch {
   /** Whether this node's own beats come back. Each other node that has become silent counts as a loss, once. */
   isWhole(now: number): boolean {
     for (const [name, node] of this.heard) {
-      if (name === this.ownNode || node.isSilent || now - node.at < SILENCE_MS) continue;
-      node.isSilent = true;
+      const silentMs = now - node.at;
+      if (name === this.ownNode || silentMs < BEAT_TIMEOUT_MS) continue;
       // It may have died after storing a message and before announcing it.
-      this.noteLoss();
+      if (!node.isSilent) this.noteLoss();
+      node.isSilent = true;
+      // Nodes that crash would add up.
+      if (silentMs >= FORGOTTEN_AFTER_MS) this.heard.delete(name);
     }
-    return now - (this.heard.get(this.ownNode)?.at ?? this.startedAt) < SILENCE_MS;
+    return now - (this.heard.get(this.ownNode)?.at ?? this.startedAt) < BEAT_TIMEOUT_MS;
   }
 }
 

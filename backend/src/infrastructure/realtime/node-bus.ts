@@ -85,7 +85,7 @@ export class NodeBus implements BeforeApplicationShutdown {
   private tick(): void {
     const now = performance.now();
     // Timers run before what the network has brought meanwhile: after a standstill all others seem to be silent.
-    this.watch.noteStandstill(now - this.tickedAt - BEAT_EVERY_MS);
+    this.watch.noteStandstill(now - this.tickedAt - BEAT_EVERY_MS, now);
     this.tickedAt = now;
     this.send('beat', now);
     this.look(now);
