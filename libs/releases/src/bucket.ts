@@ -11,8 +11,8 @@ import {
 import type { BucketPlace } from './registry-place';
 import { ReleaseError, errorCode } from './release-error';
 
-const CONNECTION_MS = 3000;
-const SILENCE_MS = 5000;
+const CONNECTION_TIMEOUT_MS = 3000;
+const SOCKET_TIMEOUT_MS = 5000;
 /** A store may refuse a conditional write because another is under way, before either is done. */
 const MAX_CONFLICTS = 20;
 const MISSING: ReadonlySet<unknown> = new Set(['NoSuchKey', 'NotFound']);
@@ -55,7 +55,7 @@ export class Bucket {
       // The newer checksums are refused by stores that do not know them.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: { connectionTimeout: CONNECTION_MS, socketTimeout: SILENCE_MS },
+      requestHandler: { connectionTimeout: CONNECTION_TIMEOUT_MS, socketTimeout: SOCKET_TIMEOUT_MS },
     });
   }
 

@@ -8,7 +8,7 @@ const CONNECT_WAIT_MS = 2000;
 const CLOSE_WAIT_MS = 1000;
 const MAX_RECONNECT_DELAY_MS = 2000;
 /** Timeout after which an unresponsive Redis counts as down, even if its connection is open. */
-const SILENCE_MS = 1500;
+const SOCKET_TIMEOUT_MS = 1500;
 const PING_EVERY_MS = 500;
 
 export type RedisClient = ReturnType<typeof createRedisClient>;
@@ -19,7 +19,7 @@ function createRedisClient(url: string, keepsQueue: boolean) {
     disableOfflineQueue: !keepsQueue,
     pingInterval: PING_EVERY_MS,
     socket: {
-      socketTimeout: SILENCE_MS,
+      socketTimeout: SOCKET_TIMEOUT_MS,
       reconnectStrategy: (attempts) => Math.min(attempts * 100, MAX_RECONNECT_DELAY_MS),
     },
   });

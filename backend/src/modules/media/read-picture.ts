@@ -4,7 +4,7 @@ import { DomainError } from '../../common/errors/domain-error';
 import { errorCode } from '../../common/errors/error-code';
 
 /** Idle timeout of an upload, for example of a phone that changed its network: others wait in the queue. */
-const SILENCE_MS = 10_000;
+const IDLE_TIMEOUT_MS = 10_000;
 
 /** Reads the single file of a multipart request; the server's limits cut it off if it is too large. */
 export async function readPicture(request: FastifyRequest, field: string): Promise<Buffer> {
@@ -12,7 +12,7 @@ export async function readPicture(request: FastifyRequest, field: string): Promi
     throw new DomainError('unsupported_media_type', 'Send the picture as multipart form data');
   }
   const { raw } = request;
-  raw.setTimeout(SILENCE_MS, () => raw.destroy());
+  raw.setTimeout(IDLE_TIMEOUT_MS, () => raw.destroy());
   try {
     return await readFile(request, field);
   } catch (error) {
