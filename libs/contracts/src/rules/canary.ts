@@ -1,6 +1,6 @@
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
-const SLOTS = 10_000;
+const HASH_VALUES = 10_000;
 
 /** FNV-1a with a final mixing step, so that ids that differ in one digit get very different hashes. */
 function hash(text: string): number {
@@ -15,5 +15,5 @@ function hash(text: string): number {
 
 /** Whether a member is among the first `percent` of a part's canary. A member who is in stays in when the percentage grows. */
 export function isInCanary(part: string, memberId: string, percent: number): boolean {
-  return hash(`${part}:${memberId}`) % SLOTS < percent * (SLOTS / 100);
+  return hash(`${part}:${memberId}`) % HASH_VALUES < percent * (HASH_VALUES / 100);
 }
