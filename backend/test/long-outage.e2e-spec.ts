@@ -21,8 +21,8 @@ beforeAll(async () => {
   haproxy = await Haproxy.start(cluster.targets);
 });
 afterAll(async () => {
-  await haproxy.close();
   await cluster.close();
+  await haproxy.close();
 });
 
 it('after a long outage of all nodes, those behind one address come back spread over the nodes, by websockets, and have missed nothing', async () => {

@@ -12,6 +12,7 @@ const POLL_MS = 50;
 export class Haproxy {
   private constructor(
     private readonly child: ChildProcess,
+    private readonly exited: Promise<unknown>,
     readonly url: string,
     private readonly operatorsUrl: string,
   ) {}
@@ -28,9 +29,15 @@ export class Haproxy {
         ...Object.fromEntries(nodes),
       },
     });
-    const haproxy = new Haproxy(child, `http://${HOST}:${port}`, `http://${HOST}:${operatorsPort}`);
-    while (!(await isUp(haproxy.url))) await pause(POLL_MS);
-    return haproxy;
+    await once(child, 'spawn');
+    const exited = once(child, 'exit');
+    const [url, operatorsUrl] = [`http://${HOST}:${port}`, `http://${HOST}:${operatorsPort}`];
+    while (!(await isUp(url))) {
+      if (child.exitCode !== null)
+        throw new Error(`HAProxy ended with ${child.exitCode} instead of starting`);
+      await pause(POLL_MS);
+    }
+    return new Haproxy(child, exited, url, operatorsUrl);
   }
 
   /** How many connections each node holds. */
@@ -41,9 +48,8 @@ export class Haproxy {
   }
 
   async close(): Promise<void> {
-    const ended = once(this.child, 'exit');
     this.child.kill('SIGKILL');
-    await ended;
+    await this.exited;
   }
 }
 
