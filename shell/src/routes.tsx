@@ -20,7 +20,11 @@ let EntryPage: ComponentType = lazy(async () => ({ default: (await importEntry()
 
 /** Loads the entry before the first render, so that it replaces the frame at once: React delays suspended content by 300 ms. */
 export async function loadEntry(): Promise<void> {
-  ({ EntryPage } = await importEntry());
+  try {
+    ({ EntryPage } = await importEntry());
+  } catch {
+    // Its screen asks for it again, and tells of the failure.
+  }
 }
 
 /** Lets code outside of components navigate inside the app. */
