@@ -1,5 +1,5 @@
 import { readToken, viewerOf } from '@sharewave/api-client';
-import { messengerBus } from '@sharewave/app-kit';
+import { messengerBus, paths } from '@sharewave/app-kit';
 import { writeScreen } from './write-screen';
 import { MARGIN_BELOW_PX, copyOf } from './copy-of-screen';
 import { rulesFor } from './rules-for';
@@ -19,6 +19,8 @@ const isWriting = (): boolean =>
 function keepScreen(viewerId: string): boolean {
   const { pathname, search } = window.location;
   const root = document.getElementById('root');
+  // The entry leads a member on unless the login status is unknown: the next visit must not begin with its form.
+  if (pathname === paths.entry) return false;
   // A page may be restored from the back/forward cache when another member is signed in.
   if (root === null || viewerOf(readToken())?.id !== viewerId || !isSettled(root)) return false;
   if (window.scrollY > 0 || search !== '' || messengerBus.getState().isOpen || isWriting()) return false;

@@ -1,0 +1,29 @@
+import { writeToken } from '@sharewave/api-client';
+import { KEPT_SCREENS_PREFIX } from '@sharewave/contracts';
+import { TEST_VIEWER, tokenOf } from '@sharewave/testing';
+import { keepScreens } from './keep-screens';
+
+const originalFetch = globalThis.fetch;
+
+// jsdom has none.
+Object.assign(document, { adoptedStyleSheets: [] });
+
+beforeEach(() => {
+  globalThis.fetch = () => Promise.reject(new TypeError('No connection'));
+  document.body.innerHTML = '<div id="root"><main>Sea</main></div>';
+  writeToken(tokenOf(TEST_VIEWER));
+});
+afterEach(() => {
+  globalThis.fetch = originalFetch;
+  window.history.replaceState(null, '', '/');
+});
+
+it.each([
+  ['keeps', '/home', true],
+  // It shows its form to a member only if the login status could not be asked.
+  ['does not keep', '/', false],
+])('%s how %s looks', async (_what, path, isKept) => {
+  window.history.replaceState(null, '', path);
+  await keepScreens();
+  expect(localStorage.getItem(KEPT_SCREENS_PREFIX + path) !== null).toBe(isKept);
+});
