@@ -74,10 +74,9 @@ describe('chat room', () => {
   it('tries again when what connects could not be loaded', async () => {
     jest.useFakeTimers();
     const { openChatSocket } = world.dependencies;
-    world.dependencies.openChatSocket = async () => {
-      world.dependencies.openChatSocket = openChatSocket;
-      throw new Error('Loading chunk 7 failed');
-    };
+    world.dependencies.openChatSocket = jest
+      .fn(openChatSocket)
+      .mockRejectedValueOnce(new Error('Loading chunk 7 failed'));
     reopenRoom();
     await room.start();
     room.send('over the hill');

@@ -1,4 +1,4 @@
-import { emptyChatSession, type ChatSession, type ChatSessionAction } from './chat-session';
+import { emptyChatSession, type ChatSession } from './chat-session';
 
 /** What the screen of an open chat shows. */
 export interface RoomState {
@@ -24,12 +24,3 @@ export const OPENING: RoomState = {
   isLoadingOlder: false,
   isUnfriended: false,
 };
-
-/** The state of a room as its parts read and change it; once it has been left, nothing changes any more. */
-export interface RoomStore {
-  getState: () => RoomState;
-  update: (change: Partial<RoomState>) => void;
-  apply: (action: ChatSessionAction) => void;
-  /** Aborted once the room has been left. */
-  signal: () => AbortSignal;
-}

@@ -1,69 +1,66 @@
-import { openChatSocket, type ChatSocket, type SendResult, type Viewer } from '@sharewave/api-client';
+import { openChatSocket, type SendResult, type Viewer } from '@sharewave/api-client';
 import { chatSessionReducer, type PendingMessage } from '../chat-room/chat-session';
-import { isPassing, nextTryMs, OTHERS_TURN_MS } from './next-try';
+import { isTransient, retryDelayMs, TAKE_OVER_DELAY_MS } from './retry-policy';
 import type { Outbox } from './outbox';
-import { Sender } from './sender';
+import { ChatLink } from '../connection/chat-link';
+import { SendLoop } from './send-loop';
 
 interface DeliveryOptions {
   viewer: Viewer;
   outbox: Outbox;
-  /** Called for every message that the server has taken. */
+  /** Called for every message that the server has accepted. */
   onSent: () => void;
   /** The network edge, which tests replace. */
   connect?: typeof openChatSocket;
 }
 
-interface Link {
-  /** Null while it is being opened. */
-  socket: ChatSocket | null;
-  isUp: boolean;
-}
-
 /**
- * Delivers what waits in the outbox for chats that are not open, over a connection that stands only while something
- * does. An open chat sends for itself: it holds its messages for as long as it is open.
+ * Sends the pending messages of chats that are not open. It connects only while there are such messages. An open chat
+ * sends its own messages: it calls `hold`, and `release` when it closes.
  */
 export class OutboxDelivery {
   private readonly held = new Set<string>();
-  private link: Link | null = null;
-  private underWay: { chatId: string; answer: Promise<SendResult> } | null = null;
-  private nextTry: ReturnType<typeof setTimeout> | undefined;
-  private othersTurn: ReturnType<typeof setTimeout> | undefined;
+  private readonly link: ChatLink;
+  private isUp = false;
+  private inFlight: { chatId: string; answer: Promise<SendResult> } | null = null;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
+  private takeOverTimer: ReturnType<typeof setTimeout> | undefined;
   private unsubscribe: (() => void) | null = null;
-  private readonly sender = new Sender({
-    next: () => (this.link?.isUp === true && this.nextTry === undefined ? this.first() : undefined),
+  private readonly loop = new SendLoop({
+    next: () => (this.isUp && this.retryTimer === undefined ? this.first() : undefined),
     send: (message) => this.send(message),
     settle: (message, result) => this.settle(message, result),
   });
 
-  constructor(private readonly options: DeliveryOptions) {}
+  constructor(private readonly options: DeliveryOptions) {
+    this.link = new ChatLink(options.connect ?? openChatSocket);
+  }
 
-  /** Delivers from now on. */
   start(): void {
     this.unsubscribe ??= this.options.outbox.subscribe((isByOthers) => {
-      if (isByOthers && this.link === null) this.updateLater();
+      if (isByOthers && !this.link.isOpen) this.takeOverLater();
       else this.update();
     });
     this.update();
   }
 
-  /** Leaves what still waits for the next start. */
+  /** Stops sending; messages that are still pending stay in the outbox. */
   stop(): void {
     this.unsubscribe?.();
     this.unsubscribe = null;
-    clearTimeout(this.othersTurn);
-    this.othersTurn = undefined;
-    this.forgetWait();
+    clearTimeout(this.takeOverTimer);
+    this.takeOverTimer = undefined;
+    this.cancelRetry();
     this.disconnect();
   }
 
-  /** Leaves a chat to the caller; answers once no message of it is on its way from here. */
+  /** Leaves a chat to the caller. Resolves when no message of it is in flight any more. */
   async hold(chatId: string): Promise<void> {
     this.held.add(chatId);
-    if (this.underWay?.chatId === chatId) await this.underWay.answer;
+    if (this.inFlight?.chatId === chatId) await this.inFlight.answer;
   }
 
-  /** Takes care of a chat again. */
+  /** Takes a chat back from the caller of `hold`. */
   release(chatId: string): void {
     this.held.delete(chatId);
     this.update();
@@ -72,44 +69,44 @@ export class OutboxDelivery {
   private update(): void {
     if (this.unsubscribe === null) return;
     if (this.first() === undefined) {
-      if (this.underWay === null) this.disconnect();
-    } else if (this.nextTry === undefined) {
+      if (this.inFlight === null) this.disconnect();
+    } else if (this.retryTimer === undefined) {
       void this.connect();
-      void this.sender.flush();
+      void this.loop.flush();
     }
   }
 
-  private updateLater(): void {
-    // Not begun anew by each message: a tab in which somebody talks would put off for ever what a closed one has left.
-    this.othersTurn ??= setTimeout(() => {
-      this.othersTurn = undefined;
+  private takeOverLater(): void {
+    // A running timer is not restarted: messages written in one tab would postpone forever those left behind by a closed tab.
+    this.takeOverTimer ??= setTimeout(() => {
+      this.takeOverTimer = undefined;
       this.update();
-    }, OTHERS_TURN_MS);
+    }, TAKE_OVER_DELAY_MS);
   }
 
-  /** The first message that may be sent; what is behind a refused one waits with it. */
+  /** The first message that may be sent. Messages behind a refused one of the same chat wait with it. */
   private first(): PendingMessage | undefined {
     const passed = new Set(this.held);
     return this.options.outbox.all().find(({ chatId, state, failureCode }) => {
       if (passed.has(chatId)) return false;
       passed.add(chatId);
-      return state !== 'failed' || isPassing(failureCode);
+      return state !== 'failed' || isTransient(failureCode);
     });
   }
 
   private send(message: PendingMessage): Promise<SendResult> {
-    const socket = this.link?.socket;
+    const { socket } = this.link;
     const answer: Promise<SendResult> = socket
       ? socket.send(this.options.viewer, message)
       : Promise.resolve({ ok: false, code: 'network' });
-    this.underWay = { chatId: message.chatId, answer };
+    this.inFlight = { chatId: message.chatId, answer };
     return answer;
   }
 
   private settle({ chatId, clientId }: PendingMessage, result: SendResult): void {
-    this.underWay = null;
-    if (!result.ok && isPassing(result.code)) this.wait(result.retryAfterSeconds);
-    // A chat that was opened meanwhile finds the message among those that are stored.
+    this.inFlight = null;
+    if (!result.ok && isTransient(result.code)) this.retryLater(result.retryAfterSeconds);
+    // A chat that was opened meanwhile loads the message with its history.
     else if (!this.held.has(chatId)) {
       const pending = this.options.outbox.all().filter((message) => message.chatId === chatId);
       const session = chatSessionReducer(
@@ -125,50 +122,38 @@ export class OutboxDelivery {
   }
 
   private async connect(): Promise<void> {
-    if (this.link !== null) return;
-    const link: Link = { socket: null, isUp: false };
-    this.link = link;
     const setUp = (isUp: boolean) => {
-      link.isUp = isUp;
+      this.isUp = isUp;
       if (!isUp) return;
-      this.forgetWait();
+      this.cancelRetry();
       this.update();
     };
-    try {
-      const socket = await (this.options.connect ?? openChatSocket)({
-        onConnected: () => setUp(true),
-        onDisconnected: () => setUp(false),
-        onMessage: () => undefined,
-        onMissed: () => undefined,
-        onUnauthorized: () => setUp(false),
-      });
-      if (this.link === link) link.socket = socket;
-      else socket.close();
-    } catch (error) {
-      // The socket client is a chunk of its own, which may fail to load.
-      console.warn('What waits in the outbox could not be sent', error);
-      if (this.link !== link) return;
-      this.link = null;
-      this.wait();
-    }
+    const handlers = {
+      onConnected: () => setUp(true),
+      onDisconnected: () => setUp(false),
+      onMessage: () => undefined,
+      onMissed: () => undefined,
+      onUnauthorized: () => setUp(false),
+    };
+    await this.link.open(handlers, () => this.retryLater());
   }
 
   private disconnect(): void {
-    this.link?.socket?.close();
-    this.link = null;
+    this.link.close();
+    this.isUp = false;
   }
 
-  private wait(seconds?: number): void {
-    this.forgetWait();
+  private retryLater(seconds?: number): void {
+    this.cancelRetry();
     if (this.unsubscribe === null) return;
-    this.nextTry = setTimeout(() => {
-      this.nextTry = undefined;
+    this.retryTimer = setTimeout(() => {
+      this.retryTimer = undefined;
       this.update();
-    }, nextTryMs(seconds));
+    }, retryDelayMs(seconds));
   }
 
-  private forgetWait(): void {
-    clearTimeout(this.nextTry);
-    this.nextTry = undefined;
+  private cancelRetry(): void {
+    clearTimeout(this.retryTimer);
+    this.retryTimer = undefined;
   }
 }
