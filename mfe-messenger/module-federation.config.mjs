@@ -1,4 +1,4 @@
-/** What the messenger gives to the shell. */
+/** The modules that the messenger exposes to the shell. */
 export const federation = {
   name: 'messenger',
   exposes: { './MessengerPanel': './src/exposes/MessengerPanel.tsx' },

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-test('the messenger runs alone: a message goes out, and one comes in while it is open', async ({ page }) => {
+test('the messenger runs alone: sends a message, and receives one while it is open', async ({ page }) => {
   await page.goto('/');
   const messenger = page.getByRole('complementary', { name: 'Messenger' });
   await messenger.getByText('Marina Waters').click();
@@ -16,7 +16,7 @@ test('the messenger runs alone: a message goes out, and one comes in while it is
   await expect(log.getByText('The tide is turning, are you ready?')).toHaveCount(1);
 });
 
-test('a message that cannot be sent stays, with a way to send it again', async ({ page }) => {
+test('a message that cannot be sent stays visible and can be sent again', async ({ page }) => {
   await page.goto('/');
   const messenger = page.getByRole('complementary', { name: 'Messenger' });
   await expect(messenger.getByText('Marina Waters')).toBeVisible();

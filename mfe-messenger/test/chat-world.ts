@@ -7,7 +7,7 @@ import { openOutbox } from '../src/outbox/outbox';
 
 export const CHAT_ID = 'c0ffee000000000000000000';
 
-/** The server's side of a chat, with a link that a test can break. */
+/** The server side of a chat, with a connection that a test can break. */
 class FakeWorld {
   readonly stored: Message[] = [];
   readonly sent: string[] = [];
@@ -60,14 +60,14 @@ class FakeWorld {
   }
 }
 
-/** The other side of the room and the room itself; made anew before each test. */
+/** The server side and the room under test, new for each test. */
 export let world: FakeWorld;
 export let room: ChatRoom;
 
 export const onMessage = jest.fn();
 export const delivery = { hold: jest.fn(async (_chatId: string) => undefined), release: jest.fn() };
 
-/** A room as one more tab has it. */
+/** The room of another tab. */
 export function buildRoom(): ChatRoom {
   return new ChatRoom({
     viewer: TEST_VIEWER,
@@ -80,7 +80,7 @@ export function buildRoom(): ChatRoom {
   });
 }
 
-/** The room of the next page load. */
+/** Replaces the room, as a page load does. */
 export function reopenRoom(): void {
   room.stop();
   room = buildRoom();
@@ -99,6 +99,7 @@ export async function enterRoom(): Promise<void> {
 
 let warn: jest.SpyInstance;
 beforeEach(() => {
+  window.localStorage.clear();
   warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   onMessage.mockReset();
   world = new FakeWorld();

@@ -21,14 +21,14 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Panel } from '../src/panel/Panel';
 
-/** The network edge of the socket: remembers what was emitted and lets the server speak. */
+/** Replaces the socket: records what was emitted, and lets a test emit events as the server. */
 class FakeSocket {
   readonly handlers = new Map<string, (value?: unknown) => void>();
-  /** The connection below the socket, which says when the server answers. */
+  /** The socket manager, on which the client listens for answers of the server. */
   readonly io = { on: () => undefined, off: () => undefined };
   readonly active = true;
   readonly emitted: [string, unknown][] = [];
-  /** What the server answers to a message that it does not take. */
+  /** The answer to every message, if it is to be refused. */
   refusal: RefusedAck | null = null;
   isClosed = false;
 
@@ -57,7 +57,7 @@ class FakeSocket {
   }
 }
 
-/** What a test of the panel talks to; made anew before each test. */
+/** The replaced network, new for each test. */
 export let server: MockServer;
 export let socket: FakeSocket;
 
@@ -71,7 +71,7 @@ interface Community {
   friends?: Friend[];
 }
 
-/** Has the server answer with these chats and friends. */
+/** Sets the chats and friends that the server returns. */
 export function answer({ chats = [], friends = [buildFriend(bob)] }: Community): void {
   server.on('listChats', () => ({ body: chats.map(wireChatPreview) }));
   server.on('listFriends', () => ({ body: friends.map(wireFriend) }));
@@ -85,7 +85,7 @@ export function answer({ chats = [], friends = [buildFriend(bob)] }: Community):
   }));
 }
 
-/** Lets a call wait for its answer. */
+/** Delays the answer to a call until the test releases it. */
 export function hold(route: RouteName, held: MockAnswer): { answer: () => void } {
   let answerNow: () => void = () => undefined;
   const isAnswered = new Promise<void>((resolve) => (answerNow = resolve));
@@ -117,7 +117,7 @@ interface Surroundings {
   beside?: ReactNode;
 }
 
-/** Opens the chat with Bob in a connected messenger; answers its log. */
+/** Opens the chat with Bob in a connected messenger; resolves to its log. */
 export async function openChatWithBob({ otherChats = [], beside }: Surroundings = {}): Promise<HTMLElement> {
   answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob }), ...otherChats] });
   renderPanel(beside);

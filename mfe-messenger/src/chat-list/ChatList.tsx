@@ -11,11 +11,11 @@ import { Lost, Rows, Scroller } from './ChatList.styles';
 import { ChatRow } from './ChatRow';
 import { ChatRowSkeletons } from './ChatRowSkeletons';
 
-/** While the list is on screen no chat listens to the server, so it is asked again this often. */
+/** While the list is on screen no chat socket is open, so the list is polled at this interval. */
 const LIST_REFRESH_MS = 10_000;
 
 interface ChatListProps {
-  /** The chat that an address names is not among the viewer's. */
+  /** The address names a chat that the viewer does not have. */
   isWantedLost: boolean;
   onChoose: (partner: MemberSummary) => void;
   onClose: () => void;
@@ -26,7 +26,7 @@ interface ChatsProps {
   onStart: () => void;
 }
 
-/** What waits in the viewer's outbox, kept current. */
+/** The viewer's pending messages; updates with the outbox. */
 function useWaiting() {
   const { id } = useViewer();
   const [outbox] = useState(() => openOutbox(id));
@@ -70,7 +70,7 @@ function Chats({ onChoose, onStart }: ChatsProps) {
   );
 }
 
-/** The list of chats with the drawer of contacts over it. */
+/** The list of chats, with the contacts drawer over it. */
 export function ChatList({ isWantedLost, onChoose, onClose }: ChatListProps) {
   const [areContactsOpen, setContactsOpen] = useState(false);
   const contactsButton = useRef<HTMLButtonElement>(null);

@@ -7,13 +7,13 @@ import { Row, RowBadge, RowName, RowPhoto, RowState, RowText, RowTime } from './
 
 interface ChatRowProps {
   chat: ChatPreview;
-  /** The viewer's messages that the server has not confirmed, in the order of writing. */
+  /** The viewer's unconfirmed messages, in the order in which they were written. */
   waiting: readonly PendingMessage[];
   now: Date;
   onChoose: () => void;
 }
 
-/** The newest message that waits, with the state of the first, which holds up those behind it. */
+/** The newest pending message, with the state of the first one, which blocks those behind it. */
 function WaitingText({ waiting }: Pick<ChatRowProps, 'waiting'>) {
   const isFailed = waiting[0]?.state === 'failed';
   const Icon = isFailed ? CircleAlert : Clock;
@@ -28,7 +28,7 @@ function WaitingText({ waiting }: Pick<ChatRowProps, 'waiting'>) {
   );
 }
 
-/** A chat in the list: who, what was said last and when, and how much is unread. */
+/** A chat in the list: partner, last message with its time, and number of unread messages. */
 export function ChatRow({ chat, waiting, now, onChoose }: ChatRowProps) {
   const { partner, lastMessage, unreadCount } = chat;
   const isUnread = unreadCount > 0;

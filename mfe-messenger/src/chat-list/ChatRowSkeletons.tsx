@@ -14,7 +14,7 @@ const Place = styled.li`
 
 const ROWS = ['60%', '48%', '70%', '54%'];
 
-/** Stands where rows of people will be. */
+/** Placeholders for rows of people. */
 export function ChatRowSkeletons() {
   return (
     <Rows aria-busy="true">

@@ -24,14 +24,14 @@ describe('list of chats', () => {
     expect(chats?.[0]?.unreadCount).toBe(0);
   });
 
-  it('counts nothing that the viewer has written elsewhere, nor takes it for a sign of having read', () => {
+  it('does not count what the viewer has written on another device, and does not treat it as read', () => {
     const message = buildMessage({ chatId: 'second', senderId: TEST_VIEWER.id, text: 'From my phone' });
     const chats = withMessage([first, second], message, reader);
     expect(chats?.[0]).toMatchObject({ chatId: 'second', unreadCount: 2 });
     expect(chats?.[0]?.lastMessage.text).toBe('From my phone');
   });
 
-  it('counts a message once that the list has counted before it was told', () => {
+  it('counts a message once when the loaded list already includes it', () => {
     const { chatId, partner, lastMessage } = second;
     const newest = { ...second, lastMessage: { ...lastMessage, text: 'Newest', seq: 7 } };
     for (const seq of [6, 7]) {
@@ -40,7 +40,7 @@ describe('list of chats', () => {
     }
   });
 
-  it('cannot count a message when one before it has not been told', () => {
+  it('cannot count a message when an earlier one is missing', () => {
     const { chatId, partner, lastMessage } = second;
     const behind = { ...second, lastMessage: { ...lastMessage, seq: 5 } };
     const next = buildMessage({ chatId, senderId: partner.id, seq: 6 });
@@ -49,11 +49,11 @@ describe('list of chats', () => {
     expect(withMessage([behind], early, reader)).toBeNull();
   });
 
-  it('cannot place a message of a chat that it does not know', () => {
+  it('cannot place a message of an unknown chat', () => {
     expect(withMessage([first], buildMessage({ chatId: 'third' }), reader)).toBeNull();
   });
 
-  it('has nothing unread in a chat that was read', () => {
+  it('has no unread messages in a chat that was read', () => {
     expect(withChatRead([first, second], 'second').map((chat) => chat.unreadCount)).toEqual([0, 0]);
   });
 });

@@ -8,13 +8,13 @@ export interface Reader {
 
 function unreadAfter({ chatId, unreadCount }: ChatPreview, { senderId }: Message, reader: Reader): number {
   if (chatId === reader.openChatId) return 0;
-  // The viewer's own messages come in too, from their other devices.
+  // The viewer's own messages arrive too, from their other devices.
   return senderId === reader.viewerId ? unreadCount : unreadCount + 1;
 }
 
 /**
- * The list of chats after a message; null when its chat is not in the list, or one before it has not been counted: then the
- * list has to be asked again.
+ * The list of chats after a message. Null when the chat is not in the list or an earlier message is missing from its count;
+ * then the list has to be loaded again.
  */
 export function withMessage(
   chats: readonly ChatPreview[],
@@ -24,7 +24,7 @@ export function withMessage(
   const chat = chats.find((candidate) => candidate.chatId === message.chatId);
   if (chat === undefined) return null;
   const { seq: counted = message.seq - 1 } = chat.lastMessage;
-  // The list comes from the store, which knows of a message before anybody is told of it.
+  // The list comes from the database, so it may already include a message that arrives over the socket later.
   if (message.seq <= counted) return chats;
   if (message.seq > counted + 1 && message.chatId !== reader.openChatId) return null;
   const changed: ChatPreview = {

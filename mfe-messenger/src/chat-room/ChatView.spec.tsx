@@ -25,7 +25,7 @@ import {
 } from '../../test/panel-world';
 
 describe('an open chat', () => {
-  it('shows what was said before, oldest first, and when [M186 M191]', async () => {
+  it('shows the history with its times, oldest first [M186 M191]', async () => {
     answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })] });
     const sentAt = new Date(2020, 0, 31, 12).toISOString();
     const said = ['Ahoy', 'Ahoy, Alice'].map((text, index) =>
@@ -51,7 +51,7 @@ describe('an open chat', () => {
     expect(await within(log).findByRole('link')).toHaveAttribute('href', 'https://tides.example/today');
   });
 
-  it('sends on Enter, begins a line on Shift and Enter, and sends nothing empty [M188 M190]', async () => {
+  it('sends on Enter, starts a new line on Shift+Enter, and sends nothing empty [M188 M190]', async () => {
     const log = await openChatWithBob();
     const field = screen.getByRole('textbox', { name: 'Message to Bob Tide' });
     await userEvent.type(field, '   {Enter}');
@@ -73,8 +73,8 @@ describe('an open chat', () => {
   });
 
   it.each([
-    ['in the middle of a character', { isComposing: true }],
-    ['in the middle of a character, as Safari tells it', { keyCode: 229 }],
+    ['while a character is composed', { isComposing: true }],
+    ['while a character is composed, as Safari reports it', { keyCode: 229 }],
   ])('leaves Enter to an input method %s', async (_when, parts) => {
     await openChatWithBob();
     const field = screen.getByRole('textbox', { name: 'Message to Bob Tide' });
@@ -96,7 +96,7 @@ describe('an open chat', () => {
     await waitFor(() => expect(server.calls('markChatRead')).toHaveLength(1));
   });
 
-  it('fetches what the list of chats knows of and the connection has kept silent about', async () => {
+  it('fetches a message that the list of chats has and the connection did not deliver', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const carols = buildChatPreview();
     const log = await openChatWithBob({ otherChats: [carols] });
@@ -105,7 +105,7 @@ describe('an open chat', () => {
     const preview = buildChatPreview({ chatId: CHAT_ID, partner: bob, lastMessage });
     server.on('listChats', () => ({ body: [preview, carols].map(wireChatPreview) }));
     server.on('listMessages', () => ({ body: [wireMessage(silent)] }));
-    // What comes in other chats meanwhile must not put the look off.
+    // Messages of other chats must not postpone the check.
     for (let waited = 0; waited < 30; waited += 10) {
       await serverSays('newMessage', wireMessage(buildMessage({ chatId: carols.chatId })));
       await act(() => jest.advanceTimersByTimeAsync(10_000));
@@ -118,7 +118,7 @@ describe('an open chat', () => {
     expect(server.calls('listMessages')).toHaveLength(asked);
   });
 
-  it('reads out what arrives, and neither what was there before nor what the viewer writes', async () => {
+  it('announces arriving messages, but neither the history nor what the viewer writes', async () => {
     answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })] });
     const told = buildMessage({ chatId: CHAT_ID, senderId: bob.id, text: 'Told before', seq: 1 });
     server.on('listMessages', () => ({ body: [wireMessage(told)] }));
@@ -140,12 +140,12 @@ describe('an open chat', () => {
     await waitFor(() => expect(spoken()).toBe('Bob Tide: Land in sight'));
   });
 
-  it('reads out each message that arrives once, also of two at once and of two alike', async () => {
+  it('announces each arriving message once, also when two arrive together or have the same text', async () => {
     const log = await openChatWithBob();
     const heard: string[] = [];
     const place = document.querySelector('[aria-live=polite]');
     if (place === null) throw new Error('Nothing is read out');
-    // As a screen reader does: it says what is put into the place, whatever stands there already.
+    // Like a screen reader: it announces what is added to the live region, whatever the region already contains.
     const listener = new MutationObserver((changes) => {
       const nodes = changes.flatMap(({ type, target, addedNodes }) =>
         type === 'characterData' ? [target] : [...addedNodes],
@@ -174,7 +174,7 @@ describe('an open chat', () => {
     expect(within(log).getByRole('button', { name: 'Retry' })).toBeVisible();
   });
 
-  it('shows beforehand that no message will be taken from somebody who is no longer a friend', async () => {
+  it('shows that messages cannot be sent to somebody who is no longer a friend, before one is tried', async () => {
     answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })], friends: [] });
     renderPanel();
     await userEvent.click(await screen.findByRole('button', { name: /Bob Tide/ }));
@@ -182,7 +182,7 @@ describe('an open chat', () => {
     expect(screen.getByRole('textbox')).toBeDisabled();
   });
 
-  it('goes on saying so while the partner is asked for again', async () => {
+  it('keeps showing that while the partner is loaded again', async () => {
     answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })], friends: [] });
     const { queryClient } = renderPanel();
     await userEvent.click(await screen.findByRole('button', { name: /Bob Tide/ }));
@@ -195,7 +195,7 @@ describe('an open chat', () => {
   });
 
   it.each(['it said so beforehand', 'a message was refused'])(
-    'can be written in again once the partner says something, a friend anew, after %s',
+    'accepts messages again once the partner, a friend again, writes something, after %s',
     async (how) => {
       const isToldByRefusal = how === 'a message was refused';
       const chats = [buildChatPreview({ chatId: CHAT_ID, partner: bob })];
@@ -228,12 +228,12 @@ describe('an open chat', () => {
     });
     afterEach(() => jest.restoreAllMocks());
 
-    it('takes the focus into the chat that is opened', async () => {
+    it('moves the focus into a chat that is opened', async () => {
       await openChatWithBob();
       expect(screen.getByRole('textbox')).toHaveFocus();
     });
 
-    it('leaves the focus to what somebody has begun to write elsewhere while the chat opens', async () => {
+    it('leaves the focus where the viewer has started to write elsewhere while the chat opens', async () => {
       answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })] });
       const opening = hold('openChat', { body: wireOpenedChat(CHAT_ID) });
       renderPanel(<input aria-label="Elsewhere" />);
@@ -245,7 +245,7 @@ describe('an open chat', () => {
       expect(screen.getByLabelText('Elsewhere')).toHaveFocus();
     });
 
-    it('keeps the focus in the messenger when it turns out that no message will be taken', async () => {
+    it('keeps the focus in the messenger when it turns out that messages cannot be sent', async () => {
       answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })] });
       const unfriended = buildMember({ ...bob, relationship: 'none' });
       const profile = hold('getMember', { body: wireMember(unfriended) });
@@ -260,7 +260,7 @@ describe('an open chat', () => {
     });
   });
 
-  it.each(['Retry', 'Discard'])('leaves the focus to the log after %s', async (wayOut) => {
+  it.each(['Retry', 'Discard'])('moves the focus to the log after %s', async (wayOut) => {
     socket.refusal = { ok: false, code: 'validation_failed' };
     const log = await openChatWithBob();
     await userEvent.type(screen.getByRole('textbox'), 'Refused{Enter}');

@@ -13,9 +13,9 @@ import { useIsUnfriended } from './useIsUnfriended';
 
 interface ChatViewProps {
   partner: MemberSummary;
-  /** Somebody has opened it to write; what a load of the page brings back asks for no attention. */
+  /** Whether the viewer has opened the chat. One that a page load restores does not take the focus. */
   startsFocused: boolean;
-  /** What delivers for the chats that are not open. */
+  /** Sends the pending messages of chats that are not open. */
   delivery: OutboxDelivery;
   onBack: () => void;
   onClose: () => void;
@@ -40,7 +40,7 @@ const Failed = ({ onRetry }: { onRetry: () => void }) => (
 );
 
 function RoomBody({ room, state, partner }: { room: ChatRoom; state: RoomState; partner: MemberSummary }) {
-  // Asked for beside the messages.
+  // Loads in parallel with the messages.
   const { engine, hasFailed, retry } = useRowEngine();
   switch (state.phase) {
     case 'opening':

@@ -1,7 +1,7 @@
 import { color, font, growing, LengthNote, motion, space } from '@sharewave/ui';
 import styled from 'styled-components';
 
-/** On a low screen what is answered stays in sight over it. */
+/** On a low screen, limited in height so that the message being answered stays visible. */
 const MAX_HEIGHT = 'min(144px, 25dvh)';
 
 export const Form = styled.form`

@@ -16,7 +16,7 @@ interface ComposerProps {
   onSend: (text: string) => void;
 }
 
-/** The field for a message: Enter sends, Shift and Enter begins a new line. */
+/** The message field: Enter sends, Shift+Enter starts a new line. */
 export function Composer({ draftName, partnerName, canSend, startsFocused, onSend }: ComposerProps) {
   const [text, setText] = useDraft(draftName);
   const fieldRef = useRef<HTMLTextAreaElement>(null);

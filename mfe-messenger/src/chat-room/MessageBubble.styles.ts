@@ -27,11 +27,11 @@ const own = css<{ $first: boolean; $last: boolean }>`
     ${({ $last }) => ($last ? TUCKED : ROUND)} ${ROUND};
   background: ${color.ownLine};
   color: ${color.foam};
-  /* Seen by whoever forces colours of their own, to whom the ground says nothing. */
+  /* Visible with forced colours, which remove the background. */
   outline: 1px solid transparent;
   outline-offset: -1px;
 
-  /* What is marked or has the focus is told in the colour of the letters: the sea's own would sink in this ground. */
+  /* Selection and focus use the text colour: the sea colour would not stand out against this background. */
   &::selection {
     background: ${color.foam};
     color: ${color.ownLine};

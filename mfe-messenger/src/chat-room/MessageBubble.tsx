@@ -37,7 +37,7 @@ function StateMark({
   );
 }
 
-/** One line of a chat with the state of its delivery. */
+/** One line of a chat with its delivery state. */
 export function MessageBubble(props: MessageBubbleProps) {
   const { line, authorName, isOwn, isFirst, isLast, showsTick, isNewest, onRetry, onDiscard } = props;
   const { clientId } = line;

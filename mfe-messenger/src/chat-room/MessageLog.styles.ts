@@ -17,7 +17,7 @@ export const Log = styled.div`
   overflow-y: auto;
   overscroll-behavior: contain;
   background: ${color.canvas};
-  /* The place is kept by hand, so that every browser keeps it alike. */
+  /* Scroll anchoring is done in code, so that it works the same in every browser. */
   overflow-anchor: none;
 
   &:focus-visible {
@@ -25,7 +25,7 @@ export const Log = styled.div`
   }
 `;
 
-/** A short chat rests on the composer. */
+/** A short chat is aligned to the composer at the bottom. */
 export const LogRows = styled.div`
   flex: none;
   margin-top: auto;
@@ -75,13 +75,13 @@ export const DayLine = styled.h3`
   ${dayLook}
 `;
 
-/** Names the day of what is on top, over the lines that pass under it. */
+/** The day of the topmost visible line; it floats over the scrolling lines. */
 export const TopDay = styled.div`
   ${dayLook}
   position: absolute;
   top: 2px;
   left: 50%;
-  /* Over a line of the partner's, which has the colour of most surfaces, only an edge tells the two apart. */
+  /* The partner's bubbles have the same background, so only the border separates the two. */
   border: 1px solid ${color.lineStrong};
   border-radius: ${radius.round};
   background: ${color.raised};
@@ -90,7 +90,7 @@ export const TopDay = styled.div`
   pointer-events: none;
 `;
 
-/** Between lines of one author and minute. */
+/** The gap between lines of the same author and minute. */
 export const LINE_GAP_PX = 2;
 
 const PHOTO_INDENT = '36px';
@@ -108,7 +108,7 @@ export const LinePlace = styled.div<{ $own: boolean; $first: boolean }>`
 
 export const LinePhoto = styled.span`
   position: absolute;
-  /* As high as the time under the lines, and a little more. */
+  /* The height of the time under the lines, and a little more. */
   bottom: calc(1.125rem + 2px);
   left: 0;
 `;

@@ -27,18 +27,18 @@ import {
 } from './MessageLog.styles';
 import { useLogScroll } from './useLogScroll';
 
-/** Rows rendered beyond the edges of the log. */
+/** Rows rendered beyond each edge of the log. */
 const OVERSCAN = 6;
-/** So near to the end counts as reading the newest message. */
+/** Within this distance of the end, the viewer counts as reading the newest message. */
 const NEAR_END_PX = 80;
 
 interface LineProps {
   row: LineRow;
   partner: MemberSummary;
   now: Date;
-  /** The viewer's last confirmed message carries the tick. */
+  /** True for the viewer's last confirmed message. */
   showsTick: boolean;
-  /** The last line of the log surfaces; the others have been there before they came into sight. */
+  /** Only the last line of the log is animated; older lines that scroll into view are not new. */
   isNewest: boolean;
   room: ChatRoom;
 }
@@ -78,7 +78,7 @@ function MessageLine({ row, partner, now, showsTick, isNewest, room }: LineProps
   );
 }
 
-/** What the viewer has said, or else their partner. */
+/** The lines of the viewer, or those of their partner. */
 const linesOf = (days: readonly DayGroup[], isOwn: boolean) =>
   days
     .flatMap((day) => day.groups)
@@ -101,7 +101,7 @@ interface LogNotesProps {
   onJump: () => void;
 }
 
-/** What floats over the log: that older messages are on their way, and that newer ones are below. */
+/** Floats over the log: tells that older messages are loading and that there are newer ones below. */
 function LogNotes({ isLoadingOlder, hasNewBelow, onJump }: LogNotesProps) {
   return (
     <>
@@ -121,23 +121,23 @@ function LogNotes({ isLoadingOlder, hasNewBelow, onJump }: LogNotesProps) {
   );
 }
 
-interface NewsProps {
+interface AnnouncerProps {
   days: readonly DayGroup[];
   partner: MemberSummary;
   isAtEnd: boolean;
 }
 
-/** Of more that come at once the log is to be asked. */
-const MAX_NEWS = 5;
+/** When more messages arrive at once, only the latest are announced; the others can be read in the log. */
+const MAX_ANNOUNCED = 5;
 
 /**
- * Reads out what the partner says while the chat is open; of what comes while older messages are read the notes tell.
- * Each message comes as an element of its own, which is heard also beside others and after one that says the same.
+ * Announces the partner's messages to screen readers while the chat is open. While older messages are read, `LogNotes` does so.
+ * Each message is an element of its own, so that it is announced also beside others and after one with the same text.
  */
-function NewsForEars({ days, partner, isAtEnd }: NewsProps) {
+function NewMessageAnnouncer({ days, partner, isAtEnd }: AnnouncerProps) {
   const lines = useMemo(() => linesOf(days, false), [days]);
   const [knownKey] = useState(lines.at(-1)?.key);
-  const news = lines.slice(lines.findLastIndex((line) => line.key === knownKey) + 1).slice(-MAX_NEWS);
+  const news = lines.slice(lines.findLastIndex((line) => line.key === knownKey) + 1).slice(-MAX_ANNOUNCED);
   return (
     <VisuallyHidden aria-live={isAtEnd ? 'polite' : 'off'}>
       {news.map((line) => (
@@ -147,10 +147,10 @@ function NewsForEars({ days, partner, isAtEnd }: NewsProps) {
   );
 }
 
-/** Keeps the heights of rows of different chats apart. */
+/** Keeps the measured row heights of different chats apart. */
 const nameOf = (chatId: string | null) => `chat ${chatId ?? ''}`;
 
-/** The log of a chat in rows, of which those about what is in sight are in the page. */
+/** The rows of the log in a virtual list. */
 function useLog(engine: RowEngine, { session, chatId, hasOlder }: RoomState) {
   const viewer = useViewer();
   const days = useMemo(() => groupMessages(session, viewer.id), [session, viewer.id]);
@@ -171,7 +171,7 @@ function useLog(engine: RowEngine, { session, chatId, hasOlder }: RoomState) {
   return { days, rows, list, lastSentKey };
 }
 
-/** Everything said in a chat, oldest first, followed to its end while that is being read. */
+/** All messages of a chat, oldest first. The log follows new messages while its end is visible. */
 export function MessageLog({ engine, room, state, partner }: MessageLogProps) {
   const now = useNow();
   const { days, rows, list, lastSentKey } = useLog(engine, state);
@@ -188,7 +188,7 @@ export function MessageLog({ engine, room, state, partner }: MessageLogProps) {
   });
   const jumpToEnd = () => {
     scrollToEnd();
-    // The button goes once the end is in sight.
+    // The button disappears at the end, so the focus needs another place.
     list.scroller.ref.current?.focus({ preventScroll: true });
   };
   const topRow = rows[list.firstInSight];
@@ -210,7 +210,7 @@ export function MessageLog({ engine, room, state, partner }: MessageLogProps) {
       <Log
         {...list.scroller}
         role="log"
-        // Rows come and go with what is in sight; only what NewsForEars says is news.
+        // The virtual list adds and removes rows while scrolling; NewMessageAnnouncer alone announces new messages.
         aria-live="off"
         aria-label={`Messages with ${partner.fullName}`}
         tabIndex={0}
@@ -227,7 +227,7 @@ export function MessageLog({ engine, room, state, partner }: MessageLogProps) {
         </LogRows>
       </Log>
       {topRow?.kind === 'line' && <TopDay aria-hidden="true">{dayName(topRow.date, now)}</TopDay>}
-      <NewsForEars days={days} partner={partner} isAtEnd={isAtEnd} />
+      <NewMessageAnnouncer days={days} partner={partner} isAtEnd={isAtEnd} />
       <LogNotes isLoadingOlder={state.isLoadingOlder} hasNewBelow={hasNewBelow} onJump={jumpToEnd} />
     </LogPlace>
   );

@@ -11,7 +11,7 @@ describe('chat room', () => {
     expect(shownTexts()).toEqual(['Ahoy']);
   });
 
-  it('asks to be let in again when the server could not answer [D15]', async () => {
+  it('joins again when the server could not answer [D15]', async () => {
     world.refusals = ['network', 'rate_limited'];
     await room.start();
     jest.useFakeTimers();
@@ -21,7 +21,7 @@ describe('chat room', () => {
     jest.useRealTimers();
   });
 
-  it('asks over HTTP at once when its session has ended, which leads to the login page', async () => {
+  it('calls the API over HTTP when its session has ended, which leads to the login page', async () => {
     await enterRoom();
     world.store('Only over HTTP');
     world.handlers?.onUnauthorized();
@@ -50,7 +50,7 @@ describe('chat room', () => {
     expect(room.getState().phase).toBe('ready');
   });
 
-  it('leaves one connection at most, also when the page went away while it was being opened', async () => {
+  it('leaves at most one connection, also when the page was hidden while it was opening', async () => {
     const { openChatSocket } = world.dependencies;
     let opened = 0;
     let goOn: () => void = () => undefined;
@@ -71,7 +71,7 @@ describe('chat room', () => {
     expect(opened - world.closed).toBe(1);
   });
 
-  it('tries again when what connects could not be loaded', async () => {
+  it('tries again when the socket client could not be loaded', async () => {
     jest.useFakeTimers();
     const { openChatSocket } = world.dependencies;
     world.dependencies.openChatSocket = jest

@@ -44,7 +44,7 @@ describe('chat session', () => {
     expect(seqs(session)).toEqual([1, 2, 3]);
   });
 
-  it('orders by number, so that a late earlier message lands before a later one', () => {
+  it('orders by number, so that an earlier message that arrives late is placed before a later one', () => {
     const session = play([
       { type: 'received', messages: [buildMessage(6)] },
       { type: 'received', messages: [buildMessage(5)] },
@@ -58,7 +58,7 @@ describe('chat session', () => {
     expect(again.messages).toBe(session.messages);
   });
 
-  it('takes a message out of the waiting ones whether the echo or the confirmation comes first', () => {
+  it('removes a message from the pending ones, whether the broadcast or the confirmation comes first', () => {
     const stored = buildMessage(4, { clientId: 'one' });
     const queued: ChatSessionAction = { type: 'queued', message: buildPending('one') };
     const byEcho = play([
@@ -77,7 +77,7 @@ describe('chat session', () => {
     }
   });
 
-  it('lets what waits behind a failed message wait with it', () => {
+  it('holds back the messages behind a failed one', () => {
     const session = play([
       { type: 'queued', message: buildPending('one') },
       { type: 'queued', message: buildPending('two') },
@@ -89,7 +89,7 @@ describe('chat session', () => {
     ]);
   });
 
-  it('sends failed messages again in the order of their writing', () => {
+  it('sends failed messages again in the order in which they were written', () => {
     const session = play([
       { type: 'queued', message: buildPending('one') },
       { type: 'queued', message: buildPending('two') },
@@ -102,7 +102,7 @@ describe('chat session', () => {
     ]);
   });
 
-  it('forgets a message that is given up', () => {
+  it('drops a discarded message', () => {
     const session = play([
       { type: 'queued', message: buildPending('one') },
       { type: 'discarded', clientId: 'one' },
@@ -110,14 +110,14 @@ describe('chat session', () => {
     expect(session.pending).toEqual([]);
   });
 
-  it('sees missing numbers only after a known message', () => {
+  it('finds missing numbers only after a known message', () => {
     const session = play([{ type: 'received', messages: [buildMessage(3)] }]);
     expect(hasGap(session, buildMessage(4))).toBe(false);
     expect(hasGap(session, buildMessage(5))).toBe(true);
     expect(hasGap(emptyChatSession, buildMessage(9))).toBe(false);
   });
 
-  it('catches up from the first gap, however much arrives behind it meanwhile', () => {
+  it('catches up from the first gap, however many later messages have arrived', () => {
     const session = play([
       { type: 'received', messages: [buildMessage(99), buildMessage(100)] },
       { type: 'received', messages: [buildMessage(5000)] },

@@ -5,20 +5,20 @@ export interface PendingMessage {
   clientId: string;
   chatId: string;
   text: string;
-  /** ISO time of writing, shown until the server's time is known. */
+  /** ISO time at which it was written, shown until the server's time is known. */
   createdAt: string;
   state: 'sending' | 'failed';
   /** Why the last try failed; null while sending. */
   failureCode: string | null;
-  /** How long to wait before the next try, where the server has said so. */
+  /** How long the server asks to wait before the next try. */
   waitSeconds?: number | undefined;
 }
 
-/** Everything that an open chat knows of its messages. */
+/** The messages of an open chat, as far as they are known. */
 export interface ChatSession {
-  /** Confirmed messages, by `seq`, each once. */
+  /** Confirmed messages, ordered by `seq`, without duplicates. */
   messages: readonly Message[];
-  /** Unconfirmed messages in the order of writing. */
+  /** Unconfirmed messages in the order in which they were written. */
   pending: readonly PendingMessage[];
 }
 
@@ -33,7 +33,6 @@ export type ChatSessionAction =
   | { type: 'retried' }
   | { type: 'discarded'; clientId: string };
 
-/** A chat of which nothing is known yet. */
 export const emptyChatSession: ChatSession = { messages: [], pending: [] };
 
 /**
@@ -42,7 +41,7 @@ export const emptyChatSession: ChatSession = { messages: [], pending: [] };
  */
 const CATCH_UP_OVERLAP = 50;
 
-/** The last number that is known together with all before it, from the first message on. */
+/** The last number of the run without gaps that starts at the first known message. */
 function lastWithoutGap({ messages }: ChatSession): number | null {
   const gap = messages.findIndex((message, index) => {
     const next = messages[index + 1];
@@ -51,13 +50,13 @@ function lastWithoutGap({ messages }: ChatSession): number | null {
   return messages[gap]?.seq ?? null;
 }
 
-/** The `after` bound for a catch-up, which begins at the first gap; null asks for the last messages. */
+/** The `after` bound of a catch-up, which starts at the first gap; null asks for the latest messages. */
 export function catchUpFrom(session: ChatSession): number | null {
   const last = lastWithoutGap(session);
   return last === null ? null : Math.max(0, last - CATCH_UP_OVERLAP);
 }
 
-/** Whether numbers are missing between what is known and a message that has just arrived. */
+/** Whether numbers are missing between the known messages and one that has just arrived. */
 export function hasGap(session: ChatSession, arrived: Message): boolean {
   const last = lastWithoutGap(session);
   return last !== null && arrived.seq > last + 1;
@@ -82,7 +81,7 @@ function receive(session: ChatSession, arrived: readonly Message[]): ChatSession
   };
 }
 
-/** What waits is what all tabs have put into the outbox, in its order; what is known of it here stays. */
+/** Takes the pending messages from the outbox, in its order; those already known keep their state in this tab. */
 function share(session: ChatSession, stored: readonly PendingMessage[]): ChatSession {
   const confirmedIds = new Set(session.messages.map((message) => message.clientId));
   const known = new Map(session.pending.map((message) => [message.clientId, message]));
@@ -122,7 +121,7 @@ export function chatSessionReducer(session: ChatSession, action: ChatSessionActi
   }
 }
 
-/** What waits behind a failed message waits with it: order matters more than speed. */
+/** The messages behind a failed one fail with it: order matters more than speed. */
 function failFrom(
   pending: readonly PendingMessage[],
   { clientId, code, waitSeconds }: Extract<ChatSessionAction, { type: 'failed' }>,

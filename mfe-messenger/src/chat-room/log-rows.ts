@@ -1,6 +1,6 @@
 import type { DayGroup, LogLine } from './message-groups';
 
-/** A line of the log and its place in the group of its author and minute. */
+/** A line of the log and its position in the group of its author and minute. */
 export interface LineRow {
   kind: 'line';
   key: string;
@@ -11,12 +11,12 @@ export interface LineRow {
   isLast: boolean;
 }
 
-/** What stands under each other in the log: the name of a day, or a line said on it. */
+/** A row of the log: the heading of a day, or a line. */
 export type LogRow = LineRow | { kind: 'day'; key: string; date: Date };
 
 const DAY_PX = 26;
 const OWN_BUBBLE_PX = 35;
-/** The other one's bubbles have a border. */
+/** The partner's bubbles have a border. */
 const BUBBLE_PX = 37;
 const GROUP_GAP_PX = 10;
 const TIME_PX = 18;
@@ -24,9 +24,9 @@ const LINE_PX = 21;
 const CHARACTERS_PER_LINE = 34;
 
 /**
- * The rows of the log, oldest first. A line is a row of its own, not its group: older lines may join the first group,
- * and a place in the log can only be kept by a row that stays what it is. For the same reason the first day has its
- * name only when it is known to begin there.
+ * The rows of the log, oldest first. Each line is a row, not each group: older lines may join the first group, and the scroll
+ * position can be kept only relative to a row that does not change. For the same reason the first day has its heading only
+ * when no older messages exist.
  */
 export function toLogRows(days: readonly DayGroup[], hasOlder: boolean): LogRow[] {
   return days.flatMap(({ key, date, groups }, dayIndex) => {
@@ -45,7 +45,7 @@ export function toLogRows(days: readonly DayGroup[], hasOlder: boolean): LogRow[
   });
 }
 
-/** How high a row probably is, until it has been seen. */
+/** The probable height of a row, until it is measured. */
 export function estimateRowHeight(row: LogRow | undefined): number {
   if (row === undefined || row.kind === 'day') return DAY_PX;
   const folds = Math.floor(row.line.text.length / CHARACTERS_PER_LINE);

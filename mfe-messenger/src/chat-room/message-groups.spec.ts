@@ -5,7 +5,7 @@ import { dayName, groupMessages } from './message-groups';
 const ALICE = 'a11ce0000000000000000000';
 const BOB = 'b0b000000000000000000000';
 
-// Local times, so that the days are those of the viewer wherever the test runs.
+// Local times, so that the days are the viewer's in any time zone.
 const at = (day: number, hour: number, minute: number, second = 0) =>
   new Date(2026, 4, day, hour, minute, second).toISOString();
 const session = (messages: Message[]) => ({ messages, pending: [] });
@@ -30,7 +30,7 @@ describe('message groups', () => {
     ]);
   });
 
-  it('begins a new day, and a new group, at midnight of the viewer', () => {
+  it('starts a new day and a new group at the viewer’s midnight', () => {
     const days = groupMessages(
       session([
         buildMessage({ senderId: ALICE, sentAt: at(4, 23, 59, 59) }),
@@ -60,7 +60,7 @@ describe('message groups', () => {
     expect(after[0]?.groups[0]?.lines[0]?.key).toBe('one');
   });
 
-  it('names the days near today, and others by their date', () => {
+  it('names today and yesterday, and other days by their date', () => {
     const now = new Date(2026, 4, 4, 12);
     expect(dayName(new Date(2026, 4, 4, 1), now)).toBe('Today');
     expect(dayName(new Date(2026, 4, 3, 23), now)).toBe('Yesterday');

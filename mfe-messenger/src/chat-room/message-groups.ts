@@ -1,14 +1,14 @@
 import type { ChatSession } from './chat-session';
 
-/** A line as the log shows it: confirmed or on its way. */
+/** A line as the log shows it: confirmed or pending. */
 export interface LogLine {
   key: string;
   text: string;
   sentAt: string;
   state: 'sent' | 'sending' | 'failed';
-  /** How long to wait before a failed message can be tried again, where that is known. */
+  /** How long to wait before a failed message can be sent again, if known. */
   waitSeconds?: number | undefined;
-  /** Given while the message is not confirmed. */
+  /** Null once the message is confirmed. */
   clientId: string | null;
 }
 
@@ -31,7 +31,7 @@ const minuteOf = (sentAt: string): string => sentAt.slice(0, 16);
 
 function toLines(session: ChatSession, viewerId: string): (LogLine & { senderId: string })[] {
   const confirmed = session.messages.map((message) => ({
-    // The same key before and after the confirmation, so that the bubble stays the same element.
+    // The same key before and after the confirmation keeps the element of the bubble.
     key: message.clientId ?? message.id,
     text: message.text,
     sentAt: message.sentAt,

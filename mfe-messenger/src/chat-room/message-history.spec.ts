@@ -7,7 +7,7 @@ import { enterRoom, onMessage, room, shownTexts, world } from '../../test/chat-w
 const OTHER_CHAT_ID = 'd0d0d0000000000000000000';
 
 describe('the history of a chat', () => {
-  it('shows a message that arrives, once, and tells the list of chats', async () => {
+  it('shows an arriving message once, and passes it to the list of chats', async () => {
     await enterRoom();
     const message = world.store('Land!');
     world.handlers?.onMessage(message);
@@ -23,7 +23,7 @@ describe('the history of a chat', () => {
     expect(onMessage).toHaveBeenCalledTimes(1);
   });
 
-  it('asks for what is missing when a number was left out', async () => {
+  it('loads missing messages when a number was skipped', async () => {
     world.store('one');
     await room.start();
     world.store('two');
@@ -31,14 +31,14 @@ describe('the history of a chat', () => {
     await waitFor(() => expect(shownTexts()).toEqual(['one', 'two', 'three']));
   });
 
-  it('asks when the first message of an empty chat is not the first that was sent', async () => {
+  it('loads missing messages when the first one to arrive in an empty chat is not the first that was sent', async () => {
     await room.start();
     world.store('lost on its way');
     world.handlers?.onMessage(world.store('arrived'));
     await waitFor(() => expect(shownTexts()).toEqual(['lost on its way', 'arrived']));
   });
 
-  it('asks for what it has missed when the server says that something may be lost', async () => {
+  it('loads missed messages when the server says that some may be lost', async () => {
     world.store('one');
     await room.start();
     world.store('two');
@@ -66,7 +66,7 @@ describe('the history of a chat', () => {
     await waitFor(() => expect(shownTexts()).toEqual(['while you were away']));
   });
 
-  it('asks again when what was missed could not be had', async () => {
+  it('tries again when missed messages could not be loaded', async () => {
     jest.useFakeTimers();
     world.store('one');
     await room.start();

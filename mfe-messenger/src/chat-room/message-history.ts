@@ -3,7 +3,7 @@ import { LIMITS, SOCKET_RECONNECTION } from '@sharewave/contracts';
 import { catchUpFrom } from './chat-session';
 import type { RoomStore } from './room-store';
 
-/** The stored messages of an open chat: the last ones, those before, and whatever was missed since. */
+/** Loads the stored messages of an open chat: the latest ones, older ones, and those that were missed. */
 export class MessageHistory {
   private catchingUp: Promise<boolean> | null = null;
   private mustCatchUpAgain = false;
@@ -14,7 +14,7 @@ export class MessageHistory {
     private readonly fetch: typeof fetchMessages,
   ) {}
 
-  /** Asks for what was missed, and answers whether it was told; calls while one is under way lead to one more. */
+  /** Loads missed messages; resolves to whether that succeeded. Calls during a running one lead to one more. */
   catchUp(): Promise<boolean> {
     if (this.catchingUp !== null) {
       this.mustCatchUpAgain = true;
@@ -29,7 +29,7 @@ export class MessageHistory {
     return this.catchingUp;
   }
 
-  /** Asks for the messages before the first one shown. */
+  /** Loads the messages before the first one shown. */
   async loadOlder(): Promise<void> {
     const { chatId, session, hasOlder, isLoadingOlder } = this.store.getState();
     const first = session.messages[0];
@@ -56,7 +56,7 @@ export class MessageHistory {
     const { chatId, session, phase } = this.store.getState();
     const signal = this.store.signal();
     if (chatId === null || signal.aborted) return false;
-    // What has arrived by itself says nothing of what was before it.
+    // Before the first load, messages that arrived over the socket do not say what came before them.
     const after = phase === 'ready' ? catchUpFrom(session) : null;
     try {
       if (after === null) await this.fetchLast(chatId, signal);
@@ -66,14 +66,14 @@ export class MessageHistory {
     } catch (error) {
       if (signal.aborted) return false;
       console.warn('Messages could not be loaded', error);
-      // What is on screen stays; only a chat that never showed anything says that it failed.
+      // Loaded messages stay on screen; only a chat that has shown none yet reports the failure.
       if (phase === 'opening') this.store.update({ phase: 'failed' });
       else this.catchUpLater();
       return false;
     }
   }
 
-  /** Nothing else may happen here for long; and what has failed for one has failed for many, who must not all come at once. */
+  /** Retries, because no other event may come for a long time. The delay is random: many clients fail together and must not all return at once. */
   private catchUpLater(): void {
     const { reconnectionDelayMax, randomizationFactor } = SOCKET_RECONNECTION;
     const delay = reconnectionDelayMax * (1 - Math.random() * randomizationFactor);

@@ -14,7 +14,7 @@ import {
 } from '../../test/chat-world';
 import { openOutbox } from '../outbox/outbox';
 
-describe('messages on their way', () => {
+describe('sending messages', () => {
   it('sends in order, one at a time', async () => {
     await enterRoom();
     room.send('one');
@@ -25,7 +25,7 @@ describe('messages on their way', () => {
     expect(world.sent).toEqual(['one', 'two']);
   });
 
-  it('keeps a message that is written while offline and sends it after the connection is back', async () => {
+  it('keeps a message that is written while offline, and sends it once the connection is back', async () => {
     await room.start();
     room.send('over the hill');
     expect(pendingStates()).toEqual([['over the hill', 'sending']]);
@@ -70,9 +70,9 @@ describe('messages on their way', () => {
   });
 
   it.each([
-    ['when the server asked for it', { code: 'rate_limited', retryAfterSeconds: 20 }, 20_000],
-    ['soon, when nothing was asked for', { code: 'unavailable' }, 10_000],
-  ])('sends again by itself what says nothing of the message, %s', async (_when, refusal, delay) => {
+    ['after the delay that the server asked for', { code: 'rate_limited', retryAfterSeconds: 20 }, 20_000],
+    ['after the default delay', { code: 'unavailable' }, 10_000],
+  ])('sends a message again after a transient failure, %s', async (_when, refusal, delay) => {
     await enterRoom();
     jest.useFakeTimers();
     const acknowledge = world.answer;
@@ -88,7 +88,7 @@ describe('messages on their way', () => {
     jest.useRealTimers();
   });
 
-  it('sends again also when the page was put away meanwhile, as by a visit to a profile and the way back', async () => {
+  it('sends again also after the page was in the back-forward cache', async () => {
     await enterRoom();
     const acknowledge = world.answer;
     world.answer = async () => ({ ok: false, code: 'rate_limited', retryAfterSeconds: 20 });
@@ -101,7 +101,7 @@ describe('messages on their way', () => {
     await waitFor(() => expect(shownTexts()).toEqual(['one']));
   });
 
-  it('says so when the two are no longer friends, and does not try again by itself', async () => {
+  it('says that the two are no longer friends, and does not retry by itself', async () => {
     await enterRoom();
     world.answer = async () => ({ ok: false, code: 'not_friends' });
     room.send('hello?');
@@ -112,7 +112,7 @@ describe('messages on their way', () => {
     expect(pendingStates()).toEqual([['hello?', 'failed']]);
   });
 
-  it('sends what was written behind a message that is given up', async () => {
+  it('sends the message behind a discarded one', async () => {
     await enterRoom();
     const acknowledge = world.answer;
     world.answer = async () => ({ ok: false, code: 'validation_failed' });
@@ -125,7 +125,7 @@ describe('messages on their way', () => {
     expect(pendingStates()).toEqual([]);
   });
 
-  it('sends after a page load what the page before could not', async () => {
+  it('sends after a page load what the previous page could not send', async () => {
     await room.start();
     room.send('bottle post');
     reopenRoom();
@@ -136,7 +136,7 @@ describe('messages on their way', () => {
     expect(openOutbox(TEST_VIEWER.id).load(CHAT_ID)).toEqual([]);
   });
 
-  it('sends what had failed when the chat is asked for once more', async () => {
+  it('sends failed messages when the chat is opened again', async () => {
     world.historyError = new ApiError({ code: 'network', status: 0, text: '' });
     await enterRoom();
     world.answer = async () => ({ ok: false, code: 'rate_limited' });
@@ -149,7 +149,7 @@ describe('messages on their way', () => {
     expect(pendingStates()).toEqual([]);
   });
 
-  it('holds its messages for as long as it is open, and sends none before they are handed over', async () => {
+  it('holds its messages while it is open, and sends none before they are handed over', async () => {
     let handOver: () => void = () => undefined;
     delivery.hold.mockReturnValueOnce(
       new Promise((resolve) => {

@@ -5,12 +5,12 @@ import { waitFor } from '@testing-library/react';
 import { CHAT_ID, buildRoom, enterRoom, pendingStates, room, shownTexts, world } from '../../test/chat-world';
 import { openOutbox } from '../outbox/outbox';
 
-/** What a room is told of what another tab has just done. */
-const tellOfOthers = () =>
+/** Fires the event that tells a tab about changes by other tabs. */
+const notifyOfOtherTab = () =>
   window.dispatchEvent(new StorageEvent('storage', { key: `${outboxPrefix(TEST_VIEWER.id)}any` }));
 
-describe('a chat that other tabs have open too', () => {
-  it('leaves alone what waits in another tab with the same chat', async () => {
+describe('a chat that is open in several tabs', () => {
+  it('does not touch the pending messages of another tab', async () => {
     const other = buildRoom();
     await Promise.all([room.start(), other.start()]);
     other.send('written without a network');
@@ -23,17 +23,16 @@ describe('a chat that other tabs have open too', () => {
         .load(CHAT_ID)
         .map(({ text }) => text),
     ).toEqual(['written without a network', 'written here']);
-    window.localStorage.clear();
   });
 
-  it('shows what another tab has written in the same chat, and sends it once that tab has left it', async () => {
+  it('shows what another tab has written in the same chat, and sends it if that tab is gone', async () => {
     await enterRoom();
     jest.useFakeTimers();
     const other = buildRoom();
     await other.start();
     other.send('left behind');
     other.stop();
-    tellOfOthers();
+    notifyOfOtherTab();
     await jest.advanceTimersByTimeAsync(0);
     expect(pendingStates()).toEqual([['left behind', 'sending']]);
     await jest.advanceTimersByTimeAsync(9_999);
@@ -44,7 +43,7 @@ describe('a chat that other tabs have open too', () => {
     jest.useRealTimers();
   });
 
-  it('leaves to the other tab what that has written, also when it connects, and sends none of its own before it', async () => {
+  it('leaves messages of another tab to that tab, also on connecting, and sends none of its own before them', async () => {
     await room.start();
     jest.useFakeTimers();
     const other = buildRoom();
@@ -56,7 +55,7 @@ describe('a chat that other tabs have open too', () => {
     await room.connect();
     world.connect();
     await jest.advanceTimersByTimeAsync(6_000);
-    tellOfOthers();
+    notifyOfOtherTab();
     await jest.advanceTimersByTimeAsync(3_999);
     expect(world.sent).toEqual([]);
     await jest.advanceTimersByTimeAsync(1);
@@ -67,12 +66,12 @@ describe('a chat that other tabs have open too', () => {
     jest.useRealTimers();
   });
 
-  it('sends its own as soon as the other tab has sent what was before it', async () => {
+  it('sends its own message as soon as the other tab has sent the one before it', async () => {
     await enterRoom();
     const other = buildRoom();
     await other.start();
     other.send('first');
-    tellOfOthers();
+    notifyOfOtherTab();
     room.send('second');
     const [first] = openOutbox(TEST_VIEWER.id).all();
     world.store('first', first?.clientId);
@@ -81,13 +80,13 @@ describe('a chat that other tabs have open too', () => {
       outbox.all(),
       outbox.all().filter(({ text }) => text !== 'first'),
     );
-    tellOfOthers();
+    notifyOfOtherTab();
     await waitFor(() => expect(shownTexts()).toEqual(['first', 'second']));
     expect(world.sent).toEqual(['second']);
     other.stop();
   });
 
-  it('does not send again what was given up in another tab', async () => {
+  it('does not retry a message that was discarded in another tab', async () => {
     await enterRoom();
     jest.useFakeTimers();
     world.answer = async () => ({ ok: false, code: 'rate_limited', retryAfterSeconds: 5 });
@@ -95,25 +94,25 @@ describe('a chat that other tabs have open too', () => {
     await jest.advanceTimersByTimeAsync(0);
     const outbox = openOutbox(TEST_VIEWER.id);
     outbox.change(outbox.all(), []);
-    tellOfOthers();
+    notifyOfOtherTab();
     await jest.advanceTimersByTimeAsync(20_000);
     expect([world.sent, pendingStates()]).toEqual([['given up'], []]);
     jest.useRealTimers();
   });
 
-  it('keeps in sight what another tab has sent, though this one was not told of it', async () => {
+  it('keeps a message visible that another tab has sent, though it did not arrive over the socket', async () => {
     await room.start();
     room.send('sent elsewhere');
     const [message] = room.getState().session.pending;
     world.store('sent elsewhere', message?.clientId);
     const outbox = openOutbox(TEST_VIEWER.id);
     outbox.change(outbox.all(), []);
-    tellOfOthers();
+    notifyOfOtherTab();
     await waitFor(() => expect(shownTexts()).toEqual(['sent elsewhere']));
     expect(pendingStates()).toEqual([]);
   });
 
-  it('keeps what stands for it as long as what another tab has sent cannot be had', async () => {
+  it('keeps the pending message while the stored one, sent by another tab, cannot be loaded', async () => {
     await room.start();
     room.send('sent elsewhere');
     const [message] = room.getState().session.pending;
@@ -122,7 +121,7 @@ describe('a chat that other tabs have open too', () => {
     world.historyError = new ApiError({ code: 'network', status: 0, text: '' });
     const outbox = openOutbox(TEST_VIEWER.id);
     outbox.change(outbox.all(), []);
-    tellOfOthers();
+    notifyOfOtherTab();
     await jest.advanceTimersByTimeAsync(1_000);
     expect([shownTexts(), pendingStates()]).toEqual([[], [['sent elsewhere', 'sending']]]);
     world.historyError = null;

@@ -30,7 +30,7 @@ function changeList(
   changeKept(queryClient, { queryKey: queryKeys.chats }, change);
 }
 
-/** Whoever says something is a friend, anew where the profile that is known says otherwise: it is asked for again. */
+/** Only friends can send messages: a cached profile that says otherwise is outdated and is loaded again. */
 function noteFriend(queryClient: QueryClient, username: string): void {
   const { queryKey } = memberQueries.profile(username);
   const known = queryClient.getQueryData<Member>(queryKey);
@@ -38,13 +38,13 @@ function noteFriend(queryClient: QueryClient, username: string): void {
     void queryClient.invalidateQueries({ queryKey });
 }
 
-/** A hidden page asks once it is looked at again. */
+/** A hidden page only marks the list as stale, and loads it once it is visible again. */
 function askForList(queryClient: QueryClient): void {
   const refetchType = document.visibilityState === 'visible' ? 'active' : 'none';
   void queryClient.invalidateQueries({ queryKey: queryKeys.chats, refetchType });
 }
 
-/** Tells the server what the viewer has seen, whenever something new from the partner is on a visible screen. */
+/** Marks messages of the partner as read when they are shown on a visible page. */
 function useReadMark({ chatId, session }: RoomState, viewerId: string): void {
   const queryClient = useQueryClient();
   const lastReceivedId = session.messages.findLast((message) => message.senderId !== viewerId)?.id;
@@ -55,7 +55,7 @@ function useReadMark({ chatId, session }: RoomState, viewerId: string): void {
       document.removeEventListener('visibilitychange', mark);
       markChatRead(chatId, lastReceivedId).then(
         () => changeList(queryClient, (chats) => withChatRead(chats, chatId)),
-        // The next message, or the next opening, marks it again.
+        // The next message, or opening the chat again, repeats this.
         (error: unknown) => console.warn('The chat could not be marked as read', error),
       );
     };
@@ -65,7 +65,7 @@ function useReadMark({ chatId, session }: RoomState, viewerId: string): void {
   }, [queryClient, chatId, lastReceivedId]);
 }
 
-/** A page that comes back, from another tab or from the back-forward cache, asks for what it has missed. */
+/** Catches up when the page becomes visible again, and reconnects when it leaves the back-forward cache. */
 function useWakeUp(room: ChatRoom): void {
   useEffect(() => {
     const handleVisibility = () => {
@@ -87,7 +87,7 @@ function useWakeUp(room: ChatRoom): void {
   }, [room]);
 }
 
-/** The open chat with a partner, for as long as the component is there; key the component by the partner. */
+/** The open chat with a partner, while the component is mounted. Key the component by the partner. */
 export function useChatRoom(
   partnerUsername: string,
   delivery: OutboxDelivery,

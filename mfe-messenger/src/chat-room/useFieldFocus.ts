@@ -3,24 +3,24 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
 interface FieldFocusOptions {
   canWrite: boolean;
-  /** Counts once, when the field is there for the first time. */
+  /** Applies once, when the field can first be written in. */
   startsFocused: boolean;
 }
 
 const isWriting = () => document.activeElement?.matches('input, textarea') === true;
 
-/** The focus goes into the field of a chat once it can be written in, and to what stands around when it no longer can. */
+/** Focuses the message field once it can be written in, and its container when it no longer can. */
 export function useFieldFocus(
   fieldRef: RefObject<HTMLTextAreaElement | null>,
   { canWrite, startsFocused }: FieldFocusOptions,
 ): void {
-  // On a touch screen the focus would open the keyboard over the chat that one came to read.
+  // On a touch screen, focus would open the keyboard over the chat.
   const hasPointer = useMediaQuery('(hover: hover)');
   const isDue = useRef(startsFocused);
   useEffect(() => {
     if (!canWrite || !isDue.current) return;
     isDue.current = false;
-    // Whoever has begun to write elsewhere meanwhile goes on there.
+    // Does not interrupt a viewer who has started to write elsewhere.
     if (hasPointer && !isWriting()) fieldRef.current?.focus();
   }, [fieldRef, hasPointer, canWrite]);
   useLayoutEffect(() => {

@@ -4,10 +4,10 @@ import { useEffect } from 'react';
 import type { ChatRoom } from './chat-room';
 import type { RoomState } from './room-state';
 
-/** How often a visible page asks the list; a clock of its own, because each message that comes begins the query's anew. */
-const LOOK_EVERY_MS = 30_000;
+/** How often a visible page polls the list. Not the query's own interval, because each arriving message would restart that. */
+const CHECK_INTERVAL_MS = 30_000;
 
-/** An open chat catches up once the list of chats, which comes from the store, knows of a message that its connection kept silent about. */
+/** Makes an open chat catch up when the list of chats, which comes from the database, has a message that the connection did not deliver. */
 export function useListAsWitness(room: ChatRoom, { chatId, phase, session }: RoomState): void {
   const { data: newest = 0, refetch } = useQuery({
     ...chatQueries.list(),
@@ -19,10 +19,10 @@ export function useListAsWitness(room: ChatRoom, { chatId, phase, session }: Roo
     if (isBehind) void room.catchUp();
   }, [room, isBehind, newest]);
   useEffect(() => {
-    const look = () => {
+    const check = () => {
       if (document.visibilityState === 'visible') void refetch();
     };
-    const timer = setInterval(look, LOOK_EVERY_MS);
+    const timer = setInterval(check, CHECK_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [refetch]);
 }

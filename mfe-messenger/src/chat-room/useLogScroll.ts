@@ -1,13 +1,13 @@
 import type { RowScroller } from '@sharewave/virtual-list';
 import { useCallback, useLayoutEffect, useRef, useState, type UIEvent, type RefObject } from 'react';
 
-/** So near to the start asks for older messages: early enough that they are there before they are reached. */
+/** Within this distance of the start, older messages are loaded, early enough to be there when they are reached. */
 const NEAR_START_PX = 900;
 
 interface LogScrollOptions {
   logRef: RefObject<HTMLDivElement | null>;
   position: RowScroller;
-  /** Another one once the rows have learnt of a scroll. */
+  /** The index of the first visible row. It changes after the virtual list has handled a scroll. */
   firstInSight: number;
   rowCount: number;
   lastKey: string | undefined;
@@ -17,14 +17,14 @@ interface LogScrollOptions {
 
 interface LogScroll {
   handleScroll: (event: UIEvent<HTMLElement>) => void;
-  /** The end of the log, where new messages come in, is in sight. */
+  /** Whether the end of the log, where new messages appear, is visible. */
   isAtEnd: boolean;
-  /** A newer message is below what is being read. */
+  /** Whether there is a new message below the visible part. */
   hasNewBelow: boolean;
   scrollToEnd: () => void;
 }
 
-/** Follows the newest message while it is being read, and never moves what is being read otherwise. */
+/** Follows new messages while the end of the log is visible, and keeps the scroll position otherwise. */
 export function useLogScroll(options: LogScrollOptions): LogScroll {
   const { logRef, position, firstInSight, rowCount, lastKey, isLastOwn, onNearStart } = options;
   const [isAtEnd, setAtEnd] = useState(true);
@@ -35,7 +35,7 @@ export function useLogScroll(options: LogScrollOptions): LogScroll {
     if (isLastOwn) scrollToEnd();
   }, [lastKey, isLastOwn, scrollToEnd]);
 
-  // What comes in while the end is in sight has been seen.
+  // Messages that arrive while the end is visible have been seen.
   if (isAtEnd && seenKey !== lastKey) setSeenKey(lastKey);
 
   const handleScroll = useCallback(
@@ -55,12 +55,12 @@ export function useLogScroll(options: LogScrollOptions): LogScroll {
   useLayoutEffect(() => {
     wasAtEnd.current = isAtEnd;
   }, [isAtEnd]);
-  // The rows follow what comes behind the last one; what the partner says comes before what still waits there.
+  // The virtual list follows only rows that are appended, and the partner's messages are inserted before pending ones.
   useLayoutEffect(() => {
     if (wasAtEnd.current) scrollToEnd();
   }, [rowCount, scrollToEnd]);
 
-  // A composer that grows, or a keyboard that opens, makes the log smaller: its end stays in sight.
+  // A growing composer or an opening keyboard makes the log smaller; its end stays visible.
   useLayoutEffect(() => {
     const log = logRef.current;
     if (log === null || typeof ResizeObserver === 'undefined') return undefined;

@@ -19,7 +19,7 @@ describe('contacts drawer', () => {
     expect(await within(drawer).findByRole('button', { name: 'Bob Tide' })).toBeVisible();
   });
 
-  it('opens the chat with the friend who is chosen [M183]', async () => {
+  it('opens the chat with the chosen friend [M183]', async () => {
     const drawer = await openDrawer([buildFriend(bob)]);
     await userEvent.click(await within(drawer).findByRole('button', { name: 'Bob Tide' }));
     expect(await screen.findByRole('log', { name: 'Messages with Bob Tide' })).toBeInTheDocument();
@@ -53,7 +53,7 @@ describe('contacts drawer', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('closes on Escape and gives the focus back', async () => {
+  it('closes on Escape and returns the focus', async () => {
     await openDrawer([]);
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();

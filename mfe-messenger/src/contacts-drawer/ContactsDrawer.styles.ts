@@ -7,7 +7,7 @@ const rise = keyframes`
   to { opacity: 1; transform: none; }
 `;
 
-/** Leaves a strip of the list to see and to press beside it. */
+/** Leaves a strip of the list visible and clickable beside it. */
 export const Drawer = styled.div`
   position: absolute;
   inset: 76px 0 0;

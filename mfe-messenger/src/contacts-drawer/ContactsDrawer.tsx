@@ -18,7 +18,7 @@ import {
   DrawerTitle,
 } from './ContactsDrawer.styles';
 
-/** Height of a contact, by its style. */
+/** Height of a contact, as its styles set it. */
 const CONTACT_PX = 56;
 const OVERSCAN = 8;
 
@@ -30,7 +30,7 @@ interface ContactsDrawerProps {
 interface ContactRowsProps extends Pick<ContactsDrawerProps, 'onChoose'> {
   engine: RowEngine;
   friends: readonly Friend[];
-  /** Called when the last loaded friends come into sight. */
+  /** Called when the last loaded friends become visible. */
   onNearEnd: () => void;
 }
 
@@ -101,7 +101,7 @@ function Contacts({ onChoose }: Pick<ContactsDrawerProps, 'onChoose'>) {
   );
 }
 
-/** Whom the viewer may chat with; an outside click closes it after a moment, but not right after its opening (spec 9). */
+/** The friends whom the viewer can chat with. An outside click closes it after a delay, but not right after it was opened (spec 9). */
 export function ContactsDrawer({ onChoose, onClose }: ContactsDrawerProps) {
   const drawerRef = useRef<HTMLDivElement>(null);
   useOutsideClick(drawerRef, () => onClose(false), {
@@ -112,7 +112,7 @@ export function ContactsDrawer({ onChoose, onClose }: ContactsDrawerProps) {
   useCloseRequest(true, () => onClose(true));
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
-    // Taken: it is not for the messenger under this.
+    // Handled here; the messenger below must not close as well.
     event.preventDefault();
     onClose(true);
   };

@@ -47,7 +47,7 @@ const connect = async (given: ChatSocketHandlers) => {
   };
 };
 
-/** The connection comes about, as soon as the delivery asks for one. */
+/** Lets the connection succeed as soon as the delivery opens one. */
 const goOnline = async () => {
   await waitFor(() => expect(handlers).not.toBeNull());
   await Promise.resolve();
@@ -69,7 +69,7 @@ afterEach(() => {
 });
 
 describe('outbox delivery', () => {
-  it('sends what waits for any chat, each in its order, and then leaves no connection behind', async () => {
+  it('sends the pending messages of all chats, each chat in order, and then closes the connection', async () => {
     outbox.change([], [buildPending(ONE, 'one'), buildPending(ONE, 'two')]);
     outbox.change([], [buildPending(TWO, 'three')]);
     delivery.start();
@@ -80,15 +80,15 @@ describe('outbox delivery', () => {
     expect([opened, closed]).toEqual([1, 1]);
   });
 
-  it('opens no connection while nothing waits', () => {
+  it('opens no connection while nothing is pending', () => {
     delivery.start();
     expect(opened).toBe(0);
   });
 
-  it('leaves to another tab what that has just written, and sends it when it still waits', async () => {
+  it('leaves a new message of another tab to that tab, and sends it if it is still pending later', async () => {
     delivery.start();
     jest.useFakeTimers();
-    // As another tab writes.
+    // Written by another tab.
     const prefix = outboxPrefix(TEST_VIEWER.id);
     window.localStorage.setItem(
       `${prefix}one`,
@@ -106,7 +106,7 @@ describe('outbox delivery', () => {
     expect([opened, closed, sent]).toEqual([1, 1, ['one']]);
   });
 
-  it('sends nothing of a chat that is open until that chat is left', async () => {
+  it('sends nothing of an open chat until that chat is closed', async () => {
     outbox.change([], [buildPending(ONE, 'one')]);
     await delivery.hold(ONE);
     delivery.start();
@@ -116,7 +116,7 @@ describe('outbox delivery', () => {
     await waitFor(() => expect(sent).toEqual(['one']));
   });
 
-  it('hands a chat over only when its message on the way is answered, and sends no more of it', async () => {
+  it('hands a chat over only when its message in flight is answered, and sends no more of it', async () => {
     let settle: () => void = () => undefined;
     answer = (message) =>
       new Promise((resolve) => {
@@ -136,7 +136,7 @@ describe('outbox delivery', () => {
     expect(sent).toEqual(['one']);
   });
 
-  it('sends again, first things first, what a broken connection has left without an answer', async () => {
+  it('sends again, in order, what got no answer because the connection broke', async () => {
     outbox.change([], [buildPending(ONE, 'one'), buildPending(ONE, 'two')]);
     answer = async () => {
       handlers?.onDisconnected();
@@ -151,7 +151,7 @@ describe('outbox delivery', () => {
     expect(sent).toEqual(['one', 'one', 'two']);
   });
 
-  it('waits as long as the server asks for, and tries again by itself', async () => {
+  it('waits as long as the server asks for, and then retries', async () => {
     outbox.change([], [buildPending(ONE, 'one')]);
     answer = async () => ({ ok: false, code: 'rate_limited', retryAfterSeconds: 20 });
     jest.useFakeTimers();
@@ -167,7 +167,7 @@ describe('outbox delivery', () => {
     expect(sent).toEqual(['one', 'one']);
   });
 
-  it('keeps for later what it could not send because somebody else has signed in at this browser', async () => {
+  it('keeps messages for later that were refused because somebody else has signed in in this browser', async () => {
     outbox.change([], [buildPending(ONE, 'one')]);
     answer = async () => ({ ok: false, code: 'forged_sender' });
     delivery.start();
@@ -180,7 +180,7 @@ describe('outbox delivery', () => {
     await waitFor(() => expect(outbox.all()).toEqual([]));
   });
 
-  it('leaves a refused message and those behind it for the chat, and goes on with the others', async () => {
+  it('leaves a refused message and those behind it to the chat, and goes on with other chats', async () => {
     outbox.change([], [buildPending(ONE, 'one'), buildPending(ONE, 'two')]);
     outbox.change([], [buildPending(TWO, 'three')]);
     answer = async (message) => (message.chatId === ONE ? { ok: false, code: 'not_friends' } : take(message));
@@ -194,7 +194,7 @@ describe('outbox delivery', () => {
     expect(closed).toBe(1);
   });
 
-  it('takes up again what failed because nobody had answered', async () => {
+  it('sends again what failed because there was no answer', async () => {
     outbox.change([], [buildPending(ONE, 'one', { state: 'failed', failureCode: 'network' })]);
     delivery.start();
     await goOnline();

@@ -11,7 +11,7 @@ const buildPending = (clientId: string, chatId: string): PendingMessage => ({
 });
 
 describe('outbox', () => {
-  it('gives back what waits for a chat, ready to be sent again', () => {
+  it('loads the pending messages of a chat, ready to be sent again', () => {
     openOutbox('alice').change([], [buildPending('a', 'one'), buildPending('b', 'one')]);
     const loaded = openOutbox('alice').load('one');
     expect(loaded.map(({ clientId, state }) => [clientId, state])).toEqual([
@@ -20,7 +20,7 @@ describe('outbox', () => {
     ]);
   });
 
-  it('keeps chats and members apart', () => {
+  it('keeps chats and members separate', () => {
     const outbox = openOutbox('alice');
     outbox.change([], [buildPending('a', 'one')]);
     outbox.change([], [buildPending('b', 'two')]);
@@ -30,7 +30,7 @@ describe('outbox', () => {
     expect(openOutbox('bob').load('two')).toEqual([]);
   });
 
-  it('knows what waits for all chats, and is the same until something changes', () => {
+  it('lists the pending messages of all chats, as the same array until something changes', () => {
     window.localStorage.clear();
     const outbox = openOutbox('alice');
     const tell = jest.fn();
@@ -46,7 +46,7 @@ describe('outbox', () => {
     expect(outbox.all()).toBe(outbox.all());
   });
 
-  it('keeps what another tab has put in since, and does not bring back what it has taken out', () => {
+  it('keeps what another tab has added, and does not restore what it has removed', () => {
     window.localStorage.clear();
     const [here, there] = [openOutbox('alice'), openOutbox('alice')];
     const [a, b, c] = ['a', 'b', 'c'].map((name) => buildPending(name, 'one'));
@@ -69,12 +69,12 @@ describe('outbox', () => {
     ]);
   });
 
-  it('loses nothing of two tabs that write at the same moment', () => {
+  it('loses nothing when two tabs write at the same time', () => {
     window.localStorage.clear();
     const [here, there] = [openOutbox('alice'), openOutbox('alice')];
     const write = jest.spyOn(Storage.prototype, 'setItem');
     write.mockImplementationOnce((key, value) => {
-      // The other tab reads and writes after this one has read, and before it has written.
+      // The other tab reads and writes between this tab's read and its write.
       there.change([], [buildPending('b', 'one')]);
       window.localStorage.setItem(key, value);
     });
@@ -82,12 +82,12 @@ describe('outbox', () => {
     write.mockRestore();
     const order = here.all().map(({ clientId }) => clientId);
     expect([...order].sort()).toEqual(['a', 'b', 'c']);
-    // Each tab's in the order of writing, and the same order for both.
+    // The messages of each tab are in the order in which they were written, and both tabs see the same order.
     expect(order.indexOf('c')).toBeLessThan(order.indexOf('a'));
     expect(there.all().map(({ clientId }) => clientId)).toEqual(order);
   });
 
-  it('keeps the order of writing, whatever becomes of what is before', () => {
+  it('keeps the order of writing, whatever happens to earlier messages', () => {
     window.localStorage.clear();
     const outbox = openOutbox('alice');
     const [z, y, x] = ['z', 'y', 'x'].map((name) => buildPending(name, 'one'));
@@ -103,7 +103,7 @@ describe('outbox', () => {
     ).toEqual(['y', 'x']);
   });
 
-  it('keeps for as long as the page is there what a full storage does not take', () => {
+  it('keeps messages in memory that do not fit into a full storage', () => {
     window.localStorage.clear();
     const [a, b] = ['a', 'b'].map((name) => buildPending(name, 'one'));
     if (a === undefined || b === undefined) throw new Error('There are two');
@@ -127,7 +127,7 @@ describe('outbox', () => {
     expect(waiting()).toEqual([]);
   });
 
-  it('survives a store that something else has written to', () => {
+  it('tolerates foreign data in the storage', () => {
     window.localStorage.clear();
     for (const [name, value] of Object.entries({
       a: 'null',

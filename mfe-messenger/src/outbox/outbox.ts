@@ -16,25 +16,25 @@ function isPending(value: unknown): value is PendingMessage {
   );
 }
 
-/** Told of a change, and whether another tab has made it. */
+/** Called on every change, with whether another tab made it. */
 type OutboxListener = (isByOthers: boolean) => void;
 
-/** Where messages wait that the server has not confirmed; it outlives page and browser. */
+/** Stores messages that the server has not confirmed; it survives page loads and restarts of the browser. */
 export interface Outbox {
-  /** What waits for one chat, ready to be sent again. */
+  /** The pending messages of one chat, ready to be sent again. */
   load: (chatId: string) => PendingMessage[];
-  /** What waits for all chats, as it is; the same array until something changes. */
+  /** The pending messages of all chats, unchanged; the same array until something changes. */
   all: () => readonly PendingMessage[];
   /**
-   * Writes down what somebody has changed of what waits. Whatever others have put in since, in other tabs, stays; whatever
-   * they have sent or given up stays away.
+   * Stores the difference between two states of the pending messages. Messages that other tabs have added since `before`
+   * stay, and messages that they have sent or discarded are not restored.
    */
   change: (before: readonly PendingMessage[], after: readonly PendingMessage[]) => void;
-  /** Tells of every change, in this tab and by others. */
+  /** Reports every change, by this tab and by others. */
   subscribe: (listener: OutboxListener) => () => void;
 }
 
-/** A message in the storage, with its place in the order of writing. */
+/** A message in the storage, with its position in the order of writing. */
 interface Kept {
   readonly place: number;
   readonly message: PendingMessage;
@@ -47,12 +47,12 @@ function parse(stored: string): Kept | null {
     const { place, message } = kept;
     return typeof place === 'number' && isPending(message) ? { place, message } : null;
   } catch {
-    // What cannot be read cannot be sent again; the messages on screen are not touched by that.
+    // An unreadable entry cannot be sent again. Messages on screen are not affected.
     return null;
   }
 }
 
-/** What a full or blocked storage has not taken, by its key; it waits for as long as the page is there. */
+/** Entries, by key, that a full or blocked storage did not accept; they are lost with the page. */
 const unwritten = new Map<string, string>();
 
 function write(key: string, value: string): void {
@@ -69,7 +69,7 @@ function remove(key: string): void {
   try {
     window.localStorage.removeItem(key);
   } catch {
-    // NOTE: storage may be blocked; then nothing waits in it.
+    // NOTE: storage may be blocked; then there is nothing to remove.
   }
 }
 
@@ -77,12 +77,12 @@ function storedKeys(): string[] {
   try {
     return Object.keys(window.localStorage);
   } catch {
-    // NOTE: as above.
+    // NOTE: storage may be blocked.
     return [];
   }
 }
 
-/** In the order of their names, which is the same in every tab. */
+/** The entries in the order of their keys, which is the same in every tab. */
 function readAll(prefix: string): string[] {
   const keys = new Set([...storedKeys(), ...unwritten.keys()].filter((key) => key.startsWith(prefix)));
   return [...keys].sort().map((key) => unwritten.get(key) ?? window.localStorage.getItem(key) ?? '');
@@ -90,7 +90,7 @@ function readAll(prefix: string): string[] {
 
 const listeners = new Set<OutboxListener>();
 
-/** Each message has a key of its own, so that tabs which write at the same moment cannot overwrite each other's. */
+/** Each message has its own key, so that tabs which write at the same time do not overwrite each other's messages. */
 class StoredOutbox implements Outbox {
   private known = '';
   private kept: readonly Kept[] = [];
@@ -103,7 +103,7 @@ class StoredOutbox implements Outbox {
     const known = stored.join('\n');
     if (known !== this.known) {
       this.known = known;
-      // Two tabs may have given the same place; the order of the names decides then.
+      // Two tabs may have assigned the same place; then the order of the keys decides.
       this.kept = stored.flatMap((one) => parse(one) ?? []).sort((a, b) => a.place - b.place);
       this.messages = this.kept.map(({ message }) => message);
     }
@@ -116,7 +116,7 @@ class StoredOutbox implements Outbox {
       .map((message) => ({ ...message, state: 'sending', failureCode: null }));
 
   readonly subscribe = (listener: OutboxListener): (() => void) => {
-    // What another tab does to the storage; a tab is not told of its own changes. Without a key all of it is gone.
+    // The event reports changes by other tabs only. Without a key, the whole storage was cleared.
     const handleStorage = ({ key }: StorageEvent) => {
       if (key === null || key.startsWith(this.prefix)) listener(true);
     };
@@ -140,7 +140,7 @@ class StoredOutbox implements Outbox {
     }
     for (const message of after.filter((one) => !unchanged.has(one))) {
       const { clientId } = message;
-      // What was there before and is stored no more, another tab has sent or given up.
+      // A known message that is no longer stored was sent or discarded by another tab.
       const place = places.get(clientId) ?? (known.has(clientId) ? null : next++);
       if (place !== null) write(this.prefix + clientId, JSON.stringify({ place, message }));
     }

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { openOutbox } from './outbox';
 import { OutboxDelivery } from './outbox-delivery';
 
-/** Delivers what waits in the viewer's outbox for as long as the messenger is in the page, open or not. */
+/** Sends the pending messages in the viewer's outbox while the messenger is mounted, open or not. */
 export function useOutboxDelivery(): OutboxDelivery {
   const viewer = useViewer();
   const queryClient = useQueryClient();

@@ -24,7 +24,7 @@ import { openOutbox } from '../outbox/outbox';
 import { Panel } from './Panel';
 
 describe('messenger', () => {
-  it('is nothing while closed [M176]', () => {
+  it('renders nothing while closed [M176]', () => {
     answer({});
     const { container } = renderInApp(<Panel />);
     expect(container.querySelector('header')).toBeNull();
@@ -36,7 +36,7 @@ describe('messenger', () => {
     expect(await screen.findByText('NO MESSAGES YET')).toBeVisible();
   });
 
-  it('lists chats with name, photo, cut text, time and what is unread [M178 M179 M191]', async () => {
+  it('lists chats with name, photo, shortened text, time and unread count [M178 M179 M191]', async () => {
     const lastMessage = { text: '12345678901234567890123456', sentAt: new Date().toISOString() };
     const partner = { ...bob, profilePhoto: 'http://media.test/bob.webp' };
     answer({ chats: [buildChatPreview({ partner, lastMessage, unreadCount: 3 })] });
@@ -48,7 +48,7 @@ describe('messenger', () => {
     expect(row.querySelector('img')).toHaveAttribute('src', 'http://media.test/bob.webp');
   });
 
-  it('says in the list what waits for a chat, and sends it without the chat being opened', async () => {
+  it('shows a pending message in the list, and sends it without opening the chat', async () => {
     const pending = { clientId: 'a', chatId: CHAT_ID, createdAt: new Date().toISOString() };
     const waiting = { ...pending, text: 'Out of the fog', state: 'sending', failureCode: null } as const;
     openOutbox(TEST_VIEWER.id).change([], [waiting]);
@@ -68,7 +68,7 @@ describe('messenger', () => {
     expect(server.calls('listChats').length).toBeGreaterThan(1);
   });
 
-  it('says in the list that a message was refused, and does not send it again', async () => {
+  it('shows in the list that a message was refused, and does not send it again', async () => {
     const pending = { clientId: 'a', chatId: CHAT_ID, createdAt: new Date().toISOString() };
     const refused = { ...pending, text: 'Hello?', state: 'failed', failureCode: 'not_friends' } as const;
     openOutbox(TEST_VIEWER.id).change([], [refused]);
@@ -98,7 +98,7 @@ describe('messenger', () => {
     expect(server.calls('listMessages')[0]?.params['roomId']).toBe(CHAT_ID);
   });
 
-  it('asks for the list of chats when messages may have been missed, whichever is open', async () => {
+  it('loads the list of chats when messages may have been missed in any chat', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     await openChatWithBob();
     const asked = server.calls('listChats').length;
@@ -107,7 +107,7 @@ describe('messenger', () => {
     expect(server.calls('listChats')).toHaveLength(asked + 1);
   });
 
-  it('asks for no list of chats while the page is hidden, however much may have been missed', async () => {
+  it('does not load the list of chats while the page is hidden, even if messages may have been missed', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     await openChatWithBob();
     const asked = server.calls('listChats').length;
@@ -121,7 +121,7 @@ describe('messenger', () => {
     seen.mockRestore();
   });
 
-  it('counts what the partner writes in another chat, not what the viewer writes there elsewhere', async () => {
+  it('counts messages of the partner in another chat, but not the viewer’s own from another device', async () => {
     const Count = () => <output>{useUnreadCount()}</output>;
     const carols = buildChatPreview({ chatId: 'ca2010000000000000000000' });
     await openChatWithBob({ otherChats: [carols], beside: <Count /> });
@@ -132,7 +132,7 @@ describe('messenger', () => {
     await waitFor(() => expect(document.querySelector('output')).toHaveTextContent('1'));
   });
 
-  it('counts no message that was read while the list of chats was on its way', async () => {
+  it('does not count a message that was read while the list of chats was loading', async () => {
     const Count = () => <output>{useUnreadCount()}</output>;
     const carols = buildChatPreview({ unreadCount: 5 });
     await openChatWithBob({ beside: <Count /> });
@@ -162,14 +162,14 @@ describe('messenger', () => {
     expect(messengerBus.getState().isOpen).toBe(false);
   });
 
-  it('opens at the partner that another part of the page names', async () => {
+  it('opens the chat with the partner that another part of the page asks for', async () => {
     answer({});
     messengerBus.open(bob);
     renderInApp(<Panel />);
     expect(await screen.findByRole('textbox', { name: 'Message to Bob Tide' })).toBeVisible();
   });
 
-  it('says that a chat is not there when an address names one that nobody knows', async () => {
+  it('says so when an address names an unknown chat', async () => {
     answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })] });
     messengerBus.openChat('badc0de00000000000000000');
     renderInApp(<Panel />);
@@ -181,7 +181,7 @@ describe('messenger', () => {
     expect(screen.queryByText('This chat has drifted away.')).toBeNull();
   });
 
-  it('keeps what was half written when the chat is left', async () => {
+  it('keeps a draft when the chat is closed', async () => {
     await openChatWithBob();
     await userEvent.type(screen.getByRole('textbox'), 'To be continued');
     await userEvent.click(screen.getByRole('button', { name: 'Back to chats' }));

@@ -9,7 +9,7 @@ import { ChatView } from '../chat-room/ChatView';
 import { useOutboxDelivery } from '../outbox/useOutboxDelivery';
 import { Frame } from './Panel.styles';
 
-/** The partner that a target means; undefined while the list of chats is not there to look it up. */
+/** The partner that a target names; undefined while the list of chats, which is needed to find it, is loading. */
 function resolveTarget(
   target: MessengerTarget,
   chats: readonly ChatPreview[] | undefined,
@@ -19,7 +19,7 @@ function resolveTarget(
   return chats.find((chat) => chat.chatId === target.chatId)?.partner ?? null;
 }
 
-/** The messenger: the list of chats, or one of them, as the messenger bus says. Closed, it delivers what waits. */
+/** The messenger: the list of chats or one chat, as the messenger bus directs. It sends pending messages also while closed. */
 export function Panel() {
   const { isOpen, target, partner } = useMessenger();
   const { data: chats } = useQuery({ ...chatQueries.list(), enabled: isOpen });
@@ -39,7 +39,7 @@ export function Panel() {
   const shown = wanted === undefined ? partner : wanted;
   const frameRef = useRef<HTMLDivElement>(null);
   useFocusKeeper(frameRef, shown?.username ?? '');
-  // From there on it stands beside the page; until then the keyboard may come to what lies under it.
+  // Where it covers the page, Back or Escape closes it wherever the focus is. On wider screens it is beside the page.
   const liesOnPage = useMediaQuery(query.below('wide'));
   useCloseRequest(isOpen && liesOnPage, messengerBus.close);
 
