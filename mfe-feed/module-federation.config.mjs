@@ -1,4 +1,4 @@
-/** What the feed gives to the shell. */
+/** The modules that the feed exposes to the shell. */
 export const federation = {
   name: 'feed',
   exposes: {

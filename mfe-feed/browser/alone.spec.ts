@@ -25,9 +25,7 @@ test('a post and the posts of one member have their own addresses', async ({ pag
   await expect(page.getByRole('article').first()).toContainText('Marina Waters');
 });
 
-test('the feed alone shows what an API that fails, and one that knows nobody, leave of it', async ({
-  page,
-}) => {
+test('the feed alone shows its failed and empty states', async ({ page }) => {
   await page.goto('/home?api=empty');
   await expect(page.getByText("What's on your mind?")).toBeVisible();
   await expect(page.getByText('First swim of the year')).toBeHidden();

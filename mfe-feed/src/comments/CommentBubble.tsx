@@ -15,7 +15,7 @@ const Row = styled.li<{ $surfaces: boolean }>`
   grid-template-columns: auto minmax(0, 1fr);
   gap: ${space(2)};
 
-  /* Only what is being written surfaces; what comes back into sight has been there all along. */
+  /* Only a new comment is animated, not one that is scrolled into view. */
   ${({ $surfaces }) =>
     $surfaces &&
     css`
@@ -72,7 +72,7 @@ const Foot = styled.div`
 `;
 
 interface CommentBubbleProps {
-  /** Tells it from the other comments of its post. */
+  /** Identifies the comment among those of its post. */
   name: string;
   author: MemberSummary;
   text: string;
@@ -81,7 +81,7 @@ interface CommentBubbleProps {
   children: ReactNode;
 }
 
-/** One comment as it looks, stored or still under way. */
+/** The look of a comment, stored or pending. */
 export function CommentBubble({ name, author, text, isFaded = false, children }: CommentBubbleProps) {
   const { id, username, fullName, profilePhoto } = author;
   return (

@@ -22,7 +22,7 @@ const Row = styled.form`
   align-items: start;
   width: 100%;
 
-  /* In the middle of the first line, however many follow and also where text is large. */
+  /* Centred on the first line, at any number of lines and text size. */
   > :first-child {
     margin-top: max(6px, 0.675 * max(16px, ${font.size.base}) - 5px);
   }
@@ -40,7 +40,7 @@ const Field = styled.div`
     border-color: ${color.sea};
   }
 
-  /* In the middle of the last line, also where text is large. */
+  /* Centred on the last line, at any text size. */
   > button {
     margin-bottom: max(0px, 0.675 * max(16px, ${font.size.base}) - 11px);
   }

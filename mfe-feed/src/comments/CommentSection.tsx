@@ -35,7 +35,7 @@ const Waiting = styled.span`
 interface CommentSectionProps {
   post: Post;
   isOpen: boolean;
-  /** Shows nothing before all comments are there: what they will stand above would have to move. */
+  /** Shows nothing until all comments have loaded, because content below would move. */
   waitsForAll: boolean;
   onToggle: () => void;
   inputRef: RefObject<HTMLTextAreaElement | null>;
@@ -55,7 +55,7 @@ function EarlierComments({ isLoading, onLoad }: { isLoading: boolean; onLoad: ()
   );
 }
 
-/** The comments of a post: the latest one, all of them when opened, and the place to write. */
+/** The comments of a post: the latest one, or all of them once opened, and the field for a new one. */
 export function CommentSection({ post, isOpen, waitsForAll, onToggle, inputRef }: CommentSectionProps) {
   const viewer = useViewerSummary();
   const shown = useComments(post, isOpen);

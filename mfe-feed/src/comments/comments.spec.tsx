@@ -27,7 +27,7 @@ afterEach(() => server.restore());
 describe('comments', () => {
   const three = ['One', 'Two', 'Three'].map((text) => buildComment({ text }));
 
-  it('unfolds and folds the list; only the latest stays [M112 M113 D13]', async () => {
+  it('opens and closes the list; the latest comment stays [M112 M113 D13]', async () => {
     await showPost(server, {}, three);
     await userEvent.click(screen.getByRole('button', { name: 'Close comment list' }));
     expect(screen.getByText('Three')).toBeInTheDocument();
@@ -37,7 +37,7 @@ describe('comments', () => {
     expect(screen.getByText('Two')).toBeInTheDocument();
   });
 
-  it('keeps earlier comments that were loaded when the page is looked at again', async () => {
+  it('keeps loaded earlier comments when the page becomes visible again', async () => {
     const newest = Array.from({ length: LIMITS.comments.max }, (_, at) =>
       buildComment({ text: `Newer ${at}` }),
     );
@@ -55,7 +55,7 @@ describe('comments', () => {
     expect(screen.getByText('The first')).toBeInTheDocument();
   });
 
-  it('offers no list where there is one comment or none [M113]', async () => {
+  it('offers no list when there is at most one comment [M113]', async () => {
     await showPost(server, {}, three.slice(0, 1));
     expect(screen.getByText('One')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /View previous/ })).not.toBeInTheDocument();
@@ -83,7 +83,7 @@ describe('comments', () => {
   );
 
   it.each([{ isComposing: true }, { keyCode: 229 }])(
-    'leaves Enter to an input method that composes a character (%p)',
+    'ignores Enter while an input method composes a character (%p)',
     async (parts) => {
       await showPost(server, {});
       const field = screen.getByRole('textbox', { name: 'Write a comment' });
@@ -118,7 +118,7 @@ describe('comments', () => {
     warn.mockRestore();
   });
 
-  it('keeps a comment that could not be sent through a page load, until it is sent or given up [D4 D15]', async () => {
+  it('keeps a comment that could not be sent through a page load, until it is sent or discarded [D4 D15]', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     server.on('createComment', () => ({ status: 503 }));
     const post = buildPost({});
@@ -145,7 +145,7 @@ describe('comments', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('1 comment')).toBeInTheDocument();
     leaveAgain();
-    // Under the name that it had: where only the answer was lost, it is the same comment.
+    // The client id is the same, so that the server recognizes the comment if only the answer was lost.
     const names = server
       .calls('createComment')
       .map(({ body }) => ENDPOINTS.createComment.body.parse(body).clientCommentID);
@@ -168,7 +168,7 @@ describe('comments', () => {
       await screen.findByText(post.text.trim());
       return unmount;
     };
-    // The page goes and takes its answer along.
+    // The page is closed before the answer arrives.
     server.on('createComment', () => new Promise(() => undefined));
     const leave = await open();
     await userEvent.type(screen.getByRole('textbox', { name: 'Write a comment' }), 'On the way{Enter}');
@@ -200,7 +200,7 @@ describe('comments', () => {
     warn.mockRestore();
   });
 
-  it('finishes comments whose page was left one after the other, and none after it is left again [D4 D15]', async () => {
+  it('finishes such comments one after the other, and stops when the page is left again [D4 D15]', async () => {
     const fresh = buildComment({ text: 'First', author: VIEWER });
     const post = buildPost({});
     server.on('getPost', () => ({ body: wirePost(post) }));
@@ -236,7 +236,7 @@ describe('comments', () => {
     await waitFor(() => expect(sent().slice(3)).toEqual(['Second']));
   });
 
-  it('leaves a comment whose page was left long ago for its author to send again [D15]', async () => {
+  it('leaves it to the author to send a comment again whose page was left long ago [D15]', async () => {
     const post = buildPost({});
     server.on('getPost', () => ({ body: wirePost(post) }));
     server.on('createComment', () => new Promise(() => undefined));
@@ -256,14 +256,14 @@ describe('comments', () => {
     now.mockRestore();
   });
 
-  it('leaves nothing of a comment that fails after the member has signed out', async () => {
+  it('keeps nothing of a comment that fails after the member has signed out', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     let fail = (): void => undefined;
     server.on('createComment', () => new Promise((resolve) => (fail = () => resolve({ status: 503 }))));
     await showPost(server, {});
     await userEvent.type(screen.getByRole('textbox', { name: 'Write a comment' }), 'For nobody{Enter}');
     await waitFor(() => expect(server.calls('createComment')).toHaveLength(1));
-    // What signing out does to what a member has written.
+    // Signing out deletes a member's drafts like this.
     sessionStorage.clear();
     fail();
     expect(await screen.findByText('Not sent')).toBeInTheDocument();

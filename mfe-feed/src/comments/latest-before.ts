@@ -1,6 +1,6 @@
 import { fetchComments, type Comment, type Post } from '@sharewave/api-client';
 
-/** The comment that becomes the latest of a post once `commentId` is gone; null when none is left. */
+/** The latest comment of a post after `commentId` is removed; null when none is left. */
 export async function latestBefore(post: Post, commentId: string, viewerId: string): Promise<Comment | null> {
   if (post.latestComment?.id !== commentId) return post.latestComment;
   if (post.commentCount <= 1) return null;

@@ -2,7 +2,7 @@ import type { NewCommentInput } from '@sharewave/api-client';
 
 /** A comment that the server has not confirmed yet. */
 export interface PendingComment extends NewCommentInput {
-  /** The state that a failed try has left it in; null while it is under way. */
+  /** The text of the failure; null while the comment is being sent. */
   failure: string | null;
 }
 
@@ -12,7 +12,7 @@ export type PendingCommentsAction =
   | { type: 'retried'; clientId: string }
   | { type: 'gone'; clientId: string };
 
-/** Comments under way, in the order in which they were written. */
+/** Pending comments, in the order in which they were written. */
 export function pendingCommentsReducer(
   pending: PendingComment[],
   action: PendingCommentsAction,

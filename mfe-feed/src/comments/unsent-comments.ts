@@ -5,7 +5,7 @@ const nameOf = (postId: string): string => `unsent.${postId}`;
 
 /** A comment that the server has not confirmed. */
 export interface UnsentComment extends NewCommentInput {
-  /** When it was sent, in ms; absent once that is known to have failed. */
+  /** When it was sent, in ms; absent once sending has failed. */
   sentAt?: number | undefined;
 }
 
@@ -18,13 +18,13 @@ const isComment = (value: unknown): value is UnsentComment =>
   typeof value.text === 'string' &&
   (!('sentAt' in value) || typeof value.sentAt === 'number');
 
-/** Comments on a post that are not confirmed, oldest first. */
+/** The unconfirmed comments on a post, oldest first. */
 export function readUnsent(viewerId: string, postId: string): UnsentComment[] {
   try {
     const stored: unknown = JSON.parse(readDraft(viewerId, nameOf(postId)) || '[]');
     return Array.isArray(stored) ? stored.filter(isComment) : [];
   } catch {
-    // What cannot be read cannot be sent again.
+    // An unreadable entry cannot be sent again.
     return [];
   }
 }
@@ -33,12 +33,12 @@ function keep(viewerId: string, postId: string, comments: readonly UnsentComment
   keepDraft(viewerId, nameOf(postId), comments.length === 0 ? '' : JSON.stringify(comments));
 }
 
-/** Keeps a comment through page loads in this tab from before it is sent: its page may go before the answer comes. */
+/** Stores a comment for this tab before it is sent, because the page may be closed before the answer comes. */
 export function addUnsent(viewerId: string, postId: string, { clientId, text }: NewCommentInput): void {
   keep(viewerId, postId, [...readUnsent(viewerId, postId), { clientId, text, sentAt: Date.now() }]);
 }
 
-/** Notes how a comment fares, if it is still kept: signing out has forgotten it for good. */
+/** Updates a stored comment, unless signing out has deleted it. */
 export function markUnsent(viewerId: string, postId: string, clientId: string, sentAt?: number): void {
   const comments = readUnsent(viewerId, postId);
   keep(
@@ -48,7 +48,7 @@ export function markUnsent(viewerId: string, postId: string, clientId: string, s
   );
 }
 
-/** Forgets a comment that is stored or given up. */
+/** Deletes a comment that the server has stored or its author has discarded. */
 export function dropUnsent(viewerId: string, postId: string, clientId: string): void {
   const comments = readUnsent(viewerId, postId);
   keep(

@@ -15,13 +15,13 @@ import { addUnsent, dropUnsent, markUnsent, readUnsent } from './unsent-comments
 
 const NOT_SENT = 'Not sent';
 
-/** What was under way longer ago may have been stored and deleted since: only its author may bring it back. */
+/** A comment sent longer ago may have been stored and deleted since, so only its author may send it again. */
 const RESUME_LIMIT_MS = 2 * ANSWER_LIMIT_MS;
 
 /**
- * Sends comments on a post; each shows at once and stays in place with a retry when it cannot be sent, also when the
- * page is loaded anew; what was under way just then is sent again. Where only the answer was lost, that finds the
- * comment that is stored.
+ * Sends comments on a post. Each is shown at once, and stays with a retry when it cannot be sent, also through a page load.
+ * A comment that was being sent when the page was left is sent again. If only the answer was lost, the server returns the
+ * stored comment.
  */
 export function useCommentSender(postId: string) {
   const queryClient = useQueryClient();
@@ -38,7 +38,7 @@ export function useCommentSender(postId: string) {
     try {
       return await fetchComment(id, viewer.id);
     } catch (error) {
-      // It is stored; all that is missing is known here.
+      // It is stored; the fields that the answer lacks are known here.
       console.warn('The new comment could not be loaded', error);
       const nobody = { likerIds: [], likeCount: 0, viewerLikes: false };
       return { id, author: viewer, text, createdAt: new Date().toISOString(), ...nobody };
@@ -53,13 +53,13 @@ export function useCommentSender(postId: string) {
       dispatch({ type: 'gone', clientId });
     } catch (error) {
       console.warn('The comment could not be sent', error);
-      // Here and not by an effect: after the end of a session nobody is left to run one.
+      // Not in an effect, because the component is already unmounted when the session has ended.
       markUnsent(viewer.id, postId, clientId);
       dispatch({ type: 'failed', clientId, failure: failureState(error, NOT_SENT) });
     }
   };
 
-  /** Sends one after the other, in their order; what has not had its turn when the page is left waits for the next. */
+  /** Sends comments in order, one at a time. Those not sent when the page is left wait for the next page load. */
   const resume = useEffectEvent(async (leaving: AbortSignal) => {
     for (const comment of pending) {
       if (leaving.aborted) return;

@@ -3,11 +3,11 @@ import { useViewer } from '@sharewave/app-kit';
 import { LIMITS } from '@sharewave/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
-/** Comments are renewed by their newest slice, which must not take the place of several. */
+/** A refetch loads only the newest slice, which must not replace several loaded ones. */
 const isOneSlice = ({ state }: { state: { data?: readonly Comment[] | undefined } }): boolean =>
   (state.data?.length ?? 0) <= LIMITS.comments.max;
 
-/** The comments that a post shows: its latest one alone, or all of them once the list is open. */
+/** The comments that a post shows: the latest one, or all of them once the list is open. */
 export function useComments(post: Post, isOpen: boolean) {
   const viewer = useViewer();
   const queryClient = useQueryClient();
@@ -23,7 +23,7 @@ export function useComments(post: Post, isOpen: boolean) {
 
   const earlier = useMutation({
     mutationFn: (before: string) => fetchComments(post.id, viewer.id, { before, limit: LIMITS.comments.max }),
-    // Once: between these and a newer slice that is on its way there may be others.
+    // Only once: there may be a gap between these and a newer slice that is loading.
     onSuccess: (comments) =>
       queryClient.setQueryData<Comment[]>(queryKeys.comments(post.id), (known) => [
         ...comments,

@@ -6,18 +6,18 @@ import { PostCard } from '../post-card/PostCard';
 import { estimatePostHeight } from './estimate-post-height';
 import { handleFeedKey } from './feed-keys';
 
-/** Cards rendered beyond the edges of the window, so that a turn of the wheel finds them ready. */
+/** Cards rendered beyond each edge of the window, ready for the next turn of the wheel. */
 const OVERSCAN = 3;
 
 interface PostRowsProps {
   posts: readonly Post[];
-  /** Name of the feed for screen readers; heights are remembered under it as well. */
+  /** Name of the feed for screen readers, also the key of its measured heights. */
   label: string;
   hasMore: boolean;
   isLoadingMore: boolean;
 }
 
-/** The posts of a feed, of which only those about the window are in the page. */
+/** The posts of a feed in a virtual list. */
 export function PostRows({ posts, label, hasMore, isLoadingMore }: PostRowsProps) {
   const keyOf = useCallback((index: number) => posts[index]?.id ?? '', [posts]);
   const list = useWindowRows({

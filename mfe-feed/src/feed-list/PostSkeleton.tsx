@@ -12,7 +12,7 @@ const Head = styled.div`
   gap: ${space(3)};
 `;
 
-/** Holds the place of a post; about as high as a short post with a picture. */
+/** The placeholder of a post, about as high as a short post with a picture. */
 export function PostSkeleton({ withPicture = false }: { withPicture?: boolean }) {
   return (
     <Place as="div" aria-hidden="true">

@@ -1,7 +1,7 @@
 import type { Post } from '@sharewave/api-client';
 import { frameRatio, smallBounds } from '../post-card/frame-ratio';
 
-/** Head, buttons and the field for a comment of every card. */
+/** Header, buttons and comment field of every card. */
 const FRAME_PX = 206;
 const LINE_PX = 24;
 const CHARACTERS_PER_LINE = 62;
@@ -11,7 +11,7 @@ const SUMMARY_PX = 36;
 /** Width of the column on most screens. */
 const COLUMN_PX = 620;
 
-/** How high a post's card probably is, until it has been seen: near enough for a scroll bar that does not jump. */
+/** The probable height of a post's card until it is measured, close enough that the scroll bar does not jump. */
 export function estimatePostHeight(post: Post | undefined): number {
   if (post === undefined) return FRAME_PX;
   const { text, images, commentCount, likeCount } = post;

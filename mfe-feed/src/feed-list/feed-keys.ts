@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Moves the focus between the posts of a feed with Page Up and Page Down, as readers of feeds expect. */
+/** Page Up and Page Down move the focus between posts, as the ARIA feed pattern recommends. */
 export function handleFeedKey(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'PageDown' && event.key !== 'PageUp') return;
   const posts = [...event.currentTarget.querySelectorAll<HTMLElement>('article')];

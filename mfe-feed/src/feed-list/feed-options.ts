@@ -1,4 +1,4 @@
-/** A feed that has been read further than this is not asked anew: each of its pages would be a call. */
+/** A feed with more loaded pages than this is not refetched, because each page is a call. */
 const MAX_RENEWED_PAGES = 3;
 
 interface FeedQuery {
@@ -6,8 +6,8 @@ interface FeedQuery {
 }
 
 /**
- * A feed is renewed when its screen is opened again, never while it is read: that would ask for every page anew
- * and move the posts under the reader's eyes.
+ * A feed is refetched when its screen is opened again, but never while it is read: that would load every page again and
+ * move the posts on screen.
  */
 export const FEED_OPTIONS = {
   refetchOnWindowFocus: false,

@@ -77,7 +77,7 @@ describe('the home feed', () => {
     const card = await screen.findByRole('article', { name: 'Marina Tide' });
     expect(within(card).getByText('High tide at noon')).toBeInTheDocument();
     const date = within(card).getByText(/January/);
-    // To the letter: a query by text takes any kind of space for a plain one.
+    // An exact comparison, because queries by text treat all kinds of space alike.
     expect(date.textContent).toBe('January 31, 2022 at 04:02 PM');
     expect(date).toHaveAttribute('datetime', createdAt);
     expect(within(card).getByAltText('The sea')).toHaveAttribute('src', 'http://media.test/sea.webp');
@@ -86,7 +86,7 @@ describe('the home feed', () => {
     expect(within(card).getByRole('link', { name: 'Profile of Marina Tide' })).toBeInTheDocument();
   });
 
-  it('loads the next page within 70 px of the bottom, after the last post seen, one at a time [M93 M94]', async () => {
+  it('loads the next page within 70 px of the bottom, after the last loaded post, one at a time [M93 M94]', async () => {
     const first = buildPost({ text: 'First page' });
     serveFeed([first], [buildPost({ text: 'Second page' })], [buildPost({ text: 'Third page' })]);
     renderInApp(<HomeFeed />);
@@ -144,7 +144,7 @@ describe('the home feed', () => {
     warn.mockRestore();
   });
 
-  it('shows of many comments the latest alone, and offers the others where there are any [M112 M113]', async () => {
+  it('shows only the latest comment, and offers the others if there are any [M112 M113]', async () => {
     const withComments = (...texts: string[]) => {
       const comments = texts.map((text) => buildComment({ text }));
       return buildPost({
@@ -168,7 +168,7 @@ describe('the home feed', () => {
     }
   });
 
-  it('loads the author’s whole page from the name, the photo and a comment’s author [M76 M77 M78]', async () => {
+  it('loads the profile as a whole page from an author’s name or photo and a comment’s author [M76 M77 M78]', async () => {
     const wholePage = jest.fn();
     configureNavigation({ wholePage });
     const latestComment = buildComment({
@@ -208,7 +208,7 @@ describe('the home feed', () => {
     expect(screen.queryByRole('button', { name: '1 new post' })).toBeNull();
   });
 
-  it('goes on at the first new post with the keyboard that asked for it', async () => {
+  it('moves the focus to the first new post when the keyboard was used to show it', async () => {
     const old = buildPost({ text: 'Low tide' });
     serveFeed([old]);
     renderInApp(<HomeFeed />);
@@ -222,7 +222,7 @@ describe('the home feed', () => {
     await waitFor(() => expect(fresh.closest('article')).toHaveFocus());
   });
 
-  it('takes a deleted post for no new one', async () => {
+  it('does not count a deleted post as a new one', async () => {
     const posts = [
       buildPost({ text: 'Mine', author: buildMemberSummary(TEST_VIEWER) }),
       buildPost({ text: 'Of another', author }),
@@ -241,7 +241,7 @@ describe('the home feed', () => {
     expect(screen.queryByRole('button', { name: '1 new post' })).toBeNull();
   });
 
-  it('leaves the keyboard beside the last post of all when that is deleted', async () => {
+  it('keeps the focus near the only post when that is deleted', async () => {
     serveFeed([buildPost({ text: 'Mine', author: buildMemberSummary(TEST_VIEWER) })]);
     server.on('deletePost', () => ({}));
     renderInApp(

@@ -7,7 +7,7 @@ const settle = keyframes`
   to { opacity: 1; transform: none; }
 `;
 
-/** Takes no room of its own, so that nothing moves when it comes. */
+/** Takes no space, so that nothing moves when the pill appears. */
 const Place = styled.div`
   position: sticky;
   top: calc(${measure.topBar} + ${space(3)});
@@ -54,7 +54,7 @@ interface NewPostsPillProps {
   onShow: () => void;
 }
 
-/** Says that there are newer posts than those shown, and shows them. */
+/** Tells that there are newer posts than those shown, and shows them on a click. */
 export function NewPostsPill({ count, onShow }: NewPostsPillProps) {
   return (
     <Place role="status">

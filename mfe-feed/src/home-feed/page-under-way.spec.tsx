@@ -26,7 +26,7 @@ const next = buildPost({ text: 'Second page' });
 const fresh = buildPost({ text: 'High tide' });
 
 let server: MockServer;
-/** The posts of the first page as they are answered. */
+/** The posts of the first page, as the API returns them. */
 let firstPage: Post[];
 let release: () => void;
 
@@ -62,7 +62,7 @@ async function letNextPageCome(): Promise<void> {
   await waitFor(() => expect(screen.getByRole('feed')).toHaveAttribute('aria-busy', 'false'));
 }
 
-describe('while the next page of a feed is on its way', () => {
+describe('while the next page of a feed is loading', () => {
   it('a like stays', async () => {
     server.on('togglePostLike', () => ({
       body: { likes: [TEST_VIEWER.id], numberOfLikes: 1, liked: true },
@@ -99,7 +99,7 @@ describe('while the next page of a feed is on its way', () => {
     expect(cardOf('Of a friend').getAllByText('See you there')).toHaveLength(1);
   });
 
-  it('newer posts stay that were asked for', async () => {
+  it('newer posts stay once they are shown', async () => {
     firstPage = [fresh, friends, own];
     fireEvent(window, new Event('visibilitychange'));
     await userEvent.click(await screen.findByRole('button', { name: '1 new post' }));

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-que
 
 type Feed = InfiniteData<PostPage>;
 
-/** How many posts stand above the newest one that the feed shows. */
+/** The number of posts above the newest one that the feed shows. */
 function countAbove(head: PostPage, shown: PostPage): number {
   const known = new Set(shown.items.map((post) => post.id));
   const firstKnown = head.items.findIndex((post) => known.has(post.id));
@@ -13,7 +13,7 @@ function countAbove(head: PostPage, shown: PostPage): number {
   return shown.items.length === 0 ? head.items.length : head.items.filter(({ id }) => !known.has(id)).length;
 }
 
-/** Posts that were written since the feed was loaded; they are shown when asked for, never above the reader. */
+/** Posts written since the feed was loaded. They are shown on request only, so that the page does not move. */
 export function useNewPosts(feed: Feed | undefined, loadedAt: number) {
   const viewer = useViewer();
   const queryClient = useQueryClient();
@@ -24,7 +24,7 @@ export function useNewPosts(feed: Feed | undefined, loadedAt: number) {
     refetchInterval: COUNTS_REFRESH_MS,
     refetchOnWindowFocus: 'always',
     staleTime: COUNTS_REFRESH_MS,
-    // What the feed has just loaded need not be asked again.
+    // The feed has just been loaded, so there is nothing to check yet.
     ...(shown === undefined ? {} : { initialData: shown, initialDataUpdatedAt: loadedAt }),
   });
   const show = () => {

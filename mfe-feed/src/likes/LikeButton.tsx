@@ -42,7 +42,7 @@ export const ActionButton = styled.button`
   }
 `;
 
-// Only after a press: a page full of likes must not splash while it loads.
+// Only after a press, so that liked posts are not animated when a page loads.
 const SplashingButton = styled(ActionButton)<{ $splashes: boolean }>`
   &[aria-pressed='true'] > svg {
     animation: ${({ $splashes }) => ($splashes ? splash : 'none')} ${motion.travel} ${motion.ease};
@@ -54,7 +54,7 @@ interface LikeButtonProps {
   onToggle: () => void;
 }
 
-/** Likes a post or takes the like back. */
+/** Likes or unlikes a post. */
 export function LikeButton({ isLiked, onToggle }: LikeButtonProps) {
   const [wasPressed, setPressed] = useState(false);
   const handleClick = () => {

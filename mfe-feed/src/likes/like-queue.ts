@@ -4,21 +4,21 @@ interface Run {
   wanted: boolean;
 }
 
-/** How one wish is carried out. */
+/** How a requested state is sent to the server. */
 export interface LikeSender {
   send: (liked: boolean) => Promise<LikeState>;
-  /** Called with each answer, the intermediate ones too, so that a later failure knows where to return. */
+  /** Called with each answer, also intermediate ones, so that a later failure can restore the last confirmed state. */
   onAnswer: (state: LikeState) => void;
 }
 
 /**
- * Sends the wishes about one subject one after the other: while a call is under way only the last wish is kept,
- * so quick clicks end in what was clicked last, with at most one call more.
+ * Sends requested states of one subject one after the other. During a call only the last request is kept, so quick clicks
+ * end in the state clicked last, with at most one more call.
  */
 export class LikeQueue {
   private readonly runs = new Map<string, Run>();
 
-  /** True when all wishes are fulfilled; false when a call that is under way takes this one along. */
+  /** Resolves to true when all requests are done, or to false when a running call takes care of this one. */
   async set(subjectId: string, liked: boolean, { send, onAnswer }: LikeSender): Promise<boolean> {
     const running = this.runs.get(subjectId);
     if (running !== undefined) {
@@ -40,5 +40,5 @@ export class LikeQueue {
   }
 }
 
-/** One queue for the page: a post may be shown in two places. */
+/** One queue for the page, because a post may be shown in two places. */
 export const likeQueue = new LikeQueue();

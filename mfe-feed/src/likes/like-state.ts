@@ -1,9 +1,9 @@
 import type { LikeState, Post } from '@sharewave/api-client';
 
-/** Names that the likers line can use; what is known beyond them moves up when one goes. */
+/** The number of names in the likers line; further known names move up when one is removed. */
 const NAMES_SHOWN = 2;
 
-/** The item as it looks once the viewer likes it, or no longer does. */
+/** The item after the viewer has liked or unliked it. */
 export function withLiked<T extends LikeState>(item: T, liked: boolean, viewerId: string): T {
   if (item.viewerLikes === liked) return item;
   const others = item.likerIds.filter((id) => id !== viewerId);
@@ -15,7 +15,7 @@ export function withLiked<T extends LikeState>(item: T, liked: boolean, viewerId
   };
 }
 
-/** As withLiked, with the viewer's name in or out of the likers line; of two equal names, one goes. */
+/** Like `withLiked`, and also adds the viewer's name to the likers line or removes it once. */
 export function withPostLiked(post: Post, liked: boolean, viewer: { id: string; fullName: string }): Post {
   if (post.viewerLikes === liked) return post;
   const names = post.likerNames;
@@ -24,12 +24,12 @@ export function withPostLiked(post: Post, liked: boolean, viewer: { id: string; 
   return { ...withLiked(post, liked, viewer.id), likerNames };
 }
 
-/** Only what a like changes, to put it back after a failure. */
+/** The fields that a like changes, to restore them after a failure. */
 export function likeStateOf({ likerIds, likeCount, viewerLikes }: LikeState): LikeState {
   return { likerIds, likeCount, viewerLikes };
 }
 
-/** Whether the likers line would need a name that is not known here. */
+/** Whether the likers line needs a name that is not known here. */
 export function lacksLikerNames(post: Post): boolean {
   return post.likerNames.length < Math.min(NAMES_SHOWN, post.likeCount);
 }

@@ -15,7 +15,7 @@ afterEach(() => server.restore());
 const postLike = () => screen.getByRole('button', { name: 'Like' });
 
 describe('likes', () => {
-  it('shows a like at once, tells the server which state is meant, and undoes it [M107 M108]', async () => {
+  it('shows a like at once, sends the wanted state to the server, and undoes the like [M107 M108]', async () => {
     const bea = others.slice(0, 1);
     let answer = (): void => undefined;
     server.on(
@@ -46,7 +46,7 @@ describe('likes', () => {
     ]);
   });
 
-  it('ends quick clicks in the last one, with at most one call more', async () => {
+  it('ends quick clicks in the state clicked last, with at most one more call', async () => {
     const releases: (() => void)[] = [];
     server.on(
       'togglePostLike',
@@ -86,7 +86,7 @@ describe('likes', () => {
     warn.mockRestore();
   });
 
-  it('names the viewer once when names that were asked for before a like was taken back come after that', async () => {
+  it('names the viewer correctly when names arrive that were requested before an unlike', async () => {
     const [bea = ''] = others;
     server.on('togglePostLike', ({ body }) => {
       const liked = JSON.stringify(body) === '{"liked":true}';

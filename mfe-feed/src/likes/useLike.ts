@@ -7,13 +7,13 @@ import { likeStateOf } from './like-state';
 interface LikeOptions {
   subject: LikeState & { id: string };
   send: (liked: boolean) => Promise<LikeState>;
-  /** Shows the wish at once. */
+  /** Shows the requested state at once. */
   show: (liked: boolean) => void;
-  /** Shows what the server says, or what was there before. */
+  /** Shows the confirmed state, or the former one after a failure. */
   restore: (state: LikeState) => void;
 }
 
-/** A like that shows at once, is confirmed by the answer, and returns with a retry when it fails. */
+/** An optimistic like: shown at once, confirmed by the answer, and undone with a retry when the call fails. */
 export function useLike({ subject, send, show, restore }: LikeOptions) {
   const [failure, setFailure] = useState<string | null>(null);
 

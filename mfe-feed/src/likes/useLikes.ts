@@ -20,7 +20,7 @@ export function usePostLike(post: Post) {
 
   const fillLikerNames = async () => {
     const { likerNames, viewerLikes } = await fetchPost(post.id, viewer.id);
-    // A later toggle has put the viewer's name in or out by itself; its own answer asks again where one is missing.
+    // A later toggle has already added or removed the viewer's name, and its answer loads missing names.
     change((current) => (current.viewerLikes === viewerLikes ? { ...current, likerNames } : current));
   };
   const restore = (state: LikeState) => {

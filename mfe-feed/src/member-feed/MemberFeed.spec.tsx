@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => server.restore());
 
-it('shows one member’s posts page by page, on reaching the bottom, to the last [M150 M151]', async () => {
+it('loads one member’s posts page by page at the bottom, up to the last one [M150 M151]', async () => {
   const asked = () => server.calls('memberFeed').map(({ params, query }) => [params['username'], `${query}`]);
   const first = buildPost({ text: 'Page 1' });
   let release = (): void => undefined;
@@ -58,13 +58,13 @@ it('shows one member’s posts page by page, on reaching the bottom, to the last
   expect(asked().slice(1)).toEqual([['bea.foam', `page=2&limit=10&before=${first.id}`]]);
 });
 
-it('has no prompt on the profile of another [M152]', async () => {
+it('has no composer on the profile of another member [M152]', async () => {
   renderInApp(<MemberFeed username="bea.foam" />);
   await screen.findByText('Page 1');
   expect(screen.queryByRole('button', { name: PROMPT })).not.toBeInTheDocument();
 });
 
-it('scrolls to the top and opens the form on one’s own; the post appears on top [M152 M153 M154]', async () => {
+it('scrolls up and opens the form on the viewer’s own profile; the new post appears on top [M152 M153 M154]', async () => {
   const scrollTo = jest.spyOn(window, 'scrollTo');
   server.on('createPost', () => ({ body: 'd'.repeat(24) }));
   server.on('getPost', () => ({ body: wirePost(buildPost({ text: 'Mine', author: viewer })) }));
@@ -81,7 +81,7 @@ it('scrolls to the top and opens the form on one’s own; the post appears on to
   scrollTo.mockRestore();
 });
 
-/** Serves one's own posts, one a page, as the server does: what is deleted is gone, and counts no more. */
+/** Serves the viewer's posts like the server, one per page; deleted posts are neither returned nor counted. */
 function serveOwn(...texts: string[]): void {
   const posts = texts.map((text) => buildPost({ text, author: viewer }));
   server.on('deletePost', ({ params }) => {
@@ -93,7 +93,7 @@ function serveOwn(...texts: string[]): void {
   });
   const shown: string[] = [];
   server.on('memberFeed', async ({ query }) => {
-    // No sooner than a network would: the feed shows first that it loads.
+    // Not at once, so that the feed first shows its loading state.
     await new Promise(requestAnimationFrame);
     const before = query.get('before');
     const seen = shown.slice(0, before === null ? 0 : shown.indexOf(before) + 1);
@@ -109,7 +109,7 @@ async function removeShown(): Promise<void> {
   await act(carryOutRemovals);
 }
 
-it('goes on to the last post when posts before it were deleted meanwhile', async () => {
+it('loads up to the last post although earlier posts have been deleted meanwhile', async () => {
   serveOwn('First', 'Second', 'Third');
   renderInApp(<MemberFeed username={TEST_VIEWER.username} />);
   await screen.findByText('First');

@@ -10,7 +10,7 @@ interface MemberFeedProps {
   username: string;
 }
 
-/** One member's posts; on the viewer's own profile with the composer above. */
+/** One member's posts, with the composer above on the viewer's own profile. */
 export function MemberFeed({ username }: MemberFeedProps) {
   const viewer = useViewer();
   const isOwn = viewer.username.toLowerCase() === username.toLowerCase();

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import styled, { css } from 'styled-components';
 import { TextButton } from './TextButton';
 
-/** Beyond either of these a text is folded; a shorter one may fit the lines of a wide card, and would hide nothing. */
+/** A text is folded when it exceeds one of these. A shorter one may fit a wide card completely. */
 const FOLDED_LENGTH = 700;
 const FOLDED_LINES = 8;
 
@@ -26,18 +26,18 @@ const Text = styled.p<{ $folded: boolean }>`
 `;
 
 interface FoldedTextProps {
-  /** Tells it from other texts of the same row, whose folds are remembered. */
+  /** Identifies the text within its row, which remembers whether it is unfolded. */
   name: string;
   text: string;
 }
 
-/** What somebody wrote, as it was written but for blank lines at its end; a long text is folded until asked for. */
+/** A member's text without trailing blank lines. A long text is folded until it is opened. */
 export function FoldedText({ name, text }: FoldedTextProps) {
   const [isUnfolded, setUnfolded] = useRowFlag(`unfolded ${name}`, false);
   const id = useId();
   const shown = text.trimEnd();
   const isLong = shown.length > FOLDED_LENGTH || shown.split('\n').length > FOLDED_LINES;
-  /** A hidden line that got the focus would be scrolled to, and those above it out of sight. */
+  /** Otherwise the browser would scroll to the focused hidden line, and the lines above it would disappear. */
   const unfoldAround = ({ target }: FocusEvent<HTMLElement>) => {
     if (!isLong || isUnfolded) return;
     flushSync(() => setUnfolded(true));

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => server.restore());
 
-it('folds a long text until it is asked for', async () => {
+it('folds a long text until it is opened', async () => {
   await showPost(server, { text: 'wave '.repeat(200).trim() });
   const more = screen.getByRole('button', { name: 'Show more' });
   expect(more).toHaveAttribute('aria-expanded', 'false');
@@ -34,7 +34,7 @@ it('links the web addresses in its text', async () => {
   );
 });
 
-it('unfolds a text when a link in it gets the focus, which may be in a line that is hidden', async () => {
+it('unfolds a text when a link in it gets the focus, because its line may be hidden', async () => {
   const address = `https://tides.example/${'wave'.repeat(200)}`;
   await showPost(server, { text: address });
   expect(screen.getByRole('button', { name: 'Show more' })).toHaveAttribute('aria-expanded', 'false');

@@ -77,19 +77,19 @@ function Failures({ likeFailure, onRetryLike, onRetryRemoval }: FailuresProps) {
 
 interface PostCardProps {
   post: Post;
-  /** Place in the feed, from 1. */
+  /** Position in the feed, from 1. */
   position?: number;
-  /** Posts of the whole feed; -1 while that is not known. */
+  /** Number of posts in the whole feed; -1 while it is unknown. */
   setSize?: number;
-  /** Opens with all comments, as on the post's own page. */
+  /** Whether all comments are open at first, as on the post's own page. */
   showsAllComments?: boolean;
   onDeleted?: () => void;
 }
 
-/** Posts whose picture is likely on the first screen. */
+/** Number of posts whose picture is probably on the first screen. */
 const EAGER_POSITIONS = 2;
 
-/** A post with its picture, likes and comments; drawn again only when something about it has changed. */
+/** A post with its picture, likes and comments. Memoized: it renders again only when its props change. */
 export const PostCard = memo(function PostCard({
   post,
   position = 1,

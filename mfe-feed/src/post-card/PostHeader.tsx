@@ -57,7 +57,7 @@ const Moment = styled.a`
   line-height: 1.85;
   text-decoration: none;
 
-  /* On a short line the time goes to the next one whole. */
+  /* On a narrow card the time wraps as a whole. */
   text-wrap: balance;
 
   &:hover {
@@ -67,7 +67,7 @@ const Moment = styled.a`
 
 const CopyState = styled.span`
   flex: none;
-  /* Without a word it takes no gap of the row either. */
+  /* While empty, it takes no gap of the row. */
   &:empty {
     margin-inline-start: -${space(3)};
   }
@@ -78,10 +78,10 @@ const CopyState = styled.span`
 
 const fullDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' });
 
-/** How long the outcome of copying stays to be read. */
+/** How long the result of copying is shown. */
 const COPY_STATE_MS = 4_000;
 
-/** Copies the address of a post, and says for a moment whether that worked. */
+/** Copies the address of a post, and shows for a moment whether that worked. */
 function useCopiedAddress(postId: string) {
   const [state, setState] = useState('');
   useEffect(() => {
@@ -92,7 +92,7 @@ function useCopiedAddress(postId: string) {
   const copy = async () => {
     const address = new URL(paths.post(postId), window.location.href).toString();
     try {
-      // Browsers offer no clipboard where the page came over an open line.
+      // Browsers offer no clipboard on pages without HTTPS.
       await navigator.clipboard.writeText(address);
       setState('Link copied');
     } catch (error) {
@@ -110,7 +110,7 @@ interface PostHeaderProps {
   onDelete: () => void;
 }
 
-/** Who wrote a post and when, and what can be done with it. */
+/** The author and time of a post, and its menu. */
 export function PostHeader({ post, nameId, isOwn, onDelete }: PostHeaderProps) {
   const { author } = post;
   const date = new Date(post.createdAt);
@@ -143,7 +143,7 @@ export function PostHeader({ post, nameId, isOwn, onDelete }: PostHeaderProps) {
           </time>
         </Moment>
       </Names>
-      {/* Without a word it is no stop for those who listen to the page. */}
+      {/* An empty status would be a stop for screen readers. */}
       <CopyState aria-live="polite" role={copied.state === '' ? undefined : 'status'}>
         {copied.state}
       </CopyState>

@@ -13,20 +13,20 @@ const show = (given: Partial<typeof image> = {}) =>
   render(<PostPicture image={{ ...image, ...given }} authorName="Ada" isEager={false} />);
 
 describe('a post’s picture', () => {
-  it('has its place, of the picture’s own shape, before the picture has come', () => {
+  it('reserves space in the picture’s aspect ratio before it has loaded', () => {
     const { container } = show();
     expect(container.firstElementChild).toHaveStyle({ aspectRatio: '2.6' });
     expect(screen.getByAltText('The sea')).toHaveAttribute('width', '1500');
     expect(screen.getByAltText('The sea')).toHaveAttribute('height', '500');
   });
 
-  it('is shown at twice its size at most where it is small, in a frame no higher than it needs', () => {
+  it('enlarges a small picture to at most twice its size, in a frame that fits it', () => {
     const { container } = show({ width: 60, height: 90 });
     expect(screen.getByAltText('The sea')).toHaveStyle({ maxWidth: '120px' });
     expect(container.firstElementChild).toHaveStyle({ maxHeight: '180px' });
   });
 
-  it('is stood in for by its blur, where the server made one', () => {
+  it('shows the blurred placeholder if the server made one', () => {
     const { container } = show();
     expect(container.querySelector('[aria-hidden=true]')).toHaveStyle({
       backgroundImage: 'url("data:image/webp;base64,AA")',
@@ -34,7 +34,7 @@ describe('a post’s picture', () => {
     expect(show({ placeholder: '' }).container.querySelector('[aria-hidden=true]')).toBeNull();
   });
 
-  it('is offered in the widths that the server keeps, for a column that is never wider than the feed', () => {
+  it('offers the widths that the server stores, for a column as wide as the feed at most', () => {
     show();
     const picture = screen.getByAltText('The sea');
     expect(picture).toHaveAttribute(
@@ -45,7 +45,7 @@ describe('a post’s picture', () => {
     expect(picture).toHaveAttribute('src', image.url);
   });
 
-  it('is named after its author where nobody has said what it shows', () => {
+  it('is named after its author if it has no description', () => {
     show({ alt: '' });
     expect(screen.getByAltText('Photo by Ada')).toBeInTheDocument();
   });

@@ -25,11 +25,11 @@ const SIZES = `min(100vw, ${measure.feed})`;
 interface PostPictureProps {
   image: PostImage;
   authorName: string;
-  /** Pictures below the fold load when they come near. */
+  /** Pictures below the fold load when they come near the screen. */
   isEager: boolean;
 }
 
-/** A post's picture from edge to edge, in a frame that has its size before the picture has come. */
+/** A post's picture over the full width, in a frame that has its size before the picture has loaded. */
 export function PostPicture({ image, authorName, isEager }: PostPictureProps) {
   const { url, width, height, placeholder, alt } = image;
   const { maxWidth, maxHeight } = smallBounds(image);

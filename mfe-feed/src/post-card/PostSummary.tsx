@@ -18,7 +18,7 @@ const Row = styled.div`
 
 const Likers = styled.p`
   ${ownRoom}
-  /* A long name breaks beside the heart and the number, not below them. */
+  /* A long name wraps beside the heart and the count. */
   display: flex;
   align-items: baseline;
   min-width: 0;
@@ -32,7 +32,7 @@ const Likers = styled.p`
     color: ${color.sea};
   }
 
-  /* No word by itself on the last line. */
+  /* No single word on the last line. */
   > :last-child {
     text-wrap: pretty;
   }
@@ -51,7 +51,7 @@ interface PostSummaryProps {
   onOpenComments: () => void;
 }
 
-/** Who likes a post, and how many comments it has. */
+/** The likers line of a post and its number of comments. */
 export function PostSummary({ post, onOpenComments }: PostSummaryProps) {
   const { likeCount, likerNames, commentCount } = post;
   if (likeCount === 0 && commentCount === 0) return null;

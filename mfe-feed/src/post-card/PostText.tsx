@@ -2,7 +2,7 @@ import { color, font, space } from '@sharewave/ui';
 import styled from 'styled-components';
 import { FoldedText } from './FoldedText';
 
-/** Up to this length a text is large: it is a call across the water, not an article. */
+/** Up to this length a text is set in large type. */
 const SHORT_TEXT = 140;
 
 const Place = styled.div<{ $large: boolean }>`

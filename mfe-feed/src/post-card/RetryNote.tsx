@@ -13,14 +13,14 @@ const Place = styled.span`
 `;
 
 interface RetryNoteProps {
-  /** The state by its name: "Not sent". */
+  /** The failed state, such as "Not sent". */
   state: string;
   onRetry: () => void;
-  /** Another way out. */
+  /** A second action, besides the retry. */
   children?: ReactNode;
 }
 
-/** Names a state that came about by a failure, with the way out of it. */
+/** Shows a state after a failure, with a retry. */
 export function RetryNote({ state, onRetry, children }: RetryNoteProps) {
   return (
     <Place ref={leaveFocusAround} role="status">

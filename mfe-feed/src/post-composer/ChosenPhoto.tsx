@@ -36,7 +36,7 @@ const Frame = styled.div`
   }
 `;
 
-/** What the browser cannot show, such as a file that is no picture. */
+/** Shown for a file that the browser cannot display, such as one that is not a picture. */
 const NoPicture = styled.div`
   display: grid;
   place-items: center;
@@ -94,7 +94,7 @@ interface ChosenPhotoProps {
   disabled: boolean;
 }
 
-/** The photo of a post being written: how far it is, what it shows, and the way to do without it. */
+/** The photo of a post being written: upload progress, description, and a button to remove it. */
 export function ChosenPhoto({ photo, alt, onAltChange, onRemove, onRetry, disabled }: ChosenPhotoProps) {
   const fileUrl = useObjectUrl(photo.file);
   const url = photo.status === 'ready' && photo.file === null ? photo.picture.url : fileUrl;

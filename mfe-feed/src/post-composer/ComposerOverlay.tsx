@@ -48,11 +48,11 @@ const PostingAs = styled.p`
 interface ComposerOverlayProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Called once what was written is a post. */
+  /** Called once the post is published. */
   onPosted: () => void;
 }
 
-/** Who is going to be seen as the author. */
+/** Shows the author of the new post. */
 function PostingLine() {
   const viewer = useViewerSummary();
   return (
@@ -73,7 +73,7 @@ function ComposerForm({ composer }: { composer: Composer }) {
   useFocusKeeper(textRef, phase.is);
   const removePhoto = () => {
     photo.remove();
-    // The control that was pressed goes with the photo.
+    // The pressed button is removed with the photo, so the focus needs another place.
     textRef.current?.focus();
   };
 
@@ -125,7 +125,7 @@ function ComposerForm({ composer }: { composer: Composer }) {
   );
 }
 
-/** The overlay in which a post is written; what was written stays while it is closed. */
+/** The overlay in which a post is written; the draft is kept while it is closed. */
 export function ComposerOverlay({ isOpen, onClose, onPosted }: ComposerOverlayProps) {
   const composer = useComposer(onPosted);
   return (

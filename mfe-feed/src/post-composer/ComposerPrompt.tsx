@@ -39,14 +39,14 @@ const Prompt = styled.button`
 `;
 
 interface ComposerPromptProps {
-  /** It has been opened, and what it opens is still on its way. */
+  /** Whether it was clicked while the overlay is still loading. */
   isOpening: boolean;
   onOpen: () => void;
-  /** Called when somebody is about to open it. */
+  /** Called when a click is likely, to load the overlay early. */
   onReach: () => void;
 }
 
-/** The one inviting line that opens the composer. */
+/** The prompt that opens the composer. */
 export function ComposerPrompt({ isOpening, onOpen, onReach }: ComposerPromptProps) {
   const viewer = useViewerSummary();
   return (

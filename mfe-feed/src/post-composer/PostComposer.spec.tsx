@@ -18,7 +18,7 @@ import { HomeFeed } from '../home-feed/HomeFeed';
 
 const compress = jest.fn();
 let canCompress = true;
-// The browser's canvas, which compresses, is not there in jsdom.
+// jsdom has no canvas, which compresses photos in a browser.
 jest.mock('compressorjs', () => ({
   __esModule: true,
   default: class {
@@ -140,7 +140,7 @@ describe('the Create post overlay', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('takes a photo that is dropped where one is added, or pasted there, once', async () => {
+  it('accepts a photo that is dropped or pasted, and uploads it once', async () => {
     const { dialog } = await openComposer();
     const add = within(dialog).getByRole('button', { name: 'Add a photo' });
     fireEvent.drop(add, { dataTransfer: { types: ['Files'], files: [photo] } });
@@ -153,7 +153,7 @@ describe('the Create post overlay', () => {
     expect(compress).toHaveBeenCalledTimes(2);
   });
 
-  it('takes a photo that is dropped again while it is uploaded for no failure', async () => {
+  it('ignores a photo that is dropped again while it is uploading, and shows no failure', async () => {
     const { dialog, field } = await openComposer();
     for (let times = 0; times < 2; times += 1) {
       fireEvent.drop(field, { dataTransfer: { types: ['Files'], files: [photo] } });
@@ -204,7 +204,7 @@ describe('the Create post overlay', () => {
     log.mockRestore();
   });
 
-  it('draws a sign instead of a broken picture where the file is none', async () => {
+  it('shows an icon instead of a broken image when the file is not a picture', async () => {
     const { chooser, dialog } = await openComposer();
     await userEvent.upload(chooser, photo);
     fireEvent.error(await within(dialog).findByRole('img', { name: 'Chosen for this post' }));
@@ -212,7 +212,7 @@ describe('the Create post overlay', () => {
     expect(within(dialog).getByRole('button', { name: 'Remove photo' })).toBeInTheDocument();
   });
 
-  it('keeps an uploaded photo and what it shows through a page load, until the post is published [D4]', async () => {
+  it('keeps an uploaded photo and its description through a page load, until the post is published [D4]', async () => {
     const url = `https://api.wave.test/media/${KEY}`;
     answer = { body: { s3key: KEY, url } };
     const before = await openComposer();
@@ -238,7 +238,7 @@ describe('the Create post overlay', () => {
     expect((await openComposer()).chooser).toBeInTheDocument();
   });
 
-  describe('whose photo the server has no more, as a day later or when another tab has posted it', () => {
+  describe('whose photo is no longer on the server, as after a day or when another tab has posted it', () => {
     const refuse = () =>
       server.on('createPost', () => ({ status: 400, body: { error: 'No', code: 'upload_unusable' } }));
 
@@ -260,7 +260,7 @@ describe('the Create post overlay', () => {
       warn.mockRestore();
     });
 
-    it('says so after a page load, which has left nothing to upload', async () => {
+    it('says so after a page load, when there is no file left to upload', async () => {
       const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
       const before = await openComposer();
       await userEvent.type(before.field, 'Look');
@@ -281,7 +281,7 @@ describe('the Create post overlay', () => {
     });
   });
 
-  it('keeps a text that is too long, and does not send it until it is cut', async () => {
+  it('keeps a text that is too long, and does not send it until it is shortened', async () => {
     const { dialog, field, post } = await openComposer();
     await userEvent.click(field);
     await userEvent.paste('x'.repeat(5007));
@@ -292,7 +292,7 @@ describe('the Create post overlay', () => {
     expect(post).toBeEnabled();
   });
 
-  it('sends no photo that was removed again', async () => {
+  it('does not send a photo that was removed', async () => {
     const { field, post, chooser, dialog } = await openComposer();
     await userEvent.upload(chooser, photo);
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Remove photo' }));
@@ -302,7 +302,7 @@ describe('the Create post overlay', () => {
     expect(server.calls('createPost')[0]?.body).toEqual({ postMessage: 'Without', clientPostID: A_UUID });
   });
 
-  it('keeps the text in the overlay when sending fails, and through closing and a page load [D4 D15]', async () => {
+  it('keeps the text when sending fails, when the overlay is closed and through a page load [D4 D15]', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     server.on('createPost', () => ({ status: 500 }));
     const { field, post, dialog } = await openComposer();
@@ -316,7 +316,7 @@ describe('the Create post overlay', () => {
     warn.mockRestore();
   });
 
-  it('sends a post again under the same name, also after a page load, and under another once it is changed or published', async () => {
+  it('retries a post with the same client id, also after a page load, and uses a new one once it is changed or published', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const names = () =>
       server.calls('createPost').map(({ body }) => ENDPOINTS.createPost.body.parse(body).clientPostID);

@@ -4,11 +4,11 @@ import { ComposerPrompt } from './ComposerPrompt';
 import { useComposerOverlay } from './useComposerOverlay';
 
 interface PostComposerProps {
-  /** What happens before the overlay opens. */
+  /** Called before the overlay opens. */
   onOpen?: () => void;
 }
 
-/** The prompt, and the overlay behind it. */
+/** The prompt and the overlay that it opens. */
 export function PostComposer({ onOpen }: PostComposerProps) {
   const [isOpen, setOpen] = useState(false);
   const [announcement, setAnnouncement] = useState('');

@@ -5,8 +5,8 @@ const DRAFT = 'post.sent';
 const UUID_LENGTH = 36;
 
 /**
- * The name under which a post is sent: the same as before when it is sent again as it was, also after a page load, so
- * that it is not published twice when only the answer was lost; a new one as soon as anything in it is changed.
+ * The client id of a post. It stays the same when an unchanged post is sent again, also after a page load, so that the post
+ * is not published twice when only the answer was lost. Any change of the post leads to a new id.
  */
 export function clientIdOf(viewerId: string, post: Omit<NewPostInput, 'clientId'>): string {
   const content = JSON.stringify(post);
@@ -17,7 +17,7 @@ export function clientIdOf(viewerId: string, post: Omit<NewPostInput, 'clientId'
   return clientId;
 }
 
-/** To be called when the post is published: the next one may say the same. */
+/** Call it when the post is published: the next one may have the same text. */
 export function forgetClientId(viewerId: string): void {
   keepDraft(viewerId, DRAFT, '');
 }

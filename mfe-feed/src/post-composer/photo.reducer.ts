@@ -2,7 +2,7 @@ import type { UploadedPicture } from '@sharewave/api-client';
 
 /**
  * The photo of a post being written. In the specification's words: `none` is null, `ready` is the key string,
- * and `failed` is false, with which a post is not sent. After a page load there is no file any more.
+ * and `failed` is false, with which a post is not sent. After a page load there is no file.
  */
 export type PhotoState =
   | { status: 'none' }
@@ -20,7 +20,7 @@ export type PhotoAction =
 
 export const NO_PHOTO: PhotoState = { status: 'none' };
 
-/** News of a file that has been replaced or removed meanwhile are ignored. */
+/** Ignores actions about a file that has been replaced or removed meanwhile. */
 export function photoReducer(state: PhotoState, action: PhotoAction): PhotoState {
   if (action.type === 'chosen') return { status: 'uploading', file: action.file, progress: 0 };
   if (action.type === 'removed') return NO_PHOTO;

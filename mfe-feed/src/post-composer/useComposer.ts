@@ -11,7 +11,7 @@ type Phase = { is: 'writing' | 'posting' } | { is: 'failed'; state: string };
 
 const WRITING: Phase = { is: 'writing' };
 
-/** A post being written: its text outlives the page, its photo uploads while the member writes. */
+/** A post being written: its text survives page loads, and its photo uploads while the member writes. */
 export function useComposer(onPosted: () => void) {
   const viewer = useViewer();
   const queryClient = useQueryClient();
@@ -25,7 +25,7 @@ export function useComposer(onPosted: () => void) {
     try {
       addPost(queryClient, await fetchPost(id, viewer.id));
     } catch (error) {
-      // The post is stored; the feeds show it as soon as they can be loaded again.
+      // The post is stored; the feeds show it once they can be loaded again.
       console.warn('The new post could not be loaded', error);
       await queryClient.invalidateQueries({ queryKey: queryKeys.feeds });
     }

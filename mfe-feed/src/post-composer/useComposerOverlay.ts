@@ -7,16 +7,16 @@ interface Overlay {
   hasFailed: boolean;
 }
 
-/** The overlay comes when it is first wanted: most visits read. */
+/** Loads the overlay on first use, because most visits only read. */
 export function useComposerOverlay() {
   const [overlay, setOverlay] = useState<Overlay>({ ComposerOverlay: null, hasFailed: false });
-  const impatience = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const timeout = useRef<ReturnType<typeof setTimeout>>(undefined);
   const setFailed = (hasFailed: boolean) => setOverlay((known) => ({ ...known, hasFailed }));
   const load = () => {
     setFailed(false);
-    // As long as the slot of a remote waits; the script itself is given up later. Of several that reach for it the last one's patience counts.
-    clearTimeout(impatience.current);
-    impatience.current = setTimeout(() => setFailed(true), REMOTE_PATIENCE_MS);
+    // The same timeout as for the slot of a remote; the script request itself times out later. A new call restarts the timeout.
+    clearTimeout(timeout.current);
+    timeout.current = setTimeout(() => setFailed(true), REMOTE_PATIENCE_MS);
     import('./ComposerOverlay')
       .then(
         ({ ComposerOverlay: loaded }) => setOverlay({ ComposerOverlay: loaded, hasFailed: false }),
@@ -25,7 +25,7 @@ export function useComposerOverlay() {
           setFailed(true);
         },
       )
-      .finally(() => clearTimeout(impatience.current));
+      .finally(() => clearTimeout(timeout.current));
   };
   return { ...overlay, load };
 }

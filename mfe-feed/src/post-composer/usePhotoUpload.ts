@@ -7,7 +7,7 @@ import { keepPictureDraft, readPictureDraft } from './picture-draft';
 
 const NOT_UPLOADED = 'Photo not uploaded';
 
-/** The key of the uploaded photo, null without one, false when it could not be uploaded (spec 4). */
+/** The key of the uploaded photo; null without a photo, false when the upload failed (spec 4). */
 export type PhotoResult = string | null | false;
 
 function recall(viewerId: string): PhotoState {
@@ -15,7 +15,7 @@ function recall(viewerId: string): PhotoState {
   return picture === null ? NO_PHOTO : { status: 'ready', picture, file: null };
 }
 
-/** Uploads a photo as soon as it is chosen, so that posting need not wait for it; once uploaded it outlives the page. */
+/** Uploads a photo as soon as it is chosen, so that posting does not wait for it. An uploaded photo survives page loads. */
 export function usePhotoUpload() {
   const viewer = useViewer();
   const [photo, dispatch] = useReducer(photoReducer, viewer.id, recall);
@@ -55,7 +55,7 @@ export function usePhotoUpload() {
   const retry = () => {
     if (photo.status === 'failed' && photo.file !== null) choose(photo.file);
   };
-  /** For a photo that the server has no more: uploads it again, where the page still has it. */
+  /** Uploads a photo again that is no longer on the server, if the page still has the file. */
   const renew = () => {
     if (photo.status === 'ready' && photo.file !== null) return choose(photo.file);
     keepPictureDraft(viewer.id, null);

@@ -13,10 +13,9 @@ import {
 import { screen, waitFor } from '@testing-library/react';
 import { PostPage } from './PostPage';
 
-/** Who looks at the post. */
 export const VIEWER = buildMember({ ...TEST_VIEWER, fullName: 'Alice Waves', relationship: 'self' });
 
-/** A server that knows the viewer. */
+/** A mock server with the viewer signed in. */
 export function startPostServer(): MockServer {
   const server = startMockServer();
   server.on('getMember', () => ({ body: wireMember(VIEWER) }));

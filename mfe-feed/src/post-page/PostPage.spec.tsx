@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => server.restore());
 
-it('shows a post that is gone no more, though it was kept', async () => {
+it('does not show a deleted post, although its screen was kept', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const post = buildPost({ text: 'Adrift' });
   server.on('getPost', () => ({ body: wirePost(post) }));

@@ -9,7 +9,7 @@ const inPages =
   (change: PageChange) =>
   (feed: FeedPages): FeedPages => ({ ...feed, pages: feed.pages.map(change) });
 
-/** Changes the pages of all feeds, and the one that waits to be asked for on top of the home feed. */
+/** Changes the pages of all feeds, and the loaded page of new posts that the home feed does not show yet. */
 function changeFeeds(queryClient: QueryClient, change: PageChange): void {
   changeKept(queryClient, { queryKey: queryKeys.feeds }, inPages(change));
   changeHead(queryClient, change);
@@ -19,7 +19,7 @@ function changeHead(queryClient: QueryClient, change: PageChange): void {
   changeKept<PostPage>(queryClient, { queryKey: queryKeys.homeFeedHead }, (head) => change(head, 0));
 }
 
-/** Changes a post in every list that shows it, so that all of them tell the same. */
+/** Changes a post in every list that shows it. */
 export function updatePost(queryClient: QueryClient, postId: string, change: (post: Post) => Post): void {
   const changeItems: PageChange = (page) =>
     page.items.some((post) => post.id === postId)
@@ -29,7 +29,7 @@ export function updatePost(queryClient: QueryClient, postId: string, change: (po
   changeKept(queryClient, { queryKey: queryKeys.post(postId), exact: true }, change);
 }
 
-/** Puts a new post on top of the home feed and of its author's feed, where these are loaded. */
+/** Puts a new post on top of the home feed and of its author's feed, if they are loaded. */
 export function addPost(queryClient: QueryClient, post: Post): void {
   const putOnTop: PageChange = (page, index) =>
     index === 0 && page.items.every(({ id }) => id !== post.id)
@@ -41,7 +41,7 @@ export function addPost(queryClient: QueryClient, post: Post): void {
   changeHead(queryClient, putOnTop);
 }
 
-/** Takes a post out of every list; its own page asks anew when somebody comes back to it. */
+/** Removes a post from every list. Its own page refetches when it is opened again. */
 export function removePost(queryClient: QueryClient, postId: string): void {
   changeFeeds(queryClient, (page) => ({
     ...page,
@@ -62,7 +62,7 @@ function changeComments(
   changeKept(queryClient, { queryKey: queryKeys.comments(postId) }, change);
 }
 
-/** Changes a comment wherever it shows: in the opened list and as the latest one of its post. */
+/** Changes a comment in the open list and as the latest one of its post. */
 export function updateComment(
   queryClient: QueryClient,
   postId: string,
@@ -83,7 +83,7 @@ export function addComment(queryClient: QueryClient, postId: string, comment: Co
     comment,
   ]);
   updatePost(queryClient, postId, (post) =>
-    // One whose answer was lost may have been loaded since.
+    // A comment whose answer was lost may have been loaded since.
     post.commentIds.includes(comment.id)
       ? post
       : {
@@ -95,13 +95,13 @@ export function addComment(queryClient: QueryClient, postId: string, comment: Co
   );
 }
 
-/** Whether a post counts a comment: of more than it lists, which are the newest, it may be one of those before them. */
+/** Whether a post's count includes a comment. A post lists only its newest comments, so an older one may be counted but not listed. */
 const isCounted = ({ commentIds, commentCount }: Post, commentId: string): boolean =>
   commentIds.includes(commentId) ||
-  // Ids are in the order of writing.
+  // Ids sort by time of writing.
   (commentIds.length < commentCount && commentId < (commentIds[0] ?? ''));
 
-/** Takes a comment away; `latest` is the one that the post shows from then on. */
+/** Removes a comment; `latest` is the one that the post shows from then on. */
 export function removeComment(
   queryClient: QueryClient,
   postId: string,

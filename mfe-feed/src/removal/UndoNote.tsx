@@ -16,12 +16,12 @@ interface UndoNoteProps {
   as?: 'div' | 'li';
   ref?: (place: HTMLElement | null) => void;
   text: string;
-  /** It is too late; the way back stays in its place, so that the keyboard in it is not lost. */
+  /** True when it is too late. The button stays, so that it does not lose the focus. */
   isOut: boolean;
   onUndo: () => void;
 }
 
-/** Stands where something has just been removed, with the way back. */
+/** Replaces a removed item and offers to undo the removal. */
 export function UndoNote({ as = 'div', ref, text, isOut, onUndo }: UndoNoteProps) {
   const undoRef = useRef<HTMLButtonElement>(null);
   useReturnedFocus(undoRef);

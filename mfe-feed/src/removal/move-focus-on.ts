@@ -1,4 +1,4 @@
-/** Lets the keyboard go on at a neighbour of something that is about to go, or at what stands around it, if it is inside it. */
+/** Moves the focus out of an element that is about to be removed, to a neighbour or else to its container. */
 export function moveFocusOn(
   leaving: HTMLElement | null,
   findNeighbour: (leaving: HTMLElement) => HTMLElement | null | undefined,

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => server.restore());
 
 describe('removing', () => {
-  it('hides a comment at once and brings it back by Undo, without telling the server [D20]', async () => {
+  it('hides a comment at once and restores it on Undo, without a call to the server [D20]', async () => {
     await showPost(server, {}, [buildComment({ text: 'Oops', author: VIEWER })]);
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     expect(screen.queryByText('Oops')).not.toBeInTheDocument();
@@ -52,7 +52,7 @@ describe('removing', () => {
     expect(screen.queryByText('Not deleted')).not.toBeInTheDocument();
   });
 
-  it('counts a comment out once, of a post with more than it lists that is being asked for meanwhile', async () => {
+  it('subtracts a removed comment once when the post is refetched meanwhile and lists only some comments', async () => {
     server.on('deleteComment', () => ({}));
     const listed = Array.from({ length: 3 }, () => buildComment({ author: VIEWER }));
     const { queryClient, ...post } = await showPost(server, { commentCount: 5 }, listed);
@@ -77,7 +77,7 @@ describe('removing', () => {
     expect(screen.getByText('4 comments')).toBeInTheDocument();
   });
 
-  it('offers no Undo once the server is being told', async () => {
+  it('offers no Undo once the call to the server has started', async () => {
     let answer = (): void => undefined;
     server.on('deleteComment', () => new Promise((resolve) => (answer = () => resolve({}))));
     await showPost(server, {}, [buildComment({ text: 'Oops', author: VIEWER })]);
@@ -88,13 +88,13 @@ describe('removing', () => {
     await userEvent.click(undo);
     expect(screen.queryByText('Oops')).not.toBeInTheDocument();
     expect(undo).toHaveAttribute('aria-disabled', 'true');
-    // Where it is, so that the keyboard that has it stays.
+    // The button stays in place and keeps the focus.
     expect(undo).toHaveFocus();
     answer();
     await waitFor(() => expect(undo).not.toBeInTheDocument());
   });
 
-  it('offers no removal of what others wrote [D20]', async () => {
+  it('does not offer to remove what others wrote [D20]', async () => {
     await showPost(server, {}, [buildComment()]);
     expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Post options' }));
