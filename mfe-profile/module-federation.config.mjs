@@ -1,4 +1,4 @@
-/** What the profile gives to the shell. */
+/** The modules that the profile exposes to the shell. */
 export const federation = {
   name: 'profile',
   exposes: { './ProfilePage': './src/exposes/ProfilePage.tsx' },

@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 
-test('the profile runs alone: shows its owner and their friends, and asks somebody', async ({ page }) => {
+test('the profile runs alone: shows its owner and their friends, and sends a friend request', async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/user\/demo\.sailor$/);
   await expect(page.getByRole('heading', { name: 'Demo Sailor' })).toBeVisible();
@@ -14,7 +16,7 @@ test('the profile runs alone: shows its owner and their friends, and asks somebo
   await expect(page.getByRole('button', { name: 'Cancel Request' })).toBeVisible();
 });
 
-test('the profile alone leads to the error page where there is no such member, and where the API fails', async ({
+test('the profile alone leads to the error page when there is no such member, and when the API fails', async ({
   page,
 }) => {
   for (const address of ['/user/nobody.here', '/user/marina?api=failing']) {

@@ -45,12 +45,12 @@ const Top = styled.div`
 `;
 
 const [BLUR_WIDTH_PX = 1, ...WIDTHS] = PICTURE_WIDTHS.cover;
-/** The widest that a cover is kept. */
+/** The largest width in which the server stores a cover. */
 const FULL_WIDTH_PX = 2400;
-/** As wide as the screen; on a narrow one a photo of three by two is cut at its sides to be high enough. */
+/** The width of the screen. On a narrow screen, a 3:2 photo is scaled to the height of the cover and cropped at the sides. */
 const SIZES = `max(100vw, ${COVER_HEIGHT_PX * 1.5}px)`;
 
-/** The cover that the owner has chosen, blurred until it has come. */
+/** The owner's cover photo, blurred until it has loaded. */
 function CoverPhoto({ url }: { url: string }) {
   return (
     <>
@@ -65,7 +65,7 @@ interface CoverProps {
   isOwn: boolean;
 }
 
-/** The wide picture on top of a profile, its lower edge cut by a wave. */
+/** The wide picture on top of a profile, with a wave as its lower edge. */
 export function Cover({ owner, isOwn }: CoverProps) {
   const changer = usePhotoChange('cover', owner);
   const { change } = changer;

@@ -7,7 +7,7 @@ const Foot = styled.div`
   pointer-events: none;
 `;
 
-/** The wave that cuts the lower edge of a cover; its parent is the cover's place. */
+/** The wave that forms the lower edge of a cover. It is positioned in the cover's container. */
 export function CoverEdge() {
   return (
     <Foot>

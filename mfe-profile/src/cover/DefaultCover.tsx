@@ -2,18 +2,18 @@ import { color, crestPath, hashText, seaHue, waterPath } from '@sharewave/ui';
 import { useId } from 'react';
 
 interface DefaultCoverProps {
-  /** Id of the member whose profile it is; each has a horizon of their own. */
+  /** Id of the profile's owner, from which the picture is derived. */
   memberId: string;
 }
 
 const ROWS = [0, 1, 2, 3] as const;
 
-/** The cover of a profile without a picture: a drawn horizon in the hue of its owner; fills its box. */
+/** The cover of a profile without a picture: a drawn horizon in the owner's hue. It fills its container. */
 export function DefaultCover({ memberId }: DefaultCoverProps) {
   const id = useId();
   const hue = seaHue(memberId);
   const seed = hashText(memberId);
-  // A narrow cover shows the middle of the picture alone: the sun's place is a share of what is in sight.
+  // A narrow cover shows only the middle of the picture, so the sun is placed relative to the visible part.
   const orbShift = `translateX(calc(min(100cqw, 1440px) * ${((seed % 43) - 21) / 100}))`;
   const orbR = 54 + (seed % 5) * 9;
   return (
@@ -39,7 +39,7 @@ export function DefaultCover({ memberId }: DefaultCoverProps) {
       {ROWS.map((row) => {
         const waves = 9 - row * 2;
         const crest = {
-          // A wave more on either side of the picture, because a leaning row does not begin and end straight.
+          // One more wave on either side, because a skewed row does not start and end vertically.
           width: 1440 + 2 * (1440 / waves),
           waves: waves + 2,
           middle: 250 + row * 58,

@@ -23,7 +23,7 @@ const Row = styled.div`
   justify-content: inherit;
   gap: ${space(2)};
 
-  /* Three of them fit beside each other on a telephone. */
+  /* Three buttons fit side by side on a phone. */
   ${media.below('narrow')} {
     gap: ${space(1)};
 
@@ -101,7 +101,7 @@ function FriendButtons({ relationship, isBusy, onStep }: ButtonsProps) {
   }
 }
 
-/** What the viewer can do about the friendship with the owner of a profile. */
+/** The viewer's actions on the friendship with the owner of a profile. */
 export function FriendActions({ owner }: { owner: Member }) {
   const { take, isPending, failedStep, failure, outcome } = useFriendship(owner);
   const { relationship } = owner;

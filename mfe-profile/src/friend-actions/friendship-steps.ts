@@ -7,10 +7,10 @@ import {
   type Relationship,
 } from '@sharewave/api-client';
 
-/** What a member can do about a friendship. */
+/** An action on a friendship. */
 export type FriendshipStep = 'send' | 'withdraw' | 'accept' | 'decline' | 'unfriend';
 
-/** Each step's call, how the viewer stands afterwards, and what those hear who do not see it. */
+/** For each step: its call, the relationship afterwards, and the text for screen readers. */
 export const FRIENDSHIP_STEPS: Record<
   FriendshipStep,
   { tell: (memberId: string) => Promise<Relationship>; result: Relationship; outcome: string }
@@ -22,7 +22,7 @@ export const FRIENDSHIP_STEPS: Record<
   unfriend: { tell: unfriend, result: 'none', outcome: 'Friend removed' },
 };
 
-/** How a member's number of friends changes with the viewer's standing. */
+/** How a member's friend count changes with the viewer's relationship. */
 export function friendCountChange(before: Relationship, after: Relationship): number {
   return Number(after === 'friends') - Number(before === 'friends');
 }

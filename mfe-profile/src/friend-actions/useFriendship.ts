@@ -3,7 +3,6 @@ import { changeKept, failureState, useViewer } from '@sharewave/app-kit';
 import { useMutation, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { FRIENDSHIP_STEPS, friendCountChange, type FriendshipStep } from './friendship-steps';
 
-/** The member whom a step is about. */
 export interface FriendshipTarget {
   id: string;
   username: string;
@@ -12,7 +11,7 @@ export interface FriendshipTarget {
 
 const FRIEND_PAGES = [...queryKeys.friends, 'pages'];
 
-/** Shows a relationship wherever the member appears: on their profile and in opened friends lists. */
+/** Shows a relationship wherever the member appears: on their profile and in loaded friends lists. */
 function showRelationship(
   queryClient: QueryClient,
   target: FriendshipTarget,
@@ -31,7 +30,7 @@ function showRelationship(
   }));
 }
 
-/** The viewer's friendship with a member: steps show at once and return with a retry when they fail. */
+/** The viewer's friendship with a member. Steps are shown at once, and undone with a retry when they fail. */
 export function useFriendship(target: FriendshipTarget) {
   const viewer = useViewer();
   const queryClient = useQueryClient();
@@ -47,12 +46,12 @@ export function useFriendship(target: FriendshipTarget) {
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: queryKeys.friends }),
         queryClient.invalidateQueries({ queryKey: queryKeys.member(viewer.username) }),
-        // Posts come and go with friends.
+        // The home feed depends on the viewer's friends.
         queryClient.invalidateQueries({ queryKey: queryKeys.homeFeed }),
       ]);
     },
     onError: (error, _step, before) => {
-      // The answer's body, as the specification's error catalogue has it (spec 8).
+      // The body of the answer, as the specification's error catalogue requires (spec 8).
       console.log(isApiError(error) ? error.body : error);
       if (before !== undefined) showRelationship(queryClient, target, before);
     },
@@ -61,10 +60,10 @@ export function useFriendship(target: FriendshipTarget) {
   return {
     take: (step: FriendshipStep) => mutate(step),
     isPending,
-    /** The step that failed last and can be tried again. */
+    /** The last failed step, which can be retried. */
     failedStep: isError ? variables : undefined,
     failure: failureState(error, 'Not saved'),
-    /** What the last step has led to, in words. */
+    /** The result of the last step, as text for screen readers. */
     outcome: isSuccess ? FRIENDSHIP_STEPS[variables].outcome : null,
   };
 }

@@ -42,12 +42,12 @@ const Mutual = styled.span`
 
 interface FriendRowProps {
   friend: Friend;
-  /** Place among all friends that are loaded, from 1. */
+  /** Position among all loaded friends, from 1. */
   position: number;
   setSize: number;
 }
 
-/** One friend of the owner, and how the viewer stands to them. */
+/** One friend of the owner, with the viewer's relationship to them. */
 export function FriendRow({ friend, position, setSize }: FriendRowProps) {
   const { id, username, fullName, profilePhoto, mutualFriendCount, relationship } = friend;
   const rowRef = useRef<HTMLDivElement>(null);

@@ -11,7 +11,7 @@ const Failed = styled.span`
   font-size: ${font.size.small};
 `;
 
-/** How the viewer stands to a person in somebody's friends list (texts: spec 4). */
+/** The viewer's relationship to a member in a friends list (texts: spec 4). */
 export function FriendStatusButton({ friend }: { friend: Friend }) {
   const { take, failedStep, failure, outcome } = useFriendship(friend);
   switch (friend.relationship) {

@@ -49,9 +49,9 @@ const Row = styled(Card)`
   gap: ${space(3)};
 `;
 
-/** Height of a line of friends whose names need one line. */
+/** Height of a row of friends whose names fit on one line. */
 const ROW_PX = 88;
-/** Lines rendered beyond the edges of the window. */
+/** Rows rendered beyond each edge of the window. */
 const OVERSCAN = 4;
 const PLACES = [1, 2, 3, 4, 5, 6];
 
@@ -68,7 +68,7 @@ function Placeholders() {
   );
 }
 
-/** The friends of a member, of which only those about the window are in the page. */
+/** The rows of a member's friends in a virtual list. */
 function FriendRows({ friends, username }: { friends: readonly Friend[]; username: string }) {
   const columns = useMediaQuery(query.from('medium')) ? 2 : 1;
   const lines = useMemo(() => inLines(friends, columns), [friends, columns]);
@@ -102,7 +102,7 @@ function FriendRows({ friends, username }: { friends: readonly Friend[]; usernam
   );
 }
 
-/** Every friend of a member, in two columns, loaded page by page. */
+/** All friends of a member in two columns, loaded page by page. */
 export function FriendsView({ username }: { username: string }) {
   const friends = useFriendsOf(username);
   const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError } = friends;

@@ -23,7 +23,7 @@ const friends = Array.from({ length: 12 }, (_friend, index) =>
 
 let server: MockServer;
 
-/** jsdom has no width: the screen is as wide as a test says. */
+/** jsdom has no layout, so a test sets the screen width. */
 function setLargeScreen(isLarge: boolean) {
   jest.spyOn(window, 'matchMedia').mockImplementation((media) => ({
     matches: isLarge,
@@ -102,13 +102,13 @@ describe('a profile', () => {
     expect(screen.getByText('Their posts')).toBeInTheDocument();
   });
 
-  it('says so where there are no friends [M149]', async () => {
+  it('says so when there are no friends [M149]', async () => {
     server.on('listFriends', () => ({ body: [] }));
     await showProfile({ friendCount: 0 });
     expect(await screen.findByText('No friends found')).toBeInTheDocument();
   });
 
-  it('holds the same places for its owner, however the address spells the name', () => {
+  it('shows the owner’s skeleton whatever the case of the username in the address', () => {
     server.on('getMember', () => ({ body: wireMember(buildMember(TEST_VIEWER)) }));
     const [own, shouted] = [TEST_VIEWER.username, TEST_VIEWER.username.toUpperCase()].map((username) => {
       const { container, unmount } = renderInApp(<Page username={username} tab="posts" />);
@@ -130,7 +130,7 @@ describe('a profile', () => {
     warn.mockRestore();
   });
 
-  it('leads to an error page that knows whom to try again when nobody could be asked [M138]', async () => {
+  it('leads to an error page that can retry the profile when the call failed [M138]', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const inApp = jest.fn();
     configureNavigation({ inApp });
@@ -168,11 +168,11 @@ describe('friendship on a profile', () => {
     act(release);
     await waitFor(() => expect(screen.getByRole('button', { name: shown })).toBeEnabled());
     expect(server.calls(route)[0]?.body).toEqual({ endUserID: member.id });
-    // For those who do not see the buttons change.
+    // For screen readers.
     expect(screen.getByRole('status')).toHaveTextContent(outcome);
   });
 
-  it('shows a step that was taken while the profile was asked for anew', async () => {
+  it('shows a step that was taken while the profile was refetched', async () => {
     const { queryClient, username } = await showProfile({ relationship: 'none' });
     const before = wireMember(buildMember({ ...owner, fullName: 'Bea Surf', relationship: 'none' }));
     let release = (): void => undefined;
@@ -207,21 +207,21 @@ describe('friendship on a profile', () => {
     },
   );
 
-  it('offers the owner controls of the pictures instead, and nobody else [M162 M163]', async () => {
+  it('offers the owner controls for the pictures instead [M162 M163]', async () => {
     await showProfile({ ...TEST_VIEWER, relationship: 'self' });
     expect(screen.queryByRole('group', { name: 'Friendship' })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Change profile photo' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Change cover photo' })).toBeInTheDocument();
   });
 
-  it('gives no controls of the pictures to others [M162]', async () => {
+  it('offers others no controls for the pictures [M162]', async () => {
     await showProfile();
     expect(screen.queryByRole('button', { name: /^Change/ })).not.toBeInTheDocument();
   });
 });
 
 describe('the friends view', () => {
-  it('lists photo, name, mutual friends and standing of each [M155 M156 M157 M158 M159 M160 M161]', async () => {
+  it('lists each friend with photo, name, mutual friends and relationship [M155 M156 M157 M158 M159 M160 M161]', async () => {
     const standings: [Relationship, string][] = [
       ['self', 'Friend'],
       ['outgoing', 'Pending'],
@@ -247,7 +247,7 @@ describe('the friends view', () => {
     }
   });
 
-  it('asks somebody from the list and shows that they are asked [D11]', async () => {
+  it('sends a request from the list and shows that it was sent [D11]', async () => {
     const stranger = buildFriend({ fullName: 'New Tide', relationship: 'none' });
     const hasAsked = () => server.calls('sendFriendRequest').length > 0;
     server.on('listFriends', () => ({

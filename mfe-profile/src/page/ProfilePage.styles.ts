@@ -1,7 +1,7 @@
 import { color, font, measure, media, ownRoom, radius, space } from '@sharewave/ui';
 import styled from 'styled-components';
 
-/** Everything under the cover, as wide as a column of friends and a feed, or as the feed alone. */
+/** The content below the cover, as wide as a column of friends plus a feed, or as the feed alone. */
 export const Sheet = styled.div`
   width: 100%;
   max-width: 1016px;
@@ -31,7 +31,7 @@ export const Identity = styled.div`
     grid-template-columns: auto minmax(0, 1fr) auto;
   }
 
-  /* On paper a row of a grid keeps the room that the photo has left. */
+  /* In print, the grid row would keep the space of the moved photo. */
   @media print {
     display: flex;
     flex-direction: column;
@@ -39,7 +39,7 @@ export const Identity = styled.div`
   }
 `;
 
-/** The photo sits on the wave: half of it above, half below. */
+/** The photo is centred on the wave: half above, half below. */
 export const PhotoPlace = styled.div`
   position: relative;
   margin-top: -104px;
@@ -54,11 +54,11 @@ export const Names = styled.div`
   padding-top: ${space(2)};
 `;
 
-/** A name of many letters is set smaller, so that it stays a name and does not become a page. */
+/** A long name is set smaller, so that it does not fill the page. */
 export const Name = styled.h1<{ $isLong: boolean }>`
   ${ownRoom}
   max-width: 100%;
-  /* Room for the marks of a letter, taken from the lines around it. */
+  /* Space for combining marks, without changing the line height. */
   margin-block: -0.08em;
   padding-block: 0.08em;
   font-size: ${({ $isLong }) => ($isLong ? font.size.heading : font.size.display)};

@@ -32,14 +32,14 @@ const TABS = [
   { id: 'friends', label: 'Friends' },
 ] as const;
 
-/** More letters than this fill two lines of the display size on a phone. */
+/** A longer name fills two lines at the display size on a phone. */
 const LONG_NAME = 28;
 
 function useProfile(username: string): Member | undefined {
   const { data, error, isLoadingError } = useQuery(memberQueries.profile(username));
   useEffect(() => {
     if (!isLoadingError) return;
-    // A member who is not there is not there; of all else nobody knows, so that page must offer another try.
+    // A 404 is final. After any other failure the error page must offer a retry.
     const isMissing = isApiError(error, 404) || isApiError(error, 400);
     navigateTo(paths.error, { replace: true, ...(isMissing ? {} : { state: { unreached: username } }) });
   }, [error, isLoadingError, username]);
@@ -100,7 +100,7 @@ function Profile({ owner, tab, onTabChange, posts }: Omit<ProfilePageProps, 'use
   );
 }
 
-/** A member's profile; one that cannot be loaded leads to the error page (spec 8). */
+/** A member's profile; if it cannot be loaded, the error page is shown (spec 8). */
 export function ProfilePage({ username, ...rest }: ProfilePageProps) {
   const owner = useProfile(username);
   if (owner === undefined) return <ProfileSkeleton username={username} />;

@@ -10,13 +10,13 @@ const CoverPlace = styled.div`
   overflow: hidden;
 `;
 
-/** The rim that parts the photo from the cover, as the photo has it. */
+/** The border between photo and cover, as the photo has it. */
 const Rim = styled.div`
   border-radius: ${radius.round};
   box-shadow: 0 0 0 6px ${color.canvas};
 `;
 
-/** Holds the places of a profile while it loads; one's own has no buttons of friendship. */
+/** The placeholder of a profile while it loads. The viewer's own has no friendship buttons. */
 export function ProfileSkeleton({ username }: { username: string }) {
   const isOwn = useViewer().username.toLowerCase() === username.toLowerCase();
   return (

@@ -28,7 +28,7 @@ interface PhotoControlsProps {
   hasPhoto: boolean;
 }
 
-/** What can be done about a change that is under way, has failed or can be taken back. */
+/** The actions on a change that is running, has failed or can be undone. */
 function ChangeState({ what, changer }: Pick<PhotoControlsProps, 'what' | 'changer'>) {
   const { change } = changer;
   switch (change.status) {
@@ -74,7 +74,7 @@ function ChangeState({ what, changer }: Pick<PhotoControlsProps, 'what' | 'chang
   }
 }
 
-/** The owner's controls on one of the two pictures. */
+/** The owner's controls for one of the two pictures. */
 export function PhotoControls({ what, changer, hasPhoto }: PhotoControlsProps) {
   const { change } = changer;
   const { status } = change;

@@ -18,7 +18,7 @@ interface UploadProgressProps {
   change: PhotoChange;
 }
 
-/** How much of a picture has left; nothing while none is under way. */
+/** The upload progress of a picture; renders nothing when there is no upload. */
 export function UploadProgress({ label, change }: UploadProgressProps) {
   if (change.status !== 'working') return null;
   const percent = Math.round(change.progress * 100);

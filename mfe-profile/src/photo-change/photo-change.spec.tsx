@@ -16,7 +16,7 @@ import { ProfilePage } from '../page/ProfilePage';
 
 const compress = jest.fn();
 let canCompress = true;
-// The browser's canvas, which compresses, is not there in jsdom.
+// jsdom has no canvas, which compresses photos in a browser.
 jest.mock('compressorjs', () => ({
   __esModule: true,
   default: class {
@@ -108,7 +108,7 @@ it('compresses, uploads and shows a new cover, without a size limit [M173 M174]'
   expect(server.calls('getCoverPhoto')[0]?.params['id']).toBe(TEST_VIEWER.id);
 });
 
-it('shows the blur of a cover until the cover itself is there, and offers it in the widths that are kept', async () => {
+it('shows a blurred placeholder until the cover has loaded, and offers the widths that the server stores', async () => {
   const url = 'http://media.test/wide.webp';
   server.on('getMember', () => ({ body: wireMember({ ...owner, coverPhoto: url }) }));
   await showOwnProfile();
@@ -122,7 +122,7 @@ it.each([
   ['profile', 'Choose a profile photo'],
   ['cover', 'Choose a cover photo'],
 ])(
-  'only logs a %s photo that cannot be compressed; the earlier picture stays [M175]',
+  'only logs that a %s photo cannot be compressed; the former picture stays [M175]',
   async (kind, chooser) => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     canCompress = false;
@@ -139,7 +139,7 @@ it.each([
   },
 );
 
-it('returns to the earlier picture with a retry when the upload fails [D14]', async () => {
+it('restores the former picture with a retry when the upload fails [D14]', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   answer = { status: 0 };
   await showOwnProfile();
@@ -151,7 +151,7 @@ it('returns to the earlier picture with a retry when the upload fails [D14]', as
   warn.mockRestore();
 });
 
-it('takes a photo away [D21]', async () => {
+it('removes a photo [D21]', async () => {
   server.on('getMember', () => ({
     body: wireMember({ ...owner, profilePhoto: 'http://media.test/old.webp' }),
   }));
@@ -168,7 +168,7 @@ it('takes a photo away [D21]', async () => {
   expect(screen.getByRole('button', { name: 'Change profile photo' })).toBeEnabled();
 });
 
-it('offers no Undo of a removal that the server is being told of', async () => {
+it('offers no Undo once the call of a removal has started', async () => {
   server.on('getMember', () => ({
     body: wireMember({ ...owner, profilePhoto: 'http://media.test/old.webp' }),
   }));
@@ -181,7 +181,7 @@ it('offers no Undo of a removal that the server is being told of', async () => {
   expect(screen.getByRole('group', { name: 'Your profile photo' })).toHaveFocus();
 });
 
-it('carries out no removal of a photo in whose place another has come', async () => {
+it('cancels the removal of a photo that has been replaced', async () => {
   server.on('getMember', () => ({
     body: wireMember({ ...owner, profilePhoto: 'http://media.test/old.webp' }),
   }));
@@ -189,14 +189,14 @@ it('carries out no removal of a photo in whose place another has come', async ()
   await userEvent.click(screen.getByRole('button', { name: 'Remove profile photo' }));
   dropProfilePhoto();
   await waitFor(() => expect(profilePictures()).toContain('http://media.test/new.webp'));
-  // Who leaves has not asked for undo: what is still to be removed would be now.
+  // Leaving the page without Undo would carry out pending removals now.
   cleanup();
   expect(server.calls('updateMember').map(({ body }) => body)).toEqual([{ pfpKey: KEY }]);
 });
 
 it.each([
   ['before another photo is chosen', true],
-  ['after another photo has come', false],
+  ['after another photo was uploaded', false],
 ])('says nothing any more of a removal that has failed %s', async (_when, failsBefore) => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const failed = () => expect(warn).toHaveBeenCalledWith('It could not be removed', expect.any(Error));

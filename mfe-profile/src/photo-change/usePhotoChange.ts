@@ -14,10 +14,9 @@ import { useUndoableRemoval } from '@sharewave/ui';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
-/** Which of a member's two pictures. */
 export type PhotoKind = 'profile' | 'cover';
 
-/** How a change of a picture goes; a removal can be taken back until it is out. */
+/** The state of a change of a picture. A removal can be undone until its call has started. */
 export type PhotoChange =
   | { status: 'none' }
   | { status: 'working'; photo: File; progress: number }
@@ -65,7 +64,7 @@ function withRemoval(change: PhotoChange, { phase, isOut }: Removal): PhotoChang
   }
 }
 
-/** Shows the picture, or its absence, wherever the owner appears. */
+/** Shows the picture, or none, wherever the owner appears. */
 async function showPhoto(
   queryClient: QueryClient,
   { kind, owner, url }: { kind: PhotoKind; owner: Member; url: string | null },
@@ -80,15 +79,14 @@ async function showPhoto(
   ]);
 }
 
-/** Everything about the change of one picture. */
 export type PhotoChanger = ReturnType<typeof usePhotoChange>;
 
-/** Changes or takes away one of the owner's pictures. */
+/** Changes or removes one of the owner's pictures. */
 export function usePhotoChange(kind: PhotoKind, owner: Member) {
   const queryClient = useQueryClient();
   const [change, setChange] = useState<PhotoChange>({ status: 'none' });
   const uploading = useRef<AbortController | null>(null);
-  /** What a retry does again: this photo, or the removal. */
+  /** What a retry repeats: the upload of this photo, or the removal. */
   const lastPhoto = useRef<File | null>(null);
   const steps = STEPS[kind];
 
@@ -120,7 +118,7 @@ export function usePhotoChange(kind: PhotoKind, owner: Member) {
       await steps.save(owner.username, null);
     },
     onRemoved: async () => {
-      // Unlike a post, its place stays on the screen, and another photo can be chosen there.
+      // Unlike a removed post, the photo's place stays on the screen, where another photo can be chosen.
       removal.undo();
       await showEverywhere(null);
     },

@@ -14,7 +14,7 @@ const Frame = styled.div<{ $isDragging: boolean }>`
   outline-offset: 6px;
 `;
 
-/** On the rim, over the cover: neither the face nor the name is behind them. */
+/** On the border and over the cover, so that the controls hide neither the face nor the name. */
 const Controls = styled.div`
   position: absolute;
   top: 0;
@@ -35,7 +35,7 @@ interface ProfilePhotoProps {
   isOwn: boolean;
 }
 
-/** The round photo that sits on the wave; its owner can change it in place. */
+/** The round photo on the wave; its owner can change it here. */
 export function ProfilePhoto({ owner, isOwn }: ProfilePhotoProps) {
   const changer = usePhotoChange('profile', owner);
   const { change } = changer;

@@ -14,14 +14,14 @@ function Page() {
 }
 
 describe('Tabs', () => {
-  it('marks the selected tab and leaves the others out of the Tab order', async () => {
+  it('marks the selected tab and keeps the others out of the Tab order', async () => {
     render(<Page />);
     await userEvent.click(screen.getByRole('tab', { name: 'Friends' }));
     expect(screen.getByRole('tab', { name: 'Friends' })).toHaveAttribute('aria-selected', 'true');
     expect(screen.getByRole('tab', { name: 'Posts' })).toHaveAttribute('tabindex', '-1');
   });
 
-  it('moves with the arrows, round the ends', async () => {
+  it('moves with the arrow keys and wraps at the ends', async () => {
     render(<Page />);
     await userEvent.tab();
     await userEvent.keyboard('{ArrowRight}');

@@ -8,7 +8,7 @@ interface TabItem<Id extends string> {
 }
 
 interface TabsProps<Id extends string> {
-  /** What the tabs are about, for screen readers. */
+  /** Name of the tab list for screen readers. */
   label: string;
   items: readonly TabItem<Id>[];
   selected: Id;
@@ -35,7 +35,7 @@ function nextIndex(key: string, index: number, count: number): number | null {
   }
 }
 
-/** Tabs whose wave underline travels to the selected one; arrows move between them. */
+/** Tabs with a wave underline that moves to the selected one; arrow keys move between them. */
 export function Tabs<Id extends string>({ label, items, selected, onSelect }: TabsProps<Id>) {
   const baseId = useId();
   const listRef = useRef<HTMLDivElement>(null);
@@ -47,7 +47,7 @@ export function Tabs<Id extends string>({ label, items, selected, onSelect }: Ta
       if (tab) setPlace({ left: tab.offsetLeft, width: tab.offsetWidth });
     };
     measure();
-    // NOTE: the display face may arrive later and change every width.
+    // NOTE: the display font may load later and change every width.
     window.addEventListener('resize', measure);
     document.fonts?.addEventListener('loadingdone', measure);
     return () => {
