@@ -1,4 +1,4 @@
-/** What the friends part gives to the shell. */
+/** The modules that the friends part exposes to the shell. */
 export const federation = {
   name: 'friends',
   exposes: {

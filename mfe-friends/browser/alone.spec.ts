@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-test('friends run alone: a request is accepted and the friend is in the list', async ({ page }) => {
+test('the friends part runs alone: a request is accepted and the new friend is listed', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/friends$/);
   const card = page.getByRole('listitem').filter({ hasText: 'Dune Walker' }).first();
@@ -15,7 +15,7 @@ test('the search finds members by their name', async ({ page }) => {
   await expect(page.getByRole('option', { name: /Ray Lighthouse/ })).toBeVisible();
 });
 
-test('suggestions and requests are empty where nobody is about', async ({ page }) => {
+test('suggestions and requests are empty when there are no other members', async ({ page }) => {
   await page.goto('/friends?api=empty');
   await expect(page.getByText('You have no pending requests')).toBeVisible();
 });

@@ -57,13 +57,13 @@ it('is 200 px wide, and 280 with the hint when focused, until a click outside [M
   expect(screen.queryByText(HINT)).not.toBeInTheDocument();
 });
 
-it('takes over where the field of the shell was used before it came', async () => {
+it('takes over the text and focus of the shell’s field, used before the remote loaded', async () => {
   renderInApp(<FriendSearch initialText="bea" startsFocused />);
   expect(field()).toHaveFocus();
   expect(await screen.findAllByRole('option')).toHaveLength(1);
 });
 
-it('finds the first nine by any part of the name, in any case, with each key [M70 M71 M72]', async () => {
+it('finds the first nine members by any part of the name, ignoring case, on each key press [M70 M71 M72]', async () => {
   renderInApp(<FriendSearch />);
   const found = () => screen.getAllByRole('option').map((option) => option.textContent);
   await userEvent.type(field(), 'ARIN');
@@ -75,14 +75,14 @@ it('finds the first nine by any part of the name, in any case, with each key [M7
   expect(screen.getByText(HINT)).toBeInTheDocument();
 });
 
-it('shows the default picture to a match without a photo [M74]', async () => {
+it('shows the default picture for a match without a photo [M74]', async () => {
   renderInApp(<FriendSearch />);
   await userEvent.type(field(), 'marina a');
   const photo = within(await screen.findByRole('option')).getByAltText('profile pic');
   expect(photo).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg/));
 });
 
-it('shows each match with a photo of 30 by 30 and the full name [M73]', async () => {
+it('shows each match with a 30 by 30 photo and the full name [M73]', async () => {
   renderInApp(<FriendSearch />);
   await userEvent.type(field(), 'bea');
   const option = await screen.findByRole('option', { name: /Bea Foam/ });
@@ -92,7 +92,7 @@ it('shows each match with a photo of 30 by 30 and the full name [M73]', async ()
   expect(photo).toHaveAttribute('src', 'http://media.test/bea.webp');
 });
 
-it('loads the whole page of the one chosen, clears the text and closes [M75 M80]', async () => {
+it('loads the chosen member’s profile as a whole page, clears the text and closes [M75 M80]', async () => {
   renderInApp(<FriendSearch />);
   await userEvent.type(field(), 'bea');
   await userEvent.click(await screen.findByRole('option'));
@@ -102,7 +102,7 @@ it('loads the whole page of the one chosen, clears the text and closes [M75 M80]
   expect(screen.queryByText(HINT)).not.toBeInTheDocument();
 });
 
-it('is usable by keyboard alone', async () => {
+it('can be used with the keyboard alone', async () => {
   renderInApp(<FriendSearch />);
   await userEvent.type(field(), 'marina');
   await screen.findAllByRole('option');
@@ -117,7 +117,7 @@ it('is usable by keyboard alone', async () => {
   expect(screen.queryByText(HINT)).not.toBeInTheDocument();
 });
 
-it('says to those who listen how many are found, in one place that is there from the start', async () => {
+it('announces the number of matches to screen readers, in one live region that is always there', async () => {
   renderInApp(<FriendSearch />);
   await userEvent.click(field());
   const place = screen.getByRole('status');
@@ -134,7 +134,7 @@ it('says to those who listen how many are found, in one place that is there from
 });
 
 it.each(['Enter', 'ArrowDown', 'Escape'])(
-  'leaves %s to an input method that composes a character',
+  'ignores %s while an input method composes a character',
   async (key) => {
     renderInApp(<FriendSearch />);
     await userEvent.type(field(), 'marina');
@@ -145,7 +145,7 @@ it.each(['Enter', 'ArrowDown', 'Escape'])(
   },
 );
 
-it('asks the server where the list does not hold everyone [D2]', async () => {
+it('asks the server when the loaded list does not include all members [D2]', async () => {
   const far = buildMemberSummary({ fullName: 'Zoe Horizon', username: 'zoe.horizon' });
   server.on('listMembers', ({ query }) => ({
     body: (query.has('search') ? [far] : members).map(wireMemberSummary),
@@ -158,7 +158,7 @@ it('asks the server where the list does not hold everyone [D2]', async () => {
   expect(asked.at(-1)).toBe('search=zoe&limit=9');
 });
 
-describe('a match that was marked before the server answered', () => {
+describe('a match that was selected before the server answered', () => {
   async function markSecond(found: MemberSummary[]) {
     let answer: () => void = () => undefined;
     const isAnswered = new Promise<void>((resolve) => (answer = resolve));
@@ -186,7 +186,7 @@ describe('a match that was marked before the server answered', () => {
     expect(wholePage).toHaveBeenCalledWith('/user/marina1');
   });
 
-  it('is not replaced by somebody else when the server does not name it', async () => {
+  it('is not replaced by another member when the server does not return it', async () => {
     await markSecond(members.slice(2, 4));
     expect(screen.queryByRole('option', { selected: true })).not.toBeInTheDocument();
     await userEvent.keyboard('{Enter}');

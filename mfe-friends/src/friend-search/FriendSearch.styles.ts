@@ -23,7 +23,7 @@ export const Place = styled.div`
   min-width: 0;
 `;
 
-// On a low screen it scrolls between the bars.
+// On a low screen it scrolls between the top and bottom bars.
 export const Box = styled.div`
   position: absolute;
   top: calc(100% + ${space(2)});

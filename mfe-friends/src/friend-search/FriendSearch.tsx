@@ -15,7 +15,7 @@ interface ResultsProps {
   onChoose: (member: MemberSummary) => void;
 }
 
-/** What there is to say of the matches; how many there are is seen without it. */
+/** The message about the matches; their number is for screen readers only. */
 function hintFor(text: string, { matches, isSettled }: ReturnType<typeof useFriendMatches>) {
   if (text === '') return 'Start typing to find friends!';
   if (matches.length > 0) return `${matches.length} ${matches.length === 1 ? 'member' : 'members'} found`;
@@ -28,7 +28,7 @@ function Results({ listId, text, found, activeIndex, optionId, onChoose }: Resul
   if (text !== '' && failure !== null) return <ErrorState text={failure} onRetry={retry} />;
   return (
     <>
-      {/* The one place of hints: what is written into it later is read out only if it has been a status before. */}
+      {/* Always rendered: screen readers announce text only in a live region that already existed. */}
       <Hint role="status" $isForEars={matches.length > 0}>
         {hintFor(text, found)}
       </Hint>
@@ -57,7 +57,7 @@ function Results({ listId, text, found, activeIndex, optionId, onChoose }: Resul
   );
 }
 
-/** The search box of the header: finds members by name as one types (spec 2). */
+/** The search box of the header: finds members by name while the viewer types (spec 2). */
 export function FriendSearch({
   initialText = '',
   startsFocused = false,

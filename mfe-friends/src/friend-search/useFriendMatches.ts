@@ -4,21 +4,21 @@ import { couldMatch, searchByName } from '@sharewave/contracts';
 import { useDebouncedValue } from '@sharewave/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
-/** Rest of the keys after which the server is asked. */
+/** Debounce delay before the server is asked. */
 const SERVER_SEARCH_DELAY_MS = 150;
 
 interface FriendMatches {
   matches: MemberSummary[];
-  /** False while an answer is under way that may still bring matches. */
+  /** False while an answer is pending that may still bring matches. */
   isSettled: boolean;
-  /** The state of a search that has found nothing because it could not ask; null else. */
+  /** The text of a failure because of which nothing was found; null otherwise. */
   failure: string | null;
   retry: () => void;
 }
 
 const stateOf = (error: Error | null) => (error === null ? null : failureState(error, 'Could not load'));
 
-/** Members whose name holds the text: found in the page where it has everyone, by the server beyond that. */
+/** Members whose name contains the text: found in the loaded list if that is complete, otherwise by the server. */
 export function useFriendMatches(text: string, isActive: boolean): FriendMatches {
   const directory = useQuery({ ...memberQueries.directory(), enabled: isActive });
   const settledText = useDebouncedValue(text, SERVER_SEARCH_DELAY_MS);
@@ -30,7 +30,7 @@ export function useFriendMatches(text: string, isActive: boolean): FriendMatches
   });
   const own = searchByName(directory.data?.members ?? [], text);
   if (directory.data?.isComplete === false && couldMatch(text)) {
-    // The answer to an earlier text is filtered once more, so that nothing shows that does not match.
+    // The last answer may belong to an earlier text, so it is filtered again.
     const found = searchByName(server.data ?? [], text);
     const isCurrent = server.isSuccess && !server.isPlaceholderData && settledText === text;
     return {

@@ -4,7 +4,7 @@ import { isForInputMethod, useOutsideClick } from '@sharewave/ui';
 import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { useFriendMatches } from './useFriendMatches';
 
-/** Where an arrow leads among `count` matches, round both ends; null for every other key. */
+/** The index after an arrow key among `count` matches, wrapping at both ends; null for other keys. */
 function nextIndex(key: string, index: number | null, count: number): number | null {
   if (count === 0) return null;
   switch (key) {
@@ -17,26 +17,26 @@ function nextIndex(key: string, index: number | null, count: number): number | n
   }
 }
 
-/** Acts on a key that is then not for a messenger which lies on the page as well. */
+/** Handles a key and stops it, so that a messenger over the page does not handle it too. */
 function take(event: KeyboardEvent, act: () => void): void {
   event.preventDefault();
   act();
 }
 
-/** Scrolls the marked match into sight, for it never has the focus itself. */
+/** Scrolls the selected match into view, because the focus stays in the field. */
 function useInSight(id: string | null): void {
   useEffect(() => {
     if (id !== null) document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
   }, [id]);
 }
 
-/** The place of the marked one; null where there is none, or another list has come without them. */
+/** The index of the selected match; null if there is none or the current list does not contain it. */
 function placeOf(matches: readonly MemberSummary[], id: string | null): number | null {
   const place = matches.findIndex((member) => member.id === id);
   return place === -1 ? null : place;
 }
 
-/** State and handlers of the search box: what is typed, found and marked, and when the box is open. */
+/** State and handlers of the search box: text, matches, selected match, and whether it is open. */
 export function useFriendSearch(initialText: string) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState(initialText);
@@ -81,7 +81,7 @@ export function useFriendSearch(initialText: string) {
   };
   const handleBlur = (event: FocusEvent) => {
     const target = event.relatedTarget;
-    // By the keyboard; a press outside is seen by the outside click.
+    // For the keyboard; the outside click handles presses outside.
     if (target instanceof Node && placeRef.current?.contains(target) !== true) close();
   };
 

@@ -23,19 +23,19 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import styled from 'styled-components';
 
-/** A tile is at least this wide. */
+/** Minimum width of a tile. */
 const TILE_MIN_PX = 132;
 /** Height of a tile whose name needs one line. */
 const TILE_PX = 160;
 const GAP_PX = spacePx(2);
-/** Lines rendered beyond the edges of the window. */
+/** Rows rendered beyond each edge of the window. */
 const OVERSCAN = 3;
 
 const Line = styled.div`
   display: grid;
   gap: ${GAP_PX}px;
 
-  /* A sheet may be narrower than the window that the lines were made for. */
+  /* Paper may be narrower than the window for which the rows were made. */
   @media print {
     display: flex;
     flex-wrap: wrap;
@@ -109,7 +109,7 @@ function Placeholders() {
 
 interface TileProps {
   friend: Friend;
-  /** Place among all friends that are loaded, from 1. */
+  /** Position among all loaded friends, from 1. */
   position: number;
   setSize: number;
 }
@@ -125,7 +125,7 @@ function FriendTile({ friend, position, setSize }: TileProps) {
   );
 }
 
-/** The friends in lines, of which only those about the window are in the page. */
+/** The rows of friends in a virtual list. */
 function FriendTiles({ friends }: { friends: readonly Friend[] }) {
   const placeRef = useRef<HTMLDivElement>(null);
   const columns = useColumnCount(placeRef, { minWidthPx: TILE_MIN_PX, gapPx: GAP_PX });

@@ -43,7 +43,7 @@ async function showCard(state: FriendCard['state']) {
 }
 
 describe('friend requests', () => {
-  it('says that there are none, under both headings [M121 M122 M133 M134]', async () => {
+  it('says that there are no requests and no friends, under both headings [M121 M122 M133 M134]', async () => {
     renderInApp(<FriendsPage />);
     expect(screen.getByRole('heading', { name: 'Friend requests' })).toBeInTheDocument();
     expect(await screen.findByRole('heading', { name: 'Friends' })).toBeInTheDocument();
@@ -60,7 +60,7 @@ describe('friend requests', () => {
   });
 
   it.each(['incoming', 'outgoing', 'accepted'] as const)(
-    'loads the whole page of the other from a card that is %s [M135]',
+    'loads the other member’s profile as a whole page from a card that is %s [M135]',
     async (state) => {
       const wholePage = jest.fn();
       configureNavigation({ wholePage });
@@ -75,13 +75,13 @@ describe('friend requests', () => {
     expect(card.getAllByRole('button').map((button) => button.textContent)).toEqual(['Accept', 'Reject']);
   });
 
-  it('shows a disabled "Request sent" and "Cancel request" for one’s own [M124]', async () => {
+  it('shows a disabled "Request sent" and "Cancel request" for the viewer’s own request [M124]', async () => {
     const card = await showCard('outgoing');
     expect(card.getByRole('button', { name: 'Request sent' })).toBeDisabled();
     expect(card.getByRole('button', { name: 'Cancel request' })).toBeEnabled();
   });
 
-  it('shows "Friend accepted!" until it is closed [M125 M136]', async () => {
+  it('shows "Friend accepted!" until the card is closed [M125 M136]', async () => {
     const card = await showCard('accepted');
     expect(card.getByText('Friend accepted!')).toBeInTheDocument();
     expect(card.getByRole('button', { name: 'Close' })).toBeEnabled();
@@ -92,7 +92,7 @@ describe('friend requests', () => {
     ['accepted', 'Close', 'handleFriendRequest', { param: 'close', endUserID: bea.id }],
     ['outgoing', 'Cancel request', 'withdrawFriendRequest', { endUserID: bea.id }],
   ] as const)(
-    'renews the cards alone after %s: %s [M127 M128 M129 M130]',
+    'reloads only the cards after %s: %s [M127 M128 M129 M130]',
     async (state, name, route, body) => {
       const card = await showCard(state);
       await waitFor(() => expect(server.calls('listFriends')).toHaveLength(1));
@@ -106,7 +106,7 @@ describe('friend requests', () => {
     },
   );
 
-  it('renews cards and friends after Accept [M126 M130 M131]', async () => {
+  it('reloads cards and friends after Accept [M126 M130 M131]', async () => {
     const card = await showCard('incoming');
     server.on('handleFriendRequest', () => ({ body: { status: 'accepted' } }));
     server.on('listFriends', () => ({ body: [wireFriend(buildFriend(bea))] }));
@@ -121,7 +121,7 @@ describe('friend requests', () => {
     ['incoming', 'Reject', 'handleFriendRequest'],
     ['outgoing', 'Cancel request', 'withdrawFriendRequest'],
   ] as const)(
-    'shows the friend whom a request has made meanwhile, as in another tab, after %s: %s',
+    'shows a friend whose request was accepted in another tab, after %s: %s',
     async (state, name, route) => {
       const card = await showCard(state);
       await screen.findByText('Add some friends to see them here');
@@ -134,7 +134,7 @@ describe('friend requests', () => {
     },
   );
 
-  it('forgets after Accept how the new friend’s profile was before', async () => {
+  it('drops the cached profile of the new friend after Accept', async () => {
     const card = await showCard('incoming');
     const profile = memberQueries.profile(bea.username);
     server.on('getMember', () => ({ body: wireMember(buildMember({ ...bea, relationship: 'incoming' })) }));
@@ -147,7 +147,7 @@ describe('friend requests', () => {
     expect(await card.queryClient.fetchQuery(profile)).toMatchObject({ relationship: 'friends' });
   });
 
-  it('returns to its choices when a step fails [D14]', async () => {
+  it('restores its buttons when a step fails [D14]', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const card = await showCard('incoming');
     server.on('handleFriendRequest', () => ({ status: 503 }));
@@ -157,7 +157,7 @@ describe('friend requests', () => {
     warn.mockRestore();
   });
 
-  it('renews the cards when a step fails, for the request may be gone [M130]', async () => {
+  it('reloads the cards when a step fails, because the request may no longer exist [M130]', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const card = await showCard('incoming');
     server.on('handleFriendRequest', () => ({ status: 404 }));
@@ -167,7 +167,7 @@ describe('friend requests', () => {
     warn.mockRestore();
   });
 
-  it('logs a status that it does not know [M132]', async () => {
+  it('logs an unknown status [M132]', async () => {
     const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
     const card = await showCard('unknown');
     expect(card.queryByRole('button')).not.toBeInTheDocument();
@@ -177,7 +177,7 @@ describe('friend requests', () => {
 });
 
 describe('friends', () => {
-  it('shows photo and full name, and loads the whole page of the one chosen [M81 M133 M135]', async () => {
+  it('shows photo and full name, and loads the chosen friend’s profile as a whole page [M81 M133 M135]', async () => {
     const wholePage = jest.fn();
     configureNavigation({ wholePage });
     server.on('listFriends', () => ({ body: [wireFriend(buildFriend(bea))] }));

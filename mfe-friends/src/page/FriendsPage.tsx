@@ -21,7 +21,7 @@ const Part = styled.section`
   }
 `;
 
-/** Requests above, friends below; how high the requests are must be known before anything can stand under them. */
+/** Requests above, friends below. The friends are shown only once the requests have loaded, so that they do not move. */
 export function FriendsPage() {
   const { isPending } = useQuery(friendQueries.cards());
   return (

@@ -109,7 +109,7 @@ function CardChoices({ state, onStep }: ChoiceProps) {
   }
 }
 
-/** Keeps the focus on a card whose buttons go, and gives it on to what is beside the card when that goes too. */
+/** Keeps the focus on a card whose buttons disappear, and passes it to a neighbour when the card itself is removed. */
 function useCardFocus(cardRef: RefObject<HTMLElement | null>, step: string): void {
   useFocusKeeper(cardRef, step);
   useLayoutEffect(() => {
@@ -122,13 +122,13 @@ function useCardFocus(cardRef: RefObject<HTMLElement | null>, step: string): voi
   }, [cardRef]);
 }
 
-/** Brings a card whole into sight with the focus; of a press it would take the button away from under the pointer. */
+/** Scrolls a focused card into view completely; not on a press, where the button would move away under the pointer. */
 function comeIntoSight({ currentTarget, target }: FocusEvent<HTMLElement>): void {
   if (!target.matches(':focus-visible')) return;
   currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** A request in either direction, or the news that one was accepted. */
+/** A request in either direction, or the notice that one was accepted. */
 export function RequestCard({ card }: { card: FriendCard }) {
   const { member, state } = card;
   const { take, pendingStep, failure } = useCardStep(member);

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { RequestCard } from './RequestCard';
 
-// Room around the cards, so that the shelf's edge does not cut their shadows.
+// Space around the cards, so that the edge of the shelf does not clip their shadows.
 const Shelf = styled.ul`
   display: flex;
   gap: ${space(4)};
@@ -16,7 +16,7 @@ const Shelf = styled.ul`
   scroll-snap-type: x proximity;
   scrollbar-width: thin;
 
-  /* What goes on beyond the edge fades out there; on narrow screens the edge is that of the screen. */
+  /* Cards fade out at the edge of the shelf; on narrow screens that is the edge of the screen. */
   ${media.from('medium')} {
     mask-image: linear-gradient(
       to right,
@@ -34,7 +34,7 @@ const Shelf = styled.ul`
     flex: none;
   }
 
-  /* A card that comes into sight with the focus is not drawn back. */
+  /* No snapping while a card has the focus: it would be scrolled back. */
   &:has(:focus-visible) {
     scroll-snap-type: none;
   }
@@ -49,7 +49,7 @@ const Place = styled(Card)`
 
 const PLACES = [1, 2, 3];
 
-/** The requests that wait, in both directions, as a shelf of cards. */
+/** The pending requests in both directions, as a shelf of cards. */
 export function RequestShelf() {
   const { data, isError, refetch } = useQuery(friendQueries.cards());
   if (data === undefined) {

@@ -10,7 +10,7 @@ import {
 import { failureState, useViewer } from '@sharewave/app-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-/** What a member can do with a card of the friends page. */
+/** The actions on a card of the friends page. */
 export type CardStep = 'accept' | 'decline' | 'withdraw' | 'dismiss';
 
 const CALLS: Record<CardStep, (memberId: string) => Promise<Relationship>> = {
@@ -20,21 +20,21 @@ const CALLS: Record<CardStep, (memberId: string) => Promise<Relationship>> = {
   dismiss: dismissNotice,
 };
 
-/** Carries out a card's step; every step renews the cards, one that leaves the two friends these too (spec 4). */
+/** Runs the step of a card. Every step reloads the cards; a step after which the two are friends also reloads the friends (spec 4). */
 export function useCardStep(member: MemberSummary) {
   const viewer = useViewer();
   const queryClient = useQueryClient();
   const { mutate, isPending, error, variables } = useMutation({
     mutationFn: (step: CardStep) => CALLS[step](member.id),
     onSuccess: async (relationship) => {
-      // A profile that was made ready before says how the two stood then.
+      // A prefetched profile shows the former relationship.
       const stale: (readonly string[])[] = [queryKeys.friendCards, queryKeys.member(member.username)];
-      // Accepted here, or meanwhile in another tab or by the other one: rejecting or cancelling is too late then.
+      // Accepted here, or meanwhile in another tab or by the other member, so that rejecting or cancelling came too late.
       if (relationship === 'friends') {
         stale.push(
           queryKeys.friendPages(viewer.username),
           queryKeys.member(viewer.username),
-          // A new friend's posts belong to it.
+          // The home feed includes the posts of the new friend.
           queryKeys.homeFeed,
         );
       }
@@ -42,13 +42,13 @@ export function useCardStep(member: MemberSummary) {
     },
     onError: (error) => {
       console.warn('The request could not be handled', error);
-      // What cannot be answered may have been taken back meanwhile.
+      // The request may have been withdrawn meanwhile.
       void queryClient.invalidateQueries({ queryKey: queryKeys.friendCards });
     },
   });
   return {
     take: (step: CardStep) => mutate(step),
-    /** The step that is under way; the card shows its outcome already. */
+    /** The running step; the card already shows its result. */
     pendingStep: isPending ? variables : undefined,
     failure: error === null ? null : failureState(error, 'Not saved'),
   };

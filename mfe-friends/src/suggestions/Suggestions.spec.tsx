@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => server.restore());
 
-it('shows the first ten who are neither the viewer nor a friend [M83 M84]', async () => {
+it('shows the first ten members who are neither the viewer nor a friend [M83 M84]', async () => {
   renderInApp(<Suggestions />);
   expect(screen.getByRole('heading', { name: 'People you may know' })).toBeInTheDocument();
   await screen.findByText('Stranger 1');
@@ -39,7 +39,7 @@ it('shows the first ten who are neither the viewer nor a friend [M83 M84]', asyn
   );
 });
 
-it('loads the whole page of the one chosen [M79]', async () => {
+it('loads the chosen member’s profile as a whole page [M79]', async () => {
   const wholePage = jest.fn();
   configureNavigation({ wholePage });
   renderInApp(<Suggestions />);

@@ -84,7 +84,7 @@ function SuggestionList() {
   );
 }
 
-/** "People you may know", the nearest first. */
+/** "People you may know", the closest first. */
 export function Suggestions() {
   return (
     <Box aria-labelledby="suggestions">

@@ -3,7 +3,7 @@ import { useViewer } from '@sharewave/app-kit';
 import { suggestionsFor } from '@sharewave/contracts';
 import { useQuery } from '@tanstack/react-query';
 
-/** Members whom the viewer may know; undefined while that is not known. */
+/** Members whom the viewer may know; undefined while they load. */
 export function useSuggestions() {
   const viewer = useViewer();
   const directory = useQuery(memberQueries.directory());
