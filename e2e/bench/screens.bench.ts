@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Locator, type Page, type Response } from '@playwright/test';
-import { board, signIn, times, writePost, type Sailor } from '../fixtures/crowd';
+import { signInPage, signIn, times, writePost, type TestMember } from '../fixtures/crowd';
 import { slowDown, watchShifts } from '../fixtures/layout-shift';
 import { SEA_PHOTO } from '../fixtures/photos';
 import { measure, ofPasses, ofStretches, print, type Figures, type Seat } from './figures';
@@ -13,8 +13,8 @@ const TURN_PX = 1500;
 /** Rows that are numbered for screen readers, and gone through from the first one on. */
 const FROM_THE_START = { number: { attribute: 'aria-posinset' }, opensAt: 'start', byPx: TURN_PX } as const;
 
-let reader: Sailor;
-let friendOfAll: Sailor;
+let reader: TestMember;
+let friendOfAll: TestMember;
 const startedAt = Date.now();
 
 test.beforeAll(async () => {
@@ -25,12 +25,16 @@ test.beforeAll(async () => {
 test.afterAll(() => console.log(`All of it took ${Math.round((Date.now() - startedAt) / 1000)} s`));
 
 /** Does something so often, each time in a browser of its own, on the home page. */
-async function inPasses<T>(browser: Browser, sailor: Sailor, act: (seat: Seat) => Promise<T>): Promise<T[]> {
+async function inPasses<T>(
+  browser: Browser,
+  member: TestMember,
+  act: (seat: Seat) => Promise<T>,
+): Promise<T[]> {
   const results: T[] = [];
   for (let pass = 0; pass < SIZES.passes; pass += 1) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
     const page = await context.newPage();
-    await board(page, sailor);
+    await signInPage(page, member);
     await watchShifts(page);
     await page.goto('/home');
     await expect(page.getByRole('article').first()).toBeVisible();
@@ -43,10 +47,10 @@ async function inPasses<T>(browser: Browser, sailor: Sailor, act: (seat: Seat) =
 /** Prints what a list costs when it is opened, and when it is gone through. */
 async function report(
   browser: Browser,
-  { what, sailor, listOf }: { what: string; sailor: Sailor; listOf: (seat: Seat) => LongList },
+  { what, member, listOf }: { what: string; member: TestMember; listOf: (seat: Seat) => LongList },
 ): Promise<void> {
   const { opened, early, whole, mostRows } = ofWalks(
-    await inPasses(browser, sailor, (seat) => walk(seat, listOf(seat))),
+    await inPasses(browser, member, (seat) => walk(seat, listOf(seat))),
   );
   print(`${what}, opened`, opened);
   print('  a tenth of it scrolled through', early);
@@ -74,7 +78,7 @@ test('a blank page: what looking and the machine cost', async ({ browser }) => {
 test('a long feed', ({ browser }) =>
   report(browser, {
     what: `feed of ${SIZES.posts + PHOTOS} posts`,
-    sailor: reader,
+    member: reader,
     listOf: ({ page }) => ({
       open: async () => {
         await page.goto('/home');
@@ -90,7 +94,7 @@ test('a long feed', ({ browser }) =>
 test('many friends in the friends view', ({ browser }) =>
   report(browser, {
     what: `friends view of ${SIZES.friends}`,
-    sailor: friendOfAll,
+    member: friendOfAll,
     listOf: ({ page }) => ({
       open: async () => {
         await page.goto(`/user/${friendOfAll.username}?tab=friends`);
@@ -106,7 +110,7 @@ test('many friends in the friends view', ({ browser }) =>
 test('many friends in the drawer', ({ browser }) =>
   report(browser, {
     what: `drawer of ${SIZES.friends} friends`,
-    sailor: friendOfAll,
+    member: friendOfAll,
     listOf: ({ page }) => ({
       open: async () => {
         await page.getByRole('button', { name: 'Messenger' }).click();
@@ -124,7 +128,7 @@ test('many friends in the drawer', ({ browser }) =>
 test('a long chat', ({ browser }) =>
   report(browser, {
     what: `chat of ${SIZES.messages} messages`,
-    sailor: friendOfAll,
+    member: friendOfAll,
     listOf: ({ page }) => ({
       open: async () => {
         const log = page.getByRole('log');

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import playwright from '../playwright.config';
-import { befriend, board, newSailor, talk, writePost } from '../fixtures/crowd';
+import { befriend, signInPage, createMember, exchangeMessages, writePost } from '../fixtures/crowd';
 import { newVisitor, watchForErrors } from '../fixtures/members';
 
 // Browsers that are steered by tests keep no pages for the way back unless they are told to.
@@ -34,14 +34,14 @@ test('the way back from a profile shows the very page that was left, and its ope
   browser,
 }) => {
   const tag = Date.now().toString(36);
-  const reader = await newSailor(`Returning ${tag}`, `returning.${tag}`);
-  const partner = await newSailor(`Anchored ${tag}`, `anchored.${tag}`);
+  const reader = await createMember(`Returning ${tag}`, `returning.${tag}`);
+  const partner = await createMember(`Anchored ${tag}`, `anchored.${tag}`);
   await befriend(reader, partner);
   await writePost(partner, 'Worth a visit');
-  await talk(reader, partner, 1);
+  await exchangeMessages(reader, partner, 1);
   const page = await newVisitor(browser);
   const errors = watchForErrors(page);
-  await board(page, reader);
+  await signInPage(page, reader);
   await page.goto('/home');
   const post = page.getByRole('article').first();
   await expect(post).toBeVisible();
@@ -52,7 +52,7 @@ test('the way back from a profile shows the very page that was left, and its ope
   await rememberReturn(page);
 
   await goToProfileIn(page, post);
-  await talk(reader, partner, 2);
+  await exchangeMessages(reader, partner, 2);
   await page.evaluate(() => window.history.back());
   await expect(page).toHaveURL(/\/home$/);
   await expect(page.locator('html')).toHaveAttribute('data-restored', 'true');
@@ -65,12 +65,12 @@ test('the way back shows what was done on the page in between, and leaves the re
   browser,
 }) => {
   const tag = Date.now().toString(36);
-  const reader = await newSailor(`Undecided ${tag}`, `undecided.${tag}`);
-  const partner = await newSailor(`Beached ${tag}`, `beached.${tag}`);
+  const reader = await createMember(`Undecided ${tag}`, `undecided.${tag}`);
+  const partner = await createMember(`Beached ${tag}`, `beached.${tag}`);
   await befriend(reader, partner);
   for (let post = 1; post <= 8; post += 1) await writePost(partner, `Tide ${post}`);
   const page = await newVisitor(browser);
-  await board(page, reader);
+  await signInPage(page, reader);
 
   await page.goto('/home');
   const post = page.getByRole('article').filter({ hasText: 'Tide 4' });
@@ -105,10 +105,10 @@ test('the way back after a sign-out leads to the entry, though the browser has k
   browser,
 }) => {
   const tag = Date.now().toString(36);
-  const reader = await newSailor(`Departing ${tag}`, `departing.${tag}`);
+  const reader = await createMember(`Departing ${tag}`, `departing.${tag}`);
   await writePost(reader, 'Seen by members');
   const page = await newVisitor(browser);
-  await board(page, reader);
+  await signInPage(page, reader);
   await page.goto('/home');
   const post = page.getByRole('article').first();
   await expect(post).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test, type Page, type WebSocketRoute } from '@playwright/test';
-import { befriend, board, newSailor, talk } from '../fixtures/crowd';
+import { befriend, signInPage, createMember, exchangeMessages } from '../fixtures/crowd';
 import { newVisitor } from '../fixtures/members';
 
 /** Keeps back what the page sends into its chat, until it is let go; all else passes. */
@@ -21,13 +21,13 @@ async function keepBackMessages(page: Page): Promise<() => void> {
 
 test('what is being sent stays in sight when the partner says something meanwhile', async ({ browser }) => {
   const tag = Date.now().toString(36);
-  const writer = await newSailor(`Writing ${tag}`, `writing.${tag}`);
-  const partner = await newSailor(`Talking ${tag}`, `talking.${tag}`);
+  const writer = await createMember(`Writing ${tag}`, `writing.${tag}`);
+  const partner = await createMember(`Talking ${tag}`, `talking.${tag}`);
   await befriend(writer, partner);
-  await talk(writer, partner, 30);
+  await exchangeMessages(writer, partner, 30);
   const page = await newVisitor(browser);
   const letGo = await keepBackMessages(page);
-  await board(page, writer);
+  await signInPage(page, writer);
   await page.goto('/home');
   await page.getByRole('button', { name: /^Messenger/ }).click();
   await page.getByRole('button', { name: new RegExp(partner.fullName) }).click();
@@ -39,7 +39,7 @@ test('what is being sent stays in sight when the partner says something meanwhil
   await field.press('Enter');
   const own = log.getByText('On its way');
   await expect(own).toBeInViewport({ ratio: 1 });
-  await talk(partner, writer, 6, (number) => `Meanwhile ${number}`);
+  await exchangeMessages(partner, writer, 6, (number) => `Meanwhile ${number}`);
   await expect(log.getByText('Meanwhile 6')).toBeAttached();
   await expect(own).toBeInViewport({ ratio: 1 });
   letGo();

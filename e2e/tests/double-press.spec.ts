@@ -1,25 +1,25 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { callApi } from '../fixtures/api-members';
-import { befriend, board, newSailor, type Sailor } from '../fixtures/crowd';
+import { befriend, signInPage, createMember, type TestMember } from '../fixtures/crowd';
 import { newVisitor, visit } from '../fixtures/members';
 
 const STEPS = /\/api\/user\/(friendrequest|removefriendrequest|removefriend|handlerequest)$/;
 
 test.describe('a double press acts on what was pressed first alone', () => {
   let page: Page;
-  let viewer: Sailor;
-  let owner: Sailor;
-  let other: Sailor;
+  let viewer: TestMember;
+  let owner: TestMember;
+  let other: TestMember;
   /** What the page has told the API about friendships. */
   let told: string[];
 
   test.beforeAll(async ({ browser }) => {
     const tag = Date.now().toString(36);
-    viewer = await newSailor(`Pressing ${tag}`, `pressing.${tag}`);
-    owner = await newSailor(`Pressed ${tag}`, `pressed.${tag}`);
-    other = await newSailor(`Beside ${tag}`, `beside.${tag}`);
+    viewer = await createMember(`Pressing ${tag}`, `pressing.${tag}`);
+    owner = await createMember(`Pressed ${tag}`, `pressed.${tag}`);
+    other = await createMember(`Beside ${tag}`, `beside.${tag}`);
     page = await newVisitor(browser);
-    await board(page, viewer);
+    await signInPage(page, viewer);
     page.on('request', (request) => {
       if (STEPS.test(request.url()) && request.method() === 'POST') told.push(request.url());
     });
@@ -29,7 +29,7 @@ test.describe('a double press acts on what was pressed first alone', () => {
     told = [];
   });
 
-  const ask = (from: Sailor) => callApi('/api/user/friendrequest', { endUserID: viewer.id }, from.token);
+  const ask = (from: TestMember) => callApi('/api/user/friendrequest', { endUserID: viewer.id }, from.token);
 
   /** Presses twice at the same point, the second time once the first has shown what it leads to. */
   async function pressTwice(button: Locator, waitForOutcome: () => Promise<void>): Promise<void> {

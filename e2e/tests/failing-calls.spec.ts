@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { ANSWER_LIMIT_MS } from '@sharewave/contracts';
 import { hold, letThrough, refuse, SERVER_TEXT } from '../fixtures/calls';
-import { befriend, board, newSailor } from '../fixtures/crowd';
+import { befriend, signInPage, createMember } from '../fixtures/crowd';
 import { demoMember, logIn, newVisitor, signedInMember, visit } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 import { isFromRemote } from '../fixtures/remotes';
@@ -365,7 +365,7 @@ test.describe('a call without an answer of the API is a failed call', () => {
 
 test('the form of a post that cannot be loaded says so, and can be asked for again', async ({ browser }) => {
   const page = await newVisitor(browser);
-  await board(page, await newSailor('Late Writer', `late.${Date.now().toString(36)}`));
+  await signInPage(page, await createMember('Late Writer', `late.${Date.now().toString(36)}`));
   await page.goto('/home');
   const prompt = page.getByRole('button', { name: "What's on your mind?" });
   await expect(prompt).toBeVisible();
@@ -383,11 +383,11 @@ test('a session that ends in the middle keeps a comment and a post for when one 
   browser,
 }) => {
   const tag = Date.now().toString(36);
-  const person = await newSailor(`Sleepy ${tag}`, `sleepy.${tag}`);
-  const friend = await newSailor(`Awake ${tag}`, `awake.${tag}`);
+  const person = await createMember(`Sleepy ${tag}`, `sleepy.${tag}`);
+  const friend = await createMember(`Awake ${tag}`, `awake.${tag}`);
   await befriend(person, friend);
   const page = await newVisitor(browser);
-  await board(page, person);
+  await signInPage(page, person);
   await page.goto('/home');
   await page.getByRole('button', { name: "What's on your mind?" }).click();
   const form = page.getByRole('dialog', { name: 'Create post' });

@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
-import { befriend, board, newSailor, talk, writePost } from '../fixtures/crowd';
+import { befriend, signInPage, createMember, exchangeMessages, writePost } from '../fixtures/crowd';
 import { newVisitor } from '../fixtures/members';
 
 const LINES = 'A line\nanother one\nand one more';
@@ -36,13 +36,13 @@ async function expectGrowth(field: Locator): Promise<void> {
 test.describe('a field grows with what is written, in every browser', () => {
   test.beforeAll(async ({ browser }) => {
     const tag = Date.now().toString(36);
-    const viewer = await newSailor('Long Winded', `winded.${tag}`);
-    const partner = await newSailor('Good Listener', `listener.${tag}`);
+    const viewer = await createMember('Long Winded', `winded.${tag}`);
+    const partner = await createMember('Good Listener', `listener.${tag}`);
     await befriend(viewer, partner);
-    await talk(viewer, partner, 1);
+    await exchangeMessages(viewer, partner, 1);
     await writePost(viewer, 'Tell me all');
     page = await newOldVisitor(browser);
-    await board(page, viewer);
+    await signInPage(page, viewer);
   });
   test.beforeEach(() => page.goto('/home'));
   test.afterAll(() => page.context().close());

@@ -1,15 +1,15 @@
 import { expect, test } from '@playwright/test';
-import { befriend, board, newSailor, writePost } from '../fixtures/crowd';
+import { befriend, signInPage, createMember, writePost } from '../fixtures/crowd';
 import { newVisitor } from '../fixtures/members';
 
 test('a profile shows what was loaded while the pointer rested on its link', async ({ browser }) => {
   const tag = Date.now().toString(36);
-  const reader = await newSailor(`Reader ${tag}`, `reader.${tag}`);
-  const writer = await newSailor(`Writer ${tag}`, `writer.${tag}`);
+  const reader = await createMember(`Reader ${tag}`, `reader.${tag}`);
+  const writer = await createMember(`Writer ${tag}`, `writer.${tag}`);
   await befriend(reader, writer);
   await writePost(writer, 'Written in advance');
   const page = await newVisitor(browser);
-  await board(page, reader);
+  await signInPage(page, reader);
   await page.goto('/home');
   const link = page.getByRole('article').first().getByRole('link', { name: writer.fullName, exact: true });
   await expect(link).toBeVisible();
@@ -28,7 +28,7 @@ test('a profile shows what was loaded while the pointer rested on its link', asy
 test('what the bar leads to is on its way before it is pressed', async ({ browser }) => {
   const tag = Date.now().toString(36);
   const page = await newVisitor(browser);
-  await board(page, await newSailor(`Lookout ${tag}`, `lookout.${tag}`));
+  await signInPage(page, await createMember(`Lookout ${tag}`, `lookout.${tag}`));
   await page.goto('/home');
   const bar = page.getByRole('navigation', { name: 'Main' });
   const ways = [

@@ -1,6 +1,13 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { setApart } from '@sharewave/contracts';
-import { befriend, board, newSailor, writeComment, writePost, type Sailor } from '../fixtures/crowd';
+import {
+  befriend,
+  signInPage,
+  createMember,
+  writeComment,
+  writePost,
+  type TestMember,
+} from '../fixtures/crowd';
 import { newVisitor } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 
@@ -12,19 +19,19 @@ const LONG_COMMENT = 'w'.repeat(2000);
 const WIDTHS_PX = [360, 1280];
 
 interface Cast {
-  viewer: Sailor;
-  stacked: Sailor;
-  unbroken: Sailor;
-  rightToLeft: Sailor;
+  viewer: TestMember;
+  stacked: TestMember;
+  unbroken: TestMember;
+  rightToLeft: TestMember;
   postId: string;
 }
 
 async function gather(): Promise<Cast> {
   const tag = Date.now().toString(36);
-  const viewer = await newSailor('Patient Viewer', `viewer.${tag}`);
-  const stacked = await newSailor(STACKED, `stacked.${tag}`);
-  const unbroken = await newSailor(UNBROKEN, `unbroken.${tag}`);
-  const rightToLeft = await newSailor(RIGHT_TO_LEFT, `rightleft.${tag}`);
+  const viewer = await createMember('Patient Viewer', `viewer.${tag}`);
+  const stacked = await createMember(STACKED, `stacked.${tag}`);
+  const unbroken = await createMember(UNBROKEN, `unbroken.${tag}`);
+  const rightToLeft = await createMember(RIGHT_TO_LEFT, `rightleft.${tag}`);
   for (const friend of [stacked, unbroken, rightToLeft]) await befriend(viewer, friend);
   const postId = await writePost(stacked, 'By somebody with many marks');
   await writeComment(unbroken, postId, LONG_COMMENT);
@@ -56,7 +63,7 @@ const letterStartOf = (element: Locator) =>
 
 async function asViewer(browser: Browser, { viewer }: Cast): Promise<Page> {
   const page = await newVisitor(browser);
-  await board(page, viewer);
+  await signInPage(page, viewer);
   return page;
 }
 
@@ -132,7 +139,7 @@ test.describe('names and texts of every kind keep to their room', () => {
 
 test('the controls of one’s own photo leave the face and the name free', async ({ browser }) => {
   const page = await newVisitor(browser);
-  await board(page, await newSailor('Face Free', `face.${Date.now().toString(36)}`));
+  await signInPage(page, await createMember('Face Free', `face.${Date.now().toString(36)}`));
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/profile');
@@ -155,7 +162,7 @@ test('the controls of one’s own photo leave the face and the name free', async
 
 test('Post stays in sight under a long text and a photo', async ({ browser }) => {
   const page = await newVisitor(browser);
-  await board(page, await newSailor('Long Winded', `winded.${Date.now().toString(36)}`));
+  await signInPage(page, await createMember('Long Winded', `winded.${Date.now().toString(36)}`));
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto('/home');
   await page.getByRole('button', { name: "What's on your mind?" }).click();

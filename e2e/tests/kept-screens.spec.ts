@@ -7,7 +7,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { callApi } from '../fixtures/api-members';
 import { settled } from '../fixtures/frames';
 import { LATER_SCRIPTS, alter, hold, holdAddress, letThrough, refuse } from '../fixtures/calls';
-import { newSailor, writePost, type Sailor } from '../fixtures/crowd';
+import { createMember, writePost, type TestMember } from '../fixtures/crowd';
 import { shiftsOf, watchShifts } from '../fixtures/layout-shift';
 import { watchForErrors } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
@@ -20,10 +20,10 @@ const kept = (page: Page) => page.locator('body > [inert]');
 /** Whether the page has shown what was kept, be it for a moment. */
 const hasShownKept = (page: Page) => page.evaluate(() => Reflect.has(window, 'hasShownKept'));
 
-let sailors = 0;
-const someone = (): Promise<Sailor> => {
-  sailors += 1;
-  return newSailor(`Keeper ${sailors}`, `keeper.${Date.now().toString(36)}.${sailors}`);
+let members = 0;
+const someone = (): Promise<TestMember> => {
+  members += 1;
+  return createMember(`Keeper ${members}`, `keeper.${Date.now().toString(36)}.${members}`);
 };
 
 /** Addresses of the screens that the browser keeps. */
@@ -36,7 +36,7 @@ const keptPaths = (page: Page) =>
     PREFIX,
   );
 
-async function signIn(page: Page, { token }: Sailor): Promise<void> {
+async function signIn(page: Page, { token }: TestMember): Promise<void> {
   await page.goto('/favicon.svg');
   await page.evaluate(([key, value]) => window.localStorage.setItem(key, value), [
     TOKEN_STORAGE_KEY,

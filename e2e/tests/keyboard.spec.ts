@@ -2,7 +2,14 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { COUNTS_REFRESH_MS } from '@sharewave/contracts';
 import { callApi } from '../fixtures/api-members';
 import { letThrough, refuse } from '../fixtures/calls';
-import { befriend, board, newSailor, talk, writePost, type Sailor } from '../fixtures/crowd';
+import {
+  befriend,
+  signInPage,
+  createMember,
+  exchangeMessages,
+  writePost,
+  type TestMember,
+} from '../fixtures/crowd';
 import { newVisitor, signedInMember, visit } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 import { isFromRemote } from '../fixtures/remotes';
@@ -202,13 +209,13 @@ test('the keyboard goes on at the first of the new posts that it asks for, from 
   browser,
 }) => {
   const tag = Date.now().toString(36);
-  const reader = await newSailor(`Reading ${tag}`, `reading.${tag}`);
-  const author = await newSailor(`Publishing ${tag}`, `publishing.${tag}`);
+  const reader = await createMember(`Reading ${tag}`, `reading.${tag}`);
+  const author = await createMember(`Publishing ${tag}`, `publishing.${tag}`);
   await befriend(reader, author);
   for (let number = 1; number <= 25; number += 1) await writePost(author, `Old post ${number}`);
   const page = await newVisitor(browser);
   await page.clock.install();
-  await board(page, reader);
+  await signInPage(page, reader);
   await page.goto('/home');
   await expect(page.getByText('Old post 25', { exact: true })).toBeVisible();
   const pill = page.getByRole('button', { name: '1 new post' });
@@ -269,19 +276,19 @@ test('the address of a post can be copied, and it is said that it was', async ({
 
 test.describe('the keyboard goes on beside a button that is gone', () => {
   let page: Page;
-  let hub: Sailor;
+  let hub: TestMember;
 
   test.beforeAll(async ({ browser }) => {
     const tag = Date.now().toString(36);
-    const viewer = await newSailor(`Asked ${tag}`, `asked.${tag}`);
+    const viewer = await createMember(`Asked ${tag}`, `asked.${tag}`);
     for (const name of ['one', 'two']) {
-      const { token } = await newSailor(`Asking ${name} ${tag}`, `${name}.${tag}`);
+      const { token } = await createMember(`Asking ${name} ${tag}`, `${name}.${tag}`);
       await callApi('/api/user/friendrequest', { endUserID: viewer.id }, token);
     }
-    hub = await newSailor(`Hub ${tag}`, `hub.${tag}`);
-    await befriend(hub, await newSailor(`Known ${tag}`, `known.${tag}`));
+    hub = await createMember(`Hub ${tag}`, `hub.${tag}`);
+    await befriend(hub, await createMember(`Known ${tag}`, `known.${tag}`));
     page = await newVisitor(browser);
-    await board(page, viewer);
+    await signInPage(page, viewer);
   });
   test.afterAll(() => page.context().close());
 
@@ -346,20 +353,20 @@ async function watchForRest(place: Locator): Promise<() => Promise<void>> {
 
 test.describe('the keyboard in a chat', () => {
   let page: Page;
-  let viewer: Sailor;
-  let partner: Sailor;
+  let viewer: TestMember;
+  let partner: TestMember;
 
   const field = () => page.getByRole('textbox', { name: /^Message to/ });
   const log = () => page.getByRole('log');
 
   test.beforeAll(async ({ browser }) => {
     const tag = Date.now().toString(36);
-    viewer = await newSailor(`Writing ${tag}`, `writing.${tag}`);
-    partner = await newSailor(`Written ${tag}`, `written.${tag}`);
+    viewer = await createMember(`Writing ${tag}`, `writing.${tag}`);
+    partner = await createMember(`Written ${tag}`, `written.${tag}`);
     await befriend(viewer, partner);
-    await talk(viewer, partner, 60);
+    await exchangeMessages(viewer, partner, 60);
     page = await newVisitor(browser);
-    await board(page, viewer);
+    await signInPage(page, viewer);
     await page.goto('/home');
     await page.getByRole('button', { name: /^Messenger/ }).press('Enter');
     await page.getByRole('list', { name: 'Chats' }).getByRole('button').press('Enter');
@@ -377,7 +384,7 @@ test.describe('the keyboard in a chat', () => {
     const rest = await watchForRest(log());
     await log().press('Home');
     await rest();
-    await talk(partner, viewer, 1, () => 'The newest');
+    await exchangeMessages(partner, viewer, 1, () => 'The newest');
     await jump.press('Enter');
     await expect(log().getByText('The newest')).toBeInViewport();
     await expect(jump).toBeHidden();

@@ -1,6 +1,13 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { holdAddress } from '../fixtures/calls';
-import { befriend, board, newSailor, talk, writeComment, writePost } from '../fixtures/crowd';
+import {
+  befriend,
+  signInPage,
+  createMember,
+  exchangeMessages,
+  writeComment,
+  writePost,
+} from '../fixtures/crowd';
 import { forgetShifts, shiftsOf, watchShifts } from '../fixtures/layout-shift';
 import { demoMember, newVisitor } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
@@ -226,11 +233,11 @@ test.describe('what holds the places of a profile', () => {
 
 test('friends stay where they are when there are no requests above them', async ({ browser }) => {
   const tag = Date.now().toString(36);
-  const loner = await newSailor(`Still Loner ${tag}`, `still.loner.${tag}`);
-  const friend = await newSailor(`Still Friend ${tag}`, `still.friend.${tag}`);
+  const loner = await createMember(`Still Loner ${tag}`, `still.loner.${tag}`);
+  const friend = await createMember(`Still Friend ${tag}`, `still.friend.${tag}`);
   await befriend(loner, friend);
   const page = await newVisitor(browser);
-  await board(page, loner);
+  await signInPage(page, loner);
   await watchShifts(page);
   await expectStillScreen(page, {
     path: '/friends',
@@ -242,9 +249,9 @@ test('friends stay where they are when there are no requests above them', async 
 
 test('nothing moves on the page of a post while its parts come late', async ({ browser }) => {
   const tag = Date.now().toString(36);
-  const author = await newSailor(`Still Author ${tag}`, `still.author.${tag}`);
+  const author = await createMember(`Still Author ${tag}`, `still.author.${tag}`);
   const page = await newVisitor(browser);
-  await board(page, author);
+  await signInPage(page, author);
   await watchShifts(page);
   for (const photo of [SEA_PHOTO, undefined]) {
     const text = `A post ${photo === undefined ? 'without' : 'with'} a photo`;
@@ -257,10 +264,10 @@ test('nothing moves on the page of a post while its parts come late', async ({ b
 
 test('a feed stays still when its photos come after it has been scrolled through', async ({ browser }) => {
   const tag = Date.now().toString(36);
-  const reader = await newSailor(`Still Reader ${tag}`, `still.${tag}`);
+  const reader = await createMember(`Still Reader ${tag}`, `still.${tag}`);
   for (let index = 12; index > 0; index -= 1) await writePost(reader, `Photo ${index}`, SEA_PHOTO);
   const page = await newVisitor(browser);
-  await board(page, reader);
+  await signInPage(page, reader);
   await watchShifts(page);
   const release = await holdBack(page);
   release('answers');
@@ -300,12 +307,12 @@ async function openTalk(
   ...said: [count: number, textOf?: (number: number) => string]
 ): Promise<{ page: Page; log: Locator }> {
   const tag = Date.now().toString(36);
-  const reader = await newSailor(`Still Reader ${tag}`, `still.chat.${tag}`);
-  const partner = await newSailor('Still Partner', `quiet.${tag}`);
+  const reader = await createMember(`Still Reader ${tag}`, `still.chat.${tag}`);
+  const partner = await createMember('Still Partner', `quiet.${tag}`);
   await befriend(reader, partner);
-  await talk(reader, partner, ...said);
+  await exchangeMessages(reader, partner, ...said);
   const page = await newVisitor(browser);
-  await board(page, reader);
+  await signInPage(page, reader);
   await watchShifts(page);
   await page.goto('/home');
   await page.getByRole('button', { name: /^Messenger/ }).click();

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { alter } from '../fixtures/calls';
-import { befriend, board, newSailor, talk } from '../fixtures/crowd';
+import { befriend, signInPage, createMember, exchangeMessages } from '../fixtures/crowd';
 import { PENDING } from '../fixtures/friend-cards';
 import { demoMember, newVisitor, signedInMember, visit } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
@@ -147,12 +147,12 @@ function contrastOf(...colours: [string, string]): number {
 
 test('the day over the lines of a chat has an edge against them, in light and dark', async ({ browser }) => {
   const tag = Date.now().toString(36);
-  const one = await newSailor(`Reader ${tag}`, `reader.${tag}`);
-  const other = await newSailor(`Writer ${tag}`, `writer.${tag}`);
+  const one = await createMember(`Reader ${tag}`, `reader.${tag}`);
+  const other = await createMember(`Writer ${tag}`, `writer.${tag}`);
   await befriend(one, other);
-  await talk(one, other, 40, (number) => `Long enough to lie under the day, line ${number}`);
+  await exchangeMessages(one, other, 40, (number) => `Long enough to lie under the day, line ${number}`);
   const page = await newVisitor(browser);
-  await board(page, one);
+  await signInPage(page, one);
   await page.goto('/home');
   await page.getByRole('button', { name: /^Messenger/ }).click();
   await page.getByRole('button', { name: new RegExp(other.fullName) }).click();

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { befriend, board, newSailor, talk, times } from '../fixtures/crowd';
+import { befriend, signInPage, createMember, exchangeMessages, times } from '../fixtures/crowd';
 import { newVisitor, visit } from '../fixtures/members';
 
 /** A telephone on its side, and a window of 1280 by 1024 at 400 %. */
@@ -24,13 +24,13 @@ for (const { width, height } of SCREENS) {
 
     test.beforeAll(async ({ browser }) => {
       tag = `${width}${Date.now().toString(36)}`;
-      await times(MATCHES, (index) => newSailor(`Shoal ${tag} ${index}`, `s${index}.${tag}`));
+      await times(MATCHES, (index) => createMember(`Shoal ${tag} ${index}`, `s${index}.${tag}`));
       page = await newVisitor(browser, { viewport: { width, height } });
-      const viewer = await newSailor('Low Tide', `low.${tag}`);
-      const partner = await newSailor('High Tide', `high.${tag}`);
+      const viewer = await createMember('Low Tide', `low.${tag}`);
+      const partner = await createMember('High Tide', `high.${tag}`);
       await befriend(viewer, partner);
-      await talk(viewer, partner, 2);
-      await board(page, viewer);
+      await exchangeMessages(viewer, partner, 2);
+      await signInPage(page, viewer);
     });
     test.beforeEach(() => visit(page, '/home'));
     test.afterAll(() => page.context().close());

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { board, newSailor, signIn, writePost } from '../fixtures/crowd';
+import { signInPage, createMember, signIn, writePost } from '../fixtures/crowd';
 import { newVisitor } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 import { product } from '../fixtures/product';
@@ -7,10 +7,10 @@ import { product } from '../fixtures/product';
 test('what is being deleted is gone for whoever signs out while it could be undone [D20]', async ({
   browser,
 }) => {
-  const sailor = await newSailor('Leaving Soon', `leaving.${Date.now().toString(36)}`);
-  const postId = await writePost(sailor, 'Not for long');
+  const member = await createMember('Leaving Soon', `leaving.${Date.now().toString(36)}`);
+  const postId = await writePost(member, 'Not for long');
   const page = await newVisitor(browser);
-  await board(page, sailor);
+  await signInPage(page, member);
   await page.goto('/home');
   await page.getByRole('button', { name: 'Post options' }).click();
   await page.getByRole('menuitem', { name: 'Delete post' }).click();
@@ -18,7 +18,7 @@ test('what is being deleted is gone for whoever signs out while it could be undo
   await page.getByRole('button', { name: 'Your menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/');
-  const { token } = await signIn(sailor);
+  const { token } = await signIn(member);
   const answer = await fetch(`${product.apiUrl}/api/posts/${postId}`, {
     headers: { Authorization: `Bearer ${token}` },
   });
@@ -29,9 +29,9 @@ test('what is being deleted is gone for whoever signs out while it could be undo
 test('a half-written post keeps its photo and what that shows through a page load [D4]', async ({
   browser,
 }) => {
-  const sailor = await newSailor('Half Written', `half.${Date.now().toString(36)}`);
+  const member = await createMember('Half Written', `half.${Date.now().toString(36)}`);
   const page = await newVisitor(browser);
-  await board(page, sailor);
+  await signInPage(page, member);
   await page.goto('/home');
   const prompt = page.getByRole('button', { name: "What's on your mind?" });
   const composer = page.getByRole('dialog', { name: 'Create post' });
@@ -40,7 +40,7 @@ test('a half-written post keeps its photo and what that shows through a page loa
   await composer.getByLabel('Add a photo').setInputFiles(SEA_PHOTO);
   await composer.getByLabel(/What the photo shows/).fill('The sea');
   await expect(composer.getByText('Photo ready')).toBeVisible();
-  await page.goto(`/user/${sailor.username}`);
+  await page.goto(`/user/${member.username}`);
   await page.goBack();
   await prompt.click();
   const photo = composer.getByRole('img', { name: 'Chosen for this post' });
@@ -53,8 +53,8 @@ test('a half-written post keeps its photo and what that shows through a page loa
 
 test('what is liked and deleted stays so when the next page of the feed comes', async ({ browser }) => {
   test.setTimeout(120_000);
-  const sailor = await newSailor('Slow Line', `slow.${Date.now().toString(36)}`);
-  for (let count = 1; count <= 15; count += 1) await writePost(sailor, `Wave number ${count}`);
+  const member = await createMember('Slow Line', `slow.${Date.now().toString(36)}`);
+  for (let count = 1; count <= 15; count += 1) await writePost(member, `Wave number ${count}`);
   const page = await newVisitor(browser);
   let letCome = (): void => undefined;
   const isLetCome = new Promise<void>((resolve) => (letCome = resolve));
@@ -62,7 +62,7 @@ test('what is liked and deleted stays so when the next page of the feed comes', 
     await isLetCome;
     await route.continue();
   });
-  await board(page, sailor);
+  await signInPage(page, member);
   await page.goto('/home');
   const post = (count: number) => page.getByRole('article').filter({ hasText: `Wave number ${count}` });
   await expect(post(15)).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
-import { board, newSailor, times, writePost } from '../fixtures/crowd';
+import { signInPage, createMember, times, writePost } from '../fixtures/crowd';
 import { demoMember, newVisitor, visit } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 
@@ -21,10 +21,10 @@ const lightOf = (element: Locator, property: 'color' | 'backgroundColor'): Promi
 
 /** A page of somebody who has written one post, which others of the tests leave alone. */
 async function pageOfWriter(browser: Browser, text: string, photoPath?: string): Promise<Page> {
-  const sailor = await newSailor('Paper Lantern', `lantern.${Date.now().toString(36)}`);
-  await writePost(sailor, text, photoPath);
+  const member = await createMember('Paper Lantern', `lantern.${Date.now().toString(36)}`);
+  await writePost(member, text, photoPath);
   const page = await newVisitor(browser, { reducedMotion: 'reduce' });
-  await board(page, sailor);
+  await signInPage(page, member);
   return page;
 }
 
@@ -124,11 +124,11 @@ test.describe('on paper', () => {
 test('a long text is whole on paper, and no sheet is left empty for posts that are not in the page', async ({
   browser,
 }) => {
-  const sailor = await newSailor('Paper Boat', `paper.${Date.now().toString(36)}`);
-  await times(80, (index) => writePost(sailor, `Post ${index}`));
-  await writePost(sailor, 'A line of a long text\n'.repeat(30));
+  const member = await createMember('Paper Boat', `paper.${Date.now().toString(36)}`);
+  await times(80, (index) => writePost(member, `Post ${index}`));
+  await writePost(member, 'A line of a long text\n'.repeat(30));
   const page = await newVisitor(browser);
-  await board(page, sailor);
+  await signInPage(page, member);
   await page.goto('/home');
   const long = page.getByRole('article').first();
   const text = long.getByText('A line of a long text');

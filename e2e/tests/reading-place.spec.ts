@@ -1,5 +1,12 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
-import { befriend, board, newSailor, talk, writePost, type Sailor } from '../fixtures/crowd';
+import {
+  befriend,
+  signInPage,
+  createMember,
+  exchangeMessages,
+  writePost,
+  type TestMember,
+} from '../fixtures/crowd';
 import { newVisitor } from '../fixtures/members';
 
 const tag = Date.now().toString(36);
@@ -23,9 +30,9 @@ interface Place {
   top: number;
 }
 
-async function pageOf(browser: Browser, sailor: Sailor, viewport = DESKTOP): Promise<Page> {
+async function pageOf(browser: Browser, member: TestMember, viewport = DESKTOP): Promise<Page> {
   const page = await newVisitor(browser, { viewport });
-  await board(page, sailor);
+  await signInPage(page, member);
   return page;
 }
 
@@ -92,11 +99,11 @@ async function expectPlace(things: Locator, { name, top }: Place, tolerancePx = 
 
 test.describe('a deep feed of photos', () => {
   const POSTS = 40;
-  let reader: Sailor;
+  let reader: TestMember;
 
   test.beforeAll(async ({ browser }, testInfo) => {
-    reader = await newSailor(`Deep Reader ${tag}`, `deep.${tag}`);
-    const author = await newSailor(`Deep Author ${tag}`, `author.${tag}`);
+    reader = await createMember(`Deep Reader ${tag}`, `deep.${tag}`);
+    const author = await createMember(`Deep Author ${tag}`, `author.${tag}`);
     await befriend(reader, author);
     const sea = await browser.newPage({ viewport: { width: 900, height: 640 } });
     const photos = PHOTO_SIZES.map((size, index) => ({
@@ -176,10 +183,10 @@ test.describe('a deep feed of photos', () => {
 test('the end of a chat stays in sight, and the time below it, while lines join those of the same minute', async ({
   browser,
 }) => {
-  const one = await newSailor(`Quick ${tag}`, `quick.${tag}`);
-  const other = await newSailor(`Quiet ${tag}`, `quiet.${tag}`);
+  const one = await createMember(`Quick ${tag}`, `quick.${tag}`);
+  const other = await createMember(`Quiet ${tag}`, `quiet.${tag}`);
   await befriend(one, other);
-  await talk(one, other, 40);
+  await exchangeMessages(one, other, 40);
   const page = await pageOf(browser, one);
   await page.goto('/home');
   await page.getByRole('button', { name: /^Messenger/ }).click();
@@ -197,7 +204,7 @@ test('the end of a chat stays in sight, and the time below it, while lines join 
     await seeEnd(text);
   }
   for (const text of ['Theirs one', 'Theirs two', 'Theirs three']) {
-    await talk(other, one, 1, () => text);
+    await exchangeMessages(other, one, 1, () => text);
     await seeEnd(text);
   }
   await page.context().close();

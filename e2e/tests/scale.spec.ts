@@ -1,5 +1,13 @@
 import { expect, test, type Page } from '@playwright/test';
-import { befriend, board, newSailor, talk, times, writePost, type Sailor } from '../fixtures/crowd';
+import {
+  befriend,
+  signInPage,
+  createMember,
+  exchangeMessages,
+  times,
+  writePost,
+  type TestMember,
+} from '../fixtures/crowd';
 import { newVisitor } from '../fixtures/members';
 
 const tag = Date.now().toString(36);
@@ -10,9 +18,9 @@ test.describe.configure({ timeout: 600_000 });
 /** What is in the page, however much the lists hold. */
 const MAX_CARDS = 60;
 
-async function pageOf(browser: Parameters<typeof newVisitor>[0], sailor: Sailor): Promise<Page> {
+async function pageOf(browser: Parameters<typeof newVisitor>[0], member: TestMember): Promise<Page> {
   const page = await newVisitor(browser);
-  await board(page, sailor);
+  await signInPage(page, member);
   return page;
 }
 
@@ -29,15 +37,15 @@ async function scrollTo(page: Page, text: string): Promise<void> {
 
 test.describe('a long feed', () => {
   const POSTS = 200;
-  let sailor: Sailor;
+  let member: TestMember;
 
   test.beforeAll(async () => {
-    sailor = await newSailor(`Long Feed ${tag}`, `longfeed.${tag}`);
-    for (let index = POSTS; index > 0; index -= 1) await writePost(sailor, `Post number ${index}`);
+    member = await createMember(`Long Feed ${tag}`, `longfeed.${tag}`);
+    for (let index = POSTS; index > 0; index -= 1) await writePost(member, `Post number ${index}`);
   });
 
   test('keeps few cards in the page, however far it is scrolled', async ({ browser }) => {
-    const page = await pageOf(browser, sailor);
+    const page = await pageOf(browser, member);
     await page.goto('/home');
     await expect(page.getByText('Post number 1', { exact: true })).toBeVisible();
     const counts: number[] = [];
@@ -56,7 +64,7 @@ test.describe('a long feed', () => {
   test('comes back to where it was read, over another screen and over a load of the page', async ({
     browser,
   }) => {
-    const page = await pageOf(browser, sailor);
+    const page = await pageOf(browser, member);
     await page.goto('/home');
     await expect(page.getByText('Post number 1', { exact: true })).toBeVisible();
     await scrollTo(page, 'Post number 60');
@@ -71,7 +79,7 @@ test.describe('a long feed', () => {
   });
 
   test('leaves the focused card in the page and walks on from it by the keyboard', async ({ browser }) => {
-    const page = await pageOf(browser, sailor);
+    const page = await pageOf(browser, member);
     await page.goto('/home');
     const first = page.getByRole('article').first();
     await expect(first).toBeVisible();
@@ -97,7 +105,7 @@ test.describe('a long feed', () => {
   });
 
   test('does not move what is read when something above it grows', async ({ browser }) => {
-    const page = await pageOf(browser, sailor);
+    const page = await pageOf(browser, member);
     await page.goto('/home');
     await scrollTo(page, 'Post number 40');
     await expect(page.getByText('Post number 1', { exact: true })).not.toBeAttached();
@@ -110,7 +118,7 @@ test.describe('a long feed', () => {
   test('does not move what is read while what places long lists is on its way, nor when it comes', async ({
     browser,
   }) => {
-    const page = await pageOf(browser, sailor);
+    const page = await pageOf(browser, member);
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/virtual-list*.js', async (route) => {
@@ -179,19 +187,19 @@ function firstInSight(page: Page): Promise<Place> {
 
 test.describe('many friends', () => {
   const FRIENDS = 120;
-  let sailor: Sailor;
+  let member: TestMember;
 
   test.beforeAll(async () => {
-    sailor = await newSailor(`Popular ${tag}`, `popular.${tag}`);
+    member = await createMember(`Popular ${tag}`, `popular.${tag}`);
     await times(FRIENDS, async (index) => {
-      const friend = await newSailor(`Friend ${index}`, `friend${index}.${tag}`);
-      await befriend(sailor, friend);
+      const friend = await createMember(`Friend ${index}`, `friend${index}.${tag}`);
+      await befriend(member, friend);
     });
   });
 
   test('are few in the page of the friends view, the friends page and the drawer', async ({ browser }) => {
-    const page = await pageOf(browser, sailor);
-    for (const path of [`/user/${sailor.username}?tab=friends`, '/friends']) {
+    const page = await pageOf(browser, member);
+    for (const path of [`/user/${member.username}?tab=friends`, '/friends']) {
       await page.goto(path);
       const people = page.getByRole('listitem').filter({ hasText: 'Friend ' });
       await expect(people.first()).toBeVisible();
@@ -218,10 +226,10 @@ test.describe('many friends', () => {
 
 test('a long chat opens at its end and pages upwards to its beginning', async ({ browser }) => {
   const MESSAGES = 450;
-  const one = await newSailor(`Talker ${tag}`, `talker.${tag}`);
-  const other = await newSailor(`Listener ${tag}`, `listener.${tag}`);
+  const one = await createMember(`Talker ${tag}`, `talker.${tag}`);
+  const other = await createMember(`Listener ${tag}`, `listener.${tag}`);
   await befriend(one, other);
-  await talk(one, other, MESSAGES);
+  await exchangeMessages(one, other, MESSAGES);
   const page = await pageOf(browser, one);
   await page.goto('/home');
   await page.getByRole('button', { name: 'Messenger' }).click();

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { newSailor, writePost } from '../fixtures/crowd';
+import { createMember, writePost } from '../fixtures/crowd';
 import {
   logIn,
   newVisitor,
@@ -117,12 +117,12 @@ test('a signed-out visitor of /home is sent to the login page [M3]', async ({ br
 
 test('a login leads to the address that a link or an ended session was at [D7]', async ({ browser }) => {
   const tag = Date.now().toString(36);
-  const sailor = await newSailor(`Linked ${tag}`, `linked.${tag}`);
-  const post = `/post/${await writePost(sailor, 'Found by its address')}`;
+  const member = await createMember(`Linked ${tag}`, `linked.${tag}`);
+  const post = `/post/${await writePost(member, 'Found by its address')}`;
   const page = await newVisitor(browser);
   const logInAtEntry = async () => {
     await expect(page).toHaveURL(/\/$/);
-    await submitLogin(page, sailor);
+    await submitLogin(page, member);
   };
   await test.step('a link that a visitor follows', async () => {
     await page.goto(post);
@@ -132,9 +132,9 @@ test('a login leads to the address that a link or an ended session was at [D7]',
   });
   await test.step('a session that has ended', async () => {
     await page.evaluate(() => localStorage.setItem('jwt', 'worn-out'));
-    await page.goto(`/user/${sailor.username}?tab=friends`);
+    await page.goto(`/user/${member.username}?tab=friends`);
     await logInAtEntry();
-    await expect(page).toHaveURL(`/user/${sailor.username}?tab=friends`);
+    await expect(page).toHaveURL(`/user/${member.username}?tab=friends`);
     await expect(page.getByRole('heading', { name: 'ALL FRIENDS' })).toBeVisible();
   });
   await test.step('nowhere after a sign-out but home', async () => {
