@@ -5,7 +5,7 @@ import { WORKERS, product, productOf } from './fixtures/product';
 /** Opens `/_parts`. */
 export const PARTS_KEY = 'a key for the staff';
 
-/** Starts the product of a worker, on an empty folder. */
+/** Starts the product of a worker with an empty data folder. */
 export const serverOf = (worker: number) => {
   const { webUrl, env } = productOf(worker);
   return {
@@ -22,7 +22,7 @@ export const serverOf = (worker: number) => {
 export default defineConfig({
   testDir: './tests',
   outputDir: '../test-results/browser/artifacts',
-  // What a test takes itself, to compare with later: no picture is kept from one run to the next.
+  // Screenshots that a test takes to compare with later; none is kept between runs.
   snapshotPathTemplate: '{testDir}/../../test-results/browser/looks/{arg}{ext}',
   reporter: [['list'], ['json', { outputFile: '../test-results/browser/report.json' }]],
   workers: WORKERS,
@@ -33,7 +33,7 @@ export default defineConfig({
   use: {
     baseURL: product.webUrl,
     viewport: { width: 1280, height: 800 },
-    // What a test makes a server answer differently has to reach the page; return-visits.spec.ts lets the worker work.
+    // A service worker would hide the answers that tests replace. Only return-visits.spec.ts enables it.
     serviceWorkers: 'block',
     trace: 'retain-on-failure',
     launchOptions: {

@@ -1,33 +1,32 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { forgetShifts, shiftsOf } from '../fixtures/layout-shift';
 
-/** What a page costs the browser and its reader while something is done in it, and what is left in it then. */
+/** The cost of an interaction with a page, and the state of the page afterwards. */
 export interface Figures {
   nodes: number;
   heapMb: number;
   /**
-   * Longest task of the page's main thread, in time that the processor spent on it: on a busy machine the clock on the wall
-   * tells of the machine.
+   * Longest task of the page's main thread, in CPU time: on a busy machine the wall-clock time depends on other processes.
    */
   longestTaskMs: number;
-  /** All layout shifts, added up. */
+  /** The sum of all layout shifts. */
   layoutShift: number;
 }
 
 const MICROSECONDS_PER_MS = 1000;
 const BYTES_PER_MB = 1024 * 1024;
 
-/** The protocol's types call all values texts, which only some of them are. */
+/** The protocol types declare all values as strings, but only some of them are. */
 type TraceEvent = Record<string, unknown>;
 
 const isTask = (event: TraceEvent): boolean => event['name'] === 'RunTask';
 const isMainThread = (event: TraceEvent): boolean =>
   event['name'] === 'thread_name' && JSON.stringify(event['args']) === '{"name":"CrRendererMain"}';
 const threadOf = (event: TraceEvent): string => `${event['pid']} ${event['tid']}`;
-/** Time of the processor. */
+/** CPU time. */
 const msOf = (event: TraceEvent): number => Number(event['tdur'] ?? 0) / MICROSECONDS_PER_MS;
 
-/** Traces the tasks of a browser and nothing else: a whole trace would be work of its own, and half a gigabyte. */
+/** Traces only the tasks of a browser. A full trace would cost CPU time itself and take half a gigabyte. */
 async function traceTasks(browser: Browser): Promise<() => Promise<number>> {
   const tracing = await browser.newBrowserCDPSession();
   const events: TraceEvent[] = [];
@@ -49,14 +48,14 @@ async function traceTasks(browser: Browser): Promise<() => Promise<number>> {
   };
 }
 
-/** A page under watch. */
+/** A page that is being measured. */
 export interface Seat {
   browser: Browser;
   page: Page;
   session: CDPSession;
 }
 
-/** What the page costs while something is done in it, and what is left in it then; its garbage has been collected. */
+/** Measures an interaction with the page, and its state afterwards, following a garbage collection. */
 export async function measure({ browser, page, session }: Seat, act: () => Promise<void>): Promise<Figures> {
   await forgetShifts(page);
   const longestTaskMs = await traceTasks(browser);
@@ -73,8 +72,8 @@ const most = (figures: readonly Figures[], key: keyof Figures): number =>
   Math.max(...figures.map((each) => each[key]));
 
 /**
- * Of passes through the same thing: a task that is the page's own doing is as long in each of them, one that the machine
- * has made longer is not. So the passes' shortest counts; of all else the most.
+ * Combines passes of the same interaction. A long task of the page itself appears in every pass, one caused by the machine
+ * does not, so the shortest value counts for tasks, and the largest for everything else.
  */
 export function ofPasses(passes: readonly Figures[]): Figures {
   return {
@@ -85,7 +84,7 @@ export function ofPasses(passes: readonly Figures[]): Figures {
   };
 }
 
-/** Of stretches that follow each other: the heap is that of the last one, shifts add up. */
+/** Combines consecutive stretches: the heap of the last one, and the sum of the shifts. */
 export function ofStretches(stretches: readonly Figures[]): Figures {
   return {
     nodes: most(stretches, 'nodes'),
@@ -95,7 +94,6 @@ export function ofStretches(stretches: readonly Figures[]): Figures {
   };
 }
 
-/** One line of the report. */
 export function print(what: string, { nodes, heapMb, longestTaskMs, layoutShift }: Figures, more = ''): void {
   const columns = [
     what.padEnd(44),

@@ -6,11 +6,11 @@ import { measure, ofPasses, ofStretches, print, type Figures, type Seat } from '
 import { FRIEND_OF_ALL, READER, SIZES } from './sizes';
 import { ofWalks, walk, type LongList } from './walk';
 
-/** Posts with a photo, on top of the feed. */
+/** Posts with a photo, at the top of the feed. */
 const PHOTOS = Math.min(10, SIZES.posts);
-/** A wheel that is turned fast. */
+/** A fast turn of the wheel. */
 const TURN_PX = 1500;
-/** Rows that are numbered for screen readers, and gone through from the first one on. */
+/** A list whose rows have numbers for screen readers and that is scrolled from the first row on. */
 const FROM_THE_START = { number: { attribute: 'aria-posinset' }, opensAt: 'start', byPx: TURN_PX } as const;
 
 let reader: TestMember;
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => console.log(`All of it took ${Math.round((Date.now() - startedAt) / 1000)} s`));
 
-/** Does something so often, each time in a browser of its own, on the home page. */
+/** Repeats an action on the home page, each time in a new browser. */
 async function inPasses<T>(
   browser: Browser,
   member: TestMember,
@@ -44,7 +44,7 @@ async function inPasses<T>(
   return results;
 }
 
-/** Prints what a list costs when it is opened, and when it is gone through. */
+/** Prints the cost of opening a list and of scrolling through it. */
 async function report(
   browser: Browser,
   { what, member, listOf }: { what: string; member: TestMember; listOf: (seat: Seat) => LongList },
@@ -57,7 +57,7 @@ async function report(
   print('  all of it', whole, `at most ${mostRows} rows in the page`);
 }
 
-test('a blank page: what looking and the machine cost', async ({ browser }) => {
+test('a blank page: the cost of measuring and of the machine', async ({ browser }) => {
   const turns = 200;
   const blank = async (seat: Seat): Promise<Figures> => {
     await seat.page.goto('/config.json');
@@ -188,7 +188,7 @@ test('a search', async ({ browser }) => {
   const search = async (seat: Seat): Promise<Figures> => {
     const { page } = seat;
     const box = page.getByRole('combobox', { name: 'Find friends' });
-    // The list comes with the page, whose suggestions are taken from it.
+    // The page loads the list for its suggestions.
     const list = page.waitForResponse(isWholeList);
     await page.reload();
     const members: unknown[] = await (await list).json();

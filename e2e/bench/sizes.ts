@@ -1,11 +1,11 @@
 const count = (name: string, standard: number): number => Number(process.env[name] ?? standard);
 
-/** How much the reader of the benches has of everything. */
+/** The amount of data that the benchmark's members have. */
 export const SIZES = {
   friends: count('BENCH_FRIENDS', 5_000),
   posts: count('BENCH_POSTS', 10_000),
   messages: count('BENCH_MESSAGES', 10_000),
-  /** How often each list is gone through. */
+  /** How often each list is scrolled through. */
   passes: count('BENCH_PASSES', 1),
 };
 
@@ -15,6 +15,6 @@ const memberAfterFriends = (place: number) => ({
   password: 'calm sea',
 });
 
-/** Whom `backend/bench/crowd.mjs` makes: somebody with a long feed, and somebody with many friends and a long chat. */
+/** The members that `backend/bench/crowd.mjs` creates: one with a long feed, and one with many friends and a long chat. */
 export const READER = memberAfterFriends(0);
 export const FRIEND_OF_ALL = memberAfterFriends(1);

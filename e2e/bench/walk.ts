@@ -1,14 +1,14 @@
 import { measure, ofPasses, ofStretches, type Figures, type Seat } from './figures';
 
-/** A long list, and how to tell where in it one is. */
+/** A long list, and how to find the current position in it. */
 export interface LongList {
-  /** Opens it, until its first rows are there; the pointer lies over it then. */
+  /** Opens it, waits for its first rows, and puts the pointer over it. */
   open: () => Promise<void>;
-  /** Rows that are in the page. */
+  /** The rows in the page. */
   rows: string;
-  /** Where a row says its number, which is counted from 1: in an attribute or, without one, in its text behind these words. */
+  /** Where the number of a row, from 1, is found: in an attribute, or else in its text after these words. */
   number: { attribute: string } | { behind: string };
-  /** At which end the list opens. */
+  /** The end at which the list opens. */
   opensAt: 'start' | 'end';
   length: number;
   /** One turn of the wheel. */
@@ -20,21 +20,21 @@ export interface Walk {
   /** After the first tenth. */
   early: Figures;
   whole: Figures;
-  /** Most rows that were in the page at once. */
+  /** The largest number of rows that were in the page at once. */
   mostRows: number;
 }
 
 const STRETCHES = 10;
-/** A list that gets no further for so long never will. */
+/** After this time without progress the list counts as stuck. */
 const STANDSTILL_MS = 60_000;
 
 interface Sight {
   rows: number;
-  /** Rows that have been passed. */
+  /** The number of rows passed so far. */
   passed: number;
 }
 
-/** What is in the page after the next frame. One small look a turn, so that looking costs the page next to nothing. */
+/** What is in the page after the next frame. Only one small query per turn, so that measuring costs almost nothing. */
 function look({ page }: Seat, { rows, number, opensAt, length }: LongList): Promise<Sight> {
   const where = 'attribute' in number ? number : { attribute: '', ...number };
   return page.evaluate(
@@ -42,7 +42,7 @@ function look({ page }: Seat, { rows, number, opensAt, length }: LongList): Prom
       await new Promise((done) => requestAnimationFrame(done));
       const inPage = [...document.querySelectorAll(selector)];
       const texts = inPage.map((row) => (attribute === '' ? row.textContent : row.getAttribute(attribute)));
-      // Some rows have no number, such as the names of days.
+      // Some rows have no number, such as the headings of days.
       const numbers = texts.flatMap((text) =>
         text?.startsWith(behind) ? Number.parseInt(text.slice(behind.length), 10) : [],
       );
@@ -53,7 +53,7 @@ function look({ page }: Seat, { rows, number, opensAt, length }: LongList): Prom
   );
 }
 
-/** Turns the wheel until so many rows have been passed; answers the most rows that were in the page on the way. */
+/** Turns the wheel until this many rows have been passed; returns the largest number of rows that were in the page. */
 async function turnUntil(seat: Seat, list: LongList, goal: number): Promise<number> {
   let sight = await look(seat, list);
   let mostRows = sight.rows;
@@ -75,7 +75,7 @@ interface Pass {
   mostRows: number;
 }
 
-/** Opens a list and goes through it to its other end, a tenth at a time: a trace of all of it would not fit into memory. */
+/** Opens a list and scrolls to its other end, a tenth at a time: one trace of all of it would not fit into memory. */
 export async function walk(seat: Seat, list: LongList): Promise<Pass> {
   const opened = await measure(seat, list.open);
   const stretches: Figures[] = [];
@@ -90,7 +90,7 @@ export async function walk(seat: Seat, list: LongList): Promise<Pass> {
   return { opened, stretches, mostRows };
 }
 
-/** Puts passes through the same list together, stretch by stretch. */
+/** Combines passes through the same list, stretch by stretch. */
 export function ofWalks(passes: readonly Pass[]): Walk {
   const stretches = Array.from({ length: STRETCHES }, (_stretch, index) =>
     ofPasses(passes.flatMap((pass) => pass.stretches[index] ?? [])),

@@ -1,24 +1,24 @@
 #!/usr/bin/env node
 // @ts-check
 /**
- * A stock Firefox for Playwright, which calls this in the place of the browser. It speaks WebDriver BiDi with it; this
- * passes on what both say, but for two things that do not fit.
+ * Runs a stock Firefox for Playwright, which starts this script instead of the browser and speaks WebDriver BiDi with it.
+ * The script forwards their messages, except for two incompatibilities.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { WebSocket, WebSocketServer } from 'ws';
 
 const ANNOUNCEMENT = /WebDriver BiDi listening on (ws:\/\/.*)$/;
-/** Sets the value of a field behind the back of React, which then knows of no change. */
+/** Sets the value of a field without React noticing. */
 const OWN_INSERTION = 'bidiInsertText(window, text);';
 const REAL_INSERTION = "{ window.document.execCommand('insertText', false, text); };";
 
-/** @param {string} text @returns {string | null} what Playwright is told at once of a command that a Firefox ESR does not know */
+/** @param {string} text @returns {string | null} the immediate answer to a command that Firefox ESR does not know */
 function answerTo(text) {
   const { id, method, params } = JSON.parse(text);
   if (method !== 'emulation.setMediaFeaturesOverride') return null;
   const scheme = params.features['prefers-color-scheme'] ?? 'light';
-  // Light it is anyway, without a screen.
+  // A headless Firefox uses the light theme anyway.
   return scheme === 'light' ? JSON.stringify({ type: 'success', id, result: {} }) : null;
 }
 

@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test';
 import base, { serverOf } from '../playwright.config';
 
 /**
- * Stories of `e2e/tests` in a stock Firefox, which is driven by WebDriver BiDi. It has no clipboard, no other colours and
- * no second press of a double one yet, and never sees a page come that the browser had put away.
+ * Stories of `e2e/tests` in a stock Firefox, driven over WebDriver BiDi. That does not support the clipboard, emulated colour
+ * schemes and double clicks yet, and does not report pages that come from the back-forward cache.
  */
 export default defineConfig({
   ...base,
@@ -19,7 +19,7 @@ export default defineConfig({
     channel: 'moz-firefox',
     launchOptions: {
       executablePath: join(__dirname, 'firefox.mjs'),
-      // Without a screen there is no mouse either; and nothing moves for long.
+      // A headless Firefox has no mouse; and animations are reduced.
       firefoxUserPrefs: {
         'ui.primaryPointerCapabilities': 6,
         'ui.allPointerCapabilities': 6,

@@ -6,23 +6,23 @@ import { letThrough } from '../fixtures/calls';
 import { settled } from '../fixtures/frames';
 import { demoMember, newVisitor, readConfig } from '../fixtures/members';
 
-/** A screen to take: the name of its files, what it shows, and how it is reached. */
+/** A screen to capture: file name, description, and how to reach it. */
 export interface Scene {
   name: string;
   title: string;
-  /** Taken as somebody who is not signed in. */
+  /** Captured without a signed-in member. */
   isOutside?: boolean;
   open: OpenState;
 }
 
-/** Takes a scene at every width into a folder. */
+/** Captures a scene at every width into a folder. */
 export type Camera = (scene: Scene, folder: string) => Promise<void>;
 
 type Scheme = 'light' | 'dark';
 type Density = 1 | 2;
 
 const SIZES: readonly { width: number; height: number; density: Density; schemes: readonly Scheme[] }[] = [
-  // A telephone has two pixels to each of its own.
+  // Phones have two device pixels per CSS pixel.
   { width: 360, height: 740, density: 2, schemes: ['light', 'dark'] },
   { width: 768, height: 1024, density: 1, schemes: ['light'] },
   { width: 1280, height: 800, density: 1, schemes: ['light', 'dark'] },
@@ -30,7 +30,7 @@ const SIZES: readonly { width: number; height: number; density: Density; schemes
 ];
 const WEBP_QUALITY = 82;
 
-/** A Monday morning, whatever the day on which the pictures are taken. */
+/** A Monday morning, whatever the actual date. */
 const TAKEN_AT_MS = Date.parse('2026-06-15T09:41:00Z');
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -39,13 +39,13 @@ const ISO_TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 const fileOf = (name: string, width: number, scheme: Scheme): string =>
   `${name}-${width}${scheme === 'dark' ? '-dark' : ''}.webp`;
 
-/** The pictures of a scene. */
+/** The file names of a scene. */
 export const picturesOf = (name: string): { file: string; width: number; scheme: Scheme }[] =>
   SIZES.flatMap(({ width, schemes }) =>
     schemes.map((scheme) => ({ file: fileOf(name, width, scheme), width, scheme })),
   );
 
-/** When the demo community came to be: its newest post was an hour old then. */
+/** When the demo community was created; its newest post was an hour old then. */
 async function readPeopledAtMs(page: Page): Promise<number> {
   const { apiUrl } = await readConfig(page);
   const token = await page.evaluate((key) => localStorage.getItem(key), TOKEN_STORAGE_KEY);
@@ -56,7 +56,7 @@ async function readPeopledAtMs(page: Page): Promise<number> {
   return Date.parse(posts[0]?.timestamp ?? '') + HOUR_MS;
 }
 
-/** Stops the clock of a browser, and moves all times that the API tells with it. */
+/** Stops the clock of a browser, and shifts all times that the API returns accordingly. */
 async function stopClock(context: BrowserContext, peopledAtMs: number): Promise<void> {
   const byMs = TAKEN_AT_MS - 2 * MINUTE_MS - peopledAtMs;
   await context.clock.setFixedTime(TAKEN_AT_MS);
@@ -68,9 +68,9 @@ async function stopClock(context: BrowserContext, peopledAtMs: number): Promise<
   });
 }
 
-/** Waits until nothing loads any more, the pictures in sight too, and what follows from it has been drawn. */
+/** Waits until everything has loaded, including visible pictures, and has been drawn. */
 async function settle(page: Page): Promise<void> {
-  // Not until the network is idle: a page that chats never leaves it so.
+  // Does not wait for an idle network: a page with a chat never has one.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -98,7 +98,7 @@ async function openOutside(browser: Browser, density: Density): Promise<Page> {
   return page;
 }
 
-/** Opens one browser for each density, inside and outside, and takes every scene in them. */
+/** Opens one browser for each pixel density, signed in and signed out, to capture every scene. */
 export async function setUpCamera(browser: Browser): Promise<Camera> {
   const inside = { 1: await openForMember(browser, 1), 2: await openForMember(browser, 2) };
   const outside = { 1: await openOutside(browser, 1), 2: await openOutside(browser, 2) };

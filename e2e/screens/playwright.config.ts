@@ -1,6 +1,6 @@
 import base, { serverOf } from '../playwright.config';
 
-/** Takes the pictures of docs/screens; each scene is a test, so that one can be taken alone (`-g home`). */
+/** Captures the screenshots of docs/screens. Each scene is a test, so that one can be captured alone (`-g home`). */
 export default {
   ...base,
   testDir: '.',

@@ -5,7 +5,7 @@ import type { Scene } from './camera';
 
 const CHATS = /\/api\/chats\/user$/;
 
-/** Brings what lies under the cover of a profile into sight. */
+/** Scrolls to the content below the cover of a profile. */
 const passCover = (page: Page): Promise<void> => page.evaluate(() => scrollTo(0, 420));
 
 async function openMessenger(page: Page): Promise<void> {
@@ -14,7 +14,7 @@ async function openMessenger(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Messenger/ }).click();
 }
 
-/** Every screen. What changes something for the demo member, such as reading a message, comes last. */
+/** All screens. Those that change data of the demo member, such as reading a message, come last. */
 export const SCENES: readonly Scene[] = [
   {
     name: 'login',

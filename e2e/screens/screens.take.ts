@@ -32,7 +32,7 @@ for (const scene of SCENES) {
   test(scene.title, () => take(scene, FOLDER));
 }
 
-test('the index names every picture, and there is no other', async () => {
+test('the index names every screenshot, and there are no others', async () => {
   const known = new Set([INDEX, ...SCENES.flatMap(({ name }) => picturesOf(name).map(({ file }) => file))]);
   for (const file of await readdir(FOLDER)) {
     if (!known.has(file)) await rm(join(FOLDER, file));

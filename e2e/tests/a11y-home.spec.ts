@@ -30,7 +30,7 @@ const FEED_STATES: Record<string, OpenState> = {
     await page.goto('/home');
     return page.getByText('A calm sea so far.');
   },
-  'a home page of which nothing could be loaded': async (page) => {
+  'a home page on which nothing could be loaded': async (page) => {
     await refuse(page, /\/api\/(?!users\/loginstatus)/);
     await page.goto('/home');
     return page.getByRole('button', { name: 'Try again' }).first();
@@ -61,7 +61,7 @@ const FEED_STATES: Record<string, OpenState> = {
     await post.getByText('Like not saved').waitFor();
     return post.getByText('Not sent');
   },
-  'a comment under way': async (page) => {
+  'a comment that is being sent': async (page) => {
     await hold(page, /\/newcomment/);
     await showFewPosts(page, 2);
     await page.goto('/home');
@@ -76,7 +76,7 @@ const FEED_STATES: Record<string, OpenState> = {
     await page.getByRole('button', { name: 'Post options' }).first().click();
     return page.getByRole('menuitem', { name: 'Copy link' });
   },
-  'a deleted post with its undo': async (page) => {
+  'a deleted post with Undo': async (page) => {
     await refuse(page, /\/api\/posts\/\w+$/);
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Post options' }).first().click();
@@ -92,7 +92,7 @@ const FEED_STATES: Record<string, OpenState> = {
     await page.goto((await moment.getAttribute('href')) ?? '');
     return page.getByRole('article').getByPlaceholder('Write a comment');
   },
-  'the page of a post that is gone': async (page) => {
+  'the page of a deleted post': async (page) => {
     await page.goto('/post/66f0000000000000000000aa');
     return page.getByText('This post has drifted away.');
   },
@@ -100,7 +100,7 @@ const FEED_STATES: Record<string, OpenState> = {
 
 const COMPOSER_STATES: Record<string, OpenState> = {
   'the open composer': openComposer,
-  'the composer with a photo under way': async (page) => {
+  'the composer with a photo that is uploading': async (page) => {
     await hold(page, /\/imageupload$/);
     const overlay = await openComposer(page);
     await overlay.locator('input[type=file]').setInputFiles(SEA_PHOTO);
@@ -134,7 +134,7 @@ const BAR_STATES: Record<string, OpenState> = {
     await page.getByPlaceholder('input search text').click();
     return page.getByText('Start typing to find friends!');
   },
-  'the search box with members found': async (page) => {
+  'the search box with results': async (page) => {
     await showFewPosts(page, 0);
     await page.goto('/home');
     await page.getByPlaceholder('input search text').fill('a');
@@ -142,7 +142,7 @@ const BAR_STATES: Record<string, OpenState> = {
     await page.getByPlaceholder('input search text').press('ArrowDown');
     return page.getByRole('option', { selected: true });
   },
-  'the search box with nobody found': async (page) => {
+  'the search box without results': async (page) => {
     await showFewPosts(page, 0);
     await page.goto('/home');
     await page.getByPlaceholder('input search text').fill('zzz');
@@ -158,7 +158,7 @@ test.describe('axe finds nothing in both themes, wide and narrow, for a member a
     await beginAfresh(page);
   });
   test.afterEach(async () => {
-    // Left to itself, the deleted post would be gone for good.
+    // Without this, the removal of the post would be carried out.
     const undo = page.getByRole('button', { name: 'Undo' });
     if (await undo.isVisible()) await undo.click();
     await letThrough(page);

@@ -30,7 +30,7 @@ const STATES: Record<string, OpenState> = {
     await openMessenger(page);
     return page.getByRole('list', { name: 'Chats' });
   },
-  'the list of chats without any': async (page) => {
+  'an empty list of chats': async (page) => {
     await answer(page, CHATS, []);
     await openMessenger(page);
     return page.getByText('NO MESSAGES YET');
@@ -45,11 +45,11 @@ const STATES: Record<string, OpenState> = {
     await openMessenger(page);
     return page.getByText('Could not load');
   },
-  'the drawer of contacts': async (page) => {
+  'the contacts drawer': async (page) => {
     const drawer = await openDrawer(page);
     return drawer.getByRole('listitem').first();
   },
-  'the drawer of contacts without any': async (page) => {
+  'an empty contacts drawer': async (page) => {
     await answer(page, /\/api\/user\/friends\//, []);
     const drawer = await openDrawer(page);
     return drawer.getByText('Add some friends to begin chatting!');
@@ -63,7 +63,7 @@ const STATES: Record<string, OpenState> = {
     await openFirstChat(page);
     return page.getByText('Could not load');
   },
-  'the list of chats after the address of a chat that is not there': async (page) => {
+  'the list of chats after the address of an unknown chat': async (page) => {
     await showFewPosts(page, 1);
     await page.goto('/home?chat=66f0000000000000000000aa');
     return page.getByText('This chat has drifted away.');
@@ -73,7 +73,7 @@ const STATES: Record<string, OpenState> = {
     await openFirstChat(page);
     return page.getByText('Opening the chat');
   },
-  'a chat with somebody who is no friend': async (page) => {
+  'a chat with somebody who is not a friend': async (page) => {
     await refuse(page, /\/api\/chats$/, 400);
     await openFirstChat(page);
     return page.getByText('You can chat once you are friends');
@@ -96,7 +96,7 @@ test.describe('axe finds nothing in both themes, wide and narrow, at', () => {
     test(`${state} [D24]`, () => expectAccessible(page, open));
   }
 
-  test('a chat whose line is cut, with a message that waits [D24]', async () => {
+  test('an offline chat with a pending message [D24]', async () => {
     await expectAccessible(page, async () => {
       await line.mend();
       await openFirstChat(page);

@@ -5,12 +5,12 @@ import { FRIENDS, openFriendCards, PENDING } from '../fixtures/friend-cards';
 import { demoMember } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 
-/** All that a screen asks besides who is signed in. */
+/** All calls of a screen except the login status. */
 const EVERYTHING = /\/api\/(?!users\/loginstatus)/;
 
 const FRIENDS_PAGE_STATES: Record<string, OpenState> = {
   'the friends page with cards of every kind': openFriendCards,
-  'the friends page with nobody on it': async (page) => {
+  'an empty friends page': async (page) => {
     await answer(page, PENDING, []);
     await answer(page, FRIENDS, []);
     await page.goto('/friends');
@@ -36,19 +36,19 @@ const FRIENDS_PAGE_STATES: Record<string, OpenState> = {
 };
 
 const PROFILE_STATES: Record<string, OpenState> = {
-  'one’s own profile': async (page) => {
+  'the viewer’s own profile': async (page) => {
     await page.goto('/profile');
     await page.getByRole('article').first().waitFor();
     await page.getByRole('button', { name: 'Remove cover photo' }).waitFor();
     return page.getByRole('button', { name: 'Change profile photo' });
   },
-  'one’s own profile with a photo under way': async (page) => {
+  'the viewer’s own profile with a photo that is uploading': async (page) => {
     await hold(page, /\/imageUpload$/);
     await page.goto('/profile');
     await page.locator('input[type=file]').last().setInputFiles(SEA_PHOTO);
     return page.getByRole('progressbar');
   },
-  'one’s own profile with photos that were not saved': async (page) => {
+  'the viewer’s own profile with photos that were not saved': async (page) => {
     await refuse(page, /\/(imageUpload|bgUpload)$/);
     await page.goto('/profile');
     await page.locator('input[type=file]').first().setInputFiles(SEA_PHOTO);
@@ -66,26 +66,26 @@ const PROFILE_STATES: Record<string, OpenState> = {
     await page.getByRole('article').first().waitFor();
     return page.getByRole('button', { name: 'Unfriend' });
   },
-  'the profile of somebody who has asked me': async (page) => {
+  'the profile of a member who has sent the viewer a request': async (page) => {
     await page.goto('/user/pebbles');
     return page.getByRole('button', { name: 'Reject' });
   },
-  'the profile of somebody whom I have asked': async (page) => {
+  'the profile of a member with a request from the viewer': async (page) => {
     await page.goto('/user/gullwing');
     return page.getByRole('button', { name: 'Cancel Request' });
   },
-  'a profile on which a request could not be sent': async (page) => {
+  'a profile after a request could not be sent': async (page) => {
     await refuse(page, /\/friendrequest$/);
     await page.goto('/user/driftwood');
     await page.getByRole('button', { name: 'Add Friend' }).click();
     return page.getByRole('button', { name: 'Try again' });
   },
-  'a profile of which only the head could be loaded': async (page) => {
+  'a profile on which only the header could be loaded': async (page) => {
     await refuse(page, /\/posts\?|\/api\/user\/friends\//);
     await page.goto('/user/marina');
     return page.getByRole('button', { name: 'Try again' }).last();
   },
-  'the profile of somebody without friends and posts': async (page) => {
+  'the profile of a member without friends and posts': async (page) => {
     await answer(page, FRIENDS, []);
     await answer(page, /\/posts\?/, { posts: [], totalPages: 0 });
     await alter(page, /\/api\/users\/marina$/, (user: object) => ({
@@ -101,7 +101,7 @@ const PROFILE_STATES: Record<string, OpenState> = {
     await page.getByRole('heading', { name: 'ALL FRIENDS' }).waitFor();
     return page.getByText(/mutual friends/).first();
   },
-  'the friends view without anybody': async (page) => {
+  'an empty friends view': async (page) => {
     await answer(page, FRIENDS, []);
     await page.goto('/user/marina?tab=friends');
     return page.getByText('No friends found');

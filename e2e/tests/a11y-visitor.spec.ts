@@ -37,7 +37,7 @@ const STATES: Record<string, OpenState> = {
     await openRegistration(page);
     return registration(page);
   },
-  'the registration with everything wrong in it': async (page) => {
+  'the registration with an error in every field': async (page) => {
     await answer(page, /\/api\/user\/$/, {
       usernameError: 'Username already exists',
       emailError: 'Email already exists',

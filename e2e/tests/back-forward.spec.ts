@@ -3,7 +3,7 @@ import playwright from '../playwright.config';
 import { befriend, signInPage, createMember, exchangeMessages, writePost } from '../fixtures/crowd';
 import { newVisitor, watchForErrors } from '../fixtures/members';
 
-// Browsers that are steered by tests keep no pages for the way back unless they are told to.
+// Browsers under automation disable the back-forward cache by default.
 test.use({
   launchOptions: {
     ...playwright.use?.launchOptions,
@@ -11,7 +11,7 @@ test.use({
   },
 });
 
-/** Only the page itself remembers this; a page that is loaded anew does not. */
+/** Set on the document, so that a newly loaded page does not have it. */
 const rememberReturn = (page: Page) =>
   page.evaluate(() => {
     window.addEventListener('pageshow', ({ persisted }) => {
@@ -19,7 +19,7 @@ const rememberReturn = (page: Page) =>
     });
   });
 
-/** Pressed by a script, for a real press would bring it into sight. */
+/** Clicked by a script, because a real click would scroll to it first. */
 async function goTo(page: Page, link: Locator, address: RegExp): Promise<void> {
   await link.evaluate((element: HTMLElement) => element.click());
   await expect(page).toHaveURL(address);
@@ -30,9 +30,7 @@ async function goToProfileIn(page: Page, post: Locator): Promise<void> {
   await expect(page.getByRole('tab', { name: 'Posts' })).toBeVisible();
 }
 
-test('the way back from a profile shows the very page that was left, and its open chat catches up', async ({
-  browser,
-}) => {
+test('Back from a profile restores the same page, and its open chat catches up', async ({ browser }) => {
   const tag = Date.now().toString(36);
   const reader = await createMember(`Returning ${tag}`, `returning.${tag}`);
   const partner = await createMember(`Anchored ${tag}`, `anchored.${tag}`);
@@ -61,9 +59,7 @@ test('the way back from a profile shows the very page that was left, and its ope
   await page.context().close();
 });
 
-test('the way back shows what was done on the page in between, and leaves the reader in place', async ({
-  browser,
-}) => {
+test('Back shows what was changed meanwhile, and keeps the scroll position', async ({ browser }) => {
   const tag = Date.now().toString(36);
   const reader = await createMember(`Undecided ${tag}`, `undecided.${tag}`);
   const partner = await createMember(`Beached ${tag}`, `beached.${tag}`);
@@ -101,7 +97,7 @@ test('the way back shows what was done on the page in between, and leaves the re
   await page.context().close();
 });
 
-test('the way back after a sign-out leads to the entry, though the browser has kept the page', async ({
+test('Back after a sign-out leads to the entry, although the browser has cached the page', async ({
   browser,
 }) => {
   const tag = Date.now().toString(36);

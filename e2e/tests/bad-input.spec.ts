@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { signedInMember, visit, watchForErrors } from '../fixtures/members';
 
-/** Shown as it is written, or the product is broken. */
+/** Each must be shown exactly as written. */
 const TEXTS: Record<string, string> = {
   markup: '<b>bold</b> & <i>thin</i> &amp; <a href="javascript:alert(1)">link</a>',
   'a script':
@@ -12,7 +12,7 @@ const TEXTS: Record<string, string> = {
   'a query': '\'; DROP TABLE posts; -- {"$gt": ""}',
 };
 
-/** 4,000 marks over one letter. */
+/** One letter with 4,000 combining marks. */
 const MARKS = `e${'\u0301'.repeat(4000)}`;
 
 async function write(page: Page, text: string): Promise<Locator> {
@@ -31,7 +31,7 @@ const reaches = (element: Locator) =>
     return [left >= 0, right <= document.documentElement.clientWidth];
   });
 
-test.describe('text is text', () => {
+test.describe('text stays text', () => {
   let page: Page;
   let errors: string[];
 
@@ -60,7 +60,7 @@ test.describe('text is text', () => {
     });
   }
 
-  test('4,000 combining marks stay inside their card and let the rest be used [D23]', async () => {
+  test('4,000 combining marks stay inside their card and do not cover the rest [D23]', async () => {
     await page.setViewportSize({ width: 320, height: 800 });
     await visit(page, '/home');
     await write(page, 'Below it');
@@ -69,14 +69,14 @@ test.describe('text is text', () => {
     expect(await post.locator('p[dir=auto]').first().textContent()).toBe(MARKS);
     expect(await reaches(post)).toEqual([true, true]);
     expect((await post.boundingBox())?.height).toBeLessThan(800);
-    // The marks must not paint over the neighbours: what is under the pointer is still theirs.
+    // The marks must not cover the neighbours: those must still receive the pointer.
     const below = page.getByRole('article').nth(1);
     await below.getByRole('button', { name: 'Like' }).first().click();
     await expect(below.getByRole('button', { name: 'Like' }).first()).toHaveAttribute('aria-pressed', 'true');
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  test('5,000 letters without a space break inside their card [D23]', async () => {
+  test('5,000 letters without a space wrap inside their card [D23]', async () => {
     await page.setViewportSize({ width: 320, height: 800 });
     await visit(page, '/home');
     const post = await write(page, 'w'.repeat(5000));

@@ -2,7 +2,7 @@ import { expect, test, type Page, type WebSocketRoute } from '@playwright/test';
 import { befriend, signInPage, createMember, exchangeMessages } from '../fixtures/crowd';
 import { newVisitor } from '../fixtures/members';
 
-/** Keeps back what the page sends into its chat, until it is let go; all else passes. */
+/** Holds back the messages that the page sends until released; everything else passes. */
 async function keepBackMessages(page: Page): Promise<() => void> {
   const kept: { server: WebSocketRoute; message: string | Buffer }[] = [];
   let isKeeping = true;
@@ -19,7 +19,7 @@ async function keepBackMessages(page: Page): Promise<() => void> {
   };
 }
 
-test('what is being sent stays in sight when the partner says something meanwhile', async ({ browser }) => {
+test('a pending message stays visible when the partner’s messages arrive meanwhile', async ({ browser }) => {
   const tag = Date.now().toString(36);
   const writer = await createMember(`Writing ${tag}`, `writing.${tag}`);
   const partner = await createMember(`Talking ${tag}`, `talking.${tag}`);

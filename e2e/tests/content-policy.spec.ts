@@ -4,7 +4,7 @@ import { publishVariant, release } from '../fixtures/registry';
 
 const FOREIGN = 'https://foreign.example';
 
-/** What a remote that was taken over would try, each leaving a trace where it succeeds. */
+/** Attempts of a compromised remote. Each leaves a trace if it succeeds. */
 const ATTACKS = `
   window.refused = [];
   document.addEventListener('securitypolicyviolation', (event) => window.refused.push(event.effectiveDirective));
@@ -21,7 +21,7 @@ const ATTACKS = `
   const frame = document.createElement('iframe');
   frame.src = '${FOREIGN}/frame';
   document.body.append(frame);
-  // Into a window of its own: a page that waits for an answer that never comes would hold up the test.
+  // In a new window, because a page that never gets an answer would block the test.
   const form = Object.assign(document.createElement('form'), { action: '${FOREIGN}/form', method: 'post', target: '_blank' });
   document.body.append(form);
   form.submit();
@@ -32,7 +32,7 @@ test('every document of the shell has a policy without unsafe-inline and unsafe-
 }) => {
   const nonces = new Set<string>();
   const screens = ['/', '/home', '/friends', '/user/demo.sailor', '/no/such/place', '/index.html'];
-  // The document is a file of the release too, and must not be had as one.
+  // The document is also a file of the release, and must not be served as such.
   const asFile = ['/index', '/%69ndex.html', '/index.html/', '/.//index.html', '/js/..%2findex.html'];
   for (const path of [...screens, ...asFile]) {
     const response = await request.get(path, { headers: { Accept: 'text/html' } });
@@ -44,7 +44,9 @@ test('every document of the shell has a policy without unsafe-inline and unsafe-
   expect(nonces.size).toBe(screens.length + asFile.length);
 });
 
-test('a refusal of the shell or of a remote lets nothing run either [MFE-03]', async ({ request }) => {
+test('error answers of the shell and of a remote do not allow scripts either [MFE-03]', async ({
+  request,
+}) => {
   const { remotes } = await (await request.get('/config.json')).json();
   for (const address of ['/no-such.js', '/%zz', String(remotes.feed)]) {
     const response = await request.get(address);
@@ -53,7 +55,7 @@ test('a refusal of the shell or of a remote lets nothing run either [MFE-03]', a
   }
 });
 
-test('what a remote that was taken over tries is refused, and nothing leaves for a foreign origin [MFE-03]', async ({
+test('the policy blocks the attempts of a compromised remote, and no request goes to a foreign origin [MFE-03]', async ({
   browser,
 }) => {
   const member = await registerMember();

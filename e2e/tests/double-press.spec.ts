@@ -5,12 +5,12 @@ import { newVisitor, visit } from '../fixtures/members';
 
 const STEPS = /\/api\/user\/(friendrequest|removefriendrequest|removefriend|handlerequest)$/;
 
-test.describe('a double press acts on what was pressed first alone', () => {
+test.describe('a double click acts only on the button that was clicked first', () => {
   let page: Page;
   let viewer: TestMember;
   let owner: TestMember;
   let other: TestMember;
-  /** What the page has told the API about friendships. */
+  /** The friendship calls of the page. */
   let told: string[];
 
   test.beforeAll(async ({ browser }) => {
@@ -31,7 +31,7 @@ test.describe('a double press acts on what was pressed first alone', () => {
 
   const ask = (from: TestMember) => callApi('/api/user/friendrequest', { endUserID: viewer.id }, from.token);
 
-  /** Presses twice at the same point, the second time once the first has shown what it leads to. */
+  /** Clicks twice at the same point, the second time after the result of the first is shown. */
   async function pressTwice(button: Locator, waitForOutcome: () => Promise<void>): Promise<void> {
     await button.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     const box = await button.boundingBox();
@@ -52,7 +52,7 @@ test.describe('a double press acts on what was pressed first alone', () => {
       await visit(page, `/user/${owner.username}`);
     };
 
-    test(`on a profile at ${width} px: a friend who is accepted stays one`, async () => {
+    test(`on a profile at ${width} px: an accepted friend stays a friend`, async () => {
       await ask(owner);
       await openProfile();
       await pressTwice(button('Accept'), () => expect(button('Unfriend')).toBeEnabled());
@@ -61,7 +61,7 @@ test.describe('a double press acts on what was pressed first alone', () => {
       expect(told).toHaveLength(1);
     });
 
-    test(`on a profile at ${width} px: who is no friend any more is not asked`, async () => {
+    test(`on a profile at ${width} px: a former friend gets no request`, async () => {
       await befriend(owner, viewer);
       await openProfile();
       await pressTwice(button('Unfriend'), () => expect(button('Add Friend')).toBeEnabled());
@@ -70,7 +70,7 @@ test.describe('a double press acts on what was pressed first alone', () => {
       expect(told).toHaveLength(1);
     });
 
-    test(`on a profile at ${width} px: a request that is sent stays so`, async () => {
+    test(`on a profile at ${width} px: a sent request is not withdrawn`, async () => {
       await openProfile();
       await pressTwice(button('Add Friend'), () => expect(button('Cancel Request')).toBeEnabled());
       await page.reload();
@@ -81,7 +81,7 @@ test.describe('a double press acts on what was pressed first alone', () => {
     });
   }
 
-  test('on the friends page: the next request is not answered', async () => {
+  test('on the friends page: the next request stays unanswered', async () => {
     await ask(owner);
     await ask(other);
     await visit(page, '/friends');

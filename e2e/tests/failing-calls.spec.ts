@@ -6,14 +6,14 @@ import { demoMember, logIn, newVisitor, signedInMember, visit } from '../fixture
 import { SEA_PHOTO } from '../fixtures/photos';
 import { isFromRemote } from '../fixtures/remotes';
 
-/** Each way in which a call can fail. */
+/** The ways in which a call can fail. */
 const WAYS: Record<string, (page: Page, address: RegExp) => Promise<void>> = {
   'a refusal': (page, address) => refuse(page, address, 403),
   'a broken server': (page, address) => refuse(page, address, 500),
   'a lost connection': async (page, address) => {
     await page.route(address, (route) => route.abort('connectionreset'));
   },
-  'an answer of a proxy': async (page, address) => {
+  'an error page of a proxy': async (page, address) => {
     await page.route(address, (route) =>
       route.fulfill({
         status: 502,
@@ -25,7 +25,7 @@ const WAYS: Record<string, (page: Page, address: RegExp) => Promise<void>> = {
   },
 };
 
-/** Lets the API do what it is asked, and the answer never arrive. */
+/** The API carries out the call, but its answer never arrives. */
 async function loseAnswers(page: Page, address: RegExp): Promise<void> {
   await page.route(address, async (route) => {
     await route.fetch();
@@ -33,7 +33,7 @@ async function loseAnswers(page: Page, address: RegExp): Promise<void> {
   });
 }
 
-test.describe('a call that fails leaves the screen usable, the text kept and a way to try again', () => {
+test.describe('after a failed call the screen stays usable, the text is kept and a retry is offered', () => {
   let page: Page;
 
   test.beforeAll(async ({ browser }) => {
@@ -64,7 +64,7 @@ test.describe('a call that fails leaves the screen usable, the text kept and a w
     });
   }
 
-  test('a lost answer, when a post and a comment are stored: sent again they are there once', async () => {
+  test('a lost answer: a post and a comment that were stored are not duplicated by a retry', async () => {
     const text = `Heard, not answered ${Date.now()}`;
     await loseAnswers(page, /\/api\/posts\/$|\/newcomment$/);
     await page.getByRole('button', { name: "What's on your mind?" }).click();
@@ -87,11 +87,11 @@ test.describe('a call that fails leaves the screen usable, the text kept and a w
     const cards = page.getByRole('article');
     await expect(cards.first()).toContainText(text);
     await expect(cards.nth(1)).toBeVisible();
-    // The post, and the comment under the other one.
+    // The post, and the comment on the other post.
     await expect(page.getByText(text, { exact: true })).toHaveCount(2);
   });
 
-  test('a photo that is not uploaded, with the text beside it', async () => {
+  test('a photo that could not be uploaded', async () => {
     await refuse(page, /\/imageupload$/);
     await page.getByRole('button', { name: "What's on your mind?" }).click();
     const overlay = page.getByRole('dialog', { name: 'Create post' });
@@ -126,7 +126,7 @@ test.describe('a call that fails leaves the screen usable, the text kept and a w
     await expect(post.getByText(text)).toHaveCount(1);
   });
 
-  test('a friend request, whose button returns [D14]', async () => {
+  test('a friend request, whose button is restored [D14]', async () => {
     await refuse(page, /\/friendrequest$/, 500);
     await visit(page, '/user/driftwood');
     const add = page.getByRole('button', { name: 'Add Friend' }).first();
@@ -139,7 +139,7 @@ test.describe('a call that fails leaves the screen usable, the text kept and a w
     await expect(add).toBeEnabled();
   });
 
-  test('too many of anything, where it is said how long to wait [D16]', async () => {
+  test('rate limits, which say how long to wait [D16]', async () => {
     const headers = {
       'Access-Control-Allow-Origin': '*',
       'Access-Control-Expose-Headers': 'Retry-After',
@@ -184,7 +184,7 @@ test.describe('a call that fails leaves the screen usable, the text kept and a w
     await expect(page.getByRole('search').getByText(wait)).toBeVisible();
   });
 
-  test('a profile that cannot be asked for, which can be tried again [M138]', async () => {
+  test('a profile that cannot be loaded [M138]', async () => {
     await refuse(page, /\/api\/users\/marina$/, 500);
     await page.goto('/user/marina');
     await expect(page.getByRole('heading', { name: 'User does not exist' })).toBeVisible();
@@ -193,7 +193,7 @@ test.describe('a call that fails leaves the screen usable, the text kept and a w
     await expect(page.getByRole('heading', { level: 1, name: 'Marina Waters' })).toBeVisible();
   });
 
-  test('too many tries to log in, which keep what was typed', async ({ browser }) => {
+  test('too many login attempts, which keep what was typed', async ({ browser }) => {
     const visitor = await (await browser.newContext()).newPage();
     await visitor.route(/\/api\/users\/login$/, (route) =>
       route.fulfill({
@@ -220,7 +220,7 @@ test.describe('a call that fails leaves the screen usable, the text kept and a w
   });
 });
 
-/** Lets what is under way wait for its answer in vain. */
+/** Makes pending calls run into their timeout. */
 async function holdInVain(page: Page, address: RegExp, act: () => Promise<void>): Promise<void> {
   await hold(page, address);
   const asked = page.waitForRequest(address);
@@ -229,7 +229,7 @@ async function holdInVain(page: Page, address: RegExp, act: () => Promise<void>)
   await page.clock.fastForward(ANSWER_LIMIT_MS);
 }
 
-/** Answers as a hotel does to those who have not paid: a page of its own, with success. */
+/** Answers like a captive portal: an HTML page with status 200. */
 async function answerAsHotel(page: Page, address: RegExp): Promise<void> {
   const headers = { 'Access-Control-Allow-Origin': '*' };
   const body = `<h1>${SERVER_TEXT}</h1>`;
@@ -238,7 +238,7 @@ async function answerAsHotel(page: Page, address: RegExp): Promise<void> {
   );
 }
 
-test.describe('a call without an answer of the API is a failed call', () => {
+test.describe('a call that the API does not answer counts as failed', () => {
   let page: Page;
 
   const form = () => page.getByRole('dialog', { name: 'Create post' });
@@ -252,7 +252,7 @@ test.describe('a call without an answer of the API is a failed call', () => {
     ({ page } = await signedInMember(browser, 'castaway'));
     await page.clock.install();
     await visit(page, '/home');
-    // Its form is loaded with the first opening.
+    // The form is loaded when it is first opened.
     await writePost('Ashore');
     await send();
     await expect(page.getByRole('article')).toHaveCount(1);
@@ -264,7 +264,7 @@ test.describe('a call without an answer of the API is a failed call', () => {
     await letThrough(page);
   });
 
-  test('a post, when nobody answers at all [D15]', async () => {
+  test('a post, without any answer [D15]', async () => {
     await writePost('Is anybody there?');
     await holdInVain(page, /\/api\/posts\/$/, send);
     await expect(form().getByText('Not sent')).toBeVisible();
@@ -274,7 +274,7 @@ test.describe('a call without an answer of the API is a failed call', () => {
     await expect(page.getByRole('article').first()).toContainText('Is anybody there?');
   });
 
-  test('a post, when a hotel answers in the place of the API [D15]', async () => {
+  test('a post, behind a captive portal [D15]', async () => {
     await answerAsHotel(page, /\/api\/posts\/$/);
     await writePost('Room with a view');
     await send();
@@ -283,7 +283,7 @@ test.describe('a call without an answer of the API is a failed call', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('a photo, when nobody answers at all [D15]', async () => {
+  test('a photo, without any answer [D15]', async () => {
     await page.getByRole('button', { name: "What's on your mind?" }).click();
     await holdInVain(page, /\/imageupload$/, () =>
       form().locator('input[type=file]').setInputFiles(SEA_PHOTO),
@@ -306,7 +306,7 @@ test.describe('a call without an answer of the API is a failed call', () => {
     await field.press('Enter');
     await expect(card.getByText('Not sent')).toBeVisible();
     await page.context().setOffline(false);
-    // Whoever looks at something else first finds it again.
+    // It is still there after a visit to another screen.
     await page.reload();
     await expect(card.getByText('Message in a bottle')).toBeVisible();
     const sent = page.waitForResponse(/\/newcomment$/);
@@ -315,7 +315,7 @@ test.describe('a call without an answer of the API is a failed call', () => {
     await expect(card.getByText('Not sent')).toBeHidden();
   });
 
-  test('a deletion, after which the post is there again [D14 D20]', async () => {
+  test('a deletion, after which the post is shown again [D14 D20]', async () => {
     const card = page.getByRole('article').first();
     await refuse(page, /\/api\/posts\/\w{24}$/, 503);
     await card.getByRole('button', { name: 'Post options' }).click();
@@ -326,7 +326,7 @@ test.describe('a call without an answer of the API is a failed call', () => {
     await expect(card.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  test('a friendship, when the browser is offline, whose button returns [D14]', async () => {
+  test('a friend request, when the browser is offline [D14]', async () => {
     await visit(page, '/user/driftwood');
     const add = page.getByRole('button', { name: 'Add Friend' }).first();
     await expect(add).toBeEnabled();
@@ -337,7 +337,7 @@ test.describe('a call without an answer of the API is a failed call', () => {
     await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
   });
 
-  test('one’s own photo, when the server is in trouble [D14]', async () => {
+  test('a profile photo, when the server fails [D14]', async () => {
     await visit(page, '/profile');
     await page.getByRole('button', { name: 'Change profile photo' }).waitFor();
     await refuse(page, /\/imageUpload$/, 503);
@@ -348,7 +348,7 @@ test.describe('a call without an answer of the API is a failed call', () => {
     await expect(page.getByRole('button', { name: 'Remove profile photo' })).toBeEnabled();
   });
 
-  test('the search, when a hotel answers in the place of the API', async () => {
+  test('the search, behind a captive portal', async () => {
     await visit(page, '/friends');
     await answerAsHotel(page, /\/api\/users$/);
     const field = page.getByPlaceholder('input search text');
@@ -363,7 +363,7 @@ test.describe('a call without an answer of the API is a failed call', () => {
   });
 });
 
-test('the form of a post that cannot be loaded says so, and can be asked for again', async ({ browser }) => {
+test('a post form that cannot be loaded says so, and offers a retry', async ({ browser }) => {
   const page = await newVisitor(browser);
   await signInPage(page, await createMember('Late Writer', `late.${Date.now().toString(36)}`));
   await page.goto('/home');
@@ -379,7 +379,7 @@ test('the form of a post that cannot be loaded says so, and can be asked for aga
   await page.context().close();
 });
 
-test('a session that ends in the middle keeps a comment and a post for when one is back [D4 D15]', async ({
+test('a session that ends while writing keeps the comment and the post for the next login [D4 D15]', async ({
   browser,
 }) => {
   const tag = Date.now().toString(36);

@@ -3,12 +3,12 @@ import { befriend, signInPage, createMember, exchangeMessages, writePost } from 
 import { newVisitor } from '../fixtures/members';
 
 const LINES = 'A line\nanother one\nand one more';
-/** Under it Safari of a phone zooms into a field that is touched. */
+/** Below this font size, Safari on iOS zooms into a focused field. */
 const LEAST_FONT_PX = 16;
 
 let page: Page;
 
-/** A page of a browser that sizes no field by its text. */
+/** A page in a browser without `field-sizing`. */
 async function newOldVisitor(browser: Browser): Promise<Page> {
   const visitor = await newVisitor(browser, { viewport: { width: 390, height: 844 } });
   await visitor.addInitScript(() => {
@@ -19,7 +19,7 @@ async function newOldVisitor(browser: Browser): Promise<Page> {
   return visitor;
 }
 
-/** A field shows all of the lines that are written, and is as high as before once they are gone. */
+/** A field shows all written lines, and has its former height once they are deleted. */
 async function expectGrowth(field: Locator): Promise<void> {
   const height = async () => (await field.boundingBox())?.height ?? 0;
   const before = await height();
@@ -33,7 +33,7 @@ async function expectGrowth(field: Locator): Promise<void> {
   );
 }
 
-test.describe('a field grows with what is written, in every browser', () => {
+test.describe('a field grows with its text, in every browser', () => {
   test.beforeAll(async ({ browser }) => {
     const tag = Date.now().toString(36);
     const viewer = await createMember('Long Winded', `winded.${tag}`);
@@ -47,9 +47,9 @@ test.describe('a field grows with what is written, in every browser', () => {
   test.beforeEach(() => page.goto('/home'));
   test.afterAll(() => page.context().close());
 
-  test('of a comment', () => expectGrowth(page.getByPlaceholder('Write a comment').first()));
+  test('the comment field', () => expectGrowth(page.getByPlaceholder('Write a comment').first()));
 
-  test('and the photo beside a comment stays at its first line', async () => {
+  test('the photo beside a comment stays at its first line', async () => {
     const field = page.getByPlaceholder('Write a comment').first();
     const photo = field.locator('xpath=ancestor::form/*[1]');
     const height = async () => (await field.boundingBox())?.height ?? 0;
@@ -62,12 +62,12 @@ test.describe('a field grows with what is written, in every browser', () => {
     expect(await distance()).toBeCloseTo(before.distance, 0);
   });
 
-  test('of a post', async () => {
+  test('the post field', async () => {
     await page.getByRole('button', { name: "What's on your mind?" }).click();
     await expectGrowth(page.getByRole('textbox', { name: 'Text of the post' }));
   });
 
-  test('of a message', async () => {
+  test('the message field', async () => {
     await page.getByRole('button', { name: /^Messenger/ }).click();
     await page.getByRole('button', { name: /Good Listener/ }).click();
     await expectGrowth(page.getByRole('textbox', { name: /^Message to/ }));

@@ -6,14 +6,14 @@ import { times } from '../fixtures/crowd';
 import { PENDING } from '../fixtures/friend-cards';
 import { demoMember, visit } from '../fixtures/members';
 
-/** So often it is gone on: past the bar, through the first posts of a feed and their comments. */
+/** Number of Tab presses: past the bar and through the first posts of a feed with their comments. */
 const STEPS = 45;
 
-/** Names the control that has the focus if one of the bars that stay lies on it. */
+/** The name of the focused control, if a fixed bar covers it. */
 const coveredFocus = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const focused = document.activeElement;
-    // A card may be longer than the window.
+    // A card may be taller than the window.
     if (focused === null || focused.closest('main') === null || focused.matches('article')) return null;
     const { top, bottom } = focused.getBoundingClientRect();
     const roomTop = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
@@ -26,10 +26,10 @@ const coveredFocus = (page: Page): Promise<string | null> =>
     return isFree ? null : `${focused.tagName} ${focused.textContent} at ${top} to ${bottom}`;
   });
 
-/** More than stand beside each other. */
+/** More than fit side by side. */
 const REQUESTS = 8;
 
-/** Names the control that has the focus if the edge of its shelf cuts the card that it is on. */
+/** The name of the focused control, if the edge of the shelf clips its card. */
 const cutOffFocus = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const focused = document.activeElement;
@@ -40,14 +40,14 @@ const cutOffFocus = (page: Page): Promise<string | null> =>
     return isWhole ? null : `${focused?.textContent} at ${inner.left} to ${inner.right}`;
   });
 
-// As many as are suggested at once.
+// The number of suggestions shown at once.
 test.beforeAll(() => times(SUGGESTION_COUNT, registerMember));
 
 for (const viewport of [
   { width: 1280, height: 600 },
   { width: 390, height: 700 },
 ]) {
-  test.describe(`at ${viewport.width} by ${viewport.height} pixels no bar lies on what has the focus`, () => {
+  test.describe(`at ${viewport.width} by ${viewport.height} pixels no bar covers the focused control`, () => {
     let page: Page;
     test.beforeAll(async ({ browser }) => {
       page = await demoMember(browser, { viewport, reducedMotion: 'reduce' });
@@ -67,7 +67,7 @@ for (const viewport of [
       });
     }
 
-    test('of the posts that Page Down and Page Up go to, each begins below the bar', async () => {
+    test('each post that Page Down and Page Up reach starts below the bar', async () => {
       await visit(page, '/home');
       await expect(page.getByRole('article').nth(1)).toBeAttached();
       await page.getByRole('article').first().focus();
@@ -81,7 +81,7 @@ for (const viewport of [
   });
 }
 
-test('the edge of the shelf of requests cuts off no card that has the focus', async ({ browser }) => {
+test('the edge of the request shelf does not clip a focused card', async ({ browser }) => {
   const page = await demoMember(browser, { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   await alter(page, PENDING, ([card]: object[]) =>
     Array.from({ length: REQUESTS }, (_card, place) => ({

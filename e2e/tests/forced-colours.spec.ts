@@ -3,7 +3,7 @@ import { hold, letThrough } from '../fixtures/calls';
 import { demoMember, visit } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 
-/** Style, width and colour of the border, and of the outline, as they are painted. */
+/** The computed style, width and colour of the border and of the outline. */
 const linesOf = (element: Locator) =>
   element.evaluate((node) => {
     const style = getComputedStyle(node);
@@ -13,7 +13,7 @@ const linesOf = (element: Locator) =>
     };
   });
 
-/** The names of buttons on the screen that nothing but their text tells from what is around them. */
+/** The names of visible buttons that only their text distinguishes from their surroundings. */
 const bareButtons = (page: Page) =>
   page
     .locator('button:not([role^=menuitem])')
@@ -23,7 +23,7 @@ const bareButtons = (page: Page) =>
         .map((button) => button.textContent),
     );
 
-test.describe('whoever forces colours of their own sees', () => {
+test.describe('with forced colours a member sees', () => {
   let page: Page;
 
   test.beforeAll(async ({ browser }) => {
@@ -31,7 +31,7 @@ test.describe('whoever forces colours of their own sees', () => {
   });
   test.afterAll(() => page.context().close());
 
-  test('the edge of each button and of what lies on top', async () => {
+  test('the edges of buttons and overlays', async () => {
     await visit(page, '/home');
     await expect(page.getByRole('article').first()).toBeVisible();
     expect(await bareButtons(page)).toEqual([]);
@@ -49,7 +49,7 @@ test.describe('whoever forces colours of their own sees', () => {
     expect(await bareButtons(page)).toEqual([]);
   });
 
-  test('which page, tab, member found and toggle is the chosen one', async () => {
+  test('the selected page, tab, search result and toggle', async () => {
     await visit(page, '/user/marina');
     const chosen = await linesOf(page.getByRole('tab', { name: 'Posts' }));
     const other = await linesOf(page.getByRole('tab', { name: 'Friends' }));
@@ -71,10 +71,10 @@ test.describe('whoever forces colours of their own sees', () => {
     expect((await linesOf(page.getByRole('option', { selected: false }).first())).border).toMatch(/^none/);
   });
 
-  test('what is on its way, and how far it is', async () => {
+  test('loading states and upload progress', async () => {
     await hold(page, /\/homeposts|\/imageupload$/);
     await visit(page, '/home');
-    // Of the feed, which waits for its posts; those of the shell go when the feed's own come.
+    // The skeletons of the feed, which waits for its posts. They replace those of the shell.
     const skeleton = page.locator('[aria-busy=true] [data-skeleton]').first();
     await expect(skeleton).toBeVisible();
     expect((await linesOf(skeleton)).border).toMatch(/^solid 1px/);
@@ -90,7 +90,7 @@ test.describe('whoever forces colours of their own sees', () => {
     await letThrough(page);
   });
 
-  test('the edge of each message, own ones too', async () => {
+  test('the edge of each message, including own ones', async () => {
     await visit(page, '/home');
     await page.getByRole('button', { name: /^Messenger/ }).click();
     await page.getByRole('list', { name: 'Chats' }).getByRole('button').first().click();
@@ -117,12 +117,12 @@ test.describe('whoever forces colours of their own sees', () => {
     await expect(initials).toHaveCSS('color', 'rgb(255, 255, 255)');
   });
 
-  test('where the keyboard is', async () => {
+  test('the focused control', async () => {
     await visit(page, '/home');
     await expect(page.getByRole('article').first()).toBeVisible();
     for (let press = 0; press < 8; press += 1) {
       await page.keyboard.press('Tab');
-      // The search field is another one once its remote is there, so what was focused may be gone.
+      // The remote replaces the search field when it loads, so the focused field may have been removed.
       await expect(page.locator(':focus')).toHaveCSS('outline', /\bsolid 3px$/);
     }
   });

@@ -4,12 +4,12 @@ import { LATER_SCRIPTS, hold, holdAddress, letThrough } from '../fixtures/calls'
 
 const WIDTHS = [360, 800, 1280];
 
-/** The place of an element and the width of its text in whole pixels, and its colour. */
+/** The position of an element, the width of its text in whole pixels, and its colour. */
 async function lookOf(page: Page, selector: string) {
   const element = page.locator(selector).first();
   await expect(element).toBeVisible();
   return element.evaluate(async (node) => {
-    // Not `fonts.ready`, which a page answers too soon that has not yet come to ask for the font.
+    // Not `fonts.ready`, which resolves too early in a page that has not requested the font yet.
     await document.fonts.load(getComputedStyle(node).font);
     const { x, y, width, height } = node.getBoundingClientRect();
     const text = document.createRange();
@@ -19,7 +19,7 @@ async function lookOf(page: Page, selector: string) {
   });
 }
 
-/** Compares what a page shows before its scripts with what takes its place: selectors of each. */
+/** Compares, by pairs of selectors, what a page shows before its scripts with what replaces it. */
 async function expectSameLook(
   page: Page,
   path: string,
@@ -31,7 +31,7 @@ async function expectSameLook(
       await page.setViewportSize({ width, height: 800 });
       const release = await holdAddress(page, LATER_SCRIPTS);
       await page.goto(path, { waitUntil: 'commit' });
-      // Until the first script has chosen a frame, both stand in the document, and may be without their styles.
+      // Until the first script has chosen a frame, the document contains both, possibly without styles.
       await expect(page.locator('html[data-page]')).toBeAttached();
       const before = [];
       for (const [frame] of pairs) before.push(await lookOf(page, frame));
@@ -45,14 +45,16 @@ async function expectSameLook(
   }
 }
 
-test('the entry shows its welcome before its scripts are there, where it stays', async ({ page }) => {
+test('the entry shows its welcome before its scripts have loaded, in its final place', async ({ page }) => {
   await expectSameLook(page, '/', [
     ['[data-frame=entry] p', 'main h1'],
     ['[data-frame=entry] svg', 'main svg'],
   ]);
 });
 
-test('a page of a member shows its bar before its scripts are there, where it stays', async ({ browser }) => {
+test('a page of a member shows its bar before its scripts have loaded, in its final place', async ({
+  browser,
+}) => {
   const member = await registerMember();
   const page = await openAs(browser, member);
   await expectSameLook(page, '/home', [
@@ -62,7 +64,7 @@ test('a page of a member shows its bar before its scripts are there, where it st
   await page.context().close();
 });
 
-test('a chosen theme is there before the scripts are', async ({ page }) => {
+test('a chosen theme applies before the scripts have loaded', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.addInitScript(() => window.localStorage.setItem('sharewave-theme', 'dark'));
   await hold(page, LATER_SCRIPTS);

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { befriend, signInPage, createMember, writePost } from '../fixtures/crowd';
 import { newVisitor } from '../fixtures/members';
 
-test('a profile shows what was loaded while the pointer rested on its link', async ({ browser }) => {
+test('a profile is prefetched while the pointer rests on its link', async ({ browser }) => {
   const tag = Date.now().toString(36);
   const reader = await createMember(`Reader ${tag}`, `reader.${tag}`);
   const writer = await createMember(`Writer ${tag}`, `writer.${tag}`);
@@ -17,7 +17,7 @@ test('a profile shows what was loaded while the pointer rested on its link', asy
   const posts = page.waitForResponse(/\/posts\?/);
   await link.hover();
   await Promise.all([warmed, posts]);
-  // From here on nothing but the login status is answered.
+  // From here on only the login status is answered.
   await page.route(/\/api\/users?\/(?!loginstatus)/, (route) => route.abort());
   await link.click();
   await expect(page.getByRole('heading', { name: writer.fullName })).toBeVisible();
@@ -25,7 +25,7 @@ test('a profile shows what was loaded while the pointer rested on its link', asy
   await page.context().close();
 });
 
-test('what the bar leads to is on its way before it is pressed', async ({ browser }) => {
+test('the pages of the bar are prefetched before a click', async ({ browser }) => {
   const tag = Date.now().toString(36);
   const page = await newVisitor(browser);
   await signInPage(page, await createMember(`Lookout ${tag}`, `lookout.${tag}`));

@@ -11,7 +11,7 @@ import {
 import { newVisitor } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 
-/** As many marks as a name may carry. */
+/** The largest number of combining marks that a name may have. */
 const STACKED = `Z${'\u0301'.repeat(60)}y`;
 const UNBROKEN = 'W'.repeat(60);
 const RIGHT_TO_LEFT = 'رحمة البحر';
@@ -42,7 +42,7 @@ async function gather(): Promise<Cast> {
 const overhangOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Whether an element cuts off what its text paints outside of it. */
+/** Whether an element clips what its text paints outside of it. */
 const keepsInside = (element: Locator) =>
   element.evaluate((node) => {
     for (let at: Element | null = node; at !== null && at.tagName !== 'MAIN'; at = at.parentElement) {
@@ -53,7 +53,7 @@ const keepsInside = (element: Locator) =>
 
 const startOf = async (element: Locator) => (await element.boundingBox())?.x ?? 0;
 
-/** Where the letters of an element begin, which need not be where its box does. */
+/** Where the text of an element starts, which may differ from its box. */
 const letterStartOf = (element: Locator) =>
   element.evaluate((node) => {
     const range = document.createRange();
@@ -67,7 +67,7 @@ async function asViewer(browser: Browser, { viewer }: Cast): Promise<Page> {
   return page;
 }
 
-test.describe('names and texts of every kind keep to their room', () => {
+test.describe('unusual names and texts stay within their space', () => {
   let cast: Cast;
   let page: Page;
 
@@ -78,7 +78,7 @@ test.describe('names and texts of every kind keep to their room', () => {
   test.afterAll(() => page.context().close());
 
   for (const width of WIDTHS_PX) {
-    test(`on the page of friends, ${width} pixels wide [D23]`, async () => {
+    test(`on the friends page, ${width} pixels wide [D23]`, async () => {
       await page.setViewportSize({ width, height: 800 });
       await page.goto('/friends');
       const friends = page.getByRole('list', { name: 'Friends' });
@@ -89,7 +89,7 @@ test.describe('names and texts of every kind keep to their room', () => {
       expect(await overhangOf(page)).toBe(0);
     });
 
-    test(`in the friends view, where every name begins beside its photo, ${width} pixels wide [D23]`, async () => {
+    test(`in the friends view, with every name beside its photo, ${width} pixels wide [D23]`, async () => {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(`/user/${cast.viewer.username}?tab=friends`);
       const rows = page.getByRole('region', { name: 'ALL FRIENDS' }).getByRole('listitem');
@@ -114,7 +114,7 @@ test.describe('names and texts of every kind keep to their room', () => {
     });
   }
 
-  test('in the profile of each, whose tab says whose it is [D23]', async () => {
+  test('on each profile, whose browser tab shows the name [D23]', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     for (const { fullName, username } of [cast.stacked, cast.unbroken, cast.rightToLeft]) {
       await page.goto(`/user/${username}`);
@@ -126,7 +126,7 @@ test.describe('names and texts of every kind keep to their room', () => {
     }
   });
 
-  test('in the contacts of the messenger, where every name begins beside its photo [D23]', async () => {
+  test('in the contacts of the messenger, with every name beside its photo [D23]', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('/home');
     await page.getByRole('button', { name: /^Messenger/ }).click();
@@ -137,7 +137,7 @@ test.describe('names and texts of every kind keep to their room', () => {
   });
 });
 
-test('the controls of one’s own photo leave the face and the name free', async ({ browser }) => {
+test('the controls of the viewer’s own photo cover neither face nor name', async ({ browser }) => {
   const page = await newVisitor(browser);
   await signInPage(page, await createMember('Face Free', `face.${Date.now().toString(36)}`));
   for (const width of [360, 1280]) {
@@ -160,7 +160,7 @@ test('the controls of one’s own photo leave the face and the name free', async
   await page.context().close();
 });
 
-test('Post stays in sight under a long text and a photo', async ({ browser }) => {
+test('the Post button stays visible below a long text and a photo', async ({ browser }) => {
   const page = await newVisitor(browser);
   await signInPage(page, await createMember('Long Winded', `winded.${Date.now().toString(36)}`));
   await page.setViewportSize({ width: 1280, height: 720 });

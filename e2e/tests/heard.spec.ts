@@ -6,7 +6,7 @@ interface Heard {
   name: string;
 }
 
-/** What the browser itself tells a screen reader, in the order of the page; text too. */
+/** What the browser exposes to a screen reader, in page order, including text. */
 async function heardOf(page: Page): Promise<Heard[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
@@ -19,7 +19,7 @@ async function heardOf(page: Page): Promise<Heard[]> {
 const namesOf = (heard: Heard[], role: string): string[] =>
   heard.filter((node) => node.role === role).map(({ name }) => name);
 
-test.describe('those who listen to a page', () => {
+test.describe('users of screen readers', () => {
   let page: Page;
 
   test.beforeAll(async ({ browser }) => {
@@ -28,7 +28,7 @@ test.describe('those who listen to a page', () => {
   test.afterAll(() => page.context().close());
 
   for (const width of [1280, 390]) {
-    test(`hear in the bar at ${width} pixels what is seen first, and then what waits there`, async () => {
+    test(`hear the items of the bar at ${width} pixels in visual order, each followed by its count`, async () => {
       await page.setViewportSize({ width, height: 800 });
       await visit(page, '/home');
       const friends = page.getByRole('link', { name: /^Friends/ });
@@ -43,7 +43,7 @@ test.describe('those who listen to a page', () => {
     });
   }
 
-  test('hear no initials, which are a picture of a name that is read anyway', async () => {
+  test('do not hear initials, because the name is read anyway', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await visit(page, '/home');
     const suggestions = page.getByRole('region', { name: 'People you may know' });
@@ -52,13 +52,13 @@ test.describe('those who listen to a page', () => {
     expect(texts.filter((text) => /^\p{Lu}{1,2}$/u.test(text))).toEqual([]);
   });
 
-  test('are not stopped in each post by a state that says nothing', async () => {
+  test('find no empty status in posts', async () => {
     await visit(page, '/home');
     await expect(page.getByRole('article').first()).toBeVisible();
     await expect(page.getByRole('article').getByRole('status')).toHaveCount(0);
   });
 
-  test('find one button for a photo, not two', async () => {
+  test('find one button per photo action, not two', async () => {
     await visit(page, '/profile');
     await expect(page.getByRole('button', { name: 'Change profile photo' })).toBeVisible();
     const buttons = namesOf(await heardOf(page), 'button');

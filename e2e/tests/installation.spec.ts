@@ -5,9 +5,7 @@ interface Manifest {
   icons: { src: string; sizes: string; type: string }[];
 }
 
-test('the page can be installed as an application, with icons of the sizes that it names', async ({
-  page,
-}) => {
+test('the page can be installed as an application, with icons of the declared sizes', async ({ page }) => {
   await page.goto('/');
   const session = await page.context().newCDPSession(page);
   const { url, errors } = await session.send('Page.getAppManifest');
@@ -25,7 +23,7 @@ test('the page can be installed as an application, with icons of the sizes that 
     }, src);
     if (sizes !== 'any') expect(`${width}x${width}`, src).toBe(sizes);
   }
-  // A private window, as those of the tests are, never offers it; nothing else is in the way.
+  // Tests run in private windows, which never offer the installation. That must be the only obstacle.
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
 });

@@ -14,10 +14,10 @@ import { SEA_PHOTO } from '../fixtures/photos';
 
 const composer = (page: Page) => page.getByRole('button', { name: "What's on your mind?" });
 const frame = (page: Page) => page.locator('[data-frame=member]');
-/** What was kept, which is in a root of its own and heard by nobody. */
+/** The kept screen, which has its own root and is hidden from screen readers. */
 const kept = (page: Page) => page.locator('body > [inert]');
 
-/** Whether the page has shown what was kept, be it for a moment. */
+/** Whether the page has shown a kept screen, even for a moment. */
 const hasShownKept = (page: Page) => page.evaluate(() => Reflect.has(window, 'hasShownKept'));
 
 let members = 0;
@@ -26,7 +26,7 @@ const someone = (): Promise<TestMember> => {
   return createMember(`Keeper ${members}`, `keeper.${Date.now().toString(36)}.${members}`);
 };
 
-/** Addresses of the screens that the browser keeps. */
+/** The addresses of the kept screens in the browser. */
 const keptPaths = (page: Page) =>
   page.evaluate(
     (prefix) =>
@@ -44,20 +44,20 @@ async function signIn(page: Page, { token }: TestMember): Promise<void> {
   ] as const);
 }
 
-/** Opens a screen of that member and stays until the browser has kept how it looks. */
+/** Opens a screen and waits until the browser has kept it. */
 async function stayAt(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect.poll(() => keptPaths(page)).toContain(path);
 }
 
-/** Opens a screen whose scripts are on their way until the answer is called. */
+/** Opens a screen whose scripts are held back until the returned function is called. */
 async function openSlowly(page: Page, path: string): Promise<() => void> {
   const release = await holdAddress(page, LATER_SCRIPTS);
   await page.goto(path, { waitUntil: 'commit' });
   return release;
 }
 
-/** A busy machine may take longer to draw a picture than what was kept stays. */
+/** On a busy machine a screenshot may take longer than a kept screen stays. */
 const lookForLong = (page: Page) =>
   page.addInitScript(() => {
     const wait = window.setTimeout.bind(window);
@@ -66,7 +66,7 @@ const lookForLong = (page: Page) =>
   });
 
 test.beforeEach(async ({ page }) => {
-  // As in the product, but open to be looked into.
+  // As in the product, but open for inspection.
   await page.addInitScript(() => {
     const attach = Element.prototype.attachShadow;
     Element.prototype.attachShadow = function (init) {
@@ -80,7 +80,7 @@ for (const [width, height] of [
   [1280, 800],
   [390, 844],
 ] as const) {
-  test(`a later visit begins with what was seen last, as it was, at ${width}`, async ({ page }, info) => {
+  test(`a later visit starts with the kept screen, unchanged, at ${width}`, async ({ page }, info) => {
     const member = await someone();
     for (const text of ['Calm', 'Windy', 'Stormy']) await writePost(member, text);
     await writePost(member, 'First light', SEA_PHOTO);
@@ -89,7 +89,7 @@ for (const [width, height] of [
     await signIn(page, member);
     const refused: string[] = [];
     page.on('console', (message) => {
-      // A browser asks for that one by itself, now and then.
+      // Browsers sometimes request that one by themselves.
       if (message.location().url.endsWith('/favicon.ico')) return;
       if (message.type() === 'error') refused.push(message.text());
     });
@@ -109,7 +109,7 @@ for (const [width, height] of [
   });
 }
 
-test('what was kept gives way to what is there now, and nothing moves', async ({ page }) => {
+test('the current screen replaces the kept one, and nothing moves', async ({ page }) => {
   const member = await someone();
   await writePost(member, 'What was there before');
   await watchShifts(page);
@@ -130,21 +130,21 @@ for (const [hand, use] of [
   ['press', (page: Page) => page.mouse.click(600, 300)],
   ['key', (page: Page) => page.keyboard.press('Tab')],
   [
-    'turn of the telephone',
+    'rotation of the phone',
     async (page: Page) => {
       await page.setViewportSize({ width: 800, height: 1280 });
       await settled(page);
     },
   ],
 ] as const) {
-  test(`what was kept gives way to a ${hand}`, async ({ page }) => {
+  test(`a kept screen disappears on a ${hand}`, async ({ page }) => {
     await signIn(page, await someone());
     await stayAt(page, '/home');
     const release = await openSlowly(page, '/home');
     await expect(kept(page)).toBeVisible();
     await expect(frame(page)).toBeHidden();
     await use(page);
-    // At once, and not when its patience is at its end.
+    // At once, and not only after its timeout.
     expect(await kept(page).count()).toBe(0);
     await expect(frame(page)).toBeVisible();
     expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(0);
@@ -153,7 +153,7 @@ for (const [hand, use] of [
   });
 }
 
-test('what was kept gives way to a page that takes long, and to one that cannot start', async ({ page }) => {
+test('a kept screen disappears when the page takes long, and when it cannot start', async ({ page }) => {
   await signIn(page, await someone());
   await stayAt(page, '/home');
   await refuse(page, /config\.json/);
@@ -169,7 +169,7 @@ test('what was kept gives way to a page that takes long, and to one that cannot 
   await letThrough(page);
 });
 
-test('a page that is loaded anew by hand is shown as it comes', async ({ page }) => {
+test('a manual reload shows no kept screen', async ({ page }) => {
   await signIn(page, await someone());
   await stayAt(page, '/home');
   await page.reload();
@@ -179,7 +179,7 @@ test('a page that is loaded anew by hand is shown as it comes', async ({ page })
   expect(await hasShownKept(page)).toBe(true);
 });
 
-test('what was kept goes with the session, however it ends', async ({ page }) => {
+test('kept screens are deleted with the session, however it ends', async ({ page }) => {
   const member = await someone();
   await signIn(page, member);
   await stayAt(page, '/home');
@@ -197,7 +197,7 @@ test('what was kept goes with the session, however it ends', async ({ page }) =>
   expect(await keptPaths(page)).toEqual([]);
 });
 
-test('what one member saw is shown to no other', async ({ page }) => {
+test('a kept screen of one member is never shown to another', async ({ page }) => {
   const one = await someone();
   await writePost(one, 'For my friends alone');
   await signIn(page, one);
@@ -210,7 +210,7 @@ test('what one member saw is shown to no other', async ({ page }) => {
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Changes what is kept of a screen. */
+/** Changes a kept screen. */
 const alterKept = (page: Page, path: string, change: object) =>
   page.evaluate(
     ([key, changed]) => {
@@ -222,9 +222,9 @@ const alterKept = (page: Page, path: string, change: object) =>
 
 for (const [where, path, prepare] of [
   ['in a window of another width', '/home', (page) => page.setViewportSize({ width: 1100, height: 800 })],
-  ['in a window that is much higher', '/home', (page) => page.setViewportSize({ width: 1280, height: 1000 })],
+  ['in a much taller window', '/home', (page) => page.setViewportSize({ width: 1280, height: 1000 })],
   ['after a week', '/home', (page) => alterKept(page, '/home', { keptAt: Date.now() - WEEK_MS })],
-  ['at an address that asks for more', '/home?chat=none', async () => undefined],
+  ['at an address with further parameters', '/home?chat=none', async () => undefined],
   [
     'beside a messenger that was left open',
     '/home',
@@ -232,7 +232,7 @@ for (const [where, path, prepare] of [
       page.evaluate((key) => window.sessionStorage.setItem(key, '{"partner":null}'), MESSENGER_STORAGE_KEY),
   ],
 ] satisfies [string, string, (page: Page) => Promise<unknown>][]) {
-  test(`what was kept is not shown ${where}`, async ({ page }) => {
+  test(`a kept screen is not shown ${where}`, async ({ page }) => {
     await signIn(page, await someone());
     await stayAt(page, '/home');
     await page.goto('/favicon.svg');
@@ -243,7 +243,7 @@ for (const [where, path, prepare] of [
   });
 }
 
-test('a page starts where what was kept cannot be shown', async ({ page }) => {
+test('a page starts when the kept screen cannot be shown', async ({ page }) => {
   await signIn(page, await someone());
   await stayAt(page, '/home');
   await page.addInitScript(() => Reflect.set(window, 'CSSStyleSheet', undefined));
@@ -264,7 +264,7 @@ for (const [what, act] of [
     },
   ],
   [
-    'a text that is not sent',
+    'an unsent text',
     async (page: Page) => {
       const field = page.getByPlaceholder('Write a comment').first();
       await field.fill('Not yet');
@@ -272,9 +272,9 @@ for (const [what, act] of [
       await page.evaluate(() => window.scrollTo(0, 0));
     },
   ],
-  ['a place further down', (page: Page) => page.evaluate(() => window.scrollTo(0, 400))],
+  ['a scrolled position', (page: Page) => page.evaluate(() => window.scrollTo(0, 400))],
   [
-    'the session of another',
+    'the session of another member',
     async (page: Page) => {
       const { token } = await someone();
       await page.evaluate(([key, value]) => window.localStorage.setItem(key, value), [
@@ -284,13 +284,13 @@ for (const [what, act] of [
     },
   ],
 ] as const) {
-  test(`a screen that has changed is kept as it is left, but not with ${what}`, async ({ page }) => {
+  test(`a changed screen is kept when it is left, but not with ${what}`, async ({ page }) => {
     const member = await someone();
     for (let post = 1; post <= 8; post += 1) await writePost(member, `Far down ${post}`);
     await signIn(page, member);
     const pathsAfter = async (use: () => Promise<void>) => {
       const forget = () => page.evaluate((key) => window.localStorage.removeItem(key), `${PREFIX}/home`);
-      // What the visit before has left would end the wait too soon.
+      // The kept screen of the visit before would end the wait too early.
       await forget();
       await stayAt(page, '/home');
       await forget();
@@ -310,7 +310,7 @@ for (const [what, act] of [
   });
 }
 
-test('a screen is not kept again as it is left when nothing has changed', async ({ page }) => {
+test('an unchanged screen is not kept again when it is left', async ({ page }) => {
   await signIn(page, await someone());
   await stayAt(page, '/home');
   const keptAt = () =>
@@ -320,9 +320,7 @@ test('a screen is not kept again as it is left when nothing has changed', async 
   expect(await keptAt()).toBe(before);
 });
 
-test('a profile comes without a fade where it begins with what was kept, and with one where it does not', async ({
-  page,
-}) => {
+test('a profile fades in only if it does not start with a kept screen', async ({ page }) => {
   const member = await someone();
   await writePost(member, 'Mine');
   const errors = watchForErrors(page);
@@ -346,9 +344,7 @@ test('a profile comes without a fade where it begins with what was kept, and wit
   expect(errors).toEqual([]);
 });
 
-test('a page whose fade is broken off, as by a screen that is turned, complains of nothing', async ({
-  page,
-}) => {
+test('a page whose fade is interrupted, as by a rotation of the screen, logs no error', async ({ page }) => {
   const errors = watchForErrors(page);
   await signIn(page, await someone());
   await page.goto('/home');
@@ -365,7 +361,7 @@ test('a page whose fade is broken off, as by a screen that is turned, complains 
 const inAnHour = () => new Date(Date.now() + 60 * 60 * 1000).toISOString();
 
 for (const [what, prepare] of [
-  ['what could not be had', (page: Page) => refuse(page, /\/homeposts/)],
+  ['a screen that could not be loaded', (page: Page) => refuse(page, /\/homeposts/)],
   [
     'a preview',
     (page: Page) =>
@@ -387,7 +383,7 @@ for (const [what, prepare] of [
   });
 }
 
-test('the six screens that were seen last are kept', async ({ page }) => {
+test('the six most recent screens are kept', async ({ page }) => {
   await signIn(page, await someone());
   await page.evaluate((prefix) => {
     for (let age = 1; age <= 6; age += 1) {

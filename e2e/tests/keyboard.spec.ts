@@ -14,10 +14,10 @@ import { newVisitor, signedInMember, visit } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 import { isFromRemote } from '../fixtures/remotes';
 
-/** Longer than a removal can be taken back. */
+/** Longer than a removal can be undone. */
 const UNDO_OVER_MS = 7_000;
 
-test.describe('the keyboard goes on where it was', () => {
+test.describe('the focus stays in place', () => {
   let page: Page;
 
   const post = (text: string) => page.getByRole('article').filter({ hasText: text });
@@ -37,7 +37,7 @@ test.describe('the keyboard goes on where it was', () => {
   });
   test.afterAll(() => page.context().close());
 
-  test('after a post was written, and after the form was left', async () => {
+  test('after a post was published, and after the form was closed', async () => {
     const prompt = page.getByRole('button', { name: "What's on your mind?" });
     await write('The first');
     await expect(prompt).toBeFocused();
@@ -47,7 +47,7 @@ test.describe('the keyboard goes on where it was', () => {
     await expect(prompt).toBeFocused();
   });
 
-  test('when a post is deleted, when that is undone, and when it is gone', async () => {
+  test('when a post is deleted, when that is undone, and when it is final', async () => {
     await write('The one that stays');
     await write('The one that goes');
     const going = post('The one that goes');
@@ -66,7 +66,7 @@ test.describe('the keyboard goes on where it was', () => {
     await expect(post('The one that stays')).toBeFocused();
   });
 
-  test('when a comment is deleted, when that is undone, and when it is gone', async () => {
+  test('when a comment is deleted, when that is undone, and when it is final', async () => {
     const card = post('The one that stays');
     const field = card.getByPlaceholder('Write a comment');
     await field.fill('A word');
@@ -83,7 +83,7 @@ test.describe('the keyboard goes on where it was', () => {
     await expect(field).toBeFocused();
   });
 
-  test('at its post, when a like or a comment that was not saved is tried again or given up', async () => {
+  test('in its post, when a failed like or comment is retried or discarded', async () => {
     const card = post('The one that stays');
     const wayOut = (state: string, name: string) =>
       card.getByRole('status').filter({ hasText: state }).getByRole('button', { name });
@@ -103,7 +103,7 @@ test.describe('the keyboard goes on where it was', () => {
     await letThrough(page);
   });
 
-  test('when a photo is chosen for a post and taken away again', async () => {
+  test('when a photo is chosen for a post and removed again', async () => {
     await page.getByRole('button', { name: "What's on your mind?" }).press('Enter');
     const form = page.getByRole('dialog', { name: 'Create post' });
     await form.getByText('Add a photo').focus();
@@ -115,7 +115,7 @@ test.describe('the keyboard goes on where it was', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('into the messenger when it opens, and out of it when it closes', async () => {
+  test('or moves into the messenger when it opens, and back when it closes', async () => {
     const toggle = page.getByRole('button', { name: /^Messenger/ });
     await toggle.press('Enter');
     await expect(page.getByRole('complementary', { name: 'Messenger' })).toBeFocused();
@@ -124,7 +124,7 @@ test.describe('the keyboard goes on where it was', () => {
     await expect(toggle).toBeFocused();
   });
 
-  test('out of a messenger that a load of the page has opened again, to its toggle', async () => {
+  test('or moves to the toggle from a messenger that a page load has opened again', async () => {
     const toggle = page.getByRole('button', { name: /^Messenger/ });
     await toggle.press('Enter');
     await expect(page.getByText('NO MESSAGES YET')).toBeVisible();
@@ -133,7 +133,7 @@ test.describe('the keyboard goes on where it was', () => {
     await expect(toggle).toBeFocused();
   });
 
-  test('not behind the messenger where it covers the page', async () => {
+  test('and never behind a messenger that covers the page', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const toggle = page.getByRole('button', { name: /^Messenger/ });
     await toggle.press('Enter');
@@ -152,7 +152,7 @@ test.describe('the keyboard goes on where it was', () => {
     await page.getByRole('button', { name: 'Close messenger' }).press('Enter');
     await expect(toggle).toBeFocused();
     await expect(heldBack).toHaveCount(0);
-    // What stands for Back on a phone: the browser's own wish to close what lies in front.
+    // Stands for Back on a phone: a close request of the browser.
     await toggle.press('Enter');
     await expect(page.getByRole('button', { name: 'Close messenger' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -161,7 +161,7 @@ test.describe('the keyboard goes on where it was', () => {
   });
 
   for (const width of [390, 1024]) {
-    test(`out of the contacts alone, and then out of a messenger that lies on the page, ${width} pixels wide`, async () => {
+    test(`when Back closes the contacts, and then a messenger that covers the page, ${width} pixels wide`, async () => {
       await page.setViewportSize({ width, height: 800 });
       const toggle = page.getByRole('button', { name: /^Messenger/ });
       await toggle.press('Enter');
@@ -176,7 +176,7 @@ test.describe('the keyboard goes on where it was', () => {
     });
   }
 
-  test('on what it has come to under a messenger that lies on the page, once that is closed', async () => {
+  test('under a messenger that covers the page, once that is closed', async () => {
     await page.setViewportSize({ width: 1024, height: 800 });
     await write('The one that is covered');
     const messenger = page.getByRole('complementary', { name: 'Messenger' });
@@ -195,7 +195,7 @@ test.describe('the keyboard goes on where it was', () => {
     await expect(covered).toBeFocused();
   });
 
-  test('in a messenger that stands beside the page, which Escape leaves alone', async () => {
+  test('in a messenger beside the page, which Escape does not close', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     const messenger = page.getByRole('complementary', { name: 'Messenger' });
     await page.getByRole('button', { name: /^Messenger/ }).press('Enter');
@@ -205,7 +205,7 @@ test.describe('the keyboard goes on where it was', () => {
   });
 });
 
-test('the keyboard goes on at the first of the new posts that it asks for, from far down the feed', async ({
+test('showing new posts moves the focus to the first of them, also from far down the feed', async ({
   browser,
 }) => {
   const tag = Date.now().toString(36);
@@ -221,7 +221,7 @@ test('the keyboard goes on at the first of the new posts that it asks for, from 
   const pill = page.getByRole('button', { name: '1 new post' });
   const presses = {
     'By a key': () => pill.press('Enter'),
-    // As assistive technology does, without a key of which the browser knows.
+    // As assistive technology does, without a key press that the browser sees.
     'By a program': () =>
       pill.evaluate((button: HTMLElement) => {
         button.focus();
@@ -242,7 +242,7 @@ test('the keyboard goes on at the first of the new posts that it asks for, from 
   await page.context().close();
 });
 
-test('the keyboard goes on at the search while it cannot be loaded, and once it is', async ({ browser }) => {
+test('the search field keeps the focus while it cannot be loaded, and once it is', async ({ browser }) => {
   const { page } = await signedInMember(browser, 'seeker');
   await page.route(isFromRemote('friends'), (route) => route.abort('connectionrefused'));
   await visit(page, '/profile');
@@ -257,7 +257,7 @@ test('the keyboard goes on at the search while it cannot be loaded, and once it 
   await page.context().close();
 });
 
-test('the address of a post can be copied, and it is said that it was', async ({ browser }) => {
+test('the address of a post can be copied, and the result is shown', async ({ browser }) => {
   const { page } = await signedInMember(browser, 'copyist');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: "What's on your mind?" }).click();
@@ -274,7 +274,7 @@ test('the address of a post can be copied, and it is said that it was', async ({
   await page.context().close();
 });
 
-test.describe('the keyboard goes on beside a button that is gone', () => {
+test.describe('the focus moves on from a removed button', () => {
   let page: Page;
   let hub: TestMember;
 
@@ -292,7 +292,7 @@ test.describe('the keyboard goes on beside a button that is gone', () => {
   });
   test.afterAll(() => page.context().close());
 
-  test('at the next request once one is answered, and at their place after the last', async () => {
+  test('to the next request, and after the last one to their section', async () => {
     await visit(page, '/friends');
     const place = page.getByRole('region', { name: 'Friend requests' });
     const cards = place.getByRole('listitem');
@@ -305,7 +305,7 @@ test.describe('the keyboard goes on beside a button that is gone', () => {
     await expect(place).toBeFocused();
   });
 
-  test('at the buttons that come for those of a friendship', async () => {
+  test('to the buttons that replace those of a friendship', async () => {
     await visit(page, `/user/${hub.username}`);
     const friendship = page.getByRole('group', { name: 'Friendship' });
     await friendship.getByRole('button', { name: 'Add Friend' }).press('Enter');
@@ -313,7 +313,7 @@ test.describe('the keyboard goes on beside a button that is gone', () => {
     await expect(friendship).toBeFocused();
   });
 
-  test('at the person who was asked from a list', async () => {
+  test('to the member to whom a request was sent from a list', async () => {
     await visit(page, `/user/${hub.username}?tab=friends`);
     const list = page.getByRole('list', { name: 'ALL FRIENDS' });
     const person = list.getByRole('listitem').filter({ hasText: 'Known' });
@@ -322,7 +322,7 @@ test.describe('the keyboard goes on beside a button that is gone', () => {
     await expect(person).toBeFocused();
   });
 
-  test('at the controls of a photo that is changed or taken away', async () => {
+  test('to the controls of a photo that is changed or removed', async () => {
     await visit(page, '/profile');
     const controls = page.getByRole('group', { name: 'Your profile photo' });
     await controls.getByRole('button', { name: 'Change profile photo' }).focus();
@@ -338,7 +338,7 @@ test.describe('the keyboard goes on beside a button that is gone', () => {
   });
 });
 
-/** Watches a scrolling place; answers how to wait until it has come to rest more than a window of it away from its end. */
+/** Watches a scroll container; returns how to wait until it rests more than its own height away from its end. */
 async function watchForRest(place: Locator): Promise<() => Promise<void>> {
   const watch = await place.evaluateHandle((element) => ({
     rest: new Promise<void>((resolve) => {
@@ -351,7 +351,7 @@ async function watchForRest(place: Locator): Promise<() => Promise<void>> {
   return () => watch.evaluate(({ rest }) => rest);
 }
 
-test.describe('the keyboard in a chat', () => {
+test.describe('the focus in a chat', () => {
   let page: Page;
   let viewer: TestMember;
   let partner: TestMember;
@@ -373,14 +373,14 @@ test.describe('the keyboard in a chat', () => {
   });
   test.afterAll(() => page.context().close());
 
-  test('writes at once where somebody has opened it', async () => {
+  test('is in the message field when the viewer opens it', async () => {
     await expect(field()).toBeFocused();
   });
 
-  test('goes on in the log after a jump to what is new', async () => {
+  test('is in the log after a jump to new messages', async () => {
     const jump = page.getByRole('button', { name: 'New messages' });
     await expect(log().getByText('Message 60', { exact: true })).toBeInViewport();
-    // A browser that still glides to the start would undo the jump to the end, rightly.
+    // A browser that is still scrolling smoothly to the start would override the jump to the end.
     const rest = await watchForRest(log());
     await log().press('Home');
     await rest();
@@ -391,7 +391,7 @@ test.describe('the keyboard in a chat', () => {
     await expect(log()).toBeFocused();
   });
 
-  test('is left to the page where a load of the page has opened it again', async () => {
+  test('stays in the page when a page load has opened it again', async () => {
     await page.reload();
     await expect(log()).toBeVisible();
     await expect(field()).toBeEnabled();

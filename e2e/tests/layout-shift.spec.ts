@@ -12,10 +12,10 @@ import { forgetShifts, shiftsOf, watchShifts } from '../fixtures/layout-shift';
 import { demoMember, newVisitor } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 
-// Many pages are loaded whole, which takes its time on a busy machine.
+// Many page loads take long on a busy machine.
 test.describe.configure({ timeout: 150_000 });
 
-/** Layout shift that nobody notices. */
+/** A layout shift too small to notice. */
 const MAX_SHIFT = 0.02;
 const SIZES = [
   { width: 1280, height: 800 },
@@ -24,8 +24,8 @@ const SIZES = [
 ];
 
 /**
- * What a slow network brings last, in this order. Each kind is held back until the page has been drawn without it: a network that
- * is slowed by a clock would show another order on each machine.
+ * What a slow network delivers last, in this order. Each kind is held back until the page has been drawn without it. Throttling
+ * the network by time instead would lead to another order on each machine.
  */
 const LATE = {
   answers: /\/api\/(?!users\/loginstatus)/,
@@ -34,7 +34,7 @@ const LATE = {
 };
 type LateKind = keyof typeof LATE;
 
-/** Holds the late kinds back, of the answers only these where some are named; answers what lets one of them through. */
+/** Holds back the late kinds (of the answers, only the named ones, if any); returns a function that releases one kind. */
 async function holdBack(page: Page, answers = LATE.answers): Promise<(kind: LateKind) => void> {
   const release: Record<LateKind, () => void> = {
     answers: await holdAddress(page, answers),
@@ -63,15 +63,15 @@ async function expectStill(page: Page, what: string): Promise<void> {
 
 interface Screen {
   path: string;
-  /** Shows once the screen has its answers. */
+  /** Visible once the screen has its answers. */
   sign: (page: Page) => Locator;
-  /** Opens something in the page while the answers to it are not there. */
+  /** Opens something in the page while its answers are held back. */
   open?: (page: Page) => Promise<void>;
-  /** Answers that come late; all of them unless named. */
+  /** The answers to hold back; by default all. */
   late?: RegExp;
 }
 
-/** Presses without a hand: what moves right after a visitor's own press would not count. */
+/** Clicks by script, because shifts right after user input do not count. */
 const press = (control: Locator): Promise<void> => control.dispatchEvent('click');
 
 async function expectStillScreen(page: Page, { path, sign, open, late }: Screen): Promise<void> {
@@ -100,12 +100,12 @@ const firstPost = (page: Page) => page.getByRole('article').first();
 const firstFriend = (page: Page) =>
   page.getByRole('region', { name: 'ALL FRIENDS' }).getByRole('listitem').first();
 
-test('the entry does not move while its parts come late', async ({ page }) => {
+test('the entry does not move while its parts arrive late', async ({ page }) => {
   await watchShifts(page);
   await expectStillScreen(page, { path: '/', sign: heading });
 });
 
-test.describe('while its parts come late, nothing moves on', () => {
+test.describe('while parts arrive late, nothing moves on', () => {
   let page: Page;
 
   test.beforeAll(async ({ browser }) => {
@@ -158,7 +158,7 @@ test.describe('while its parts come late, nothing moves on', () => {
     }));
 });
 
-test.describe('while its parts come late, nothing moves with an open messenger:', () => {
+test.describe('while parts arrive late, nothing moves with an open messenger:', () => {
   let page: Page;
 
   test.beforeAll(async ({ browser }) => {
@@ -170,13 +170,13 @@ test.describe('while its parts come late, nothing moves with an open messenger:'
   });
   test.afterAll(() => page.context().close());
 
-  // An open messenger is open again after a load of the page.
+  // An open messenger is open again after a page load.
   const chats = () => page.getByRole('list', { name: 'Chats' });
   const drawer = () => page.getByRole('dialog', { name: 'Contacts' });
 
   test('the list of chats', () => expectStillScreen(page, { path: '/home', sign: chats }));
 
-  test('the drawer of contacts', () =>
+  test('the contacts drawer', () =>
     expectStillScreen(page, {
       path: '/home',
       sign: () => drawer().getByRole('listitem').first(),
@@ -187,7 +187,7 @@ test.describe('while its parts come late, nothing moves with an open messenger:'
     }));
 });
 
-/** Where the photo of a profile is, or what holds its place. */
+/** The photo of a profile, or its placeholder. */
 async function photoCorner(page: Page): Promise<{ left: number; top: number }> {
   const corner = await page.getByRole('main').evaluate((main) => {
     const HERO_PX = 168;
@@ -202,10 +202,10 @@ async function photoCorner(page: Page): Promise<{ left: number; top: number }> {
 const lowerEdge = (locator: Locator): Promise<number> =>
   locator.evaluate((element) => Math.round(element.getBoundingClientRect().bottom));
 
-test.describe('what holds the places of a profile', () => {
-  // One thing takes the place of another, which is no shift for the browser, but one for the eye.
+test.describe('the skeleton of a profile', () => {
+  // One element replaces another. The browser does not count that as a shift, but a member sees it.
   for (const username of ['marina', 'demo.sailor']) {
-    test(`is where ${username} has photo and tabs`, async ({ browser }) => {
+    test(`matches the photo and tabs of ${username}`, async ({ browser }) => {
       const page = await demoMember(browser);
       for (const size of SIZES) {
         await page.setViewportSize(size);
@@ -231,7 +231,7 @@ test.describe('what holds the places of a profile', () => {
   }
 });
 
-test('friends stay where they are when there are no requests above them', async ({ browser }) => {
+test('friends do not move when there are no requests above them', async ({ browser }) => {
   const tag = Date.now().toString(36);
   const loner = await createMember(`Still Loner ${tag}`, `still.loner.${tag}`);
   const friend = await createMember(`Still Friend ${tag}`, `still.friend.${tag}`);
@@ -247,7 +247,7 @@ test('friends stay where they are when there are no requests above them', async 
   await page.context().close();
 });
 
-test('nothing moves on the page of a post while its parts come late', async ({ browser }) => {
+test('nothing moves on the page of a post while its parts arrive late', async ({ browser }) => {
   const tag = Date.now().toString(36);
   const author = await createMember(`Still Author ${tag}`, `still.author.${tag}`);
   const page = await newVisitor(browser);
@@ -262,7 +262,9 @@ test('nothing moves on the page of a post while its parts come late', async ({ b
   await page.context().close();
 });
 
-test('a feed stays still when its photos come after it has been scrolled through', async ({ browser }) => {
+test('a feed does not move when its photos arrive after it has been scrolled through', async ({
+  browser,
+}) => {
   const tag = Date.now().toString(36);
   const reader = await createMember(`Still Reader ${tag}`, `still.${tag}`);
   for (let index = 12; index > 0; index -= 1) await writePost(reader, `Photo ${index}`, SEA_PHOTO);
@@ -290,7 +292,7 @@ test('a feed stays still when its photos come after it has been scrolled through
   await page.context().close();
 });
 
-/** Of every length, so that some end near the edge of their bubble. */
+/** Of many lengths, so that some end near the edge of their bubble. */
 const SAID = [
   'Ahoy!',
   'The fog lifts and the harbour is full of boats this morning.',
@@ -301,7 +303,7 @@ const SAID = [
   'Deal',
 ];
 
-/** The open chat of two friends who have said so much, watched by the one who reads. */
+/** The open chat of two friends with this many messages, with its shifts being recorded. */
 async function openTalk(
   browser: Browser,
   ...said: [count: number, textOf?: (number: number) => string]
@@ -320,16 +322,16 @@ async function openTalk(
   return { page, log: page.getByRole('log') };
 }
 
-test('a chat stays still while its parts come late', async ({ browser }) => {
+test('a chat does not move while its parts arrive late', async ({ browser }) => {
   const textOf = (number: number) => `${SAID[number % SAID.length]} ${'Aye. '.repeat(number % 6)}`;
   const { page, log } = await openTalk(browser, 30, textOf);
   await expect(log).toBeVisible();
-  // An open chat is open again after a load of the page.
+  // An open chat is open again after a page load.
   await expectStillScreen(page, { path: '/home', sign: () => log });
   await page.context().close();
 });
 
-test('a chat stays still while it is read upwards', async ({ browser }) => {
+test('a chat does not move while it is scrolled upwards', async ({ browser }) => {
   const { page, log } = await openTalk(browser, 260);
   await expect(log.getByText('Message 260', { exact: true })).toBeInViewport();
   await log.hover();

@@ -17,7 +17,7 @@ test.describe('on profiles', () => {
   test.afterAll(() => page.context().close());
   test.beforeEach(() => page.setViewportSize({ width: 1280, height: 800 }));
 
-  test('the profile photo is round, a drawn one too [M140]', async () => {
+  test('the profile photo is round, also the default one [M140]', async () => {
     for (const username of ['marina', 'pebbles']) {
       await visit(page, `/user/${username}`);
       const photo = page.getByRole('main').getByRole('img', { name: 'profile pic' }).first();
@@ -32,7 +32,7 @@ test.describe('on profiles', () => {
     }
   });
 
-  test('a drawn cover shows its whole sun, also on the narrowest telephone [M139]', async () => {
+  test('the default cover shows its whole sun, also on the narrowest phone [M139]', async () => {
     for (const width of [320, 1280, 1920]) {
       await page.setViewportSize({ width, height: 640 });
       for (const username of ['pebbles', 'anchorage', 'driftwood', 'gullwing']) {
@@ -45,12 +45,12 @@ test.describe('on profiles', () => {
     }
   });
 
-  test('the left column stays in sight from 992 pixels on, and is not there below [M145]', async () => {
+  test('the left column is sticky from 992 pixels on, and absent below [M145]', async () => {
     await visit(page, '/user/marina');
     const box = page.getByRole('heading', { name: 'Friends', exact: true });
     await expect(box).toBeVisible();
     await expect(page.getByRole('article').first()).toBeVisible();
-    // Further down than the box lies, were it not held.
+    // Further down than the box would be if it were not sticky.
     const below = await box.evaluate((heading) => Math.ceil(heading.getBoundingClientRect().bottom) + 40);
     await page.setViewportSize({ width: 1280, height: 400 });
     await page.evaluate((top) => window.scrollTo(0, top), below);
@@ -89,7 +89,7 @@ test.describe('on profiles', () => {
     await expect(page.getByRole('button', { name: 'Friend', exact: true })).toBeDisabled();
   });
 
-  test('the profile of nobody leads to /error [M8 M138]', async () => {
+  test('the profile of an unknown member leads to /error [M8 M138]', async () => {
     await page.goto('/user/nobody.here');
     await expect(page).toHaveURL(/\/error$/);
     await expect(page.getByText('User does not exist')).toBeVisible();
@@ -98,11 +98,11 @@ test.describe('on profiles', () => {
   });
 });
 
-test('a photo leaves the browser no larger than is said: 500 high in a post, 500 each way on a profile [M100 M171]', async ({
+test('the browser shrinks photos before the upload: to a height of 500 for a post, to 500 each way for a profile [M100 M171]', async ({
   browser,
 }) => {
   const { page } = await signedInMember(browser, 'photographer');
-  /** Of the picture itself, of which a screen may show a narrower version. */
+  /** The size of the picture itself; a screen may show a narrower version. */
   const naturalSize = (address: string) =>
     page.evaluate(async (src) => {
       const picture = new Image();
@@ -133,7 +133,7 @@ test('a photo leaves the browser no larger than is said: 500 high in a post, 500
   await page.context().close();
 });
 
-/** How two computed colours differ in lightness, as WCAG 2.2 counts it. */
+/** The contrast ratio of two computed colours, as WCAG 2.2 defines it. */
 function contrastOf(...colours: [string, string]): number {
   const lights = colours.map((colour) => {
     const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
@@ -145,7 +145,9 @@ function contrastOf(...colours: [string, string]): number {
   return Math.max(...lights) / Math.min(...lights);
 }
 
-test('the day over the lines of a chat has an edge against them, in light and dark', async ({ browser }) => {
+test('the floating day of a chat has a visible border against the lines, in light and dark', async ({
+  browser,
+}) => {
   const tag = Date.now().toString(36);
   const one = await createMember(`Reader ${tag}`, `reader.${tag}`);
   const other = await createMember(`Writer ${tag}`, `writer.${tag}`);
@@ -176,7 +178,7 @@ test('the day over the lines of a chat has an edge against them, in light and da
   await page.context().close();
 });
 
-test('a count of friend requests lies over no letter of the word beside it', async ({ browser }) => {
+test('the count of friend requests does not cover the word beside it', async ({ browser }) => {
   const page = await demoMember(browser);
   await alter(page, PENDING, (cards: { _id: string; status: string }[]) => {
     const waiting = cards.filter(({ status }) => status === 'pending').slice(0, 1);
@@ -192,7 +194,7 @@ test('a count of friend requests lies over no letter of the word beside it', asy
   await page.context().close();
 });
 
-test('the time of a post stays in one line on the narrowest telephone', async ({ browser }) => {
+test('the time of a post stays on one line on the narrowest phone', async ({ browser }) => {
   const page = await demoMember(browser, { viewport: { width: 320, height: 640 } });
   await alter(page, /\/homeposts/, ({ posts, ...rest }: { posts: object[] }) => ({
     ...rest,

@@ -2,14 +2,14 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { befriend, signInPage, createMember, exchangeMessages, times } from '../fixtures/crowd';
 import { newVisitor, visit } from '../fixtures/members';
 
-/** A telephone on its side, and a window of 1280 by 1024 at 400 %. */
+/** A phone in landscape, and a window of 1280 by 1024 at a zoom of 400 %. */
 const SCREENS = [
   { width: 740, height: 360 },
   { width: 320, height: 256 },
 ];
 const MATCHES = 9;
 
-/** Whether an element is in the window and nothing lies over its middle. */
+/** Whether an element is in the window and its centre is not covered. */
 const isInSight = (element: Locator) =>
   element.evaluate((node) => {
     const { left, top, width, height } = node.getBoundingClientRect();
@@ -18,7 +18,7 @@ const isInSight = (element: Locator) =>
   });
 
 for (const { width, height } of SCREENS) {
-  test.describe(`on a screen of ${width} by ${height} pixels nothing that has the focus is out of sight`, () => {
+  test.describe(`on a screen of ${width} by ${height} pixels the focused control is visible:`, () => {
     let page: Page;
     let tag: string;
 
@@ -35,7 +35,7 @@ for (const { width, height } of SCREENS) {
     test.beforeEach(() => visit(page, '/home'));
     test.afterAll(() => page.context().close());
 
-    test('each choice of the menu', async () => {
+    test('each menu item', async () => {
       await page.getByRole('button', { name: 'Your menu' }).press('Enter');
       const choices = page.getByRole('menuitem');
       const last = page.getByRole('menuitem', { name: 'Logout' });
@@ -49,7 +49,7 @@ for (const { width, height } of SCREENS) {
       await expect.poll(() => isInSight(last)).toBe(true);
     });
 
-    test('each member that the search has found', async () => {
+    test('each search result', async () => {
       await page.getByPlaceholder('input search text').fill(`shoal ${tag}`);
       const found = page.getByRole('option');
       await expect(found).toHaveCount(MATCHES);
@@ -60,14 +60,14 @@ for (const { width, height } of SCREENS) {
       }
     });
 
-    test('the field in which a post is written', async () => {
+    test('the post field', async () => {
       await page.getByRole('button', { name: "What's on your mind?" }).press('Enter');
       const field = page.getByRole('textbox', { name: 'Text of the post' });
       await expect(field).toBeFocused();
       await expect.poll(() => isInSight(field)).toBe(true);
     });
 
-    test('the field of a chat, nor what a long answer in it is to', async () => {
+    test('the message field, and the message that a long answer in it replies to', async () => {
       await page.getByRole('button', { name: /^Messenger/ }).press('Enter');
       await page.getByRole('button', { name: /^High Tide/ }).press('Enter');
       const last = page.getByText('Message 2', { exact: true });

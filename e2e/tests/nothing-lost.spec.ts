@@ -4,9 +4,7 @@ import { newVisitor } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 import { product } from '../fixtures/product';
 
-test('what is being deleted is gone for whoever signs out while it could be undone [D20]', async ({
-  browser,
-}) => {
+test('a removal that could still be undone is carried out on sign-out [D20]', async ({ browser }) => {
   const member = await createMember('Leaving Soon', `leaving.${Date.now().toString(36)}`);
   const postId = await writePost(member, 'Not for long');
   const page = await newVisitor(browser);
@@ -26,9 +24,7 @@ test('what is being deleted is gone for whoever signs out while it could be undo
   await page.context().close();
 });
 
-test('a half-written post keeps its photo and what that shows through a page load [D4]', async ({
-  browser,
-}) => {
+test('a draft of a post keeps its photo and description through a page load [D4]', async ({ browser }) => {
   const member = await createMember('Half Written', `half.${Date.now().toString(36)}`);
   const page = await newVisitor(browser);
   await signInPage(page, member);
@@ -51,7 +47,7 @@ test('a half-written post keeps its photo and what that shows through a page loa
   await page.context().close();
 });
 
-test('what is liked and deleted stays so when the next page of the feed comes', async ({ browser }) => {
+test('likes and removals survive the arrival of the next page of the feed', async ({ browser }) => {
   test.setTimeout(120_000);
   const member = await createMember('Slow Line', `slow.${Date.now().toString(36)}`);
   for (let count = 1; count <= 15; count += 1) await writePost(member, `Wave number ${count}`);
@@ -72,7 +68,7 @@ test('what is liked and deleted stays so when the next page of the feed comes', 
   await post(6).getByRole('button', { name: 'Like' }).click();
   await post(7).getByRole('button', { name: 'Post options' }).click();
   await page.getByRole('menuitem', { name: 'Delete post' }).click();
-  // Deleted for good once the time to undo is over.
+  // The removal is carried out once it can no longer be undone.
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden({ timeout: 30_000 });
   letCome();
   await expect(post(5)).toBeAttached();

@@ -24,7 +24,7 @@ test('staff see each part with its releases, wide and narrow, in light and dark'
     await expect(card).toContainText(canary);
     await expect(card).toContainText('canary 5 %');
     await expect(page.getByText(`messenger ${canary} is tried as a canary`)).toBeVisible();
-    // The policy lets in no other style than the page's own.
+    // The policy allows only the page's own styles.
     await expect(card).toHaveCSS('border-radius', '16px');
   } finally {
     release('rollback', 'mfe-messenger');

@@ -3,23 +3,23 @@ import { signInPage, createMember, times, writePost } from '../fixtures/crowd';
 import { demoMember, newVisitor, visit } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 
-/** As wide as browsers leave them. */
+/** The default margins of browsers. */
 const MARGIN = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' };
 
-/** Sheets that a page fills on paper. */
+/** The number of sheets that a page fills in print. */
 async function sheetsOf(page: Page): Promise<number> {
   const file = await page.pdf({ format: 'A4', margin: MARGIN });
   return file.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
 
-/** How light a computed colour is, from 0 to 255. */
+/** The lightness of a computed colour, from 0 to 255. */
 const lightOf = (element: Locator, property: 'color' | 'backgroundColor'): Promise<number> =>
   element.evaluate((node, name) => {
     const parts = (getComputedStyle(node)[name].match(/[\d.]+/g) ?? []).map(Number);
     return Math.min(...parts.slice(0, 3));
   }, property);
 
-/** A page of somebody who has written one post, which others of the tests leave alone. */
+/** A page of a new member with one post, which no other test changes. */
 async function pageOfWriter(browser: Browser, text: string, photoPath?: string): Promise<Page> {
   const member = await createMember('Paper Lantern', `lantern.${Date.now().toString(36)}`);
   await writePost(member, text, photoPath);
@@ -28,7 +28,7 @@ async function pageOfWriter(browser: Browser, text: string, photoPath?: string):
   return page;
 }
 
-test('on paper there is what members wrote, and not what stands around it', async ({ browser }) => {
+test('in print there is what members wrote, without the surrounding controls', async ({ browser }) => {
   const page = await pageOfWriter(browser, 'First light', SEA_PHOTO);
   await visit(page, '/home');
   await page.getByRole('button', { name: /^Messenger/ }).click();
@@ -53,7 +53,7 @@ test('on paper there is what members wrote, and not what stands around it', asyn
   await page.context().close();
 });
 
-test('a post fills one sheet of paper, and a profile with one post another', async ({ browser }) => {
+test('a post fits on one sheet of paper, and so does a profile with one post', async ({ browser }) => {
   const page = await pageOfWriter(browser, 'Calm');
   await visit(page, '/home');
   const moment = page
@@ -70,7 +70,7 @@ test('a post fills one sheet of paper, and a profile with one post another', asy
   await page.context().close();
 });
 
-test.describe('on paper', () => {
+test.describe('in print', () => {
   let page: Page;
 
   test.beforeAll(async ({ browser }) => {
@@ -79,7 +79,7 @@ test.describe('on paper', () => {
   test.afterEach(() => page.emulateMedia({ media: null, colorScheme: null }));
   test.afterAll(() => page.context().close());
 
-  test('what lies on top is printed once, instead of the page under it', async () => {
+  test('an overlay is printed once, instead of the page under it', async () => {
     await visit(page, '/home');
     await page.getByRole('article').nth(2).waitFor();
     await page.getByRole('button', { name: "What's on your mind?" }).click();
@@ -87,7 +87,7 @@ test.describe('on paper', () => {
     expect(await sheetsOf(page)).toBe(1);
   });
 
-  test('the letters are dark and the ground is white, also for whoever chose the dark theme', async () => {
+  test('text is dark on white, also with the dark theme', async () => {
     await visit(page, '/home');
     await page.evaluate(() => localStorage.setItem('sharewave-theme', 'dark'));
     await page.reload();
@@ -102,13 +102,13 @@ test.describe('on paper', () => {
     await page.evaluate(() => localStorage.removeItem('sharewave-theme'));
   });
 
-  test('friends stand beside each other, however wide the window was', async () => {
+  test('friends are in columns, whatever the width of the window', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await visit(page, '/friends');
     const friends = page.getByRole('list', { name: 'Friends', exact: true }).getByRole('listitem');
     await expect(friends.nth(5)).toBeVisible();
     await page.emulateMedia({ media: 'print' });
-    // As in print: the sheet is narrower at once, and no script hears of it before it is drawn.
+    // As in print: the page becomes narrower without an event that scripts could handle before it is drawn.
     const overhangs = await friends.evaluateAll((tiles) => {
       document.body.style.width = '600px';
       const list = tiles[0]?.closest('[role=list]')?.getBoundingClientRect();
@@ -121,7 +121,7 @@ test.describe('on paper', () => {
   });
 });
 
-test('a long text is whole on paper, and no sheet is left empty for posts that are not in the page', async ({
+test('a long text is printed in full, and no empty sheet stands for posts outside of the page', async ({
   browser,
 }) => {
   const member = await createMember('Paper Boat', `paper.${Date.now().toString(36)}`);
@@ -147,7 +147,7 @@ test('a long text is whole on paper, and no sheet is left empty for posts that a
   }).toPass();
   const rows = await page.getByRole('article').count();
   expect(rows).toBeLessThan(60);
-  // No less than three of such posts fit on a sheet.
+  // At least three such posts fit on a sheet.
   expect(await sheetsOf(page)).toBeLessThanOrEqual(Math.ceil(rows / 3));
   await page.context().close();
 });

@@ -11,13 +11,13 @@ import { newVisitor } from '../fixtures/members';
 
 const tag = Date.now().toString(36);
 
-// Dozens of posts are made first, which takes its time on a busy machine.
+// Creating dozens of posts takes long on a busy machine.
 test.describe.configure({ timeout: 400_000 });
 
 const DESKTOP = { width: 1280, height: 800 };
 const UPRIGHT = { width: 390, height: 844 };
 const LYING = { width: 844, height: 390 };
-/** Some are framed, some are shown as they are. */
+/** Some are shown in a frame, others are not. */
 const PHOTO_SIZES = [
   { width: 900, height: 300 },
   { width: 500, height: 640 },
@@ -36,7 +36,7 @@ async function pageOf(browser: Browser, member: TestMember, viewport = DESKTOP):
   return page;
 }
 
-/** Of these, the one that begins nearest to the top of the window, and where it stands, in px. */
+/** The element whose start is closest to the top of the window, with its position in px. */
 function nearest(things: Locator): Promise<Place> {
   return things.evaluateAll((elements) => {
     const places = elements.map((element) => ({
@@ -47,7 +47,7 @@ function nearest(things: Locator): Promise<Place> {
   });
 }
 
-/** Where the one with this name stands; nowhere while it is not in the page. */
+/** The position of the element with this name; null while it is not in the page. */
 async function topOf(things: Locator, name: string): Promise<number | null> {
   const tops = await things.evaluateAll(
     (elements, wanted) =>
@@ -59,7 +59,7 @@ async function topOf(things: Locator, name: string): Promise<number | null> {
   return tops[0] ?? null;
 }
 
-/** Is as high as it will be when all that is on its way has come. */
+/** Waits until animations have ended and two frames have been drawn. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
@@ -75,29 +75,29 @@ async function scrollTo(page: Page, place: Locator): Promise<void> {
   await settled(page);
 }
 
-/** Follows the link by a load of the page, as a click does, but without scrolling to it first. */
+/** Follows a link like a click, but without scrolling to it first. */
 async function leaveBy(page: Page, link: Locator): Promise<void> {
   await link.evaluate((element: HTMLElement) => element.click());
   await expect(page).toHaveURL(/\/user\//);
   await expect(page.getByRole('tab', { name: 'Posts' })).toBeVisible();
 }
 
-const FAR_MS = 500;
+const LATENCY_MS = 500;
 
-/** At another width a row begins at another fraction of a pixel. */
+/** At another width, a row starts at another fraction of a pixel. */
 const ROUNDING_PX = 1;
 
 async function expectPlace(things: Locator, { name, top }: Place, tolerancePx = 0): Promise<void> {
   const distance = async () => Math.abs(((await topOf(things, name)) ?? Infinity) - top);
-  // Less than a pixel is no distance: each rounded, two such places may be one apart.
+  // Positions that differ by less than a pixel may be rounded to one pixel apart.
   await expect.poll(distance, { message: name }).toBeLessThan(tolerancePx + 1);
-  // It stays there when what was on its way has come.
+  // It must stay there after everything has loaded.
   await things.page().waitForLoadState('networkidle');
   await settled(things.page());
   expect(await distance(), name).toBeLessThan(tolerancePx + 1);
 }
 
-test.describe('a deep feed of photos', () => {
+test.describe('the reading position in a long feed with photos', () => {
   const POSTS = 40;
   let reader: TestMember;
 
@@ -113,7 +113,7 @@ test.describe('a deep feed of photos', () => {
     for (const { size, path } of photos) await sea.screenshot({ clip: { x: 0, y: 0, ...size }, path });
     await sea.close();
     for (let number = POSTS; number > 0; number -= 1) {
-      // Every fifth has none.
+      // Every fifth post has no photo.
       await writePost(author, `Post number ${number}`, photos[number % 5]?.path);
     }
   });
@@ -132,7 +132,7 @@ test.describe('a deep feed of photos', () => {
       .getByRole('link')
       .first();
 
-  test('is found again after a profile, a reload and another screen', async ({ browser }) => {
+  test('is restored after a profile, a reload and another screen', async ({ browser }) => {
     const [page, posts] = await openAt(browser, 28);
     const place = await nearest(posts);
     await leaveBy(page, authorOf(posts, place));
@@ -147,7 +147,7 @@ test.describe('a deep feed of photos', () => {
     await page.context().close();
   });
 
-  test('is found again after the messenger was opened and a profile seen', async ({ browser }) => {
+  test('is restored after the messenger was opened and a profile was visited', async ({ browser }) => {
     const [page, posts] = await openAt(browser, 28);
     await page.getByRole('button', { name: /^Messenger/ }).click();
     await expect(page.getByRole('button', { name: 'Contacts' })).toBeVisible();
@@ -163,14 +163,14 @@ test.describe('a deep feed of photos', () => {
     ['narrower', 28, LYING, UPRIGHT],
     ['wider', 38, UPRIGHT, LYING],
   ] as const) {
-    test(`is found again where the page is ${change} than it was`, async ({ browser }) => {
+    test(`is restored when the page is ${change} than before`, async ({ browser }) => {
       const [page, posts] = await openAt(browser, number, before);
       const place = await nearest(posts);
       await leaveBy(page, authorOf(posts, place));
       await page.setViewportSize(after);
-      // Of a far server: what the place is in comes bit by bit.
+      // A slow server: the pages of the feed arrive one by one.
       await page.route(/\/homeposts\?/, async (route) => {
-        await page.waitForTimeout(FAR_MS);
+        await page.waitForTimeout(LATENCY_MS);
         await route.continue();
       });
       await page.goBack();
@@ -180,7 +180,7 @@ test.describe('a deep feed of photos', () => {
   }
 });
 
-test('the end of a chat stays in sight, and the time below it, while lines join those of the same minute', async ({
+test('the end of a chat and the time below it stay visible while messages of the same minute are added', async ({
   browser,
 }) => {
   const one = await createMember(`Quick ${tag}`, `quick.${tag}`);

@@ -9,9 +9,9 @@ import { isFromRemote } from '../fixtures/remotes';
 import { PARTS_KEY } from '../playwright.config';
 
 const BREAK_KEY = 'drill.break';
-/** What is told comes when the page has time for it; only the test itself is limited. */
+/** Pages report when they are idle, so only the timeout of the test limits the wait. */
 const WITHIN_THE_TEST = { timeout: 0 };
-/** What `remotes.json` says of a remote, as far as it is altered here. */
+/** The fields of a remote in `remotes.json` that are altered here. */
 interface Offer {
   contract: number;
   takes: Record<string, string[]>;
@@ -20,7 +20,7 @@ const composer = (page: Page) => page.getByRole('button', { name: "What's on you
 const fallback = (page: Page) => page.getByRole('region', { name: 'Your feed' });
 const search = (page: Page) => page.getByRole('combobox');
 
-/** A feed that says its name to the page, and breaks once the browser is told to. */
+/** A feed that tells the page its name, and breaks on a command in the browser. */
 const feedCalled = (name: string) => (script: string, file: string) =>
   file.includes('HomeFeed')
     ? `if(localStorage.getItem('${BREAK_KEY}'))throw new Error('${name} is broken');document.documentElement.dataset.feed='${name}';${script}`
@@ -33,7 +33,7 @@ async function expectFeed(page: Page, name: string): Promise<void> {
   expect(await shownFeed(page)).toBe(name);
 }
 
-/** Three loads that failed, as the member's browser would tell them. */
+/** Three failed loads, as a member's browser reports them. */
 const tellFailures = (member: ApiMember, version: string) =>
   callApi(
     '/api/parts/loads',
@@ -49,7 +49,7 @@ const tellFailures = (member: ApiMember, version: string) =>
     member.token,
   );
 
-/** Members by whether the canary is for them: which of the two is chance, and a verdict takes at least 20 that it is for. */
+/** Members by whether they get the canary, which is random. A verdict needs at least 20 who get it. */
 async function registerCrew(percent: number): Promise<[inside: ApiMember[], other: ApiMember]> {
   const inside: ApiMember[] = [];
   let other: ApiMember | undefined;
@@ -61,7 +61,7 @@ async function registerCrew(percent: number): Promise<[inside: ApiMember[], othe
   return [inside, other];
 }
 
-test('the release drill: canary, a break in the field, set back by itself, promotion, rollback', async ({
+test('the release drill: canary, failure in production, automatic rollback, promotion, rollback', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -90,9 +90,9 @@ test('the release drill: canary, a break in the field, set back by itself, promo
     .poll(() => release('status'), { timeout: 60_000 })
     .toMatch(/set-back \S+ by Sharewave: .*% failed/);
 
-  // The break is still on: it went with the release.
+  // The command to break is still active; the release that obeys it is gone.
   await expectFeed(canaryPage, 'first');
-  // A tab that runs what was set back finds its chunks.
+  // A tab that still runs the withdrawn release finds its chunks.
   const { files } = JSON.parse(readFileSync(join(releaseFolder('feed', second), 'release.json'), 'utf8'));
   const statuses = await laterPage.evaluate(
     async (urls) => {
@@ -113,7 +113,7 @@ test('the release drill: canary, a break in the field, set back by itself, promo
   for (const page of [canaryPage, otherPage]) await expectFeed(page, 'first');
 });
 
-/** Where each remote is seen, and what of it. */
+/** For each remote: a page and what it shows there. */
 const SEEN: Record<RemoteName, { path: string; title: string; sign: (page: Page) => Locator }> = {
   feed: { path: '/home', title: 'Your feed', sign: composer },
   profile: { path: '/profile', title: 'Profile', sign: (page) => page.getByRole('tab', { name: 'Posts' }) },
@@ -145,7 +145,7 @@ for (const [remote, what, pattern] of [
     [name, 'exposed chunk', EXPOSED_CHUNK] as const,
   ]),
 ] as const) {
-  test(`one flipped byte in the ${what} of ${remote} never runs, is told of, and the rest of the page goes on [MFE-04]`, async ({
+  test(`one flipped byte in the ${what} of ${remote} never runs and is reported, and the rest of the page works [MFE-04]`, async ({
     browser,
   }) => {
     const member = await registerMember();
@@ -183,7 +183,7 @@ for (const [remote, what, pattern] of [
   });
 }
 
-/** The chunk of the feed that holds the form of a post. */
+/** The chunk of the feed with the post form. */
 function formChunk(): string {
   const folder = join(releaseFolder('feed', stableVersion('feed')), 'js');
   const isForm = (name: string) =>
@@ -191,7 +191,7 @@ function formChunk(): string {
   return readdirSync(folder).find(isForm) ?? '';
 }
 
-test('a chunk that hangs is said to have failed, and is shown should it come after all', async ({
+test('a chunk that hangs is reported as failed, and is shown if it arrives after all', async ({
   browser,
 }) => {
   const page = await openAs(browser, await registerMember());
@@ -207,7 +207,7 @@ test('a chunk that hangs is said to have failed, and is shown should it come aft
   await page.context().close();
 });
 
-test('a chunk that a remote loads by itself is told of when it hangs, and the retry asks for it anew', async ({
+test('a hanging chunk that a remote loads itself is reported, and the retry requests it again', async ({
   browser,
 }) => {
   const page = await openAs(browser, await registerMember());
@@ -226,7 +226,7 @@ test('a chunk that a remote loads by itself is told of when it hangs, and the re
   await page.context().close();
 });
 
-test('a chunk that a remote loads by itself is told of when it was altered, and comes by the retry', async ({
+test('an altered chunk that a remote loads itself is reported, and the retry loads it', async ({
   browser,
 }) => {
   const page = await openAs(browser, await registerMember());
@@ -252,7 +252,7 @@ for (const [gone, pattern] of [
   ['files', /./],
   ['entry', ENTRY],
 ] as const) {
-  test(`a page whose remote lost its ${gone} to another release finds the new ones, and keeps what was written [MFE-02]`, async ({
+  test(`a page whose remote lost its ${gone} to another release finds the new ones, and keeps drafts [MFE-02]`, async ({
     browser,
   }) => {
     const member = await registerMember();
@@ -282,9 +282,7 @@ for (const [gone, pattern] of [
   });
 }
 
-test('a release that mends one that has run and failed in this very page takes its place there', async ({
-  browser,
-}) => {
+test('a release that fixes one that has failed in the open page replaces it there', async ({ browser }) => {
   const page = await openAs(browser, await registerMember());
   const messengerThatSays = (literal: string) =>
     publishVariant('messenger', (script) => script.replaceAll(/(["'`])NO MESSAGES YET\1/g, literal));
@@ -304,7 +302,11 @@ test('a release that mends one that has run and failed in this very page takes i
 for (const [what, change, isShown] of [
   ['built against the former contract', (feed) => (feed.contract -= 1), true],
   ['built against a later contract', (feed) => (feed.contract += 1), false],
-  ['that takes a name this shell does not lend', (feed) => feed.takes['@sharewave/ui']?.push('Whirl'), false],
+  [
+    'that needs a name this shell does not share',
+    (feed) => feed.takes['@sharewave/ui']?.push('Whirl'),
+    false,
+  ],
 ] satisfies [string, (feed: Offer) => unknown, boolean][]) {
   test(`a remote ${what} is ${isShown ? 'shown' : 'refused without being run'} [MFE-05]`, async ({
     browser,
@@ -329,7 +331,7 @@ for (const [what, change, isShown] of [
   });
 }
 
-test('the shell has its row on the page of parts: version, loads, load time and who shipped it', async ({
+test('the shell has a row on the page of parts: version, loads, load time and who shipped it', async ({
   browser,
   request,
 }) => {
@@ -355,7 +357,7 @@ test('the shell has its row on the page of parts: version, loads, load time and 
   await page.context().close();
 });
 
-test('who has released what is said to nobody who asks the web servers', async ({ request }) => {
+test('the web servers do not disclose who has released what', async ({ request }) => {
   const feed = `http://localhost:${product.webPort + 1}/${stableVersion('feed')}`;
   expect((await request.get(`${feed}/mf-manifest.json`)).status()).toBe(200);
   for (const address of [
@@ -369,7 +371,7 @@ test('who has released what is said to nobody who asks the web servers', async (
   }
 });
 
-test('an altered manifest of a remote misleads nobody: it is not read', async ({ browser }) => {
+test('an altered manifest of a remote has no effect, because it is not read', async ({ browser }) => {
   const member = await registerMember();
   const page = await openAs(browser, member);
   let asked = 0;
@@ -402,7 +404,7 @@ test('a preview link shows one remote at another version in that browser alone',
   await expect(banner).toBeHidden();
 });
 
-test('the banner of a preview covers nothing of the messenger, and stays in sight in a long page', async ({
+test('the banner of a preview does not cover the messenger, and stays visible on a long page', async ({
   browser,
 }) => {
   const page = await openAs(browser, await registerMember());

@@ -4,7 +4,7 @@ import { REMOTE_NAMES, type RemoteName } from '@sharewave/contracts';
 import { newVisitor, signedInMember } from '../fixtures/members';
 import { isFromRemote } from '../fixtures/remotes';
 
-/** What of each remote the home page or its own page shows when it is well. */
+/** For each remote, what the home page or its own page shows when it works. */
 const SIGNS: Record<RemoteName, { path: string; sign: (page: Page) => ReturnType<Page['getByText']> }> = {
   feed: { path: '/home', sign: (page) => page.getByRole('button', { name: "What's on your mind?" }) },
   profile: { path: '/profile', sign: (page) => page.getByRole('tab', { name: 'Posts' }) },
@@ -12,11 +12,11 @@ const SIGNS: Record<RemoteName, { path: string; sign: (page: Page) => ReturnType
   messenger: { path: '/home', sign: (page) => page.getByText('NO MESSAGES YET') },
 };
 
-/** A part of another remote, which the same page shows. */
+/** A part of another remote on the same page. */
 const NEIGHBOURS: Record<RemoteName, (page: Page) => ReturnType<Page['getByText']>> = {
   feed: (page) => page.getByRole('heading', { name: 'People you may know' }),
   messenger: SIGNS.feed.sign,
-  // Their pages show no other remote by themselves: the search is at hand, and the messenger opens.
+  // Their pages show no other remote at first, so the search is used, or the messenger is opened.
   friends: (page) => page.getByRole('button', { name: 'Messenger' }),
   profile: (page) => page.getByRole('combobox', { name: 'Find friends' }),
 };
@@ -24,12 +24,12 @@ const NEIGHBOURS: Record<RemoteName, (page: Page) => ReturnType<Page['getByText'
 const RELEASES = '**/remotes.json';
 const BROKEN_ENTRY = 'js/remoteEntry.broken.js';
 
-/** The answers of a remote that is there but not well. */
+/** The answers of a remote that is up but faulty. */
 const answering = (answer: (route: Route) => Promise<void>) => async (page: Page, remote: RemoteName) => {
   await page.route(isFromRemote(remote), answer);
 };
 
-/** Lets the page find a release whose entry is another script, with the right hash of it. */
+/** Gives the page a release whose entry is another script, with a valid hash. */
 async function releaseInstead(
   page: Page,
   remote: RemoteName,
@@ -55,7 +55,7 @@ async function releaseInstead(
   );
 }
 
-/** A release whose container makes its modules by this factory. */
+/** A release whose container creates its modules with this factory. */
 const releasing = (factory: string) => (page: Page, remote: RemoteName) =>
   releaseInstead(
     page,
@@ -63,7 +63,7 @@ const releasing = (factory: string) => (page: Page, remote: RemoteName) =>
     () => `var sharewave_${remote} = { init() {}, get: () => Promise.resolve(${factory}) };`,
   );
 
-/** A release whose one component runs this code, in which `React` is the page's, and shows this text. */
+/** A release whose only component runs this code, with the page's `React`, and shows this text. */
 const releasingWithReact = (code: string, text: string) => (page: Page, remote: RemoteName) =>
   releaseInstead(
     page,
@@ -103,7 +103,7 @@ const FAULTS: Record<string, (page: Page, remote: RemoteName) => Promise<void>> 
 };
 
 async function open(page: Page, remote: RemoteName): Promise<void> {
-  // A request that hangs holds up the end of the load.
+  // A hanging request delays the load event.
   await page.goto(SIGNS[remote].path, { waitUntil: 'commit' });
   if (remote === 'messenger') await page.getByRole('button', { name: 'Messenger' }).click();
 }
@@ -129,7 +129,7 @@ for (const remote of REMOTE_NAMES) {
     };
 
     for (const [fault, breakIt] of Object.entries(FAULTS)) {
-      test(`leaves the rest usable when it ${fault}, and comes back by its retry`, async () => {
+      test(`leaves the rest usable when it ${fault}, and recovers on retry`, async () => {
         const page = await member.newPage();
         await breakIt(page, remote);
         await open(page, remote);
@@ -141,7 +141,7 @@ for (const remote of REMOTE_NAMES) {
       });
     }
 
-    test('leaves the rest usable while it hangs, and is shown should it answer after all', async () => {
+    test('leaves the rest usable while it hangs, and is shown if it answers after all', async () => {
       const page = await member.newPage();
       let answer: () => void = () => undefined;
       const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -176,7 +176,7 @@ for (const [what, breakIt] of [
     ),
   ],
 ] as const) {
-  test(`a remote whose ${what} throws as its screen is left harms no next screen, and is told of by its own name`, async ({
+  test(`a remote whose ${what} throws when its screen is left does not harm the next screen, and is reported by its own name`, async ({
     browser,
   }) => {
     const { page } = await signedInMember(browser, 'castaway');
@@ -191,13 +191,13 @@ for (const [what, breakIt] of [
     await expect(page.getByText('A feed that clings')).toBeVisible();
     await page.getByRole('link', { name: 'Friends' }).first().click();
     await expect(SIGNS.friends.sign(page)).toBeVisible();
-    // What is told of one moment is told together, also where the shell were among it.
+    // Reports of the same moment are sent together, so a report about the shell would be among them.
     await expect.poll(() => failed).toEqual(['feed: render, would not let go']);
     await page.context().close();
   });
 }
 
-test('a remote that never comes to rest does not keep the member on its screen', async ({ browser }) => {
+test('a remote that renders endlessly does not keep the member on its screen', async ({ browser }) => {
   const { page } = await signedInMember(browser, 'castaway');
   await releasingWithReact(
     'const [turn, setTurn] = React.useState(0); React.useEffect(() => setTurn(turn + 1), [turn])',
@@ -213,7 +213,7 @@ test('a remote that never comes to rest does not keep the member on its screen',
   await page.context().close();
 });
 
-test('a form of registration that cannot be loaded leaves the login as it was, and comes once it can', async ({
+test('a registration form that cannot be loaded leaves the login usable, and opens once it can be loaded', async ({
   browser,
 }) => {
   const page = await newVisitor(browser);

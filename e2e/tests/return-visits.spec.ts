@@ -7,11 +7,11 @@ import { publishShell, publishVariant, release, releaseFolder, stableVersion } f
 test.use({ serviceWorkers: 'allow' });
 
 const composer = (page: Page) => page.getByRole('button', { name: "What's on your mind?" });
-/** The page's root, on which a variant says its name. */
+/** The root element, which carries the name of a variant. */
 const root = (page: Page) => page.locator('html');
 const SECOND = ['data-build', 'second'] as const;
 
-/** A member at home, whose browser keeps what the next visit needs. */
+/** A member on the home page, whose service worker has cached what the next visit needs. */
 async function visitedBefore(browser: Parameters<typeof openAs>[0]): Promise<Page> {
   const page = await openAs(browser, await registerMember());
   await page.goto('/home');
@@ -20,7 +20,7 @@ async function visitedBefore(browser: Parameters<typeof openAs>[0]): Promise<Pag
   return page;
 }
 
-/** Addresses of all that the browser keeps, without the hosts. */
+/** The addresses of all cached files, without hosts. */
 const keptPaths = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys();
@@ -28,7 +28,7 @@ const keptPaths = (page: Page) =>
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
 
-test('a visit after the first starts without a network, and goes on when it is back', async ({ browser }) => {
+test('a later visit starts offline, and continues when the network is back', async ({ browser }) => {
   const page = await visitedBefore(browser);
   await page.context().setOffline(true);
   await page.goto('/friends');
@@ -39,7 +39,7 @@ test('a visit after the first starts without a network, and goes on when it is b
   await expect(composer(page)).toBeVisible();
 });
 
-test('what is kept is the page and its files, and nothing of any member', async ({ browser }) => {
+test('the cache contains the page and its files, and no data of members', async ({ browser }) => {
   const page = await visitedBefore(browser);
   await page.goto('/profile');
   await expect(page.getByRole('tab', { name: 'Posts' })).toBeVisible();
@@ -50,7 +50,7 @@ test('what is kept is the page and its files, and nothing of any member', async 
   expect(files.filter((path) => path.includes('remoteEntry'))).toHaveLength(4);
 });
 
-test('the kept page has the policy that the server gave it', async ({ browser }) => {
+test('the cached page has the policy that the server sent', async ({ browser }) => {
   const page = await visitedBefore(browser);
   await page.goto('/home');
   await expect(composer(page)).toBeVisible();
@@ -67,9 +67,7 @@ test('the kept page has the policy that the server gave it', async ({ browser })
   await expect(root(page)).not.toHaveAttribute('data-ran');
 });
 
-test('a release of the shell, and its rollback, are seen at the next load of the page', async ({
-  browser,
-}) => {
+test('a release of the shell, and its rollback, apply at the next page load', async ({ browser }) => {
   const page = await visitedBefore(browser);
   const before = stableVersion('shell');
   const next = publishShell((document) => document.replace('<html ', '<html data-build="second" '));
@@ -84,7 +82,7 @@ test('a release of the shell, and its rollback, are seen at the next load of the
   expect(stableVersion('shell')).toBe(before);
   await page.goto('/friends');
   await expect(root(page)).not.toHaveAttribute(...SECOND);
-  // Whoever loads a page anew by hand gets the server's at once.
+  // A manual reload gets the server's page at once.
   release('promote', 'shell', next);
   try {
     await page.reload({ waitUntil: 'commit' });
@@ -94,7 +92,7 @@ test('a release of the shell, and its rollback, are seen at the next load of the
   }
 });
 
-test('the page that a link opens is loaded anew for a release of the shell, as any other', async ({
+test('a page that a link opens is reloaded for a release of the shell, like any other', async ({
   browser,
 }) => {
   const page = await visitedBefore(browser);
@@ -113,14 +111,14 @@ test('the page that a link opens is loaded anew for a release of the shell, as a
 });
 
 for (const [what, edit] of [
-  ['of somebody who speaks in the place of the server', () => '<!doctype html><title>Log in</title>'],
+  ['of a captive portal', () => '<!doctype html><title>Log in</title>'],
   ['whose scripts are missing', (document: string) => document.replace(/main\.\w+\.js/, 'main.00000000.js')],
 ] as const) {
-  test(`a document ${what} is not kept`, async ({ browser }) => {
+  test(`a document ${what} is not cached`, async ({ browser }) => {
     const page = await visitedBefore(browser);
     release('promote', 'shell', publishShell(edit));
     try {
-      // Waits until the worker has asked the server.
+      // Waits until the service worker has asked the server.
       await page.reload();
       await expect(composer(page)).toBeVisible();
       await page.goto('/home');
@@ -131,7 +129,7 @@ for (const [what, edit] of [
   });
 }
 
-test('a browser that has no room left gets a release of the shell', async ({ browser }) => {
+test('a browser without free storage gets a release of the shell', async ({ browser }) => {
   const page = await visitedBefore(browser);
   const { origin } = new URL(page.url());
   const devtools = await page.context().newCDPSession(page);
@@ -150,7 +148,7 @@ test('a browser that has no room left gets a release of the shell', async ({ bro
   }
 });
 
-test('a kept script that fails is forgotten', async ({ browser }) => {
+test('a cached script that fails is deleted', async ({ browser }) => {
   const page = await visitedBefore(browser);
   const [member = ''] = (await keptPaths(page)).filter((path) => path.includes('/js/member.'));
   await page.evaluate(async (path) => {
@@ -163,7 +161,7 @@ test('a kept script that fails is forgotten', async ({ browser }) => {
   await expect(composer(page)).toBeVisible();
 });
 
-test('a preview is over without a network', async ({ browser }) => {
+test('a preview ends when the network is down', async ({ browser }) => {
   const page = await visitedBefore(browser);
   const version = publishVariant('feed', (script) => `${script}\n// seen ahead`);
   const [link = ''] = /http\S+/.exec(release('preview', 'mfe-feed', version)) ?? [];
@@ -177,7 +175,7 @@ test('a preview is over without a network', async ({ browser }) => {
   await expect(banner).toBeHidden();
 });
 
-test('a page that somebody has begun to use is not taken from under their hands', async ({ browser }) => {
+test('a page that is already in use is not reloaded', async ({ browser }) => {
   const page = await visitedBefore(browser);
   await page.goto('/home');
   await composer(page).click();
@@ -192,9 +190,7 @@ test('a page that somebody has begun to use is not taken from under their hands'
   await expect(draft).toHaveValue('Half a thought');
 });
 
-test('a release of a remote, and its rollback, are seen at the next load of the page', async ({
-  browser,
-}) => {
+test('a release of a remote, and its rollback, apply at the next page load', async ({ browser }) => {
   const page = await visitedBefore(browser);
   const next = publishVariant('feed', (script, file) =>
     file.includes('HomeFeed') ? `document.documentElement.dataset.build='second';${script}` : script,
@@ -212,9 +208,7 @@ test('a release of a remote, and its rollback, are seen at the next load of the 
   await expect(root(page)).not.toHaveAttribute(...SECOND);
 });
 
-test('a file that was altered is neither kept nor run, and the right one is once it is back', async ({
-  browser,
-}) => {
+test('an altered file is neither cached nor run; the correct one is once it is back', async ({ browser }) => {
   const folder = join(releaseFolder('friends', stableVersion('friends')), 'js');
   const chunk = readdirSync(folder).find((name) => /expose_FriendsPage\..*\.js$/.test(name)) ?? '';
   const copies = readdirSync(folder)

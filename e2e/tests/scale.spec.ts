@@ -12,10 +12,10 @@ import { newVisitor } from '../fixtures/members';
 
 const tag = Date.now().toString(36);
 
-// Hundreds of posts, friends and messages are made first, which takes its time on a busy machine.
+// Creating hundreds of posts, friends and messages takes long on a busy machine.
 test.describe.configure({ timeout: 600_000 });
 
-/** What is in the page, however much the lists hold. */
+/** The largest number of rows in the page, however long the lists are. */
 const MAX_CARDS = 60;
 
 async function pageOf(browser: Parameters<typeof newVisitor>[0], member: TestMember): Promise<Page> {
@@ -24,10 +24,10 @@ async function pageOf(browser: Parameters<typeof newVisitor>[0], member: TestMem
   return page;
 }
 
-/** Less than a screen: what is passed over in one turn is out of the page before it is looked for. */
+/** Less than a screen, because rows that one turn skips would leave the page before the test looks for them. */
 const TURN_PX = 600;
 
-/** Scrolls down until the text shows. */
+/** Scrolls down until the text is visible. */
 async function scrollTo(page: Page, text: string): Promise<void> {
   await expect(async () => {
     await page.mouse.wheel(0, TURN_PX);
@@ -44,7 +44,7 @@ test.describe('a long feed', () => {
     for (let index = POSTS; index > 0; index -= 1) await writePost(member, `Post number ${index}`);
   });
 
-  test('keeps few cards in the page, however far it is scrolled', async ({ browser }) => {
+  test('has few cards in the page, however far it is scrolled', async ({ browser }) => {
     const page = await pageOf(browser, member);
     await page.goto('/home');
     await expect(page.getByText('Post number 1', { exact: true })).toBeVisible();
@@ -61,9 +61,7 @@ test.describe('a long feed', () => {
     await page.context().close();
   });
 
-  test('comes back to where it was read, over another screen and over a load of the page', async ({
-    browser,
-  }) => {
+  test('restores its position after another screen and after a page load', async ({ browser }) => {
     const page = await pageOf(browser, member);
     await page.goto('/home');
     await expect(page.getByText('Post number 1', { exact: true })).toBeVisible();
@@ -78,14 +76,14 @@ test.describe('a long feed', () => {
     await page.context().close();
   });
 
-  test('leaves the focused card in the page and walks on from it by the keyboard', async ({ browser }) => {
+  test('keeps the focused card in the page, and the keyboard continues from it', async ({ browser }) => {
     const page = await pageOf(browser, member);
     await page.goto('/home');
     const first = page.getByRole('article').first();
     await expect(first).toBeVisible();
     await first.focus();
     for (let place = 2; place <= 31; place += 1) {
-      // The next page comes while the last card of this one is read.
+      // The next page loads while the last card of this one has the focus.
       await expect(page.locator(`article[aria-posinset="${place}"]`)).toBeAttached();
       await page.keyboard.press('PageDown');
     }
@@ -104,7 +102,7 @@ test.describe('a long feed', () => {
     await page.context().close();
   });
 
-  test('does not move what is read when something above it grows', async ({ browser }) => {
+  test('does not move visible cards when something above them grows', async ({ browser }) => {
     const page = await pageOf(browser, member);
     await page.goto('/home');
     await scrollTo(page, 'Post number 40');
@@ -115,7 +113,7 @@ test.describe('a long feed', () => {
     await page.context().close();
   });
 
-  test('does not move what is read while what places long lists is on its way, nor when it comes', async ({
+  test('does not move visible cards while the virtual list is loading, nor when it has loaded', async ({
     browser,
   }) => {
     const page = await pageOf(browser, member);
@@ -138,7 +136,7 @@ test.describe('a long feed', () => {
   });
 });
 
-/** The first card in sight, once the last turn of the wheel has come to its end. */
+/** The first visible card, once scrolling has ended. */
 async function restingPlace(page: Page): Promise<Place> {
   let last = await firstInSight(page);
   await expect(async () => {
@@ -149,7 +147,7 @@ async function restingPlace(page: Page): Promise<Place> {
   return last;
 }
 
-/** Makes the last card above what is in sight higher. */
+/** Makes the last card above the visible part taller. */
 async function growAbove(page: Page): Promise<void> {
   await page.evaluate(() => {
     const cards = [...document.querySelectorAll<HTMLElement>('article')];
@@ -159,20 +157,20 @@ async function growAbove(page: Page): Promise<void> {
   });
 }
 
-/** A card and where it stands, in px; browsers lay out in parts of one. */
+/** A card and its position in px, which can be fractional. */
 interface Place {
   name: string;
   top: number;
 }
 
-/** The first card in sight, and by how many whole pixels it has moved if it is the one of before. */
+/** The first visible card, and by how many whole pixels it has moved if it is the same one as before. */
 async function movedSince(page: Page, before: Place): Promise<{ name: string; byPx: number }> {
   const { name, top } = await firstInSight(page);
-  // Two places that differ by less are one to everybody, and may be rounded apart.
+  // Smaller differences are invisible, and may come from rounding.
   return { name, byPx: Math.trunc(Math.abs(top - before.top)) };
 }
 
-/** The first card in sight. */
+/** The first visible card. */
 function firstInSight(page: Page): Promise<Place> {
   return page.evaluate(() => {
     const BAR_PX = 56;
@@ -197,7 +195,7 @@ test.describe('many friends', () => {
     });
   });
 
-  test('are few in the page of the friends view, the friends page and the drawer', async ({ browser }) => {
+  test('lead to few rows in the friends view, the friends page and the drawer', async ({ browser }) => {
     const page = await pageOf(browser, member);
     for (const path of [`/user/${member.username}?tab=friends`, '/friends']) {
       await page.goto(path);
@@ -224,7 +222,7 @@ test.describe('many friends', () => {
   });
 });
 
-test('a long chat opens at its end and pages upwards to its beginning', async ({ browser }) => {
+test('a long chat opens at its end and loads older messages up to its start', async ({ browser }) => {
   const MESSAGES = 450;
   const one = await createMember(`Talker ${tag}`, `talker.${tag}`);
   const other = await createMember(`Listener ${tag}`, `listener.${tag}`);

@@ -4,7 +4,7 @@ import { demoMember } from '../fixtures/members';
 
 const LOGIN_STATUS = /\/api\/users\/loginstatus$/;
 
-/** Left on the present document; gone once the page has been loaded anew. */
+/** Set on the document, so that it is gone after a page load. */
 async function markDocument(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.dataset['mark'] = 'here';
@@ -20,7 +20,7 @@ async function expectWholePageLoad(page: Page, address: RegExp): Promise<void> {
 const searchField = (page: Page) => page.getByPlaceholder('input search text');
 
 test.describe('the entry', () => {
-  test('carries logo, wave and tagline [M1 M2]', async ({ page }) => {
+  test('shows logo, wave and tagline [M1 M2]', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByText('Sharewave', { exact: true })).toBeVisible();
     await expect(page.locator('main svg').first()).toBeVisible();
@@ -32,7 +32,7 @@ test.describe('the entry', () => {
     ).toBeVisible();
   });
 
-  test('follows the system between light and dark until one of them is chosen [D22]', async ({ page }) => {
+  test('follows the system’s theme until one is chosen [D22]', async ({ page }) => {
     const canvas = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await page.goto('/');
@@ -46,10 +46,7 @@ test.describe('the entry', () => {
     await expect.poll(canvas).toBe(light);
   });
 
-  test('shows a theme that was chosen in all tabs, and in the bar of the browser', async ({
-    context,
-    page,
-  }) => {
+  test('shows a chosen theme in all tabs and in the browser’s toolbar', async ({ context, page }) => {
     const barOf = (one: Page) =>
       one.evaluate(() => {
         const colours = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
@@ -109,7 +106,7 @@ test.describe('for a member', () => {
     await expect(page.getByRole('article').first()).toBeVisible();
   });
 
-  test('the entry leads on once the login status is answered, and stays where it cannot be asked [M24 M25 M221]', async () => {
+  test('the entry redirects once the login status is known, and stays when it cannot be loaded [M24 M25 M221]', async () => {
     await refuse(page, LOGIN_STATUS, 500);
     const logged = page.waitForEvent('console', {
       predicate: (message) => message.text() === 'The login status could not be asked',
@@ -130,7 +127,7 @@ test.describe('for a member', () => {
     await page.unroute(LOGIN_STATUS);
   });
 
-  test('the search box is 200 wide, 280 while it is used, and 200 again after a click outside [M67 M68 M69]', async () => {
+  test('the search box is 200 wide, 280 while it has the focus, and 200 again after a click outside [M67 M68 M69]', async () => {
     const widthOf = () => searchField(page).evaluate((field) => field.getBoundingClientRect().width);
     expect(await widthOf()).toBe(200);
     await searchField(page).click();
@@ -141,7 +138,7 @@ test.describe('for a member', () => {
     await expect.poll(widthOf).toBe(200);
   });
 
-  test('a member found is shown with a picture of 30 by 30, and their whole page is loaded [M73 M75 M80]', async () => {
+  test('a search result has a picture of 30 by 30, and leads to a whole-page load of the profile [M73 M75 M80]', async () => {
     await markDocument(page);
     await searchField(page).fill('marina wa');
     const option = page.getByRole('option', { name: /Marina Waters/ });
@@ -154,7 +151,7 @@ test.describe('for a member', () => {
     await expect(page.getByRole('option')).toHaveCount(0);
   });
 
-  test('the bar carries the logo and leads home and to friends [M2 M58]', async () => {
+  test('the bar has the logo and links to home and friends [M2 M58]', async () => {
     const brand = page.getByRole('link', { name: 'Sharewave start page' });
     await expect(brand.locator('svg')).toBeVisible();
     await expect(brand).toHaveAttribute('href', '/home');
@@ -179,14 +176,14 @@ test.describe('for a member', () => {
       shown.getByRole('region', { name: 'People you may know' }).getByRole('link').first().click(),
   };
   for (const [way, follow] of Object.entries(ways)) {
-    test(`the whole page is loaded by ${way}`, async () => {
+    test(`a profile is loaded as a whole page from ${way}`, async () => {
       await markDocument(page);
       await follow(page);
       await expectWholePageLoad(page, /\/user\/.+/);
     });
   }
 
-  test('the whole page is loaded by a friend card [M81 M135]', async () => {
+  test('a profile is loaded as a whole page from a friend card [M81 M135]', async () => {
     await page.goto('/friends');
     const friends = page.getByRole('region', { name: 'Friends', exact: true });
     await expect(friends.getByRole('link').first()).toBeVisible();
@@ -195,7 +192,7 @@ test.describe('for a member', () => {
     await expectWholePageLoad(page, /\/user\/.+/);
   });
 
-  test('friends stand in a grid [M133]', async () => {
+  test('friends are shown in a grid [M133]', async () => {
     await page.goto('/friends');
     const tiles = page.getByRole('region', { name: 'Friends', exact: true }).getByRole('listitem');
     await expect(tiles.nth(1)).toBeVisible();
@@ -204,7 +201,7 @@ test.describe('for a member', () => {
     expect(second?.x).toBeGreaterThan(first?.x ?? Infinity);
   });
 
-  test('a half-written comment and post, the open chat and the place on the page outlive a whole-page load [D4]', async () => {
+  test('drafts of a comment and a post, the open chat and the scroll position survive a whole-page load [D4]', async () => {
     const comment = page.getByRole('article').nth(2).getByPlaceholder('Write a comment');
     await comment.fill('To be continued');
     await page.getByRole('button', { name: "What's on your mind?" }).click();
@@ -278,7 +275,7 @@ test.describe('for a member', () => {
           window.addEventListener('wheel', afterTwoFrames, { once: true });
         }),
     );
-    // Over the head of the messenger, where nothing else scrolls.
+    // Over the header of the messenger, where nothing else scrolls.
     await page.mouse.move(200, 24);
     await page.mouse.wheel(0, 400);
     await turned;
@@ -287,7 +284,7 @@ test.describe('for a member', () => {
     await expect(page.locator('body')).not.toHaveCSS('overflow', 'hidden');
   });
 
-  test('the cover of a profile is 500 pixels high on every screen, with a picture of one’s own or none [M139]', async () => {
+  test('the cover of a profile is 500 pixels high on every screen, with and without a cover photo [M139]', async () => {
     for (const username of ['marina', 'pebbles']) {
       for (const width of [1280, 360]) {
         await page.setViewportSize({ width, height: 800 });
@@ -299,7 +296,7 @@ test.describe('for a member', () => {
     }
   });
 
-  test('what the server says of its failures is shown nowhere, and each screen stays usable [M219 M220 D16]', async () => {
+  test('error texts of the server are never shown, and each screen stays usable [M219 M220 D16]', async () => {
     const secret = 'The engine room is flooded';
     const message = /error|fail|wrong|sorry|invalid|denied|unable|500/i;
     const logged: string[] = [];

@@ -1,10 +1,10 @@
 import { expect, test, type Page } from '@playwright/test';
 import { demoMember, visit } from '../fixtures/members';
 
-/** A telephone on which text is twice as large as usual (WCAG 1.4.4). */
+/** A phone with text at 200 % (WCAG 1.4.4). */
 const PHONE = { width: 390, height: 844 };
 
-/** Words on buttons that go on in a second line, and what of a link in a post or comment is cut off below. */
+/** Button labels with a word broken over two lines, and links in posts or comments that are clipped at the bottom. */
 const damaged = (page: Page) =>
   page.evaluate(() => {
     const broken = (node: Text): string[] =>
@@ -32,7 +32,7 @@ const damaged = (page: Page) =>
 const overhangOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Screens by what is there once they are shown. */
+/** The screens, and how to wait until they are shown. */
 const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   'the home page': async (page) => {
     await visit(page, '/home');
@@ -63,7 +63,7 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-test.describe('text of twice the size breaks no word and is not cut off', () => {
+test.describe('text at 200 % does not break words and is not clipped', () => {
   let page: Page;
 
   test.beforeAll(async ({ browser }) => {

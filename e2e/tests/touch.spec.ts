@@ -2,10 +2,10 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { settled } from '../fixtures/frames';
 import { demoMember, visit } from '../fixtures/members';
 
-/** Half of what a finger needs each way, less the edge. */
+/** Half of the required target size in each direction, without the edge. */
 const REACH_PX = 21;
 
-/** The names of buttons in sight that a finger misses so far from their middle, though nothing else is to be pressed there. */
+/** The names of visible buttons that do not receive a touch at this distance from their centre, although no other control is there. */
 const missedButtons = (page: Page): Promise<string[]> =>
   page.evaluate((reachPx) => {
     const controls = 'a, button, input, textarea';
@@ -45,16 +45,16 @@ const SCREENS: Record<string, (page: Page) => Promise<Locator>> = {
     await field.scrollIntoViewIfNeeded();
     return field;
   },
-  'a form that lies on top': async (page) => {
+  'an overlay with a form': async (page) => {
     await visit(page, '/home');
     await page.getByRole('button', { name: "What's on your mind?" }).click();
     return page.getByRole('dialog', { name: 'Create post' });
   },
-  'the page of friends': async (page) => {
+  'the friends page': async (page) => {
     await visit(page, '/friends');
     return page.getByRole('button', { name: 'Accept' }).first();
   },
-  'one’s own profile': async (page) => {
+  'the viewer’s own profile': async (page) => {
     await visit(page, '/profile');
     return page.getByRole('button', { name: 'Change profile photo' });
   },
@@ -65,7 +65,7 @@ const SCREENS: Record<string, (page: Page) => Promise<Locator>> = {
   },
 };
 
-test.describe('a finger finds each button within 44 pixels on', () => {
+test.describe('each button has a touch target of 44 pixels on', () => {
   let page: Page;
 
   test.beforeAll(async ({ browser }) => {

@@ -10,7 +10,7 @@ import {
 } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 
-/** Two members meet, post and chat: the whole product once through, in two browsers. */
+/** Two members meet, post and chat: the whole product, in two browsers. */
 test('two members register, become friends, post and talk [M57 M66 M68 M105 M167 M189 M196]', async ({
   browser,
 }) => {
@@ -115,7 +115,7 @@ test('a signed-out visitor of /home is sent to the login page [M3]', async ({ br
   await page.context().close();
 });
 
-test('a login leads to the address that a link or an ended session was at [D7]', async ({ browser }) => {
+test('a login leads back to the address of a link or of an ended session [D7]', async ({ browser }) => {
   const tag = Date.now().toString(36);
   const member = await createMember(`Linked ${tag}`, `linked.${tag}`);
   const post = `/post/${await writePost(member, 'Found by its address')}`;
@@ -155,13 +155,13 @@ test('logging out removes the token and leaves the signed-in screens [M15]', asy
   await page.context().close();
 });
 
-test('the demo user goes in and finds a community that is alive [D19]', async ({ browser }) => {
+test('the demo user logs in and finds an active community [D19]', async ({ browser }) => {
   const page = await newVisitor(browser);
   await page.goto('/');
   await page.getByRole('button', { name: 'Login with Demo User' }).click();
   await expect(page).toHaveURL(/\/home$/);
   await expect(page.getByRole('article').first()).toBeVisible();
-  // The first is drawn before the others.
+  // The first post is rendered before the others.
   await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(3);
   await page.context().close();
 });

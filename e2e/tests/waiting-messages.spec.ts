@@ -3,7 +3,7 @@ import { SERVER_TEXT } from '../fixtures/calls';
 import { demoMember, visit } from '../fixtures/members';
 import { layLine, type Line } from '../fixtures/sockets';
 
-/** Leaves no room in the storage, not even for a short text. */
+/** Fills the storage, so that not even a short text fits. */
 async function fillStorage(page: Page): Promise<void> {
   await page.evaluate(() => {
     let ballast = '';
@@ -12,13 +12,13 @@ async function fillStorage(page: Page): Promise<void> {
         localStorage.setItem('ballast', ballast + '#'.repeat(length));
         ballast += '#'.repeat(length);
       } catch {
-        // So much has no room any more; less may have.
+        // This size no longer fits; a smaller one may.
       }
     }
   });
 }
 
-test.describe('what is written while nothing reaches the server', () => {
+test.describe('a message that is written while the server cannot be reached', () => {
   let page: Page;
   let line: Line;
 
@@ -30,7 +30,7 @@ test.describe('what is written while nothing reaches the server', () => {
   test.beforeEach(() => visit(page, '/home'));
   test.afterEach(() => expect(page.getByText(SERVER_TEXT)).toHaveCount(0));
 
-  test('a chat message written while the line is cut, which leaves by itself afterwards [D15]', async () => {
+  test('is sent by itself once the connection is back [D15]', async () => {
     await page.getByRole('button', { name: /^Messenger/ }).click();
     await page.getByRole('list', { name: 'Chats' }).getByRole('button').first().click();
     const log = page.getByRole('log');
@@ -50,13 +50,13 @@ test.describe('what is written while nothing reaches the server', () => {
     await expect(page.getByRole('log').getByText(text)).toHaveCount(1);
   });
 
-  test('a chat message written while a network swallows everything, and the page says so (FLT-07)', async () => {
+  test('is sent after the network has silently dropped everything, which the page shows (FLT-07)', async () => {
     await page.getByRole('button', { name: /^Messenger/ }).click();
     await page.getByRole('list', { name: 'Chats' }).getByRole('button').first().click();
     const log = page.getByRole('log');
     await expect(log).toBeVisible();
     await expect(page.getByText('Connecting …')).toBeHidden();
-    // Of a server that never answers such a question, silence says nothing.
+    // Until the server has answered one such probe, silence does not count as a failure.
     await line.answered('probe');
     await line.swallow();
     const since = Date.now();
@@ -72,11 +72,11 @@ test.describe('what is written while nothing reaches the server', () => {
     await expect(log.getByText(text)).toHaveCount(1);
   });
 
-  test.describe('a chat message that waits when its chat is left', () => {
+  test.describe('and whose chat is closed meanwhile', () => {
     const chats = () => page.getByRole('list', { name: 'Chats' });
     const row = (text: string) => chats().getByRole('button').filter({ hasText: text });
 
-    /** Writes to the first chat of the list while nothing leaves the page, and goes back to the list; answers what. */
+    /** Writes to the first chat of the list while nothing leaves the page, and goes back to the list; returns the texts. */
     async function leaveWaiting(): Promise<string[]> {
       const tag = Date.now();
       const texts = [`First ${tag}`, `Second ${tag}`];
@@ -109,20 +109,20 @@ test.describe('what is written while nothing reaches the server', () => {
       await page.evaluate(() => localStorage.removeItem('ballast'));
     });
 
-    test('leaves from the list of chats, in its order and once [D15]', async () => {
+    test('is sent from the list of chats, in order and once [D15]', async () => {
       const texts = await leaveWaiting();
       await line.mend();
       await expectSentOnce(texts);
     });
 
-    test('leaves after a load of the page, which opens the list again [D15]', async () => {
+    test('is sent after a page load, which opens the list again [D15]', async () => {
       const texts = await leaveWaiting();
       await line.mend();
       await page.reload();
       await expectSentOnce(texts);
     });
 
-    /** Resolves once nothing waits in the browser any more. */
+    /** Resolves once no message is pending in the browser. */
     const nothingWaits = () =>
       expect
         .poll(() => page.evaluate(() => Object.keys(localStorage).join()), { timeout: 60_000 })
@@ -130,9 +130,9 @@ test.describe('what is written while nothing reaches the server', () => {
 
     for (const [when, closeUp] of [
       ['after it is closed', async () => undefined],
-      ['after a load of the page on which it stays closed', async () => void (await page.reload())],
+      ['after a page load with the messenger closed', async () => void (await page.reload())],
     ] as const) {
-      test(`leaves without the messenger, ${when} [D15]`, async () => {
+      test(`is sent without the messenger, ${when} [D15]`, async () => {
         const texts = await leaveWaiting();
         const toggle = page.getByRole('button', { name: /^Messenger/ });
         await toggle.click();
@@ -145,7 +145,7 @@ test.describe('what is written while nothing reaches the server', () => {
       });
     }
 
-    test('leaves without the messenger, though a full storage has taken none of it [D15]', async () => {
+    test('is sent without the messenger, although it did not fit into a full storage [D15]', async () => {
       await fillStorage(page);
       const texts = await leaveWaiting();
       expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('outbox');
@@ -160,7 +160,7 @@ test.describe('what is written while nothing reaches the server', () => {
       await other.close();
     });
 
-    test('leaves from another chat, and from two tabs at the same time once [D15]', async () => {
+    test('is sent from another chat, and only once by two tabs at the same time [D15]', async () => {
       const texts = await leaveWaiting();
       const other = await page.context().newPage();
       await visit(other, '/home');
