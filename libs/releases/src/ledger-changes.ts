@@ -138,7 +138,7 @@ function goBack(state: LedgerState, part: PartState, name: PartName): Omit<PartS
   return { ...part, stable: target, former: part.former.filter((version) => version !== target) };
 }
 
-/** Takes the canary away, or where there is none shows the last good version again. */
+/** Rollback by command: drops the canary, or without one returns to the last good version. */
 export function rollBack(change: Change, why?: string): Step {
   return (state) => {
     const part = released(state, change.part);
@@ -149,7 +149,7 @@ export function rollBack(change: Change, why?: string): Step {
   };
 }
 
-/** Takes a version that fails in the field away from members; no change when it is shown no more, or pinned. */
+/** Automatic rollback of a version that fails in the field; no change if it is no longer shown, or pinned. */
 export function setBack(change: Change, version: string, why: string): Step {
   return (state) => {
     const part = partOf(state, change.part);

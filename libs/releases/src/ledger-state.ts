@@ -19,7 +19,7 @@ const partStateSchema = z.object({
   /** What everybody gets who is not in the canary. */
   stable: versionSchema,
   canary: z.object({ version: versionSchema, percent: percentSchema }).nullable(),
-  /** A pinned part takes no promotion, no canary and is not set back by itself. */
+  /** A pinned part accepts no promotion and no canary, and is not rolled back automatically. */
   pinned: z.boolean(),
   /** What was stable before, newest first: where a rollback leads. */
   former: z.array(versionSchema).max(10),

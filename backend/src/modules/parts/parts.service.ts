@@ -80,7 +80,7 @@ export class PartsService {
   private async setBack({ part, version }: ShownVersion, why: string): Promise<string | null> {
     try {
       const hasChanged = await this.ledger.setBack(part, version, why);
-      if (hasChanged) this.logger.warn(`${part} ${version} was set back: ${why}`);
+      if (hasChanged) this.logger.warn(`${part} ${version} was rolled back automatically: ${why}`);
       return null;
     } catch (error) {
       if (error instanceof ReleaseError) return error.message;

@@ -49,7 +49,7 @@ export class ReleaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
 
   private start(): void {
     this.looking = this.look().catch((error: unknown) =>
-      this.logger.error({ err: error }, 'The releases could not be looked after; will try again'),
+      this.logger.error({ err: error }, 'The releases could not be checked; will try again'),
     );
   }
 

@@ -21,8 +21,8 @@ const ACTIONS: Readonly<Record<ReleaseEvent['action'], string>> = {
   canary: 'is tried as a canary',
   pin: 'was pinned',
   unpin: 'was unpinned',
-  rollback: 'is stable again: rolled back',
-  'set-back': 'was set back',
+  rollback: 'rollback by command',
+  'set-back': 'was rolled back automatically',
 };
 
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
@@ -50,7 +50,7 @@ function figures({ gzipBytes, loads, failurePercent, failures, loadTimeP75Ms }: 
 }
 
 function told({ loads, members, failures }: ShownRelease): string {
-  if (loads === 0) return 'No browser has told of it yet.';
+  if (loads === 0) return 'No browser has reported on it yet.';
   return `Loads: ${COUNT.format(loads)}, by members: ${COUNT.format(members)}, failed: ${COUNT.format(failures)}.`;
 }
 
@@ -78,7 +78,9 @@ function releaseOf(release: ShownRelease): Html {
 
 function shownNow(releases: readonly ShownRelease[]): Html {
   if (releases.length === 0) {
-    return html`<p>Nothing has been released here: members get the parts that lie beside the shell.</p>`;
+    return html`<p>
+      Nothing has been released here: members get the parts that are deployed with the shell.
+    </p>`;
   }
   const parts = [...new Set(releases.map(({ part }) => part))];
   const card = (part: string): Html =>
@@ -135,9 +137,9 @@ export function partsPage({ revision, faults, releases, failed, events }: PartsO
           ${faults.length === 0 ? null : html`<div role="alert">${faults.map(fault)}</div>`}
           <h2>Shown now</h2>
           ${shownNow(releases)}
-          <h2>Set back</h2>
+          <h2>Rolled back automatically</h2>
           ${setBack(failed)}
-          <h2>What was done</h2>
+          <h2>History</h2>
           ${history(events)}
         </main>
       </body>
