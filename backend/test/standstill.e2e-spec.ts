@@ -25,6 +25,6 @@ it('a node that stood still has its sockets catch up once, and does not take it 
   api.resume();
   await pause(AFTERWARDS_MS);
   socket.disconnect();
-  expect(api.output).not.toContain('do not hear each other');
+  expect(api.output).not.toContain('does not receive from the others');
   expect(advice).toHaveLength(1);
 }, 60_000);

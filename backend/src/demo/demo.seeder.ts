@@ -34,7 +34,7 @@ export class DemoSeeder implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     const marker = join(this.config.dataDir, MARKER);
     if (await exists(marker)) return;
-    this.logger.log('Peopling the demo community');
+    this.logger.log('Creating the demo community');
     await this.seed();
     await writeFile(marker, `${new Date().toISOString()}\n`);
   }
@@ -62,7 +62,7 @@ export class DemoSeeder implements OnApplicationBootstrap {
     const newcomer = { username, fullName, password, email, dateOfBirth: '1990-06-15' };
     const id = (await this.findMember(email)) ?? (await this.register(newcomer));
     if (id === null) {
-      this.logger.warn(`The name ${username} belongs to a member, who is left out of the demo community`);
+      this.logger.warn(`The username ${username} is taken, so the demo community lacks this member`);
       return;
     }
     const viewer = { id, username, sessionId: 'demo' };

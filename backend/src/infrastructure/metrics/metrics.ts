@@ -20,7 +20,7 @@ export class Metrics {
 
   readonly messagesStored = new Counter({
     name: 'sharewave_messages_stored_total',
-    help: 'Chat messages that were stored and acknowledged by this node',
+    help: 'Chat messages stored and acknowledged by this node',
     registers: this.registers,
   });
   readonly messagesDelivered = new Counter({
@@ -31,61 +31,61 @@ export class Metrics {
   });
   readonly deliverySeconds = new Histogram({
     name: 'sharewave_delivery_seconds',
-    help: 'Time from the acceptance of a message to its handing to a socket, storing included, by the node that stored it',
+    help: 'Time from accepting a message to handing it to a socket, including storing it, by the node that stored it',
     labelNames: ['from'] as const,
     buckets: SECONDS,
     registers: this.registers,
   });
   readonly socketRefusals = new Counter({
     name: 'sharewave_socket_refusals_total',
-    help: 'Socket events that were refused, by code',
+    help: 'Refused socket events, by code',
     labelNames: ['code'] as const,
     registers: this.registers,
   });
   readonly slowReadersCut = new Counter({
     name: 'sharewave_slow_readers_cut_total',
-    help: 'Sockets that were cut off because they did not read',
+    help: 'Sockets disconnected because they did not read',
     registers: this.registers,
   });
   readonly busSeconds = new Histogram({
     name: 'sharewave_bus_seconds',
-    help: 'Time that a beat of this node takes through Redis and back: the lag of the adapter',
+    help: 'Round trip of a beat of this node through Redis: the lag of the adapter',
     buckets: SECONDS,
     registers: this.registers,
   });
   readonly busWhole = new Gauge({
     name: 'sharewave_bus_whole',
-    help: 'Whether this node hears the others: 1, or 0 while it is degraded',
+    help: 'Whether this node receives from the others: 1, or 0 while it is degraded',
     registers: this.registers,
   });
   readonly busLosses = new Counter({
     name: 'sharewave_bus_losses_total',
-    help: 'Times that something may have been lost between nodes, and sockets were told to catch up',
+    help: 'Times that events between nodes may have been lost and sockets were told to catch up',
     registers: this.registers,
   });
   readonly httpSeconds = new Histogram({
     name: 'sharewave_http_seconds',
-    help: 'Time that requests took, by method, route and status',
+    help: 'Duration of requests, by method, route and status',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: SECONDS,
     registers: this.registers,
   });
   readonly databaseSeconds = new Histogram({
     name: 'sharewave_database_seconds',
-    help: 'Time that commands to the database took, by command and whether they succeeded',
+    help: 'Duration of database commands, by command and outcome',
     labelNames: ['command', 'outcome'] as const,
     buckets: SECONDS,
     registers: this.registers,
   });
   readonly searchSeconds = new Histogram({
     name: 'sharewave_search_seconds',
-    help: 'Time that a search of names took in memory, without the calls to the database around it',
+    help: 'Duration of the in-memory search of names, without its database calls',
     buckets: QUICK_SECONDS,
     registers: this.registers,
   });
   readonly searchIndexBytes = new Gauge({
     name: 'sharewave_search_index_bytes',
-    help: 'Memory that the names and the filter of the search take',
+    help: 'Memory of the names and the filter of the search',
     registers: this.registers,
   });
 

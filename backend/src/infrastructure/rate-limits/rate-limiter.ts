@@ -149,7 +149,7 @@ export class RateLimiter {
     const now = performance.now();
     if (this.redis.client?.isReady !== true || now - this.toldAt < LOG_EVERY_MS) return;
     this.toldAt = now;
-    this.logger.warn({ err: error }, 'Redis refuses to count; each node holds to the limits by itself');
+    this.logger.warn({ err: error }, 'Redis refuses to count; limits count per node until it accepts writes');
   }
 }
 

@@ -99,7 +99,9 @@ export class NodeBus implements BeforeApplicationShutdown {
     const hasLost = this.watch.takeLoss();
     if (!hasChanged && !hasLost) return;
     if (hasChanged)
-      this.logger.warn(isWhole ? 'Nodes hear each other again' : 'Nodes do not hear each other');
+      this.logger.warn(
+        isWhole ? 'This node receives from the others again' : 'This node does not receive from the others',
+      );
     this.losses.next();
     this.server?.local.emit('catchUp', {
       withinMs: this.spreadMs(),

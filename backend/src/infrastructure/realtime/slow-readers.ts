@@ -45,7 +45,7 @@ export class SlowReaders implements OnModuleDestroy {
   }
 
   private cut(socket: ChatSocket): void {
-    this.logger.warn({ memberId: socket.data.viewer.id }, 'A socket that does not read is cut off');
+    this.logger.warn({ memberId: socket.data.viewer.id }, 'Disconnecting a socket that does not read');
     this.metrics.slowReadersCut.inc();
     // A graceful close would wait for the reader and keep its buffer.
     if (!tellWebSocket(webSocketOf(socket), 'terminate')) socket.conn.close(true);

@@ -31,7 +31,7 @@ export class SocketMetrics implements OnModuleDestroy {
     const registers = [this.metrics.registry];
     new Gauge({
       name: 'sharewave_open_sockets',
-      help: 'Sockets that are open on this node',
+      help: 'Open sockets of this node',
       registers,
       collect() {
         this.set(sockets.size);
@@ -39,7 +39,7 @@ export class SocketMetrics implements OnModuleDestroy {
     });
     new Gauge({
       name: 'sharewave_rooms',
-      help: 'Rooms that sockets of this node are in, besides the one that each has of its own',
+      help: 'Rooms that sockets of this node have joined, without the own room of each',
       registers,
       collect() {
         this.set(adapter.rooms.size - adapter.sids.size);

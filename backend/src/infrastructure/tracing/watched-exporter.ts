@@ -35,7 +35,7 @@ export class WatchedExporter implements SpanExporter {
     if (isAway === this.isAway) return;
     this.isAway = isAway;
     // Only the message: the error may contain the collector's answer.
-    if (isAway) this.logger.warn({ reason: error?.message }, 'The collector of traces takes none');
-    else this.logger.log('The collector of traces takes them again');
+    if (isAway) this.logger.warn({ reason: error?.message }, 'The trace collector accepts no spans');
+    else this.logger.log('The trace collector accepts spans again');
   }
 }

@@ -63,7 +63,7 @@ export class FanOutService implements OnApplicationBootstrap, OnModuleDestroy {
       if (await this.step(authorId, FIRST_BATCH)) this.enqueue(authorId);
     } catch (error) {
       // The post and the work are stored, so the work will be resumed.
-      this.logger.warn({ err: error }, 'A post is carried to friends later');
+      this.logger.warn({ err: error }, 'A post could not be delivered to friends; will try again');
     }
   }
 
@@ -109,7 +109,7 @@ export class FanOutService implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       if (await this.step(authorId, BATCH)) this.authors.add(authorId);
     } catch (error) {
-      this.logger.warn({ err: error }, 'Carrying a post to friends is tried again');
+      this.logger.warn({ err: error }, 'A post could not be delivered to friends; will try again');
     }
   }
 
@@ -118,7 +118,7 @@ export class FanOutService implements OnApplicationBootstrap, OnModuleDestroy {
       if (memberIds.length > 0) await this.timelines.pack(memberIds);
     } catch (error) {
       // Unpacked changes are still read; they are packed with the next change, or the timeline is rebuilt.
-      this.logger.warn({ err: error }, 'Timelines are packed later');
+      this.logger.warn({ err: error }, 'Timelines could not be packed; will try again');
     }
   }
 
@@ -144,7 +144,7 @@ export class FanOutService implements OnApplicationBootstrap, OnModuleDestroy {
       const authorIds = await this.timelines.listStalled(STALLED_AFTER_MS, LOOK_LIMIT);
       if (!this.isStopped) for (const authorId of authorIds) this.enqueue(authorId);
     } catch (error) {
-      this.logger.warn({ err: error }, 'Work that was left lying cannot be looked for');
+      this.logger.warn({ err: error }, 'Stalled deliveries could not be looked up; will try again');
     }
     if (!this.isStopped) this.timer = setTimeout(() => void this.look(), LOOK_EVERY_MS).unref();
   }
@@ -154,7 +154,7 @@ export class FanOutService implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       await this.timelines.removeUnreadSince(new Date(Date.now() - KEPT_UNREAD_MS));
     } catch (error) {
-      this.logger.warn({ err: error }, 'Unread timelines are let go later');
+      this.logger.warn({ err: error }, 'Unread timelines could not be removed; will try again');
     }
     if (!this.isStopped) this.cleaner = setTimeout(() => void this.removeUnread(), DAY_MS).unref();
   }

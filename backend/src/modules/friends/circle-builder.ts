@@ -21,7 +21,7 @@ export class CircleBuilder implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     if (await this.circles.areBuilt()) return;
-    this.logger.log('Collecting the friends of all members');
+    this.logger.log('Building the circles of all members');
     await this.build();
   }
 

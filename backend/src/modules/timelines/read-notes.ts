@@ -48,7 +48,10 @@ export class ReadNotes implements OnModuleDestroy {
         await this.timelines.noteRead(memberIds.slice(at, at + WRITTEN_AT_ONCE), today());
       }
     } catch (error) {
-      this.logger.warn({ err: error }, 'Who has read their feed is noted when they read again');
+      this.logger.warn(
+        { err: error },
+        'Readers of feeds could not be noted; will be noted when they read again',
+      );
     }
   }
 }
