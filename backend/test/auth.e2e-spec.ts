@@ -70,7 +70,7 @@ describe('registration and sessions', () => {
       });
     });
 
-    it('says which name somebody else has, whatever its letter case', async () => {
+    it('says which name is taken, whatever its letter case', async () => {
       await app.member({ username: 'taken.name' });
       const answer = await app.call('POST', '/api/users', {
         body: registration({ username: 'Taken.Name', email: 'TAKEN.name@sea.example' }),
@@ -84,7 +84,7 @@ describe('registration and sessions', () => {
       });
     });
 
-    it('takes exactly one of many who want one name at once (AUT-06)', async () => {
+    it('accepts exactly one of many parallel registrations of one username (AUT-06)', async () => {
       for (let round = 0; round < 3; round += 1) {
         const twins = [`racer.${round}`, `RACER.${round}`, `Racer.${round}`];
         const answers = await Promise.all(
@@ -102,7 +102,7 @@ describe('registration and sessions', () => {
       }
     });
 
-    it('takes exactly one of many with one address at once (AUT-06)', async () => {
+    it('accepts exactly one of many parallel registrations of one address (AUT-06)', async () => {
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, index) =>
           app.call('POST', '/api/users', {
@@ -118,11 +118,11 @@ describe('registration and sessions', () => {
     });
   });
 
-  describe('the check of names beforehand', () => {
+  describe('the pre-check of names', () => {
     const check = (username: string, email: string) =>
       app.call('POST', '/api/user/', { body: { username, email } });
 
-    it('finds nothing wrong with free names, and answers without the slash as well [M13 M207 M215]', async () => {
+    it('accepts free names, also without the trailing slash [M13 M207 M215]', async () => {
       const { status, body } = await check('free.name', 'free@sea.example');
       expect([status, body]).toEqual([200, {}]);
       const answer = await app.call('POST', '/api/user', {
@@ -152,7 +152,7 @@ describe('registration and sessions', () => {
   });
 
   describe('passwords', () => {
-    it('count whole, spaces and characters of several bytes included (AUT-07)', async () => {
+    it('are compared whole, including spaces and multi-byte characters (AUT-07)', async () => {
       const passwords = ['      ', '🌊'.repeat(16), 'x'.repeat(32), 'ä'.repeat(31) + 'b'];
       for (const [index, password] of passwords.entries()) {
         const username = `password.${index}`;
@@ -170,7 +170,7 @@ describe('registration and sessions', () => {
   });
 
   describe('logging in', () => {
-    it('answers alike for a wrong password and for nobody (AUT-05) [M28]', async () => {
+    it('gives the same answer for a wrong password and an unknown name (AUT-05) [M28]', async () => {
       const member = await app.register();
       const attempt = async (emailOrUsername: string) => {
         const answer = await app.call('POST', '/api/users/login', {
@@ -208,7 +208,7 @@ describe('registration and sessions', () => {
 
     it.each([
       ['no token', undefined],
-      ['a token that is none', 'not-a-token'],
+      ['something that is no token', 'not-a-token'],
     ])('is refused with %s [M205]', async (_, token) => {
       const answer = await app.call(
         'GET',
@@ -218,7 +218,7 @@ describe('registration and sessions', () => {
       expect([answer.status, answer.body.code]).toEqual([401, 'unauthorized']);
     });
 
-    it('ends for good by signing out, and no other one with it', async () => {
+    it('ends for good by signing out, and no other session ends with it', async () => {
       const member = await app.member();
       const elsewhere = { token: await app.login(member) };
       expect((await app.call('POST', '/api/users/logout', { as: member })).body).toEqual({});

@@ -46,7 +46,7 @@ describe('npm run bench', () => {
   );
 
   it(
-    'counts beside the fewest friends, in whatever order they are given',
+    'compares with the fewest friends, in whatever order they are given',
     async () => {
       const { stdout } = await bench('posting', '--friends', '5,2');
       expect(stdout).toMatch(/^\| 2 .* 1\.00 times +\|\n\| 5 /m);

@@ -34,7 +34,7 @@ describe('calls', () => {
     },
   );
 
-  it('a login answers 200 with a token that lets one in [M206]', async () => {
+  it('a login answers 200 with a token that is accepted [M206]', async () => {
     const { username, password, id } = await app.register();
     const answer = await app.call('POST', '/api/users/login', {
       body: { emailOrUsername: username, password },

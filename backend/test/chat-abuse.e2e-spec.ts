@@ -114,7 +114,7 @@ async function sendLarge(sender: Device, roomID: string): Promise<void> {
   }
 }
 
-it('who stops reading is cut off within ten seconds, costs little, and finds all later (RTM-06)', async () => {
+it('a client that stops reading is disconnected within ten seconds, costs little, and finds everything later (RTM-06)', async () => {
   await begin(COLLECTS_GARBAGE);
   const { ada, ben, chatId } = await pair();
   const others = await pair();
@@ -199,7 +199,7 @@ const badFrame = fc.oneof(
   fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)),
 );
 
-it('frames that no client would send end at most the connection that they came by (RTM-07)', async () => {
+it('frames that no client would send end at most their own connection (RTM-07)', async () => {
   await begin();
   const others = await pair();
   const [sender, reader] = [await device(others.ada), await device(others.ben)];
@@ -224,7 +224,7 @@ it('frames that no client would send end at most the connection that they came b
   report('RTM-07', { runs: FRAMES, memoryGrewMb: (await memory()) - before });
 }, 400_000);
 
-it('nothing of what comes without a token is handled, nor from a foreign origin (RTM-07)', async () => {
+it('nothing that comes without a token or from a foreign origin is handled (RTM-07)', async () => {
   await begin();
   const target = await pair();
   const nobody = createSocket(cluster.url);
@@ -257,7 +257,7 @@ it('nothing of what comes without a token is handled, nor from a foreign origin 
 it.each([
   ['a stranger that reads no answer', '0/elsewhere,'],
   ['a member that wants to count many times', null],
-])('a connection that asks again and again to be let in is ended: %s (RTM-07)', async (_, again) => {
+])('a connection that keeps authenticating is closed: %s (RTM-07)', async (_, again) => {
   await begin();
   const { ada } = await pair();
   const frame = `4${again ?? `0${JSON.stringify({ token: ada.token, inbox: true })}`}`;
@@ -273,17 +273,17 @@ it.each([
 });
 
 it.each([
-  ['beats of a heart', TEXT, '3'],
+  ['heartbeats', TEXT, '3'],
   ['pings', PING, ''],
   ['answers that nobody has asked for, though it was told to leave at the first', TEXT, '43999[]'],
   ['events, though it was told to leave at the first', TEXT, '42["probe"]'],
-])('a stranger who floods is cut off: %s (RTM-08)', async (_, kind, text) => {
+])('a stranger that floods is disconnected: %s (RTM-08)', async (_, kind, text) => {
   await begin();
   // Straight to the node: the balancer of the tests reads all that comes, whoever stands behind it.
   expect(await floodAsStranger(cluster.targets[0] ?? '', kind, text)).toBeLessThan(MAX_FRAMES);
 });
 
-it('a stranger who floods by polling is cut off (RTM-08)', async () => {
+it('a stranger that floods by polling is disconnected (RTM-08)', async () => {
   await begin();
   const address = `${cluster.url}/socketio/?EIO=4&transport=polling`;
   const { sid } = JSON.parse((await (await fetch(address)).text()).slice(1));
@@ -293,7 +293,7 @@ it('a stranger who floods by polling is cut off (RTM-08)', async () => {
   expect((await say()).status).toBe(400);
 });
 
-it('a client that floods by polling is cut off, because it cannot be made to wait (RTM-08)', async () => {
+it('a client that floods by polling is disconnected, because it cannot be made to wait (RTM-08)', async () => {
   await begin();
   const { ada } = await pair();
   const address = `${cluster.url}/socketio/?EIO=4&transport=polling`;
@@ -307,7 +307,7 @@ it('a client that floods by polling is cut off, because it cannot be made to wai
   expect(await openSockets()).toBe(0);
 });
 
-it('strangers have few connections of one address, and keep out nobody from elsewhere (RTM-07)', async () => {
+it('strangers have few connections per address, and keep out nobody at other addresses (RTM-07)', async () => {
   await begin({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' });
   const { ada, ben } = await pair();
   const [url = ''] = cluster.targets;
@@ -347,7 +347,7 @@ const anyPayload = fc.oneof(
   ),
 );
 
-it('whatever an event carries is answered with a code, and never stored in a chat of others (INJ-05)', async () => {
+it('whatever an event contains is answered with a code, and never stored in a chat of others (INJ-05)', async () => {
   await begin();
   const others = await pair();
   const stranger = await device(await cluster.member());
@@ -374,7 +374,7 @@ it('whatever an event carries is answered with a code, and never stored in a cha
   expect(await storedTexts(others)).toEqual([]);
 }, 400_000);
 
-it('a flood over two nodes is stored up to the limit, refused beyond it, and holds up nobody else (RTM-08)', async () => {
+it('a flood over two nodes is stored up to the limit, refused beyond it, and delays nobody else (RTM-08)', async () => {
   cluster = await startCluster({ RATE_LIMITS: 'on' }, 2);
   const [{ ada: flooder, chatId }, others] = [await pair(), await pair()];
   const bystander = await device(others.ada);

@@ -33,7 +33,7 @@ async function beginOne(): Promise<Talk> {
   return talk;
 }
 
-describe('over several nodes, what members see is what was acknowledged is what is stored', () => {
+describe('over several nodes, members see exactly what was acknowledged and stored', () => {
   it('while connections are cut at random (RTM-01)', async () => {
     await begin(CHATS);
     const since = performance.now();
@@ -68,7 +68,7 @@ describe('over several nodes, what members see is what was acknowledged is what 
     );
   }, 300_000);
 
-  it('on every device of a member, also on one that was away (RTM-03)', async () => {
+  it('on every device of a member, also on one that was offline (RTM-03)', async () => {
     const talk = await beginOne();
     const [ada] = talk.sides;
     const others = [1, 2].map(() => new Chatter(cluster, ada.member, talk.chatId));

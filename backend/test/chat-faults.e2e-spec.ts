@@ -115,7 +115,7 @@ it.each(REDIS_OUTAGES_S)(
   400_000,
 );
 
-it('a Redis that is alive but answers nothing holds nobody up (FLT-02)', async () => {
+it('a Redis that is alive but does not respond delays nobody (FLT-02)', async () => {
   const counted = await createTestApp({
     env: { REDIS_URL: cluster.redis.url, MONGODB_URI: cluster.engine.url, RATE_LIMITS: 'on' },
   });
@@ -138,7 +138,7 @@ it('a Redis that is alive but answers nothing holds nobody up (FLT-02)', async (
   await counted.close();
 }, 300_000);
 
-it('the database killed under load loses no acknowledged message, and all recovers by itself (FLT-03)', async () => {
+it('killing the database under load loses no acknowledged message, and everything recovers by itself (FLT-03)', async () => {
   const as = talkers()[0].sides[0].member;
   await whileAllTalk(talks, async () => {
     for (let round = 0; round < DATABASE_ROUNDS; round += 1) {
@@ -207,7 +207,7 @@ function largestWave(moments: readonly number[]): number {
   return Math.max(...moments.map((first) => moments.filter((at) => at >= first && at < first + 1000).length));
 }
 
-it('the sockets of a node that is killed come back by themselves, spread, and hold up nobody (RTM-05)', async () => {
+it('the sockets of a killed node reconnect by themselves, spread out, and delay nobody (RTM-05)', async () => {
   const [north, south] = cluster.nodes;
   const [talk] = talkers();
   const waits: number[] = [];
@@ -274,7 +274,7 @@ it('a rolling restart fails no request and loses nothing (FLT-05)', async () => 
   expect([...answers.keys()]).toEqual([200]);
 }, 600_000);
 
-it('a network that is slow, loses packets and stands still for a while loses no message (FLT-07)', async () => {
+it('a network that is slow, drops packets and stalls loses no message (FLT-07)', async () => {
   await whileAllTalk(talks, async () => {
     await progress(talks, 10);
     cluster.balancer.slow(isFull ? 300 : 50, 0.05);

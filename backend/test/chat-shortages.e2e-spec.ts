@@ -35,7 +35,7 @@ async function begin(env: Readonly<Record<string, string>> = {}) {
   return { node, community, ada, ben, chatId, history, writer, reader };
 }
 
-it('a full disk refuses what is written, keeps what was acknowledged, and is over when there is room (FLT-06)', async () => {
+it('a full disk refuses writes, keeps what was acknowledged, and accepts writes again when there is space (FLT-06)', async () => {
   const { node, community, ada, ben, chatId, history, writer, reader } = await begin();
   const { size } = await stat(join(server.dataDir, 'database', 'data.mdb'));
   const release = await holdBack(node, 'fsize', size + ROOM_LEFT);
@@ -71,7 +71,7 @@ it('a full disk refuses what is written, keeps what was acknowledged, and is ove
   report('FLT-06', { shortage: 'disk', acknowledged: acknowledged.length });
 }, 400_000);
 
-it('a node that may open no more connections serves those it has, and all others later (FLT-06)', async () => {
+it('a node that can open no more connections serves those it has, and all others later (FLT-06)', async () => {
   const { node, community, ben, chatId, history, writer } = await begin();
   const { pid } = node;
   const release = await holdBack(node, 'nofile', (await openFiles(node)) + 10);
@@ -104,7 +104,7 @@ it('a node that may open no more connections serves those it has, and all others
   report('FLT-06', { shortage: 'connections', served: answers.get('ok') ?? 0 });
 }, 400_000);
 
-it('nodes whose clocks differ by two hours lose nothing, and know whose session has ended (FLT-06)', async () => {
+it('nodes whose clocks differ by two hours lose nothing, and still refuse ended sessions (FLT-06)', async () => {
   const cluster = await startCluster({}, 2, (index) => clockShiftedBy(index === 0 ? 1 : -1));
   const talks = await startTalks(cluster, 3);
   await whileAllTalk(talks, () => progress(talks, 60));
@@ -127,7 +127,7 @@ it('nodes whose clocks differ by two hours lose nothing, and know whose session 
   report('FLT-06', { shortage: 'clocks', messages });
 }, 400_000);
 
-it('names that lead nowhere are told at the start, or leave the rest usable (FLT-06)', async () => {
+it('host names that do not resolve are reported at the start, or leave the rest usable (FLT-06)', async () => {
   const start = createTestApp({
     dataDir: server.dataDir,
     env: { MONGODB_URI: 'mongodb://nowhere.invalid/' },

@@ -36,7 +36,7 @@ describe('messages that are sent at once', () => {
   });
   afterAll(() => app.close());
 
-  it('share a few transactions, whose calls do not grow with them', async () => {
+  it('share a few transactions, whose calls do not grow with the number of messages', async () => {
     const pairs = await pairsOf(app);
     const service = app.app.get(ChatsService);
     const sayAll = (lines: number) =>
@@ -62,7 +62,7 @@ describe('messages that are sent at once', () => {
     }
   });
 
-  it('are stored and told in the order in which each member has sent them', async () => {
+  it('are stored and broadcast in the order in which each member sent them', async () => {
     const pairs = await pairsOf(app);
     const lines = numbers(20).map((number) => `line ${number}`);
     await Promise.all(
@@ -76,7 +76,7 @@ describe('messages that are sent at once', () => {
     );
   });
 
-  it('do not fail by one among them that cannot be stored', async () => {
+  it('do not fail because one of them cannot be stored', async () => {
     const [repeating, unfriended, removed, broken, ...well] = await pairsOf(app);
     if (!repeating || !unfriended || !removed || !broken) throw new Error('There are too few pairs');
     const all = [repeating, unfriended, removed, broken, ...well];
@@ -130,7 +130,7 @@ describe('over two nodes, messages that are sent at once', () => {
   });
   afterAll(() => nodes.close());
 
-  it('are each stored once under their sender’s name for them, in many chats, without a gap', async () => {
+  it('are each stored once by client id, in many chats, without a gap', async () => {
     const { north, south } = nodes;
     const pairs = await pairsOf(north);
     const sides: { pair: Pair; both: Device[]; reader: Device }[] = [];
@@ -165,7 +165,7 @@ describe('over two nodes, messages that are sent at once', () => {
     }
   });
 
-  it('by both sides get their numbers without a gap, while others read and some cease to be friends', async () => {
+  it('by both sides are numbered without a gap, while others read and some cease to be friends', async () => {
     const { north, south } = nodes;
     const pairs = await pairsOf(north);
     const [parted] = pairs;

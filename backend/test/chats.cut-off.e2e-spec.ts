@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const connect = useDevices();
 
-it('says at every other node, in the list of chats, which number a message of a node without its Redis has', async () => {
+it('the list of chats has, on every other node, the number of a message that a node without Redis has stored', async () => {
   const { ada, ben, chatId } = await chattingPair(mainland);
   const [writer, reader] = [await connect(island, ada), await connect(mainland, ben)];
   await reader.join(chatId);

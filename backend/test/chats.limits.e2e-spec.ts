@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('a member sends no more than the limit, is told when to try again, and holds up nobody else', async () => {
+it('a member sends no more than the limit, is told when to try again, and delays nobody else', async () => {
   const { ada, ben, chatId } = pair;
   const [phone, tablet] = [await connectDevice(app, ada), await connectDevice(app, ada)];
   const acks = [];
@@ -37,7 +37,7 @@ it('a member joins no more rooms than the limit', async () => {
   device.socket.disconnect();
 });
 
-it('a member has no more sockets open than the limit, and holds up nobody else', async () => {
+it('a member has no more sockets open than the limit, and delays nobody else', async () => {
   const { ada, ben } = pair;
   const devices = await Promise.all(Array.from({ length: 20 }, () => connectDevice(app, ada)));
   await expect(connectDevice(app, ada)).rejects.toThrow('rate_limited');

@@ -20,7 +20,7 @@ const historyOf = (as: TestMember, chatId: string) => historyIn(app, as, chatId)
 /** A round trip: whatever the server has sent to the device before has arrived now. */
 const settle = (device: Device) => device.join(NOTHING);
 
-it('whoever asks whether the connection still stands is answered', async () => {
+it('a connection probe is acknowledged', async () => {
   const { socket } = await connect((await chattingPair(app)).ada);
   expect(await socket.emitWithAck('probe')).toEqual({ ok: true });
 });
@@ -58,7 +58,7 @@ describe('a message', () => {
     }
   });
 
-  it('stays away from a plain client that has another chat open', async () => {
+  it('is not sent to a plain client that has another chat open', async () => {
     const { ada, ben, chatId } = await chattingPair(app);
     const [sender, plain] = [await connect(ada), await connect(ben, {})];
     await sender.send({ roomID: chatId, text: 'Not for this window' });
@@ -66,7 +66,7 @@ describe('a message', () => {
     expect(plain.received).toEqual([]);
   });
 
-  it('goes out as the specification’s client sends it: no acknowledgement, no id of its own [M187 M188]', async () => {
+  it('is delivered as the specification’s client sends it: without acknowledgement and client id [M187 M188]', async () => {
     const { ada, ben, chatId } = await chattingPair(app);
     const [sender, reader] = [await connect(ada), await connect(ben)];
     reader.socket.emit('join-room', chatId);
@@ -91,7 +91,7 @@ describe('a message', () => {
     expect((await historyOf(ada, chatId)).map(({ text }) => text)).toEqual(texts);
   });
 
-  it('sent again under its own name stays one, and every sending is answered alike', async () => {
+  it('sent again with the same client id is stored once, and every attempt gets the same answer', async () => {
     const { ada, ben, chatId } = await chattingPair(app);
     const [sender, second, reader] = [await connect(ada), await connect(ada), await connect(ben)];
     const message = { roomID: chatId, text: 'Once', clientMessageID: randomUUID() };
@@ -109,7 +109,7 @@ describe('a message', () => {
     expect(body[0].unread).toBe(1);
   });
 
-  it('of another sender or in another chat may bear the same name', async () => {
+  it('of another sender or in another chat may have the same client id', async () => {
     const [one, other] = [await chattingPair(app), await chattingPair(app)];
     const clientMessageID = randomUUID();
     for (const [member, chatId] of [
@@ -180,7 +180,7 @@ describe('a socket is refused', () => {
     expect(await historyOf(ada, chatId)).toEqual([]);
   });
 
-  it('a time and an id of its own choice: the server’s stand', async () => {
+  it('a time and an id of its own choice: the server’s are used', async () => {
     const { ada, chatId } = await chattingPair(app);
     const sender = await connect(ada);
     const ack = await sender.send({
@@ -232,7 +232,7 @@ describe('a socket is refused', () => {
     { roomID: NOTHING, text: 'x', username: ['ada'] },
   ];
 
-  it('whatever it cannot have meant, and goes on working', async () => {
+  it('malformed events, and goes on working', async () => {
     const { ada, chatId } = await chattingPair(app);
     const sender = await connect(ada);
     for (const payload of MALFORMED) {

@@ -39,7 +39,7 @@ describe('two nodes on one Redis and one database', () => {
     for (const device of [sender, ...others]) expect(await device.has(3)).toEqual(stored);
   });
 
-  it('number a chat on from what another node has stored, told of it or not', async () => {
+  it('continue the numbers of a chat after messages of another node, whether they heard of them or not', async () => {
     const { ada, ben, chatId } = await pair();
     const [onNorth, onSouth] = [await connect(north, ada), await connect(south, ada)];
     const send = async (device: typeof onNorth, text: string): Promise<unknown> => {
@@ -58,7 +58,7 @@ describe('two nodes on one Redis and one database', () => {
     expect(stored.map(({ text }) => text)).toEqual(['one', 'two', 'three', 'four', 'five']);
   });
 
-  it('keep a message that is sent to both of them one', async () => {
+  it('store a message that is sent to both of them once', async () => {
     const { ada, ben, chatId } = await pair();
     const [one, other, reader] = [
       await connect(north, ada),
@@ -75,7 +75,7 @@ describe('two nodes on one Redis and one database', () => {
     expect(await historyOf(north, ada, chatId)).toHaveLength(5);
   });
 
-  it('have all who are told of a message catch up when it comes a second time', async () => {
+  it('have all receivers of a message catch up when it comes a second time', async () => {
     const { ada, ben, chatId } = await pair();
     const [one, other] = [await connect(north, ada), await connect(south, ada)];
     // One has the chat open, as a client of the specification; one shows it in its list of chats only.
@@ -140,7 +140,7 @@ describe('two nodes on one Redis and one database', () => {
   });
 });
 
-it('a node whose Redis has died still serves its own members, and stops without a complaint', async () => {
+it('a node whose Redis has died still serves its own members, and stops without an error', async () => {
   const bus = await startRedis();
   const lone = await createTestApp({
     env: { ...nodes.env, REDIS_URL: bus.url },

@@ -77,7 +77,7 @@ describe('circles on two nodes', () => {
   });
 });
 
-describe('circles of a server that is killed at work', () => {
+describe('circles of a server that is killed while it writes', () => {
   const server = useKillableApi();
 
   it('hold what the friendships say after each start', async () => {

@@ -19,7 +19,7 @@ function ask(url: string, times: number): Promise<Answer[]> {
   return Promise.all(Array.from({ length: times }, () => call(url, 'POST', '/api/user/', { headers, body })));
 }
 
-it('whoever was past a limit as a clock was set back by an hour waits no longer than others', async () => {
+it('a member over a limit waits no longer than others when a clock is set back by an hour', async () => {
   cluster = await startCluster({
     ...CLOCK,
     CLOCK_JUMP_MS: `${-HOUR_MS}`,
@@ -36,7 +36,7 @@ it('whoever was past a limit as a clock was set back by an hour waits no longer 
   expect(Number(refused?.headers.get('retry-after'))).toBeLessThanOrEqual(LIMIT.seconds);
 });
 
-it('nodes whose clocks are two minutes apart, and one that is set back, show messages in one order', async () => {
+it('nodes whose clocks are two minutes apart, one of them set back meanwhile, show messages in one order', async () => {
   const ahead = { CLOCK_AHEAD_MS: `${2 * MINUTE_MS}` };
   cluster = await startCluster({ ...CLOCK, CLOCK_JUMP_MS: `${-HOUR_MS}` }, 2, (index) =>
     index === 0 ? ahead : {},

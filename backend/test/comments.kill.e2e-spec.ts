@@ -73,7 +73,7 @@ it.each([1, 900])(
   },
 );
 
-it('a node that is killed while it deletes a comment with more likes leaves it with as many as it counts', async () => {
+it('a node that is killed while it deletes a comment with more likes leaves as many likes as the comment counts', async () => {
   const { postId, id } = await likedComment(2500);
   await dieDeleting(id);
   const { body: comment } = await south.call('GET', `/api/comments/${id}`, { as: author });

@@ -22,7 +22,7 @@ afterEach(async () => {
   await engine.close();
 });
 
-it('what is sent while the database is away is refused as something that passes, and stored once it is back', async () => {
+it('what is sent while the database is down is refused as a temporary failure, and stored once it is back', async () => {
   const app = communityAt(api.url);
   const { ada, chatId } = await chattingPair(app);
   const device = await connectDevice(app, ada);
@@ -54,13 +54,13 @@ it('what is sent while the database is away is refused as something that passes,
   expect(history.map(({ text }) => text).sort()).toEqual([...ids.keys()].sort());
 });
 
-it('a database that says nothing makes the node not ready, before whoever asks gives up', async () => {
+it('a database that does not respond makes the node not ready, before the probe times out', async () => {
   engine.pause();
   const answer = await fetch(`${api.url}/readyz`, { signal: AbortSignal.timeout(PROBE_MS) });
   expect(answer.status).toBe(503);
 });
 
-it('what needs a database that says nothing is refused before a browser gives up on it, and served once it speaks', async () => {
+it('requests that need a database that does not respond are refused before a browser gives up, and served once it responds', async () => {
   const app = communityAt(api.url);
   const { ada, chatId } = await chattingPair(app);
   const device = await connectDevice(app, ada);

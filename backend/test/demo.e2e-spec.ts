@@ -9,7 +9,7 @@ import { startDatabase } from './_support/processes';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
 describe('the demo community', () => {
-  it('leaves alone who only has a name of it', async () => {
+  it('leaves alone a member who only has one of its usernames', async () => {
     const first = await createTestApp();
     const marina = await first.member({ username: 'marina', fullName: 'Marina Of Her Own' });
     await first.stop();
@@ -23,7 +23,7 @@ describe('the demo community', () => {
     await second.close();
   });
 
-  it('does the rest of what was broken off', async () => {
+  it('completes an interrupted run', async () => {
     const env = { DEMO_USER: '1' };
     const first = await createTestApp({ env });
     const names = { username: 'demo.sailor', password: 'surf-the-wave' };
@@ -49,7 +49,7 @@ describe('the demo community', () => {
     await second.close();
   });
 
-  it('is there once, and whole, where two nodes start at once on an empty database', async () => {
+  it('is created once, and completely, when two nodes start at once on an empty database', async () => {
     const database = await startDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'sharewave-'));
     const env = { MONGODB_URI: database.url, DEMO_USER: '1' };

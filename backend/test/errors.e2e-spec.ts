@@ -85,17 +85,17 @@ describe('refusals', () => {
 
   const credentials = JSON.stringify({ emailOrUsername: 'nobody', password: 'not the one' });
   it.each([
-    ['packed', 'gzip', gzipSync(credentials)],
-    ['said to be packed', 'GZIP', credentials],
-    ['packed twice', 'br, gzip', gzipSync(credentials)],
-    ['a packed file', 'gzip', fileForm('profilePhoto', gzipSync('a picture'))],
+    ['compressed', 'gzip', gzipSync(credentials)],
+    ['said to be compressed', 'GZIP', credentials],
+    ['compressed twice', 'br, gzip', gzipSync(credentials)],
+    ['a compressed form with a file', 'gzip', fileForm('profilePhoto', gzipSync('a picture'))],
   ])('answer a body that is %s with 415', async (_, encoding, body) => {
     const answer = await login({ body, headers: { 'content-encoding': encoding } });
     expectRefusal(answer, 415, 'unsupported_media_type');
     expect(answer.headers.get('accept-encoding')).toBe('identity');
   });
 
-  it('take a body that says to be as it is', async () => {
+  it('accept a body with the encoding identity', async () => {
     const answer = await login({ body: credentials, headers: { 'content-encoding': 'identity' } });
     expectRefusal(answer, 401, 'invalid_credentials');
   });
@@ -142,7 +142,7 @@ describe('refusals', () => {
   it.each([
     ['what is no HTTP', 'NONSENSE\r\n\r\n', 400, 'malformed_request'],
     ['headers that never end', `GET / HTTP/1.1\r\nX: ${'x'.repeat(100_000)}`, 431, 'too_large'],
-  ])('answer %s and go on', async (_name, sent, status, code) => {
+  ])('answer %s, and go on', async (_name, sent, status, code) => {
     const { port, hostname } = new URL(app.url);
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), hostname, () => socket.write(sent));
@@ -239,7 +239,7 @@ describe('answers', () => {
     expect(headers.get('server')).toBeNull();
   });
 
-  it('come whatever a request expects', async () => {
+  it('are sent whatever a request expects', async () => {
     const status = await new Promise((resolve, reject) => {
       request(new URL('/healthz', app.url), { headers: { expect: 'fair-winds' } }, (answer) =>
         resolve(answer.resume().statusCode),

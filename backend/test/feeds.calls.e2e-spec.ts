@@ -54,7 +54,7 @@ describe.each([
   };
   const home = (query = ''): Promise<string[]> => callsOf(`/api/users/${reader.username}/homeposts${query}`);
 
-  it('are as few for a page of the feed, however many posts, likes, comments and friends there are', async () => {
+  it('are the same few for a page of the feed, however many posts, likes, comments and friends there are', async () => {
     await write();
     expect(await home()).toEqual(feed);
     const others = await Promise.all(Array.from({ length: 5 }, () => app.member()));
@@ -71,7 +71,7 @@ describe.each([
     for (const query of ['', '?page=2', '?limit=50']) expect(await home(query)).toEqual(feed);
   });
 
-  it.each([10, 25])('are none more for the first page of a day, with %i friends', async (count) => {
+  it.each([10, 25])('are no more for the first page of a day, with %i friends', async (count) => {
     await write();
     const ties = await app.call('GET', `/api/user/friends/${reader.username}`, { as: reader });
     for (let friends = ties.body.length; friends < count; friends += 1) {

@@ -55,7 +55,7 @@ async function expectWhole(): Promise<void> {
 describe('pages beyond the posts that a timeline holds', () => {
   it('hold every post once, in its order, from either end', () => expectWhole());
 
-  it('follow posts that are deleted, wherever they stand', async () => {
+  it('stay right when posts are deleted, wherever these are', async () => {
     for (const place of [POSTS - 1, POSTS - 2, 45, 30, 11, 10, 0]) {
       const [gone] = feed.splice(place, 1);
       if (gone) await actions.remove(viewerOf(gone.author), gone.id);

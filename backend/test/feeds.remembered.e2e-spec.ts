@@ -10,8 +10,8 @@ const ROUNDS = 8;
 const AT_ONCE = 12;
 
 describe.each([
-  { known: 'that a node remembers', start: onOneNode },
-  { known: 'that a node knows again while another changes them', start: onTwoNodes },
+  { known: 'that a node caches', start: onOneNode },
+  { known: 'that a node reuses while another changes them', start: onTwoNodes },
 ])('posts $known', ({ start }) => {
   let places: Places;
   let members: readonly [TestMember, TestMember, TestMember];

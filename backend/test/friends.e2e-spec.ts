@@ -38,7 +38,7 @@ async function friendsOf(owner: TestMember, as: TestMember, query = '') {
 }
 
 describe('a friend request', () => {
-  it('waits at the asker, is pending at the asked, and makes both friends once accepted [M126 M128 M136 M214 M216]', async () => {
+  it('is waiting for its sender, pending for its receiver, and makes both friends once accepted [M126 M128 M136 M214 M216]', async () => {
     const [ada, ben] = [await app.member(), await app.member()];
 
     expect((await ask(ada, ben)).body).toEqual({ status: 'pending' });
@@ -70,7 +70,7 @@ describe('a friend request', () => {
     ]);
   });
 
-  it('leaves nothing when it is rejected or taken back [M127 M129 M216]', async () => {
+  it('leaves nothing when it is rejected or withdrawn [M127 M129 M216]', async () => {
     const [ada, ben] = [await app.member(), await app.member()];
     const ends = [() => handle(ben, ada, 'reject'), () => withdraw(ada, ben)];
     for (const end of ends) {
@@ -82,7 +82,7 @@ describe('a friend request', () => {
     }
   });
 
-  it('accepts when the other has asked already', async () => {
+  it('accepts the request of the other if there is one', async () => {
     const [ada, ben] = [await app.member(), await app.member()];
     await ask(ada, ben);
     expect((await ask(ben, ada)).body).toEqual({ status: 'accepted' });
@@ -90,7 +90,7 @@ describe('a friend request', () => {
     expect(await cardsOf(ben)).toEqual([]);
   });
 
-  it('may be repeated in every step and answers the standing', async () => {
+  it('may be repeated at every step, and answers with the current state', async () => {
     const [ada, ben] = [await app.member(), await app.member()];
     expect((await withdraw(ada, ben)).body).toEqual({ status: 'none' });
     expect((await handle(ada, ben, 'reject')).body).toEqual({ status: 'none' });
@@ -105,7 +105,7 @@ describe('a friend request', () => {
     expect((await unfriend(ben, ada)).body).toEqual({ status: 'none' });
   });
 
-  it('cannot be answered by its asker, nor where there is none', async () => {
+  it('cannot be answered by its sender, or if there is none', async () => {
     const [ada, ben] = [await app.member(), await app.member()];
     expect((await handle(ada, ben, 'accept')).status).toBe(404);
     await ask(ada, ben);
@@ -154,7 +154,7 @@ describe('a friend request', () => {
 });
 
 describe('unfriending', () => {
-  it('ends the friendship for both and takes an unread notice with it [M169 M216]', async () => {
+  it('ends the friendship for both and removes an unread notice [M169 M216]', async () => {
     const [ada, ben] = [await app.member(), await app.member()];
     await befriend(ada, ben);
     expect((await unfriend(ben, ada)).body).toEqual({ status: 'none' });
@@ -162,7 +162,7 @@ describe('unfriending', () => {
     expect(await cardsOf(ada)).toEqual([]);
   });
 
-  it('leaves the way open to become friends again', async () => {
+  it('allows becoming friends again', async () => {
     const [ada, ben] = [await app.member(), await app.member()];
     await befriend(ada, ben);
     await unfriend(ada, ben);
@@ -188,7 +188,7 @@ describe('a friends list', () => {
     ]);
   });
 
-  it('tells how each friend stands to the one who looks, and how many friends they share [M213]', async () => {
+  it('says how each friend stands to the viewer, and how many friends they share [M213]', async () => {
     const [ada, ben, cleo, dora, eve] = [
       await app.member(),
       await app.member(),
@@ -246,7 +246,7 @@ describe('a friends list', () => {
     expect(await storeCalls(app.app, () => friendsOf(ada, viewer, laterPage))).toEqual(calls);
   });
 
-  it('begins only after somebody who is or was in it', async () => {
+  it('starts only after somebody who is or was in it', async () => {
     const [ada, ben] = [await app.member(), await app.member()];
     await ask(ada, ben);
     for (const before of [ben.id, NOBODY, 'x']) {
@@ -262,7 +262,7 @@ describe('a friends list', () => {
     expect((await app.call('GET', path, { as: ada })).status).toBe(400);
   });
 
-  it('is found under the username in any letter case, and nobody’s is missing', async () => {
+  it('is found under the username in any letter case, and is missing for an unknown one', async () => {
     const [ada, ben] = [await app.member(), await app.member()];
     await befriend(ada, ben);
     const shouted = { ...ada, username: ada.username.toUpperCase() };

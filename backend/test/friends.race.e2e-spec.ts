@@ -158,7 +158,7 @@ async function crowd(): Promise<[TestMember, TestMember, TestMember, TestMember]
 }
 
 describe('a random history of four members', () => {
-  it.each([7, 2026])('goes as the model says (seed %i)', async (seed) => {
+  it.each([7, 2026])('matches the model (seed %i)', async (seed) => {
     const members = await crowd();
     const random = randomOf(seed);
     const model = new Model();

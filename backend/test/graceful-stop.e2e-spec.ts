@@ -27,7 +27,7 @@ function ending({ socket }: Device): Promise<{ at: number; reason: string }> {
   return new Promise((resolve) => socket.once('disconnect', (reason) => resolve({ at: Date.now(), reason })));
 }
 
-it('moves sockets and requests to another node and ends with 0: nothing fails, nothing is lost', async () => {
+it('moves sockets and requests to another node and exits with 0: nothing fails, nothing is lost', async () => {
   const leaving = await startApi({
     REDIS_URL: redis.url,
     MONGODB_URI: engine.url,
@@ -114,7 +114,7 @@ it('moves sockets and requests to another node and ends with 0: nothing fails, n
   await leaving.close();
 });
 
-it('stores what it has been sent before it ends, and tells the others of it', async () => {
+it('stores and broadcasts what it has been sent before it exits', async () => {
   const tap = await DatabaseTap.start(engine.url);
   const leaving = await startApi({ REDIS_URL: redis.url, MONGODB_URI: tap.url, JWT_SECRET: SECRET });
   const [ada, ben] = [await staying.member(), await staying.member()];
@@ -147,7 +147,7 @@ it('stores what it has been sent before it ends, and tells the others of it', as
   await tap.close();
 });
 
-it('ends with 0 also when the database says nothing any more', async () => {
+it('exits with 0 also when the database no longer responds', async () => {
   const tap = await DatabaseTap.start(engine.url);
   const leaving = await startApi({ REDIS_URL: redis.url, MONGODB_URI: tap.url, JWT_SECRET: SECRET });
   const [ada, ben] = [await staying.member(), await staying.member()];
@@ -170,7 +170,7 @@ it('ends with 0 also when the database says nothing any more', async () => {
   await tap.close();
 });
 
-it('lets go of a socket behind the answers that it waits for', async () => {
+it('closes a socket only after the acknowledgements that it waits for', async () => {
   const tap = await DatabaseTap.start(engine.url);
   const leaving = await createTestApp({
     env: { REDIS_URL: redis.url, MONGODB_URI: tap.url, JWT_SECRET: SECRET },

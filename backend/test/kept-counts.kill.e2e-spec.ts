@@ -65,7 +65,7 @@ afterEach(async () => {
 });
 
 it.each(SEEDS)(
-  'counts, newest likers and latest comments stay what likes and comments say, whatever two nodes do at once and one dies of (seed %i)',
+  'counts, newest likers and latest comments match likes and comments, whatever two nodes do at once and wherever one dies (seed %i)',
   async (seed) => {
     const members: [TestMember, ...TestMember[]] = [await observer.member()];
     while (members.length < MEMBERS) members.push(await observer.member());

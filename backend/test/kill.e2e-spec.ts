@@ -42,7 +42,7 @@ describe('the API as a process', () => {
     }
   }
 
-  it('finds every acknowledged post again after being killed at work, time and again', async () => {
+  it('finds every acknowledged post again after being killed repeatedly while it writes', async () => {
     let api = await server.start();
     const member = await signIn(api, 'ada.harbour');
     const acknowledged: string[] = [];

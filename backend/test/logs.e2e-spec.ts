@@ -21,7 +21,7 @@ it('the line of a failed call names its request', async () => {
   await api.close();
 });
 
-it('a line of each request says which it was, by the id that its answer names, and nothing of what was asked', async () => {
+it('the line of each request has the id of its answer, and none of its content', async () => {
   const api = await startApi({ LOG_LEVEL: 'debug' });
   await call(api.url, 'GET', '/healthz');
   const { headers } = await call(api.url, 'GET', '/api/users?search=canary', {
@@ -46,7 +46,7 @@ it('a line of each request says which it was, by the id that its answer names, a
   await api.close();
 });
 
-it('a node that is asked again and again whether it is ready says once that its database is away, and once that it is back', async () => {
+it('a node that is probed again and again logs once that its database is down, and once that it is back', async () => {
   const engine = await startEngine();
   const api = await startApi({ LOG_LEVEL: 'warn', MONGODB_URI: engine.url });
   const readiness = async () => (await call(api.url, 'GET', '/readyz')).status;
@@ -60,7 +60,7 @@ it('a node that is asked again and again whether it is ready says once that its 
   await Promise.all([api.close(), engine.close()]);
 });
 
-it('a node says at its start when there is no Redis to join it with others', async () => {
+it('a node without Redis says so at its start', async () => {
   const alone = await startApi({ LOG_LEVEL: 'info' });
   const redis = await startRedis();
   const joined = await startApi({ LOG_LEVEL: 'info', REDIS_URL: redis.url });

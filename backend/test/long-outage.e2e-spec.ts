@@ -25,7 +25,7 @@ afterAll(async () => {
   await haproxy.close();
 });
 
-it('after a long outage of all nodes, those behind one address come back spread over the nodes, by websockets, and have missed nothing', async () => {
+it('after a long outage of all nodes, clients of one address reconnect spread over the nodes, by websocket, and have missed nothing', async () => {
   const community = communityAt(haproxy.url, 'outage');
   const talks = await startTalks(community, CHATS);
   const clients = talks.flatMap((talk) => open(community, talk, CLIENTS / CHATS));

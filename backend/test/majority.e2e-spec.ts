@@ -18,7 +18,7 @@ afterEach(async () => {
   await engine.close();
 });
 
-it('nothing is acknowledged before most of a replica set have it, whatever the address of the database says', async () => {
+it('nothing is acknowledged before a majority of the replica set has it, whatever the address of the database says', async () => {
   const client = app.app.get<Connection>(getConnectionToken()).getClient();
   const concerns = new Map<string, unknown>();
   client.on('commandStarted', ({ commandName, command }: mongo.CommandStartedEvent) => {

@@ -34,7 +34,7 @@ describe('members of an import', () => {
     await engine.close();
   });
 
-  it.each(STEPS)('all get a number, also when a node that gives them is killed %s', async (_, step, fate) => {
+  it.each(STEPS)('all get a number, also when the numbering node is killed %s', async (_, step, fate) => {
     await app.register();
     await usersOf(app).insertMany(importedMembers(IMPORTED, 'import', 'Import Member'));
     await app.close();

@@ -29,7 +29,7 @@ function valueOf(page: string, name: string): number {
   return samples.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 
-it('are there before anything is counted, so that the first burst is seen too', async () => {
+it('metrics exist before anything is counted, so that the first burst is seen too', async () => {
   const page = await scrape(north);
   for (const sample of [
     'sharewave_messages_delivered_total{from="another_node"} 0',
@@ -40,7 +40,7 @@ it('are there before anything is counted, so that the first burst is seen too', 
   }
 });
 
-it('tell of sockets, messages and their way to another node, of requests, the database and the bus', async () => {
+it('metrics cover sockets, messages and their way to another node, requests, the database and the bus', async () => {
   const [ada, ben] = [await north.member(), await south.member()];
   await befriend(north, ada, ben);
   const chatId = await openChat(north, ada, ben);
@@ -73,7 +73,7 @@ it('tell of sockets, messages and their way to another node, of requests, the da
   for (const { socket } of [sender, reader]) socket.disconnect();
 });
 
-it('count no question of whether a node lives or is ready: a node that leaves says no for seconds, and nothing is wrong', async () => {
+it('metrics count no health probes: a stopping node is not ready for seconds, and nothing is wrong', async () => {
   const paths = ['/healthz', '/readyz'];
   for (const path of paths) expect((await north.call('GET', path)).status).toBe(200);
   expect((await north.call('GET', '/api/users')).status).toBe(401);
@@ -82,7 +82,7 @@ it('count no question of whether a node lives or is ready: a node that leaves sa
   for (const path of paths) expect(page).not.toContain(path);
 });
 
-it('have no label that a caller can choose', async () => {
+it('metrics have no label that a caller can choose', async () => {
   const before = (await scrape(north)).split('\n').length;
   for (let count = 0; count < 20; count += 1) {
     await north.call('GET', `/made/up/${count}`);
@@ -95,7 +95,7 @@ it('have no label that a caller can choose', async () => {
   expect(after).not.toMatch(/made|somebody/);
 });
 
-it('are all described, and neither description, dashboard nor alarms name one that does not exist', async () => {
+it('metrics are all described, and neither description, dashboard nor alerts name one that does not exist', async () => {
   const page = await scrape(north);
   const names = [...page.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name);
   const description = await readFile(join(REPOSITORY, 'docs', 'metrics.md'), 'utf8');
@@ -111,7 +111,7 @@ it('are all described, and neither description, dashboard nor alarms name one th
   }
 });
 
-it('are shown nowhere unless a port is set, and nothing else is on that port', async () => {
+it('metrics are served only if a port is set, and nothing else is on that port', async () => {
   expect((await north.call('GET', '/metrics')).status).toBe(404);
   const port = north.app.get(MetricsServer).port;
   for (const path of ['/', '/healthz', '/api/users']) {

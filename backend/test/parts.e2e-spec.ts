@@ -69,7 +69,7 @@ describe('reports of parts', () => {
     return version;
   };
 
-  it('count a load once, however often it is told', async () => {
+  it('count a load once, however often it is reported', async () => {
     const version = await release('counted');
     const told = load(version);
     for (const answer of [await report(one(), told), await report(one(), told, told)]) {
@@ -85,7 +85,7 @@ describe('reports of parts', () => {
     expect(await tallyOf(version)).toMatchObject({ loads: 10, members: 1, failures: 1 });
   });
 
-  it('count a failure that comes after the load was told as good', async () => {
+  it('count a failure that comes after the load was reported as successful', async () => {
     const version = await release('failing later');
     const told = load(version);
     await report(one(), told);
@@ -139,7 +139,7 @@ describe('reports of parts', () => {
     expect(await tallyOf(version)).toMatchObject({ members: inside.length, failures: inside.length });
   });
 
-  it('leave a release alone at two failures in a hundred, and set it back at the third', async () => {
+  it('leave a release alone at two failures in a hundred, and roll it back at the third', async () => {
     const before = await stable();
     const version = await release('breaking');
     for (const member of members) await report(member, ...Array.from({ length: 4 }, () => load(version)));
@@ -157,7 +157,7 @@ describe('reports of parts', () => {
     expect(events[0]).toMatchObject({ action: 'set-back', version, by: 'Sharewave', why });
   });
 
-  it('set nothing back before twenty members have told', async () => {
+  it('roll nothing back before twenty members have reported', async () => {
     const version = await release('early');
     for (const member of members.slice(0, 19)) {
       await report(member, ...Array.from({ length: 3 }, () => load(version, { failure: BROKEN })));
@@ -166,12 +166,12 @@ describe('reports of parts', () => {
     expect(await stable()).toBe(version);
   });
 
-  it('of what an open tab still runs are taken calmly', async () => {
+  it('about a former version in an open tab are accepted', async () => {
     const [old] = [await release('old'), await release('new')];
     expect((await report(one(), load(old, { failure: BROKEN }))).status).toBe(200);
   });
 
-  it('have a damaged remotes.json beside them, which the watch mends', async () => {
+  it('do not depend on remotes.json, which the watch repairs if it is damaged', async () => {
     const file = join(folder, 'registry/remotes.json');
     const whole = await readFile(file, 'utf8');
     await writeFile(file, whole.slice(0, 100));
@@ -179,7 +179,7 @@ describe('reports of parts', () => {
     expect(await readFile(file, 'utf8')).toBe(whole);
   });
 
-  it('say of a failing release that cannot be set back why it stays', async () => {
+  it('say why a failing release stays that cannot be rolled back', async () => {
     const first = await parts.publish('first', 'profile');
     await parts.promote(first, 'profile');
     for (const member of members) {
@@ -194,7 +194,7 @@ describe('reports of parts', () => {
     expect(await tallyOf(first)).toMatchObject({ channel: 'pinned', kept: 'the part is pinned' });
   });
 
-  it('set a failing release back while the manifest of another part is damaged', async () => {
+  it('roll a failing release back while the manifest of another part is damaged', async () => {
     const theirs = await parts.publish('theirs', 'friends');
     await parts.promote(theirs, 'friends');
     const before = await stable();
@@ -207,7 +207,7 @@ describe('reports of parts', () => {
     expect(await stable()).toBe(before);
   });
 
-  it('set a failing release back though that of another part has only a damaged one to go back to', async () => {
+  it('roll a failing release back although that of another part has only a damaged one to go back to', async () => {
     const friends = async (): Promise<string | undefined> => (await parts.state()).parts.friends?.stable;
     const good = { feed: await release('good once'), friends: await parts.publish('good', 'friends') };
     await parts.promote(good.friends, 'friends');
@@ -230,7 +230,7 @@ describe('reports of parts', () => {
     expect(await stable()).toBe(good.feed);
   });
 
-  it('flooding are refused', async () => {
+  it('beyond the rate limit are refused', async () => {
     const limited = await createTestApp({ env: { ...parts.env, RATE_LIMITS: 'on' } });
     const member = await limited.member();
     const answers = await Promise.all(
@@ -272,16 +272,13 @@ describe('the page of parts', () => {
     expect(text).not.toContain('anna <b>');
   });
 
-  it.each(['', 'a key for the stafF', `${PARTS_KEY} `])(
-    'asks whoever comes with the key "%s"',
-    async (key) => {
-      const answer = await page(key);
-      expect(answer.status).toBe(401);
-      expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
-    },
-  );
+  it.each(['', 'a key for the stafF', `${PARTS_KEY} `])('asks for the key if it is "%s"', async (key) => {
+    const answer = await page(key);
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
+  });
 
-  it('tells of a damaged manifest, and shows the rest', async () => {
+  it('reports a damaged manifest, and shows the rest', async () => {
     const file = join(folder, `registry/feed/${version}/release.json`);
     const whole = await readFile(file);
     await writeFile(file, '{');
@@ -293,7 +290,7 @@ describe('the page of parts', () => {
     expect(text).not.toContain('Shipped by');
   });
 
-  it('is not there where no key is set', async () => {
+  it('does not exist if no key is set', async () => {
     const closed = await createTestApp();
     expect((await closed.call('GET', '/_parts')).status).toBe(404);
     await closed.close();
@@ -327,7 +324,7 @@ describe.each(['a folder', 'a bucket'])('two nodes on one registry in %s and one
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('set a failing release back once, whoever hears of it', async () => {
+  it('roll a failing release back once, whichever node gets the reports', async () => {
     const good = await parts.publish('good');
     const bad = await parts.publish('bad');
     await parts.promote(good);

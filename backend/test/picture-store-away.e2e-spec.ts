@@ -51,7 +51,7 @@ describe.each([
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('takes no picture, and says so', async () => {
+  it('refuses uploads, and says so', async () => {
     const body = fileForm('files', await picture('jpeg'));
     const answer = await app.call('POST', '/api/posts/imageupload', { as: await app.member(), body });
     expect(answer).toMatchObject(unavailable);
@@ -63,7 +63,7 @@ it('a picture that a store does not have is missing', async () => {
   expect(await app.call('GET', PICTURE)).toMatchObject({ status: 404, body: { code: 'not_found' } });
 });
 
-it('a picture store that is gone is not taken for a missing picture, nor for a fault of ours', async () => {
+it('a picture store that is down is not taken for a missing picture, nor for a fault of ours', async () => {
   store.closeAllConnections();
   store.close();
   expect(await app.call('GET', PICTURE)).toMatchObject(unavailable);

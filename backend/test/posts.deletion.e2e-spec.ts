@@ -13,7 +13,7 @@ const COMMENTS = 7000;
 const newIds = (count: number): Types.ObjectId[] =>
   Array.from({ length: count }, () => new Types.ObjectId(newTimeOrderedId()));
 
-describe('deleting what very many like', () => {
+describe('deleting what has very many likes', () => {
   let app: TestApp;
   let author: TestMember;
   beforeEach(async () => {
@@ -49,19 +49,19 @@ describe('deleting what very many like', () => {
   const left = async (): Promise<number[]> =>
     Promise.all(['posts', 'comments', 'likes'].map((name) => collection(name).countDocuments()));
 
-  it('takes all likes and comments of a post along', async () => {
+  it('removes all likes and comments of a post', async () => {
     const { id } = await popularPost(LIKES, COMMENTS);
     const answer = await app.call('DELETE', `/api/posts/${id}`, { as: author });
     expect([answer.status, await left()]).toEqual([200, [0, 0, 0]]);
   });
 
-  it('takes all likes of a comment along', async () => {
+  it('removes all likes of a comment', async () => {
     const { commentId } = await popularPost(LIKES, 10);
     const answer = await app.call('DELETE', `/api/comments/${commentId}`, { as: author });
     expect([answer.status, await left()]).toEqual([200, [1, 10, LIKES]]);
   });
 
-  it('is brought to its end by another start when the server dies right after the post is gone', async () => {
+  it('is finished by the next start when the server dies right after the post is gone', async () => {
     const { id } = await popularPost(10, 10);
     await new FeedActions(app.app).dieAfterEachPost();
     await app.call('DELETE', `/api/posts/${id}`, { as: author });
@@ -72,7 +72,7 @@ describe('deleting what very many like', () => {
     expect(await left()).toEqual([0, 0, 0]);
   });
 
-  it('leaves no like that comes to a comment while the likes before it are removed', async () => {
+  it('leaves no like that is added to a comment while earlier ones are removed', async () => {
     const { id, commentId } = await popularPost(1, 1);
     const likes = app.app.get(LikesService);
     const forget = likes.forgetSubjects.bind(likes);
@@ -85,7 +85,7 @@ describe('deleting what very many like', () => {
     expect(await left()).toEqual([0, 0, 0]);
   });
 
-  it('leaves no comment to read, like or delete, though the comments are not removed yet', async () => {
+  it('leaves no comment to read, like or delete, although the comments are not removed yet', async () => {
     const { id, commentId } = await popularPost(1, 1);
     await new FeedActions(app.app).dieAfterEachPost();
     await app.call('DELETE', `/api/posts/${id}`, { as: author });

@@ -132,7 +132,7 @@ describe('posts', () => {
       expect(second.body).toEqual({ likes: [], numberOfLikes: 0, liked: false });
     });
 
-    it('are set by a wish, however often it is repeated', async () => {
+    it('are set to the requested state, however often the request is repeated', async () => {
       const id = await write(ada, 'Wish');
       for (const liked of [true, true, false, false, true]) {
         const answer = await app.call('PUT', `/api/posts/${id}/togglelike`, { as: ben, body: { liked } });
@@ -192,7 +192,7 @@ describe('posts', () => {
       expect(post.latestComment).toEqual(whole);
     });
 
-    it('come in bulk, oldest first, a page ending before a given one', async () => {
+    it('come in pages, oldest first, each ending before a given comment', async () => {
       const id = await write(ada, 'Many');
       const ids: string[] = [];
       for (const text of ['a', 'b', 'c', 'd']) ids.push(await comment(ben, id, text));
@@ -214,7 +214,7 @@ describe('posts', () => {
       expect(post.comments).toEqual(all.map((entry: { _id: string }) => entry._id));
     });
 
-    it('can be liked, and no longer liked [M119]', async () => {
+    it('can be liked and unliked [M119]', async () => {
       const id = await comment(ben, await write(ada, 'Post'), 'Like this');
       const toggle = () => app.call('PUT', `/api/comments/${id}/togglelike`, { as: ada });
       expect((await toggle()).body).toEqual({ likes: [ada.id], numberOfLikes: 1, liked: true });
@@ -255,7 +255,7 @@ describe('posts', () => {
   });
 
   describe('deleting', () => {
-    it('is for the author alone, and takes likes and comments along [D20]', async () => {
+    it('is for the author alone, and removes likes and comments too [D20]', async () => {
       const id = await write(ada, 'Going');
       await app.call('PUT', `/api/posts/${id}/togglelike`, { as: ben });
       const commentId = (

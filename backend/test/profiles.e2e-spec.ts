@@ -48,7 +48,7 @@ describe('a profile', () => {
     expect((await profileOf({ username: ada.username.toUpperCase() }, ada))._id).toBe(ada.id);
   });
 
-  it('of nobody is missing [M209]', async () => {
+  it('of an unknown member is missing [M209]', async () => {
     const { status, body } = await app.call('GET', '/api/users/nobody.here', { as: await app.member() });
     expect([status, body.error, body.code]).toEqual([404, 'User does not exist', 'not_found']);
   });
@@ -193,7 +193,7 @@ describe('one’s own photos', () => {
     expect((await profileOf(ada, ada))[kind.url]).toBe(kind.none);
   });
 
-  it('take an upload of one’s own, of the right kind, once', async () => {
+  it('accept an upload of one’s own, of the right kind, once', async () => {
     const [ada, ben] = [await app.member(), await app.member()];
     const key = await upload(ada, KINDS[0]);
     const unusable = [
@@ -224,7 +224,7 @@ describe('one’s own photos', () => {
     expect((await profileOf(ada, ada)).fullName).toBe(ada.fullName);
   });
 
-  it.each(['pfp', 'bg'])('GET /api/users/%s/{id} knows no strangers to the community', async (read) => {
+  it.each(['pfp', 'bg'])('GET /api/users/%s/{id} is missing for an unknown member', async (read) => {
     const ada = await app.member();
     expect((await app.call('GET', `/api/users/${read}/${NOBODY}`, { as: ada })).status).toBe(404);
     expect((await app.call('GET', `/api/users/${read}/x`, { as: ada })).status).toBe(400);
@@ -350,7 +350,7 @@ describe('the list of members', () => {
     },
   );
 
-  it('costs four calls to the store for whoever has friends, a search three, and one that no name can hold none', async () => {
+  it('costs four calls to the store for a member with friends, a search three, and a search for a text that no name can contain none', async () => {
     const [ada, , cleo] = people;
     const seenBy = (as: TestMember | undefined, query = '') =>
       storeCalls(community.app, () => community.call('GET', `/api/users${query}`, as ? { as } : {}));

@@ -89,7 +89,7 @@ describe('with more than a thousand members', () => {
     }
   });
 
-  it('a member with few ties sees the newest', async () => {
+  it('a member with few friends sees the newest', async () => {
     const { body } = await app.call('GET', '/api/users', { as: newcomer });
     const [first, second] = memberList.parse(body);
     expect([first?.fullName, second?.fullName]).toEqual(['Nova Newcomer', `Crowd Member ${CROWD - 1}`]);
@@ -111,7 +111,7 @@ describe('with more than a thousand members', () => {
     expect(memberList.parse(body).map(({ fullName }) => fullName)).toEqual(['Crowd Member 0']);
   });
 
-  it('whoever has a thousand friends is told of ten who are none [M84 D1]', async () => {
+  it('a member with a thousand friends gets ten suggestions who are no friends [M84 D1]', async () => {
     const strangers: string[] = [];
     while (strangers.length < 11) strangers.unshift((await app.register()).id);
     const profile = userSchema.parse(

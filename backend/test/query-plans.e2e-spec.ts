@@ -135,7 +135,7 @@ async function doChores({ app }: TestApp): Promise<void> {
   await app.get(MemberSearch, { strict: false }).onApplicationBootstrap();
 }
 
-describe('what the server asks the store for', () => {
+describe('the queries of the server', () => {
   let folder: string;
   let database: { url: string; close(): Promise<void> };
   let app: TestApp;
@@ -156,7 +156,7 @@ describe('what the server asks the store for', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('is found by an index and in its order, for every call and every chore, so that it costs no more with more data', async () => {
+  it('use an index for filter and order, in every call and every chore, so that they cost no more with more data', async () => {
     const tour = new Tour(app);
     const searches = await searchesOf(app.app, async () => {
       const [ada, ben] = [await app.member(), await app.member()];

@@ -26,7 +26,7 @@ describe('limits', () => {
     expect((await app.call('POST', '/api/users', { ...from(address), body })).status).toBe(200);
   };
 
-  it('are told in headers, and a refusal says when to come back', async () => {
+  it('are stated in headers, and a refusal says when to retry', async () => {
     const first = await login('203.0.113.1', 'nobody.one');
     expect(first.status).toBe(401);
     expect([first.headers.get('ratelimit-limit'), first.headers.get('ratelimit-remaining')]).toEqual([
@@ -45,7 +45,7 @@ describe('limits', () => {
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('tell of the very limit that has refused', async () => {
+  it('state the limit that has refused', async () => {
     const [member, body] = [await app.member(), { emailOrUsername: 'nobody.ten', password: 'not the one' }];
     const used = ({ headers }: { headers: Headers }) =>
       ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`ratelimit-${name}`)));
@@ -60,7 +60,7 @@ describe('limits', () => {
     expect(used(ofAccount)).toEqual([10, 0, Number(ofAccount.headers.get('retry-after'))]);
   });
 
-  it('do not count the probes of whoever watches the node', async () => {
+  it('do not count health probes', async () => {
     const probes = await Promise.all(
       Array.from({ length: 350 }, (_, index) =>
         app.call('GET', index % 2 === 0 ? '/healthz' : '/readyz', from('203.0.113.9')),
@@ -82,7 +82,7 @@ describe('limits', () => {
     expect((await login('203.0.113.8', 'nobody.eight')).status).toBe(401);
   });
 
-  it('count calls with tokens that are refused, and not the members beside them', async () => {
+  it('count calls with refused tokens, but not those of members at the same address', async () => {
     const [member, former] = [await app.member(), await app.member()];
     await app.call('POST', '/api/users/logout', { as: former });
     const ask = (token: string) =>
@@ -108,13 +108,13 @@ describe('limits', () => {
     expect((await login('2001:db8:1:3::1', 'nobody.two')).headers.get('ratelimit-remaining')).toBe('29');
   });
 
-  it('do not believe addresses that a client adds in front of the proxy’s', async () => {
+  it('ignore addresses that a client adds in front of the proxy’s', async () => {
     const before = Number((await login('203.0.113.3', 'nobody.three')).headers.get('ratelimit-remaining'));
     const after = await login('198.51.100.77, 203.0.113.3', 'nobody.three');
     expect(Number(after.headers.get('ratelimit-remaining'))).toBe(before - 1);
   });
 
-  it('end the guessing of one name, and do not lock its owner out (AUT-04)', async () => {
+  it('stop password guessing for one name, and do not lock its owner out (AUT-04)', async () => {
     await registerGuessed('203.0.113.4', 'guessed.one');
     for (const name of ['guessed.one', 'guessed.one@sea.example']) {
       const spellings = [name, name.toUpperCase()];
@@ -138,7 +138,7 @@ describe('limits', () => {
     }
   });
 
-  it('hold for registrations', async () => {
+  it('apply to registrations', async () => {
     const statuses: number[] = [];
     for (let index = 0; index < 6; index += 1) {
       const answer = await app.call('POST', '/api/users', {

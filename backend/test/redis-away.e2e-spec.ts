@@ -7,12 +7,12 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-it('a node that starts while Redis is away says from its first answer that it hears no others', async () => {
+it('a node that starts while Redis is down reports from its first answer that it is degraded', async () => {
   const { status, body } = await communityAt(api.url).call('GET', '/readyz');
   expect([status, body]).toEqual([200, { status: 'degraded' }]);
 });
 
-it('a stop while Redis is away says nothing of calls that its own end has cut off', async () => {
+it('a stop while Redis is down logs nothing about calls that the stop itself has cut off', async () => {
   expect(await api.stop()).toBe(0);
   expect(api.output).toContain('Redis cannot be reached');
   expect(api.output).not.toContain('was lost');

@@ -79,7 +79,7 @@ it.each([
   // Nobody listens there.
   ['is a replica', [['REPLICAOF', '127.0.0.1', '1']], [['REPLICAOF', 'NO', 'ONE']]],
 ])(
-  'a Redis that %s ends no guessing less, tells messages and sign-outs, and is mentioned once',
+  'a Redis that %s still stops password guessing, passes on messages and sign-outs, and is logged once',
   async (_, ill, well) => {
     const member = await cluster.member();
     await whileAllTalk(talks, async () => {
@@ -102,7 +102,7 @@ it.each([
   },
 );
 
-it('a Redis that forgets what was counted ends the guessing at one node no later', async () => {
+it('a Redis that loses its counts stops guessing at one node no later', async () => {
   const member = await cluster.member();
   await guess(member, FAILURES - 1);
   await tellRedis(['FLUSHALL'], ['SCRIPT', 'FLUSH']);
@@ -110,7 +110,7 @@ it('a Redis that forgets what was counted ends the guessing at one node no later
   expect(await login(member, member.password)).toBe(429);
 });
 
-it('something else under the name of a count ends the guessing no later', async () => {
+it('a foreign value under the key of a count stops guessing no later', async () => {
   const member = await cluster.member();
   await guess(member, 1);
   const [names] = await tellRedis(['KEYS', `limit:loginFailure:*:${member.username} *`]);

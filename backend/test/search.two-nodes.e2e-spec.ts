@@ -22,7 +22,7 @@ describe.each(['without Redis', 'with Redis'])('two nodes %s', (kind) => {
   });
   afterAll(() => nodes.close());
 
-  it('find a member with the first search after the registration, on whichever node either was', async () => {
+  it('find a member with the first search after the registration, on either node', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [here, there] = round % 2 === 0 ? [north, south] : [south, north];
       const fullName = `Swift Newcomer ${round}`;
@@ -51,7 +51,7 @@ describe.each(['without Redis', 'with Redis'])('two nodes %s', (kind) => {
     }
   });
 
-  it('find everybody again after a start', async () => {
+  it('find everybody again after a restart', async () => {
     const late = await createTestApp({ env: nodes.env });
     expect(await namesFor(late, viewer, 'wave')).toEqual(await namesFor(south, viewer, 'wave'));
     await late.close();

@@ -6,7 +6,7 @@ import { startTwoNodes, type TwoNodes } from './_support/two-nodes';
 
 const AT_ONCE = 10;
 
-describe('what is sent again because its answer was lost', () => {
+describe('what is sent again because the response was lost', () => {
   let nodes: TwoNodes;
   let north: TestApp;
   let south: TestApp;
@@ -69,7 +69,7 @@ describe('what is sent again because its answer was lost', () => {
     }
   });
 
-  it('is another post under another name, of another member, and without a name', async () => {
+  it('is another post with another client id, of another member, and without a client id', async () => {
     const clientPostID = randomUUID();
     const post = { postMessage: 'Said before', clientPostID };
     const ids = [
@@ -96,7 +96,7 @@ describe('what is sent again because its answer was lost', () => {
   it.each([
     ['/api/posts/', { postMessage: 'Hi', clientPostID: 'mine' }],
     ['/api/posts/', { postMessage: 'Hi', clientPostID: { $gt: '' } }],
-  ])('is refused under a name that is none (%s %j)', async (path, body) => {
+  ])('is refused with an invalid client id (%s %j)', async (path, body) => {
     expect(await north.call('POST', path, { as: ada, body })).toMatchObject({
       status: 400,
       body: { code: 'validation_failed' },

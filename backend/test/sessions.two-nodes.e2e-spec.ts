@@ -40,7 +40,7 @@ it('signing out at one node drops the sockets at every node, and lets none in ag
   }
 });
 
-it('signing out while Redis is away drops the sockets at the same node at once (AUT-02)', async () => {
+it('signing out while Redis is down drops the sockets at the same node at once (AUT-02)', async () => {
   cluster = await startCluster({ SESSION_RECHECK_SECONDS: NEVER_S });
   const { member, here } = await twoSockets();
   await cluster.redis.kill();
@@ -50,7 +50,7 @@ it('signing out while Redis is away drops the sockets at the same node at once (
   expect(await ended).toBe('io server disconnect');
 });
 
-it('signing out while Redis is away drops the sockets at the other node by its own look at the sessions', async () => {
+it('signing out while Redis is down drops the sockets at the other node by its own check of the sessions', async () => {
   cluster = await startCluster({ SESSION_RECHECK_SECONDS: '1' });
   const { member, there } = await twoSockets();
   await cluster.redis.kill();
@@ -60,7 +60,7 @@ it('signing out while Redis is away drops the sockets at the other node by its o
   expect(await disconnected(there)).toBe('io server disconnect');
 });
 
-it('signing out while Redis is away drops the sockets at the other node once it is back', async () => {
+it('signing out while Redis is down drops the sockets at the other node once it is back', async () => {
   cluster = await startCluster({ SESSION_RECHECK_SECONDS: NEVER_S });
   const { member, there } = await twoSockets();
   await cluster.redis.kill();

@@ -25,7 +25,7 @@ describe('sockets', () => {
     return socket;
   }
 
-  it('are let in by the token of a live session, in the handshake or in a header', async () => {
+  it('are accepted with the token of a live session, in the handshake or in a header', async () => {
     const member = await app.member();
     expect((await connect(member.token)).connected).toBe(true);
     const byHeader = createSocket(app.url);
@@ -39,7 +39,7 @@ describe('sockets', () => {
     expect(byHeader.connected).toBe(true);
   });
 
-  it('are kept out without one, or with a forged one (AUT-01)', async () => {
+  it('are refused without one, or with a forged one (AUT-01)', async () => {
     const { token } = await app.member();
     const [head = '', claims = ''] = token.split('.');
     const forged = [
@@ -57,7 +57,7 @@ describe('sockets', () => {
     }
   });
 
-  it('are kept out by a token that is no text', async () => {
+  it('are refused with a token that is no text', async () => {
     for (const token of [{ $ne: null }, ['a'], 7, true]) {
       const socket = createSocket(app.url);
       socket.auth = { token };
@@ -70,7 +70,7 @@ describe('sockets', () => {
     }
   });
 
-  it('of a session end when it is signed out of, and those of another session stay (AUT-02)', async () => {
+  it('of a session close when it is signed out, and those of another session stay (AUT-02)', async () => {
     const member = await app.member();
     const elsewhere = await app.login(member);
     const [first, second, other] = await Promise.all([
@@ -85,7 +85,7 @@ describe('sockets', () => {
     await expect(connectSocket(app.url, member.token)).rejects.toThrow('unauthorized');
   });
 
-  it('end when their token expires (AUT-02)', async () => {
+  it('close when their token expires (AUT-02)', async () => {
     const member = await app.member();
     const secret = await readFile(join(app.dataDir, 'session.secret'), 'utf8');
     const [head = '', payload = ''] = member.token.split('.');
@@ -95,14 +95,14 @@ describe('sockets', () => {
     expect(await disconnected(socket)).toBe('io server disconnect');
   });
 
-  it('are cut off when they leave the namespace and keep the connection, which no session would end (RTM-07)', async () => {
+  it('are disconnected when they leave the namespace but keep the connection, which no end of a session would close (RTM-07)', async () => {
     const socket = await connect((await app.member()).token);
     const ended = disconnected(socket);
     sendFrame(socket, '41');
     expect(await ended).toBe('transport close');
   });
 
-  it('are cut off when they send more than a message can hold', async () => {
+  it('are disconnected when they send more than a message can hold', async () => {
     const socket = await connect((await app.member()).token);
     const ended = disconnected(socket);
     socket.emit('join-room', 'x'.repeat(200_000));

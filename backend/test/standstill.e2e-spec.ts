@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([api.close(), redis.close()]));
 
-it('a node that stood still has its sockets catch up once, and does not take it for the end of the bus', async () => {
+it('a node that was paused has its sockets catch up once, and does not report itself as cut off', async () => {
   const community = communityAt(api.url);
   const { socket } = await connectDevice(community, await community.member());
   const advice: unknown[] = [];

@@ -83,7 +83,7 @@ describe('a start', () => {
     await second.close();
   });
 
-  it('that follows a drain answers 503 to whoever asks whether it is ready', async () => {
+  it('that is followed by a drain answers 503 on /readyz', async () => {
     const app = await createTestApp();
     const { Readiness } = await import('../src/modules/health/readiness');
     app.app.get(Readiness).drain();

@@ -12,7 +12,7 @@ const GONE = 450;
 const LONG_AGO = '2020-01-01';
 const A_WHILE_AGO = new Date('2020-02-01');
 
-describe('the timeline of a member who stays away', () => {
+describe('the timeline of an absent member', () => {
   let database: { url: string; close(): Promise<void> };
   let app: TestApp;
   let actions: FeedActions;
@@ -39,7 +39,7 @@ describe('the timeline of a member who stays away', () => {
   const idsInStore = async (): Promise<string[]> =>
     (await timelines().find({}).toArray()).map(({ _id }) => _id.toHexString());
 
-  it('is let go, however many stay away, and is whole again on the return', async () => {
+  it('is removed, however many are absent, and is complete again on return', async () => {
     const before = await actions.post(friend);
     for (const member of [away, friend]) await actions.read(member, 1);
     await timelines().updateOne({ _id: new Types.ObjectId(away.id) }, { $set: { readOn: LONG_AGO } });
@@ -74,7 +74,7 @@ describe('the timeline of a member who stays away', () => {
     expect(await idsInStore()).toEqual([away.id]);
   });
 
-  it('is known as read when the node on which it was read is stopped', async () => {
+  it('counts as read although the node on which it was read is stopped', async () => {
     const node = await createTestApp({ env: { MONGODB_URI: database.url } });
     await timelines().updateMany({}, { $set: { readOn: LONG_AGO } });
     await new FeedActions(node.app).read(away, 1);

@@ -37,7 +37,7 @@ async function change(): Promise<void> {
 }
 
 describe('a timeline that is built while friends never stop', () => {
-  it('is there at once, and whole', async () => {
+  it('is ready after one build, and complete', async () => {
     const posts = app.app.get(PostsService);
     const timelines = app.app.get(TimelinesService);
     const listIds = posts.listIdsByAuthors.bind(posts);
@@ -60,7 +60,7 @@ describe('a timeline that is built while friends never stop', () => {
     expect(await actions.read(reader, 1, 50)).toEqual({ ids: feed, totalPages: 1 });
   });
 
-  it('counts a post once that is carried between the reading of its number and of what is to come', async () => {
+  it('counts a post once that is delivered between reading the number of posts and reading the outboxes', async () => {
     const service = app.app.get(TimelinesService);
     const timelines = app.app.get(TimelinesRepository);
     const outboxes = app.app.get(OutboxesRepository);

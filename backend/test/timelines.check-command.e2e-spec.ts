@@ -98,7 +98,7 @@ describe('the command that checks timelines', () => {
     expect(stdout).toMatch(/\n1 timelines looked at, 1 with a difference\n$/);
   });
 
-  it('makes no database where there is none, and asks for the right folder', async () => {
+  it('creates no database where there is none, and asks for the right folder', async () => {
     expect(await check({ MONGODB_URI: '' })).toEqual({
       code: 2,
       stdout: '',

@@ -38,7 +38,7 @@ describe('a post', () => {
     });
   }
 
-  it('that is a member’s first reaches whoever becomes a friend on another node while it is written and carried', async () => {
+  it('that is a member’s first reaches whoever becomes a friend on another node while it is written and delivered', async () => {
     const { north, south } = nodes;
     const { author, friend, writing, reading } = await twoMembers();
 
@@ -90,7 +90,7 @@ describe('a post', () => {
     expect(await reading.read(friend, 1)).toEqual({ ids, totalPages: 1 });
   });
 
-  it('reaches a friend whose timeline went for long absence and is built on another node while it is carried', async () => {
+  it('reaches a friend whose timeline was removed after a long absence and is built on another node meanwhile', async () => {
     const { north, south } = nodes;
     const { author, friend, writing, reading } = await twoMembers();
     await reading.befriend(author, friend);

@@ -119,7 +119,7 @@ class World {
 }
 
 describe('timelines', () => {
-  it('hold what friendships and posts say after any history, with kills in between', async () => {
+  it('match friendships and posts after any history, with kills in between', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (history) => {
         const world = await World.create();

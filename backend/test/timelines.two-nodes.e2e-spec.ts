@@ -96,7 +96,7 @@ async function expectEachOnce(postIds: readonly string[]): Promise<void> {
   }
 }
 
-describe('two nodes that carry the same posts', () => {
+describe('two nodes that deliver the same posts', () => {
   it('give each to every friend once', async () => {
     const postIds = await leaveLying();
     const work = [north, south].map(({ app }) => {
@@ -108,7 +108,7 @@ describe('two nodes that carry the same posts', () => {
     await expectEachOnce(postIds);
   });
 
-  it('take up what a node has left lying, even one whose clock was an hour ahead', async () => {
+  it('take over what a node has left undelivered, even one whose clock was an hour ahead', async () => {
     const postIds = await leaveLying();
     const outboxes = dead.app.get<Connection>(getConnectionToken()).collection('outboxes');
     const ahead = new Date(Date.now() + 60 * 60 * 1000);
@@ -120,7 +120,7 @@ describe('two nodes that carry the same posts', () => {
     await expectEachOnce(postIds);
   });
 
-  it('build one timeline at the same time, and neither throws away what the other builds', async () => {
+  it('build one timeline at the same time, and neither discards what the other builds', async () => {
     const [, reader = author] = members;
     await new FeedActions(north.app).unfriend(author, reader);
     await new FeedActions(north.app).befriend(author, reader);
@@ -134,7 +134,7 @@ describe('two nodes that carry the same posts', () => {
     expect(builds.map(({ begins }) => begins)).toEqual([1, 1]);
   });
 
-  it('take posts of one author at the same time, and lose and repeat none', async () => {
+  it('accept posts of one author at the same time, and lose and repeat none', async () => {
     const written = await Promise.all(
       Array.from({ length: 2 * POSTS }, (_, index) =>
         new FeedActions((index % 2 === 0 ? north : south).app).post(author),

@@ -33,7 +33,7 @@ function only(spans: readonly SentSpan[], name: string): SentSpan {
 }
 
 describe('traces', () => {
-  it('lead from a call to the database, and from a message to what it stores, without a word of members', async () => {
+  it('lead from a call to the database, and from a message to what it stores, without any text of members', async () => {
     const collector = await startCollector();
     const api = await startApi({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
     const app = communityAt(api.url);
@@ -125,7 +125,7 @@ describe('traces', () => {
     await api.close();
   });
 
-  it('keep nobody waiting while the collector is away, and fail no stop', async () => {
+  it('delay nobody while the collector is away, and fail no stop', async () => {
     const url = `http://127.0.0.1:${await freePort()}`;
     const api = await startApi({ OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_BSP_SCHEDULE_DELAY: '10' });
     const community = communityAt(api.url);
@@ -137,7 +137,7 @@ describe('traces', () => {
     await api.close();
   });
 
-  it('keep nobody waiting while the collector hangs, and fail no stop', async () => {
+  it('delay nobody while the collector hangs, and fail no stop', async () => {
     const collector = await startCollector({ hangs: true });
     const api = await startApi({
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,

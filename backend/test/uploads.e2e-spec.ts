@@ -135,7 +135,7 @@ describe('uploads', () => {
       expect((await stored(body.s3key.replace('.webp', '.w480.webp'))).status).toBe(404);
     });
 
-    it('survive a stranger’s tail: only the picture is kept', async () => {
+    it('survive foreign bytes at their end: only the picture is kept', async () => {
       const polyglot = Buffer.concat([
         await picture('gif'),
         Buffer.from('/*<?php system("x") ?><script>alert(1)</script>'),
@@ -231,7 +231,7 @@ describe('uploads', () => {
     const setPhoto = (key: unknown, as: TestMember = member) =>
       app.call('PUT', `/api/users/${as.username}`, { as, body: { pfpKey: key } });
 
-    it('serve once, for whoever uploaded, and for what they were uploaded for (AZ-07)', async () => {
+    it('work once, for the uploader, and for the purpose of the upload (AZ-07)', async () => {
       const { s3key } = (await upload(await picture('jpeg'))).body;
       const stranger = await app.member();
       expect((await post(s3key, stranger)).body.code).toBe('upload_unusable');
@@ -240,7 +240,7 @@ describe('uploads', () => {
       expect((await post(s3key)).body.code).toBe('upload_unusable');
     });
 
-    it('serve one of many who come at once', async () => {
+    it('work for one of many parallel requests', async () => {
       const { s3key } = (await upload(await picture('jpeg'))).body;
       const answers = await Promise.all(Array.from({ length: 8 }, () => post(s3key)));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -283,7 +283,7 @@ describe('uploads', () => {
     });
   });
 
-  it('set and take away a member’s photos', async () => {
+  it('set and remove a member’s photos', async () => {
     const owner = await app.member();
     const send = (path: string, field: string, content: Buffer) =>
       app.call('POST', path, { as: owner, body: fileForm(field, content) });
@@ -304,7 +304,7 @@ describe('uploads', () => {
     expect((await app.call('GET', publicPath(set.body.profilePhotoURL))).status).toBe(404);
   });
 
-  it('that nothing used are removed after a day, and no others', async () => {
+  it('that were never used are removed after a day, and no others', async () => {
     const before = await files();
     const unused: string = (await upload(await picture('jpeg', { width: 1000, height: 500 }))).body.s3key;
     expect(await files()).toBe(before + 3);
@@ -324,7 +324,7 @@ describe('uploads', () => {
     expect(left.filter((file) => file.startsWith(name))).toEqual([]);
   });
 
-  it('that the store does not let go of keep no others, and are removed once it does', async () => {
+  it('that the store fails to remove hold up no others, and are removed once it can', async () => {
     const stuck: string = (await upload(await picture('jpeg'))).body.s3key;
     const later: string = (await upload(await picture('jpeg'))).body.s3key;
     const path = join(app.dataDir, 'media', stuck);
@@ -338,7 +338,7 @@ describe('uploads', () => {
     expect(await cleaner.sweep(afterADay)).toBe(1);
   });
 
-  it('are removed although the ten before them are stuck, which looks as if the store were away', async () => {
+  it('are removed although the ten before them are stuck, which looks as if the store were down', async () => {
     const stuck: string[] = [];
     for (let count = 0; count < 10; count += 1) stuck.push((await upload(await picture('jpeg'))).body.s3key);
     const later: string = (await upload(await picture('jpeg'))).body.s3key;

@@ -32,14 +32,14 @@ async function leaveExpired(count: number): Promise<void> {
   );
 }
 
-it('a stop leaves pictures that have expired by the thousand to the next look', async () => {
+it('a stop leaves thousands of expired pictures to the next run', async () => {
   await leaveExpired(1000);
   const leaving = await createTestApp({ env: { MONGODB_URI: database.url } });
   await leaving.close();
   expect(await uploads().countDocuments()).toBeGreaterThan(0);
 });
 
-it('a stop does not wait for a file that does not come', async () => {
+it('a stop does not wait for a file that never arrives', async () => {
   const leaving = await startApi({ MONGODB_URI: database.url, JWT_SECRET });
   const { token } = await staying.member();
   const upload = beginUpload(leaving.url, token, { expect: '100-continue' });
@@ -53,7 +53,7 @@ it('a stop does not wait for a file that does not come', async () => {
   await leaving.close();
 });
 
-it('a stop does not wait for a picture store that says nothing', async () => {
+it('a stop does not wait for a picture store that does not respond', async () => {
   const sockets = new Set<Socket>();
   const store = createServer((socket) => sockets.add(socket));
   const port = await listenHere(store);

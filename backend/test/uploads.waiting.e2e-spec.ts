@@ -39,14 +39,14 @@ describe('uploads at once', () => {
     return { begun: () => begun, come, keys };
   }
 
-  it('are read into memory by turns, and all are kept', async () => {
+  it('are read into memory in turn, and all are stored', async () => {
     const uploads = await startUploads(Array.from({ length: UPLOADS }, () => newTimeOrderedId()));
     expect(uploads.begun()).toBe(IN_HAND);
     uploads.come();
     expect(new Set(await uploads.keys).size).toBe(UPLOADS);
   });
 
-  it('give their places back where nobody is left to send a file', async () => {
+  it('release their places when the client has gone', async () => {
     const others = Array.from({ length: IN_HAND }, () => newTimeOrderedId());
     const uploads = await startUploads(others);
     const server = app.app.getHttpServer();
@@ -67,7 +67,7 @@ describe('uploads at once', () => {
     await later.keys;
   });
 
-  it('do not wait behind one of which nothing comes any more', async () => {
+  it('do not wait behind one that has stalled', async () => {
     const member = await app.member();
     const server = app.app.getHttpServer();
     const arrival = once(server, 'request');
@@ -81,7 +81,7 @@ describe('uploads at once', () => {
     await cut;
   });
 
-  it('of one member come one after the other, so that nobody holds up the others', async () => {
+  it('of one member run one after another, so that nobody blocks the others', async () => {
     const id = newTimeOrderedId();
     const uploads = await startUploads([id, id, id]);
     expect(uploads.begun()).toBe(1);

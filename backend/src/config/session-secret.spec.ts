@@ -12,7 +12,7 @@ describe('the key that signs tokens', () => {
   });
   afterEach(() => rm(dataDir, { recursive: true }));
 
-  it('is made once, for its owner’s eyes only, also when two processes start at once', async () => {
+  it('is created once, readable by its owner only, also when two processes start at once', async () => {
     const config = parseConfig({ DATA_DIR: dataDir });
     const keys = await Promise.all([loadSessionKey(config), loadSessionKey(config), loadSessionKey(config)]);
     const [first] = keys;

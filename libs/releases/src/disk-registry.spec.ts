@@ -23,7 +23,7 @@ describe('a registry in a folder', () => {
     expect(await readdir(join(folder, '.incoming'))).toEqual([]);
   });
 
-  it('has names outlive a failure of the power: of files, of folders, of a state and of the list', async () => {
+  it('makes names survive a power failure: of files, of folders, of a state and of the list', async () => {
     const { synced, stop } = watchSyncs();
     const registry = new DiskRegistry(folder);
     await publish(registry, await buildFeed(folder, 'one'));
@@ -43,7 +43,7 @@ describe('a registry in a folder', () => {
     stop();
   });
 
-  it('says that it cannot be written to', async () => {
+  it('reports that it cannot be written to', async () => {
     await writeFile(join(folder, 'file'), '');
     const registry = new DiskRegistry(join(folder, 'file/registry'));
     for (const write of [() => registry.addState(1, 'x'), () => registry.writeRemotes('x')]) {

@@ -30,7 +30,7 @@ describe.each(PLACES)('channels, in $name:', ({ create }) => {
     }).current();
   const stableOf = async () => (await on.ledger.read()).state.parts.feed?.stable;
 
-  it('go from canary to stable and back, each step on record', async () => {
+  it('go from canary to stable and back, and record each step', async () => {
     const [one, two] = [await on.released('one'), await on.released('two')];
     await on.ledger.change(promote(FEED, one.version));
     await on.ledger.change(setCanary(FEED, two.version, 10));
@@ -72,7 +72,7 @@ describe.each(PLACES)('channels, in $name:', ({ create }) => {
     expect(await stableOf()).toBe(two.version);
   });
 
-  it('set a failing version back once, however many ask, and never offer it again', async () => {
+  it('roll a failing version back once, however many ask, and never offer it again', async () => {
     const [one, two] = [await on.released('one'), await on.released('two')];
     await on.ledger.change(promote(FEED, one.version));
     await on.ledger.change(promote(FEED, two.version));
@@ -89,7 +89,7 @@ describe.each(PLACES)('channels, in $name:', ({ create }) => {
     );
   });
 
-  it('try nothing as a canary any more that a set-back has made stable', async () => {
+  it('end the canary of a version that an automatic rollback has made stable', async () => {
     const [one, two] = [await on.released('one'), await on.released('two')];
     await on.ledger.change(promote(FEED, one.version));
     await on.ledger.change(promote(FEED, two.version));
@@ -98,7 +98,7 @@ describe.each(PLACES)('channels, in $name:', ({ create }) => {
     expect(state.parts.feed).toMatchObject({ stable: one.version, canary: null });
   });
 
-  it('lose no step of writers at once', async () => {
+  it('lose no step of concurrent writers', async () => {
     const one = await on.released('one');
     await on.ledger.change(promote(FEED, one.version));
     const writers = Array.from({ length: 6 }, async (_, index) => {

@@ -63,7 +63,7 @@ describe.each(PLACES)('publishing, in $name:', ({ create }) => {
     expect(await findDamage(on.registry, one)).toBeNull();
   });
 
-  it('takes a release from another registry as what it was built from', async () => {
+  it('publishes a release from another registry as the same version', async () => {
     const first = await on.released('one');
     const directory = join(on.place.folder, 'copied');
     await cp((await on.build('one')).directory, directory, { recursive: true });

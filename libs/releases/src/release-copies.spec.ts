@@ -56,7 +56,7 @@ describe.each(PLACES)('copies of what is in $name', ({ create }) => {
     }
   });
 
-  it('are looked for among the shells of the last seconds, also where a clock was set back meanwhile', async () => {
+  it('list the shells again only after some seconds, also when a clock was set back meanwhile', async () => {
     const listing = jest.spyOn(registry, 'listVersions');
     for (let request = 0; request < 2; request += 1) await copies.bringShellWith('js/main.js');
     expect(listing).toHaveBeenCalledTimes(1);

@@ -54,7 +54,7 @@ describe.each(PLACES)('remotes.json, in $name:', ({ create }) => {
         return (await stranger.readRemotes()) ?? '';
       },
     ],
-  ])('that %s leaves the last good state, and is told once', async (_rule, spoil) => {
+  ])('that %s leaves the last good state, and is logged once', async (_rule, spoil) => {
     const keeper = keeperOf();
     const good = await keeper.current();
     await on.place.spoil('remotes.json', await spoil());
@@ -74,7 +74,7 @@ describe.each(PLACES)('remotes.json, in $name:', ({ create }) => {
     expect(faults).toEqual([expect.stringMatching(/is older/)]);
   });
 
-  it('that is damaged after a restart leaves the last good state also to who asks while that is being read', async () => {
+  it('that is damaged after a restart leaves the last good state, also for requests while that is being read', async () => {
     const file = join(on.place.folder, 'last-good.json');
     const good = await keeperOf(file).current();
     const kept = await readFile(file);
@@ -92,7 +92,7 @@ describe.each(PLACES)('remotes.json, in $name:', ({ create }) => {
     expect(await Promise.all(asked)).toEqual([good, good]);
   });
 
-  it('is not said to be old where a reading is overtaken by that of a newer one', async () => {
+  it('is not reported as old when its read is overtaken by that of a newer one', async () => {
     const text = await on.registry.readRemotes();
     let goOn: (text: string | null) => void = () => undefined;
     const late = new Promise<string | null>((resolve) => (goOn = resolve));
@@ -110,7 +110,7 @@ describe.each(PLACES)('remotes.json, in $name:', ({ create }) => {
     expect(faults).toEqual([]);
   });
 
-  it('that is missing leaves the last good state, and the next change mends it', async () => {
+  it('that is missing leaves the last good state, and the next change repairs it', async () => {
     const keeper = keeperOf();
     const good = await keeper.current();
     await on.place.remove('remotes.json');

@@ -47,7 +47,7 @@ describe('a registry in a bucket', () => {
     expect(await open().readState(1)).toBe(`written by ${wins.indexOf(true)}`);
   });
 
-  it('takes a step once where the answer of the store is lost', async () => {
+  it('takes a step once if the response of the store is lost', async () => {
     const registry = open();
     const ledger = new Ledger(registry, key);
     const versions: string[] = [];
@@ -67,7 +67,7 @@ describe('a registry in a bucket', () => {
     expect([isLost, state.revision, state.parts.feed?.stable]).toEqual([true, 4, versions[1]]);
   });
 
-  it('takes no step from an older state while the newest is out of reach', async () => {
+  it('takes no step from an older state while the newest cannot be reached', async () => {
     const registry = open();
     const ledger = new Ledger(registry, key);
     for (const line of ['one', 'two']) {
@@ -81,7 +81,7 @@ describe('a registry in a bucket', () => {
   });
 
   it.each(['js/7.js', 'mf-manifest.json', 'release.json'])(
-    'shows nothing of a publish that ends before %s is written, and takes it the next time',
+    'shows nothing of a publish that is interrupted before %s is written, and takes it the next time',
     async (last) => {
       const built = await buildFeed(folder, 'one');
       bucket.fateOf = (method, name) => (method === 'PUT' && name.endsWith(last) ? 'cut off' : undefined);
@@ -126,7 +126,7 @@ describe('a registry in a bucket', () => {
   });
 });
 
-describe('a bucket that is of no help', () => {
+describe('an unusable bucket', () => {
   it.each([
     ['refuses the account', () => open({ ...bucket.place, secretAccessKey: 'wrong' }), /refuses the account/],
     [
@@ -147,7 +147,7 @@ describe('a bucket that is of no help', () => {
     }
   });
 
-  it('leaves the last good remotes.json, is told once, and changes nothing', async () => {
+  it('leaves the last good remotes.json, is logged once, and changes nothing', async () => {
     const registry = open();
     const ledger = new Ledger(registry, key);
     const { release } = await publish(registry, await buildFeed(folder, 'one'));

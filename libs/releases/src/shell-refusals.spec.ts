@@ -7,7 +7,7 @@ import { findRefused, promote, publish, rollBack, setCanary, type Built } from '
 
 const SHELL = { ...BY, part: 'shell' as const };
 
-describe.each(PLACES)('what a remote takes of the shell, in $name:', ({ create }) => {
+describe.each(PLACES)('what a remote takes from the shell, in $name:', ({ create }) => {
   let on: Installation;
   beforeEach(async () => {
     on = await newInstallation(create);
@@ -32,7 +32,7 @@ describe.each(PLACES)('what a remote takes of the shell, in $name:', ({ create }
 
   const shellLending = (...names: string[]): Promise<string> => shellOf(names);
 
-  describe('beside the names', () => {
+  describe('apart from names', () => {
     const supporting = (contract: number, react: string) => ({
       supports: { contracts: { feed: contract }, versions: { react } },
     });
@@ -91,7 +91,7 @@ describe.each(PLACES)('what a remote takes of the shell, in $name:', ({ create }
     expect(state.parts.feed?.stable).toBe(next);
   });
 
-  it('was lent to a canary, and is not to all once the shell was taken back', async () => {
+  it('is missing for a canary, and for its promotion, once the shell that lent it was rolled back', async () => {
     const former = await shellLending('Button');
     await on.ledger.change(promote(SHELL, former));
     await on.ledger.change(promote(FEED, await feedTaking('Button')));
@@ -105,7 +105,7 @@ describe.each(PLACES)('what a remote takes of the shell, in $name:', ({ create }
     expect(await findRefused(on.registry, (await on.ledger.change(rollBack(FEED))).state)).toEqual([]);
   });
 
-  it('does not bar the way back', async () => {
+  it('does not prevent a rollback', async () => {
     await on.ledger.change(promote(SHELL, await shellLending('Button', 'Wave')));
     const good = await feedTaking('Wave');
     await on.ledger.change(promote(FEED, good));
@@ -128,7 +128,7 @@ describe.each(PLACES)('what a remote takes of the shell, in $name:', ({ create }
     expect(await findRefused(on.registry, state)).toEqual([]);
   });
 
-  it('is told in the offer, for browsers that still run a former shell', async () => {
+  it('is listed in remotes.json, for browsers that still run a former shell', async () => {
     await on.ledger.change(promote(FEED, await feedTaking('Button')));
     expect(await on.registry.readRemotes()).toContain('"takes":{"ui":["Button"]}');
   });

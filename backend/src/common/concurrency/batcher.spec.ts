@@ -31,7 +31,7 @@ function createBatcher({ atOnce = 1, size = 100 } = {}) {
 }
 
 describe('a batcher', () => {
-  it('begins at once, and does together what came meanwhile, no more than fits', async () => {
+  it('starts at once, and batches what arrives meanwhile, no more than fits', async () => {
     const { give, release, begun, settled } = createBatcher({ size: 2 });
     const all = [give('a', '1'), give('b', '2'), give('c', '3'), give('d', '4')];
     expect(begun).toEqual([['1']]);
@@ -41,7 +41,7 @@ describe('a batcher', () => {
     expect([...settled]).toEqual([1, 2, 3, 4].map((number) => [String(number), `${number}!`]));
   });
 
-  it('has no more batches under way than it may', async () => {
+  it('runs no more batches at once than allowed', async () => {
     const { give, release, begun } = createBatcher({ atOnce: 2 });
     const all = [give('a', '1'), give('b', '2'), give('c', '3'), give('d', '4')];
     expect(begun).toEqual([['1'], ['2']]);
@@ -51,7 +51,7 @@ describe('a batcher', () => {
     await Promise.all(all);
   });
 
-  it('does the items of one key in their order, and never in two batches at once', async () => {
+  it('processes the items of one key in their order, and never in two batches at once', async () => {
     const { give, release, begun } = createBatcher({ atOnce: 3 });
     const all = [give('a', 'a1'), give('a', 'a2'), give('b', 'b1'), give('a', 'a3'), give('b', 'b2')];
     expect(begun).toEqual([['a1'], ['b1']]);
@@ -81,7 +81,7 @@ describe('a batcher', () => {
     });
   });
 
-  it('fails all of a batch by what is no key’s fault, tries none of it again, and goes on', async () => {
+  it('fails a whole batch by an error that is no key’s fault, does not retry it, and goes on', async () => {
     const { give, release, begun, settled } = createBatcher();
     const all = [give('z', 'first'), give('a', 'one'), give('b', 'lost')];
     await release();

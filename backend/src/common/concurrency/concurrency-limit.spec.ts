@@ -8,7 +8,7 @@ function heldWork(): { work: () => Promise<void>; release: () => void } {
 }
 
 describe('a limit of concurrency', () => {
-  it('runs so many at once, and the next as one ends, also by a failure', async () => {
+  it('runs as many at once as allowed, and the next when one ends or fails', async () => {
     const limit = new ConcurrencyLimit(2, 10);
     let running = 0;
     let most = 0;
@@ -23,7 +23,7 @@ describe('a limit of concurrency', () => {
     expect([most, running]).toEqual([2, 0]);
   });
 
-  it('refuses what comes when the line is full, and takes more once it moves', async () => {
+  it('refuses what comes when the queue is full, and accepts more once it moves', async () => {
     const limit = new ConcurrencyLimit(1, 1);
     const first = heldWork();
     const results = [limit.run(first.work), limit.run(() => Promise.resolve())];

@@ -39,13 +39,13 @@ describe('a failure', () => {
     [new TypeError('x is undefined at secret.ts:1'), 'internal'],
     ['text', 'internal'],
     [null, 'internal'],
-  ])('%s is told as a code, and never in its own words', (failure, code) => {
+  ])('%s is answered with a code, and never with its own text', (failure, code) => {
     const error = toDomainError(failure);
     expect(error.code).toBe(code);
     expect(error.message).not.toMatch(/inside|secret/);
   });
 
-  it('says when to come back while something is away', () => {
+  it('says when to retry while something is down', () => {
     const { status, headers } = toErrorAnswer(new DomainError('unavailable', 'Later'), 'id');
     expect([status, headers['Retry-After']]).toEqual([503, '2']);
   });

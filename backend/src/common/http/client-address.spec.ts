@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { clientAddress } from './client-address';
 
 it.each([0, 1, 2, 3])(
-  'of a request is what Fastify takes for it, behind %i proxies',
+  'the client address of a request is what Fastify takes for it, behind %i proxies',
   async (trustedProxies) => {
     const server = fastify({ trustProxy: (_address, hop) => hop < trustedProxies });
     server.get('/', (request) => [clientAddress(request.raw, trustedProxies), request.ip]);

@@ -10,7 +10,7 @@ const picture = (): Promise<Buffer> =>
     .toBuffer();
 
 describe('a picture', () => {
-  it('that cannot be read is told as none', async () => {
+  it('that cannot be read is reported as no picture', async () => {
     const cut = (await picture()).subarray(0, 200);
     await expect(images.process(cut, plan)).rejects.toMatchObject({ code: 'not_a_picture' });
   });

@@ -34,7 +34,7 @@ function setUp(isOn = true) {
   };
 }
 
-describe('what was read of the store', () => {
+describe('what was read from the store', () => {
   it('is read once, until it is changed', async () => {
     const { get, reads, cache, store } = setUp();
     expect([await get(), await get(), reads()]).toEqual(['old', 'old', 1]);
@@ -42,7 +42,7 @@ describe('what was read of the store', () => {
     expect([await get(), await get(), reads()]).toEqual(['new', 'new', 2]);
   });
 
-  it('is not remembered when it was changed while it was read', async () => {
+  it('is not cached when it was changed while it was read', async () => {
     const { get, cache, store } = setUp();
     let finish: (value: string) => void = () => undefined;
     const slow = cache.get('a', () => new Promise<string>((resolve) => (finish = resolve)));
@@ -52,7 +52,7 @@ describe('what was read of the store', () => {
     expect(await get()).toBe('new');
   });
 
-  it('is not remembered before the unit of work that changes it has ended', async () => {
+  it('is not cached before the unit of work that changes it has ended', async () => {
     const { get, reads, cache, store, beginUnit, endUnit } = setUp();
     beginUnit();
     await cache.change(['a'], () => Promise.resolve());
@@ -69,7 +69,7 @@ describe('what was read of the store', () => {
     expect(reads()).toBe(2);
   });
 
-  it('takes no more place than it was given', async () => {
+  it('takes no more space than it was given', async () => {
     const { cache, read, reads } = setUp();
     for (const key of ['a', 'b', 'c', 'a']) await cache.get(key, read);
     expect(reads()).toBe(4);

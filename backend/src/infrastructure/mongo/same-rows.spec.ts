@@ -10,10 +10,10 @@ const rowOf = (row: Row): Buffer => Buffer.from(mongo.BSON.serialize(row));
 const ada = { name: 'Ada', photo: null };
 const bea = { name: 'Bea', photo: null };
 
-describe('a row that comes again', () => {
+describe('a row that is read again', () => {
   const read = readSameRow(2, (row: Row) => ({ ...row }));
 
-  it('is the very object of before, as long as no byte of it has changed', () => {
+  it('is the same object as before, as long as no byte of it has changed', () => {
     const first = read(rowOf(ada));
     expect(first).toEqual(ada);
     expect(read(rowOf(ada))).toBe(first);
@@ -25,7 +25,7 @@ describe('a row that comes again', () => {
     }
   });
 
-  it('is read anew once so many others have come', () => {
+  it('is parsed anew once enough other rows were read', () => {
     const first = read(rowOf(ada));
     read(rowOf(bea));
     expect(read(rowOf(ada))).toBe(first);

@@ -3,7 +3,7 @@ import { BusWatch } from './bus-watch';
 const beat = (node: string, number: number, kind: 'beat' | 'bye' = 'beat'): string =>
   JSON.stringify({ node, kind, number, at: 0 });
 
-describe('what the beats of the nodes tell', () => {
+describe('what the beats of the nodes mean', () => {
   let watch: BusWatch;
   beforeEach(() => {
     watch = new BusWatch('own');
@@ -19,13 +19,13 @@ describe('what the beats of the nodes tell', () => {
     expect(watch.isWhole(1000)).toBe(true);
   });
 
-  it('is a loss, told once, when a number is missing', () => {
+  it('is a loss, reported once, when a number is missing', () => {
     watch.receive(beat('other', 1), 0);
     watch.receive(beat('other', 3), 0);
     expect([watch.takeLoss(), watch.takeLoss()]).toEqual([true, false]);
   });
 
-  it('is nothing when the number that is missing is of what this node itself could not send', () => {
+  it('is nothing when the missing number is of something that this node itself could not send', () => {
     watch.receive(beat('own', 1), 0);
     watch.receive(beat('own', 3), 0);
     expect(watch.takeLoss()).toBe(false);
@@ -36,7 +36,7 @@ describe('what the beats of the nodes tell', () => {
     expect(watch.takeLoss()).toBe(true);
   });
 
-  it('is a loss when a node falls silent without a word, and nothing when it has taken its leave', () => {
+  it('is a loss when a node falls silent without a farewell, and nothing after a farewell', () => {
     for (const node of ['killed', 'leaving']) watch.receive(beat(node, 1), 0);
     watch.receive(beat('leaving', 2, 'bye'), 0);
     watch.receive(beat('own', 1), 5000);
@@ -53,7 +53,7 @@ describe('what the beats of the nodes tell', () => {
     expect(watch.isWhole(6600)).toBe(true);
   });
 
-  it('is nothing when this node itself stood still: what was sent meanwhile lies there to be read', () => {
+  it('is nothing when this node itself was paused: what was sent meanwhile is still to be read', () => {
     const names = ['own', 'other'];
     for (const at of [1000, 2000]) {
       for (const name of names) watch.receive(beat(name, at / 1000), at);
@@ -68,7 +68,7 @@ describe('what the beats of the nodes tell', () => {
     expect(watch.takeLoss()).toBe(false);
   });
 
-  it('is that this node is cut off also when it stood still before', () => {
+  it('is that this node is cut off also when it was paused before', () => {
     watch.receive(beat('own', 1), 1000);
     expect(watch.isWhole(1000)).toBe(true);
     watch.noteStandstill(7000, 9000);
@@ -111,7 +111,7 @@ describe('what the beats of the nodes tell', () => {
     expect(watch.takeLoss()).toBe(true);
   });
 
-  it('does not change by what is no beat', () => {
+  it('is not changed by what is no beat', () => {
     for (const text of ['', '{}', 'null', '{"node":1}']) expect(watch.receive(text, 0)).toBeNull();
     expect(watch.takeLoss()).toBe(false);
   });

@@ -45,7 +45,7 @@ describe('a socket that floods', () => {
     jest.useRealTimers();
   });
 
-  it('is heard a part in each span, in its order, and read no further until all that was read is heard', () => {
+  it('is handled in portions, one per interval and in order, and not read further until all that was read is handled', () => {
     const [flooder, other] = [createSocket(), createSocket()];
     for (const { socket } of [flooder, other]) server.emit('connection', socket);
     flooder.say(2 * EVENTS + 10);
@@ -66,7 +66,7 @@ describe('a socket that floods', () => {
     expect(flooder.connection.isRead).toBe(false);
   });
 
-  it('may say as much in each span as others', () => {
+  it('may send as much per interval as others', () => {
     const { socket, connection, say, heard } = createSocket();
     server.emit('connection', socket);
     for (let span = 1; span <= 3; span += 1) {
@@ -77,7 +77,7 @@ describe('a socket that floods', () => {
     }
   });
 
-  it('is cut off when it polls, because nothing makes it wait', () => {
+  it('is disconnected when it polls, because nothing makes it wait', () => {
     const { socket, say, heard } = createSocket({ polls: true });
     const onDisconnect = jest.fn();
     server.emit('connection', socket);
@@ -90,7 +90,7 @@ describe('a socket that floods', () => {
     expect(heard).toEqual(numbersTo(EVENTS));
   });
 
-  it('is read no further either when it polled as it began', () => {
+  it('is not read further either when it started by polling', () => {
     const { socket, connection, say } = createSocket({ polls: true });
     server.emit('connection', socket);
     say(EVENTS + 1);
@@ -99,7 +99,7 @@ describe('a socket that floods', () => {
     expect(connection.isRead).toBe(false);
   });
 
-  it('is heard no more once it is gone', () => {
+  it('is not handled any more once it is disconnected', () => {
     const { socket, say, heard } = createSocket();
     server.emit('connection', socket);
     say(EVENTS + 1);

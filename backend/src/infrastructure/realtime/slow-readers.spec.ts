@@ -19,7 +19,7 @@ describe('a reader who is behind', () => {
   afterEach(() => jest.useRealTimers());
 
   it.each([HOUR_MS, -HOUR_MS])(
-    'has its time of grace, also when the clock is set by %d ms',
+    'has its grace period, also when the clock is set by %d ms',
     async (jumpMs) => {
       const readers: unknown = Reflect.construct(SlowReaders, [{ slowReadersCut: { inc: () => undefined } }]);
       if (!(readers instanceof SlowReaders)) throw new Error('Nobody watches');

@@ -12,12 +12,12 @@ function serverWithWaiting(answers: SocketAnswers, events: EventEmitter) {
   return { server: { of: () => ({ sockets: new Map([['waiting', socket]]) }) }, emit };
 }
 
-describe('a socket that is sent elsewhere', () => {
+describe('a socket that is moved to another node', () => {
   beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
   afterEach(() => jest.useRealTimers());
 
   it.each([HOUR_MS, -HOUR_MS])(
-    'comes back once nobody is sent here any more, also when the clock is set by %d ms',
+    'is told to reconnect only once nobody is sent here any more, also when the clock is set by %d ms',
     async (jumpMs) => {
       const answers = new SocketAnswers();
       const mover = new SocketMover(answers);

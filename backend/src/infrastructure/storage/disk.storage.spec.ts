@@ -33,7 +33,7 @@ describe('the disk', () => {
     expect(await storage.open('post/one/link.webp')).toBeNull();
   });
 
-  it('has every folder of a first picture outlive a failure of the power, and not its name alone', async () => {
+  it('makes every folder of a first picture survive a power failure, not only its name', async () => {
     const media = join(folder, 'first');
     const { synced, stop } = watchSyncs();
     await new DiskStorage(media).put('post/one/kept.webp', Buffer.from('kept'));

@@ -37,12 +37,12 @@ describe('S3', () => {
     await expect(stranger.put('post/one/kept.webp', Buffer.from('x'), 'image/webp')).rejects.toThrow(Outage);
   });
 
-  it('that is away is an error, not a missing picture', async () => {
+  it('that is down is an error, not a missing picture', async () => {
     const storage = createStorage({ endpoint: 'http://127.0.0.1:1' });
     await expect(storage.open('post/one/kept.webp')).rejects.toThrow(Outage);
   });
 
-  it('that says nothing is asked twice, and not waited for', async () => {
+  it('that does not respond is tried twice, and not waited for', async () => {
     const sockets: Socket[] = [];
     const server = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
     await once(server, 'listening');

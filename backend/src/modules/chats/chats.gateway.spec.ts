@@ -6,7 +6,7 @@ const ROOM = 'c0ffee000000000000000000';
 const OTHER_ROOM = 'd0d0d0000000000000000000';
 const VIEWER = { id: '00000000000000000000000a', username: 'ada.wave', sessionId: 'any' };
 
-it('has a chat catch up, once the database answers again, whose message may be stored although it said nothing', async () => {
+it('has a chat catch up, once the database responds again, if its message may have been stored without a response', async () => {
   const advised: string[] = [];
   let isAway = true;
   const message = { id: ROOM, chatId: ROOM, senderId: VIEWER.id, seq: 1, text: 'Ahoy', clientId: null };

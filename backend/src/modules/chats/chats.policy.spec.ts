@@ -7,7 +7,7 @@ describe('the sender that a message names', () => {
     ['nothing', {}],
     ['the viewer', { userid: VIEWER.id, username: VIEWER.username }],
     ['the viewer in other letters', { username: 'Ada.Wave' }],
-  ])('is believed when it names %s', (_, claim) => {
+  ])('is accepted when it names %s', (_, claim) => {
     expect(isHonestSender(VIEWER, claim)).toBe(true);
   });
 

@@ -25,7 +25,7 @@ describe('the registry of released parts', () => {
     await expect(ledger.recent()).resolves.toMatchObject({ parts: {} });
   });
 
-  it('is read once for many who ask at once, by a reading that none of them is too late for', async () => {
+  it('is read once for many parallel requests, and not by a read that began before them', async () => {
     const parts = await releasedParts(dataDir, newPrivateKey());
     const ledger = new ReleaseLedger(parseConfig({ DATA_DIR: dataDir, ...parts.env }));
     const version = await parts.publish('first');
@@ -38,7 +38,7 @@ describe('the registry of released parts', () => {
     expect(late[0]).toMatchObject({ revision: 1, parts: { feed: { stable: version } } });
   });
 
-  it('is read again after some seconds, also where a clock was set back meanwhile', async () => {
+  it('is read again after some seconds, also when a clock was set back meanwhile', async () => {
     const parts = await releasedParts(dataDir, newPrivateKey());
     const ledger = new ReleaseLedger(parseConfig({ DATA_DIR: dataDir, ...parts.env }));
     const version = await parts.publish('first');

@@ -34,7 +34,7 @@ function textAfter(first: HydratedPost, then: HydratedPost): string {
 }
 
 describe('the text of a post', () => {
-  it('is kept while all that is in it is the same', () => {
+  it('is reused while everything in it is the same', () => {
     expect(textAfter(shown, { ...shown, namedLikers: [cleo] })).toBe('first');
     const silent = { ...shown, stored: { ...stored, latestComment: null }, latestComment: null };
     expect(textAfter(silent, { ...silent })).toBe('first');

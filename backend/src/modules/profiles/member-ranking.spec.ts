@@ -40,13 +40,13 @@ describe('the order of members', () => {
     expect(nearestMembers(nearness, 2)).toEqual([2, 3]);
   });
 
-  it('has room for strangers behind the newest friends, however many friends there are', () => {
+  it('has room for members who are no friends behind the newest friends, however many friends there are', () => {
     const popular = { ...nearness, friends: Uint32Array.of(8, 1, 2, 9, 4) };
     expect(nearestMembers(popular, 5, 2)).toEqual([9, 4, 5, 6, 3]);
     expect(nearestMembers({ ...popular, friendsOfFriends: [] }, 5, 2)).toEqual([9, 4, 7, 6, 3]);
   });
 
-  it('gives friends the room that no stranger needs', () => {
+  it('gives friends the room that nobody else needs', () => {
     const everybody = { ...nearness, friends: Uint32Array.of(8, 1, 2, 9, 4, 5, 6, 7) };
     expect(nearestMembers({ ...everybody, friendsOfFriends: [] }, 5, 2)).toEqual([7, 6, 5, 4, 3]);
   });

@@ -126,7 +126,7 @@ describe('the index of names', () => {
     );
   });
 
-  it('takes the later name where a member gets another', () => {
+  it('uses the later name of a member who gets another', () => {
     const index = indexOf([{ number: 7, fullName: 'Ada Lagoon' }]);
     index.put([{ number: 7, fullName: 'Ada Tide' }], 7, 7);
     expect(index.search('lagoon', 9, new Uint32Array()).numbers).toEqual([]);
@@ -151,7 +151,7 @@ describe('the index of names', () => {
     }
   });
 
-  it('reaches over segments', () => {
+  it('spans segments', () => {
     const numbers = [1, NAMES_PER_SEGMENT - 1, NAMES_PER_SEGMENT, 3 * NAMES_PER_SEGMENT + 5];
     const index = indexOf(numbers.map((number) => ({ number, fullName: `Wave Rider ${number}` })));
     expect(index.search('RIDER', 9, Uint32Array.of(1)).numbers).toEqual([1, ...numbers.slice(1).reverse()]);

@@ -11,7 +11,7 @@ describe('the canary', () => {
     expect(Math.abs(shareOf('feed', percent) * 100 - percent)).toBeLessThan(1);
   });
 
-  it('keeps whom it has when the share grows', () => {
+  it('keeps its members when the share grows', () => {
     const early = members.filter((id) => isInCanary('feed', id, 10));
     expect(early.every((id) => isInCanary('feed', id, 25))).toBe(true);
   });

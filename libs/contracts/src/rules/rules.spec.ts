@@ -17,14 +17,14 @@ describe('the likers line', () => {
     expect(likersLine(names, total)).toBe(line);
   });
 
-  it('sets a name apart that would turn the words around it [D23]', () => {
+  it('isolates a name that would reverse the text around it [D23]', () => {
     expect(likersLine(['Evil\u202Eexe', 'Ada'], 2)).toBe('\u2068Evil\u202Eexe\u2069 and Ada');
     expect(likersLine(['رحمة', 'רחל'], 3)).toBe('\u2068رحمة\u2069, \u2068רחל\u2069 and 1 others...');
   });
 });
 
 describe('a chat preview', () => {
-  it('keeps 25 characters whole [M179]', () => expect(chatPreviewText('x'.repeat(25))).toBe('x'.repeat(25)));
+  it('keeps 25 characters [M179]', () => expect(chatPreviewText('x'.repeat(25))).toBe('x'.repeat(25)));
   it('cuts 26 to 23 and dots [M179]', () =>
     expect(chatPreviewText('x'.repeat(26))).toBe(`${'x'.repeat(23)}...`));
   it('never splits a character in two [D17]', () => {
@@ -86,7 +86,7 @@ describe('credentials', () => {
     expect(passwordLengthError('x'.repeat(33))).toBe('Password must be between 6-32 characters');
     expect(passwordLengthError('x'.repeat(32))).toBeNull();
   });
-  it('tell a mismatch until the confirmation is emptied [M41 M42 M43]', () => {
+  it('report a mismatch until the confirmation is emptied [M41 M42 M43]', () => {
     expect(confirmationError('secret', 'secre')).toBe('Passwords do not match');
     expect(confirmationError('secret', '')).toBeNull();
     expect(confirmationError('secret', 'secret')).toBeNull();

@@ -32,7 +32,7 @@ describe('dates of birth', () => {
   it('keeps the day of an ISO time', () => {
     expect(dateOfBirthSchema.parse('1990-12-31T23:00:00.000Z')).toBe('1990-12-31');
   });
-  it('may lie as far in the past as anybody says', () => {
+  it('may be any time in the past', () => {
     expect(dateOfBirthSchema.parse('1899-12-31')).toBe('1899-12-31');
   });
   it.each(['1990-02-30', '2999-01-01', '31.12.1990', '1990-1-1', new Date().toISOString()])(
@@ -59,7 +59,7 @@ describe('written text', () => {
     expect(accepts(text, '🌊🌊x')).toBe(true);
     expect(accepts(text, '🌊🌊🌊')).toBe(false);
   });
-  it.each(['👨‍👩‍👧', '\u200Ba', '\u115Fx'])('may have signs that nobody sees beside others (%p)', (value) => {
+  it.each(['👨‍👩‍👧', '\u200Ba', '\u115Fx'])('may contain invisible characters beside others (%p)', (value) => {
     expect(accepts(writtenText(20), value)).toBe(true);
   });
   it.each(['', ' \n\t', '\u200B\u2060 ', '\u3164', '\u2800\uFE0F', 'a\0', 'a\ud800', 7, ['a'], null])(
@@ -101,10 +101,10 @@ describe('new posts and messages', () => {
   it('strip unknown fields', () => {
     expect(newPost.parse({ postMessage: 'Ahoy', likes: ['x'] })).toEqual({ postMessage: 'Ahoy' });
   });
-  it('refuse keys that are none of ours', () => {
+  it('refuse keys that are not ours', () => {
     expect(accepts(newPost, { postMessage: 'Ahoy', imageKeyArray: ['../../etc/passwd'] })).toBe(false);
   });
-  it('take messages of a plain client', () => {
+  it('accept messages of a plain client', () => {
     expect(
       accepts(sendMessagePayload, { roomID: 'a'.repeat(24), userid: 'x', username: 'y', text: 'hi' }),
     ).toBe(true);
