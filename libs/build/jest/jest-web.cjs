@@ -1,18 +1,18 @@
 const path = require('node:path');
 
 /**
- * How every web project is tested: jsdom, TypeScript by swc, and a console that must stay quiet.
+ * Test set-up of every web project: jsdom, TypeScript by swc, and a console that must stay quiet.
  * @type {import('jest').Config}
  */
 module.exports = {
-  // Above the limit of a single wait, so that a wait that fails can still say what it saw.
+  // Above the timeout of a single wait, so that a failing wait can still report what it saw.
   testTimeout: 60_000,
   testEnvironment: path.join(__dirname, 'jsdom-environment.cjs'),
   testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/src/**/*.spec.tsx'],
   setupFilesAfterEnv: [path.join(__dirname, 'setup-web.ts')],
   moduleNameMapper: {
     '\\.(css|woff2|svg|png|jpe?g|webp)$': path.join(__dirname, 'asset-stub.cjs'),
-    // Parts of the federation runtime that are imported by their files, in the form that Jest reads.
+    // Files of the federation runtime that are imported directly, in the format that Jest reads.
     '^(@module-federation/.*/dist/.*)\\.js$': '$1.cjs',
   },
   transform: {

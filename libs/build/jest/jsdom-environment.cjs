@@ -1,8 +1,8 @@
 const { TestEnvironment } = require('jest-environment-jsdom');
 
 /**
- * jsdom with what browsers have and jsdom has not: it is taken from Node, and with it what cancels a request, because
- * Node's takes no signal but its own.
+ * jsdom plus what browsers have and jsdom lacks, taken from Node. AbortController comes from Node too, because Node's fetch
+ * accepts only its own signals.
  */
 module.exports = class BrowserEnvironment extends TestEnvironment {
   async setup() {

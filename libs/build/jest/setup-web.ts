@@ -1,10 +1,10 @@
 import { configure } from '@testing-library/dom';
 import '@testing-library/jest-dom';
 
-// A test waits for what it names: on a busy machine a second, the library's own limit, passes before the first paint.
+// On a busy machine the library's default timeout of one second passes before the first paint.
 configure({ asyncUtilTimeout: 30_000 });
 
-/** jsdom lays nothing out, so it knows no media: nothing matches until a test says so. */
+/** jsdom has no layout, so no media query matches until a test says so. */
 Object.defineProperty(window, 'matchMedia', {
   writable: true,
   value: (query: string) => ({
@@ -15,10 +15,10 @@ Object.defineProperty(window, 'matchMedia', {
   }),
 });
 
-// jsdom lays nothing out: every element is as high as a window, or a list would take all its rows to be out of sight.
+// jsdom has no layout: every element is as high as a window, otherwise a list would consider all its rows out of sight.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 768 });
 
-// jsdom declares these and then only complains that they are not there.
+// jsdom declares these but only reports that they are not implemented.
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 
@@ -29,7 +29,7 @@ afterEach(() => {
 
 const unexpected: unknown[][] = [];
 
-// A warning that nobody expected is a fault: a test that provokes one replaces the method itself.
+// An unexpected warning fails the test; a test that provokes one mocks the method itself.
 beforeEach(() => {
   const collect = (...line: unknown[]): void => void unexpected.push(line);
   Object.assign(console, { error: collect, warn: collect });

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import webpack from 'webpack';
 
-/** Stands in a build's name until its scripts are known; as long as what takes its place, so that source maps stay right. */
+/** Placeholder in a build's name until its scripts are known; as long as its replacement, so that source maps stay right. */
 const PLACEHOLDER = '0'.repeat(8);
 
 /**
- * The name by which a build finds its own chunks in a page, where another build of the same remote may have run.
+ * The name by which a build finds its own chunks in a page that may also have run another build of the same remote.
  * @param {string} scope
  */
 export const buildNameOf = (scope) => `${scope}_${PLACEHOLDER}`;
@@ -22,7 +22,7 @@ export class BuildNamePlugin {
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {
     compiler.hooks.thisCompilation.tap('BuildNamePlugin', (compilation) => {
-      // Scripts and their maps are apart by then, and no file has its final name yet.
+      // By then scripts and their maps are separate, and no file has its final name yet.
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_INLINE;
       compilation.hooks.processAssets.tap({ name: 'BuildNamePlugin', stage }, (assets) => {
         const scripts = Object.keys(assets)

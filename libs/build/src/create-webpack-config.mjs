@@ -28,16 +28,16 @@ const CONTRACT = join(HERE, '../../app-kit/remote-contract.json');
 
 const CHUNK_TIMEOUT_MS = 10_000;
 
-/** How stylis asks for its own table of vendor prefixes. */
+/** How stylis imports its table of vendor prefixes. */
 const PREFIXES = /^\.\/(src\/)?Prefixer\.js$/;
 
-/** How the federation runtime asks for the texts of its failures. */
+/** How the federation runtime imports its error texts. */
 const FAILURE_TEXTS = /^\.\/desc\.mjs$/;
 
-/** Always of this name, because browsers look there for a newer one. */
+/** A fixed name, because browsers look there for a newer one. */
 const SERVICE_WORKER = 'service-worker.js';
 
-/** What every page of the shell stands on, whoever visits it. */
+/** What every page of the shell needs, for members and visitors. */
 const BASE_CHUNK = 'base';
 const BASE_MODULES = /node_modules[\\/](react|react-dom|scheduler|styled-components|stylis)[\\/]/;
 
@@ -61,7 +61,7 @@ const BUILD_FILES = [
 
 /**
  * How each kind of file is read.
- * @param {{ isDevelopment?: boolean }} [how] in development components are replaced in the running page
+ * @param {{ isDevelopment?: boolean }} [how] in development, components are replaced in the running page
  * @returns {import('webpack').RuleSetRule[]}
  */
 export const webRules = ({ isDevelopment = false } = {}) => [
@@ -70,7 +70,7 @@ export const webRules = ({ isDevelopment = false } = {}) => [
     exclude: /node_modules/,
     loader: require.resolve('swc-loader'),
     options: {
-      // Webpack takes the checkout's own path out of a map that is parsed only, and names scripts by their maps too.
+      // Webpack removes the path of the checkout only from a parsed source map, and a map affects the names of scripts.
       parseMap: true,
       jsc: {
         parser: { syntax: 'typescript', tsx: true },
@@ -90,12 +90,12 @@ export const webRules = ({ isDevelopment = false } = {}) => [
     test: /[\\/]react-router[\\/].*\.mjs$/,
     loader: join(HERE, 'pure-calls-loader.cjs'),
   },
-  // A style sheet is imported for its effect, whatever its package says of its scripts.
+  // A style sheet is imported for its side effect, even if its package says that its scripts have none.
   { test: /\.css$/, type: 'css', sideEffects: true },
 ];
 
 /**
- * What every bundle of the web app has in common.
+ * The configuration that all bundles of the web app share.
  * @param {{ projectDir: string, scope: string }} project
  * @returns {import('webpack').Configuration}
  */
@@ -114,9 +114,9 @@ function commonConfig({ projectDir, scope }) {
       // Derived from the script's own address, so that a bundle runs from wherever it is served.
       publicPath: 'auto',
       uniqueName: scope,
-      // A chunk that hangs is given up, so that the next try asks for it anew.
+      // A chunk that hangs times out, so that the next attempt requests it again.
       chunkLoadTimeout: CHUNK_TIMEOUT_MS,
-      // A module that throws while it is imported is no module: the next try runs it anew.
+      // A module that throws during its import is not cached: the next attempt runs it again.
       strictModuleErrorHandling: true,
       clean: true,
     },
@@ -163,7 +163,7 @@ export function createShellConfig({ projectDir }) {
       ...common.optimization,
       splitChunks: {
         cacheGroups: {
-          // What a page of a member needs is one file: two would be half a kilobyte more.
+          // A member's page is one file: two would be half a kilobyte larger.
           defaultVendors: false,
           base: { name: BASE_CHUNK, test: BASE_MODULES, enforce: true },
         },
@@ -178,11 +178,11 @@ export function createShellConfig({ projectDir }) {
       }),
       new webpack.NormalModuleReplacementPlugin(PREFIXES, join(HERE, 'no-prefixes.mjs')),
       new webpack.NormalModuleReplacementPlugin(FAILURE_TEXTS, join(HERE, 'no-failure-texts.mjs')),
-      // What others than the page's own scripts ask for, under names that stay.
+      // Files with fixed names, requested by others than the page's own scripts.
       new CopyWebpackPlugin({
         patterns: [
           { from: 'public', globOptions: { ignore: ['**/index.html'] } },
-          // What a release of it lends, to be compared with what remotes take.
+          // The names that a release lends, to be compared with those that remotes take.
           {
             from: CONTRACT,
             to: LENT_NAMES_FILE,

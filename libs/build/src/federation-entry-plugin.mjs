@@ -8,8 +8,8 @@ const ENTRY = join(dirname(fileURLToPath(import.meta.url)), 'federation-entry.mj
 const WRITTEN = /[\\/]\.federation[\\/]entry\.\w+\.js/;
 
 /**
- * Keeps the place of the checkout out of a remote: what the federation plugin writes names it, and webpack numbers modules and
- * names scripts by that. One commit would have another version in each checkout.
+ * Keeps the path of the checkout out of a remote. The file of the federation plugin contains it, and webpack derives the ids of
+ * modules and the names of scripts from that. One commit would otherwise have another version in each checkout.
  */
 export class FederationEntryPlugin {
   /** @param {import('webpack').Compiler} compiler */

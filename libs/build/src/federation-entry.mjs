@@ -1,7 +1,7 @@
 /* global __webpack_require__ -- how a script of webpack names its own runtime */
 /**
- * What the federation plugin would write for each remote by itself (federation-entry-plugin.mjs), but for the half of the federation
- * runtime that it would put into each: 4 KB that the shell lends instead.
+ * What the federation plugin would generate for each remote (federation-entry-plugin.mjs), without the half of the federation
+ * runtime that it would include: 4 KB that the shell lends instead.
  */
 import { LENT_RUNTIME } from './federation-names.mjs';
 

@@ -17,6 +17,6 @@ export const LENT_INTEGRITY = 'sharewave_integrity';
 /** The global variable in which the shell lends the federation runtime (shell/src/remotes/federation.ts fills it). */
 export const LENT_RUNTIME = 'sharewave_federation';
 
-/** Say what a remote takes of each lent package, and what the shell lends, by name (libs/releases/src/federation-manifest.ts reads both). */
+/** The files with the names that a remote takes from each lent package, and with those that the shell lends (libs/releases/src/federation-manifest.ts reads both). */
 export const TAKEN_NAMES_FILE = 'taken-names.json';
 export const LENT_NAMES_FILE = 'lent-names.json';

@@ -12,7 +12,7 @@ export class IntegrityPlugin {
         [
           source,
           'script.crossOrigin = "anonymous";',
-          // A page that lends no hashes is a stand-in shell.
+          // Only a stand-in shell lends no hashes.
           `script.integrity = globalThis.${LENT_INTEGRITY}?.(url) ?? "";`,
         ].join('\n'),
       );

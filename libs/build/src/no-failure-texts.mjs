@@ -1,6 +1,6 @@
 /**
- * Stands for what the federation runtime says of its failures beside their codes: 0.4 KB of every first visit. Each message names
- * the code and the page that explains it.
+ * Replaces the descriptions of errors in the federation runtime: 0.4 KB of every first visit. Each message still has its code
+ * and the page that explains it.
  */
 export const buildDescMap = {};
 export const errorDescMap = {};

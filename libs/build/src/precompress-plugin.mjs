@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const TEXT_ASSETS = /\.(js|css|svg)$/;
-/** Below this the headers weigh more than what is saved. */
+/** Below this size the headers outweigh the saving. */
 const MIN_BYTES = 1024;
 
 /** @type {Record<string, (content: Buffer) => Promise<Buffer>>} */
@@ -13,7 +13,7 @@ const ENCODINGS = {
   gz: (content) => promisify(gzip)(content, { level: 9 }),
 };
 
-/** Puts a compressed copy beside each text asset, so that no server compresses the same file twice. */
+/** Adds a compressed copy of each text asset, so that no server compresses the same file twice. */
 export class PrecompressPlugin {
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {

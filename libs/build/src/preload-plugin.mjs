@@ -1,7 +1,7 @@
 // @ts-check
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 
-/** Lets the document ask for a chunk at once, beside the script that would ask for it a round trip later. */
+/** Lets the document request a chunk at once, in parallel with the script that would request it a round trip later. */
 export class PreloadPlugin {
   /** @param {string} chunk name of the chunk */
   constructor(chunk) {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /**
- * Aliases to react-router's own build for members: what it names to every bundler is the one for developers, with half a
+ * Aliases to the production build of react-router: the package points every bundler to its development build, with half a
  * kilobyte of warnings.
  * @param {string} projectDir
  */

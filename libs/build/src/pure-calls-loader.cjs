@@ -1,6 +1,6 @@
 /**
- * Marks what a package calls while it is loaded as free of effects, so that components that nobody uses can be left out:
- * react-router makes all of its own in one file, 4 KB of which no page of ours needs.
+ * Marks the top-level calls of a package as free of side effects, so that unused components can be left out:
+ * react-router creates all of its components in one file, 4 KB of which no page of ours needs.
  */
 const DISPLAY_NAME = /^\s*\w+\.displayName = .*;$/gm;
 const CALL = /= (React\w*\.(?:forwardRef|createContext|memo)\(|new Set\()/g;

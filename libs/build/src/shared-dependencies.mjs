@@ -42,7 +42,7 @@ export function sharedByRemote(projectDir) {
       name,
       {
         singleton: true,
-        // A remote that needs another version than the shell lends fails by itself instead of breaking the page.
+        // A remote that needs another version than the shell lends fails alone instead of breaking the page.
         strictVersion: true,
         import: /** @type {const} */ (false),
         requiredVersion: `^${versionOf(name)}`,

@@ -12,7 +12,7 @@ export class ShellFilesPlugin {
   apply(compiler) {
     const { Compilation, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap('ShellFilesPlugin', (compilation) => {
-      // Before the hashes in the names become those of the contents, which are then replaced here too.
+      // Before the hashes in the names are replaced by those of the contents, so that they are replaced here too.
       const stage = Compilation.PROCESS_ASSETS_STAGE_SUMMARIZE;
       compilation.hooks.processAssets.tap({ name: 'ShellFilesPlugin', stage }, (assets) => {
         const files = Object.keys(assets).filter((name) => /\.(js|css)$/.test(name) && name !== this.worker);

@@ -2,12 +2,12 @@
 import webpack from 'webpack';
 import { TAKEN_NAMES_FILE } from './federation-names.mjs';
 
-/** What Module Federation puts in the place of a package that the page lends. */
+/** The module that Module Federation puts in place of a lent package. */
 const LENT_MODULE = 'consume-shared-module';
 
 /** @typedef {webpack.Module & { options: { shareKey: string } }} LentModule */
 
-/** Writes down which names a remote takes of each package that the shell lends: one that lends less can refuse it. */
+/** Records which names a remote takes from each lent package, so that a shell that lends less can refuse it. */
 export class TakenNamesPlugin {
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {
@@ -31,7 +31,7 @@ function takenNames({ modules, moduleGraph }) {
     const names = taken.get(shareKey) ?? new Set();
     taken.set(shareKey, names);
     for (const connection of moduleGraph.getIncomingConnections(module)) {
-      // What nothing in the bundle reaches any more was shaken off.
+      // What nothing in the bundle reaches was removed by tree shaking.
       if (!connection.dependency || !connection.isTargetActive(undefined)) continue;
       for (const name of namesIn(connection.dependency, moduleGraph)) names.add(name);
     }
@@ -41,7 +41,7 @@ function takenNames({ modules, moduleGraph }) {
 
 /** @param {webpack.Dependency & { getIds?: (graph: webpack.ModuleGraph) => string[] }} dependency @param {webpack.ModuleGraph} graph @returns {string[]} */
 function namesIn(dependency, graph) {
-  // Asked for what it refers to, an import of a default says the whole package.
+  // For an import of a default, the dependency would report the whole package.
   if (dependency.getIds !== undefined) return dependency.getIds(graph).slice(0, 1);
   return dependency
     .getReferencedExports(graph, undefined)

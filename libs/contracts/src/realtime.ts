@@ -39,22 +39,21 @@ export interface SocketHandshake {
   inbox?: boolean;
 }
 
-/** A part of the address by which balancers tell the clients behind one address apart: any text, one for each client. */
+/** A query parameter by which balancers tell clients behind one address apart: any text, one for each client. */
 export interface SocketQuery {
   client: string;
 }
 
-/** A websocket at once needs no sticky sessions; polling is for networks that block it. */
+/** A websocket from the start needs no sticky sessions; polling is for networks that block it. */
 const WEBSOCKET_FIRST = { transports: ['websocket', 'polling'], tryAllTransports: true };
-/** Polling alone, which becomes a websocket once it is answered. */
+/** Polling only, upgraded to a websocket once it is answered. */
 const ASK_FIRST = { transports: ['polling', 'websocket'], tryAllTransports: false };
-/** So often a websocket is tried anew. A short outage is over by then. */
+/** Attempts that start with a websocket. A short outage is over by then. */
 const WEBSOCKET_TRIES = 3;
 
 /**
- * By what a browser tries to connect, when it has lost its connection, for the how many-th time. While a server stays away,
- * no websocket is tried: Firefox lets each wait longer after every one that failed, soon longer than a try may take, so that
- * nobody would be back before a minute.
+ * The transports for an attempt to reconnect. During a long outage no websocket is tried: Firefox delays each one longer after
+ * every failure, soon longer than the timeout of an attempt, so that nobody would be back within a minute.
  */
 export const waysToConnect = (attempt = 0) => (attempt > WEBSOCKET_TRIES ? ASK_FIRST : WEBSOCKET_FIRST);
 

@@ -19,7 +19,7 @@ const MISSING: ReadonlySet<unknown> = new Set(['NoSuchKey', 'NotFound']);
 const TAKEN: ReadonlySet<unknown> = new Set(['PreconditionFailed', 'ConditionalRequestConflict']);
 const UNKNOWN_CONDITION = 'NotImplemented';
 const FORBIDDEN: ReadonlySet<unknown> = new Set([401, 403]);
-/** Made once and never changed: the store must refuse to make it a second time. */
+/** Created once and never changed: the store must refuse to create it a second time. */
 const PROBE = '.made-once';
 
 const nameOf = (error: unknown): string | undefined =>
@@ -31,9 +31,9 @@ function reasonOf(error: unknown): unknown {
 }
 
 /**
- * The objects under a folder of a bucket. What may be made once is written on condition that it is not there
- * (`If-None-Match: *`), as S3, MinIO and Ceph know it; a store that does not is refused before the first write.
- * Throws a ReleaseError where the store is of no help.
+ * The objects in a folder of a bucket. What may be created only once is written on the condition that it does not exist
+ * (`If-None-Match: *`), which S3, MinIO and Ceph support; a store that does not is refused before the first write.
+ * Throws a ReleaseError if the store is unusable.
  */
 export class Bucket {
   private readonly client: S3Client;
@@ -44,12 +44,12 @@ export class Bucket {
   constructor(private readonly place: BucketPlace) {
     const { folder, endpoint, region, accessKeyId, secretAccessKey } = place;
     this.root = folder === '' ? '' : `${folder}/`;
-    // Each request listens while it is under way, however many there are.
+    // Each request adds a listener while it is in flight, however many there are.
     setMaxListeners(0, this.ending.signal);
     this.client = new S3Client({
       region,
       ...(endpoint === undefined ? {} : { endpoint }),
-      // Stores other than Amazon's seldom serve a bucket under a host name of its own.
+      // Stores other than Amazon's seldom serve a bucket under its own host name.
       forcePathStyle: true,
       credentials: { accessKeyId, secretAccessKey },
       // The newer checksums are refused by stores that do not know them.
@@ -59,7 +59,7 @@ export class Bucket {
     });
   }
 
-  /** Null where there is no such object. */
+  /** Null if there is no such object. */
   async read(path: string): Promise<Uint8Array | null> {
     try {
       const { Body } = await this.client.send(new GetObjectCommand(this.object(path)), this.untilEnd());
@@ -71,7 +71,7 @@ export class Bucket {
     }
   }
 
-  /** Names of all objects under a folder, without its own. */
+  /** Names of all objects in a folder, without the folder's name. */
   async list(folder: string): Promise<string[]> {
     const Prefix = `${this.root}${folder}/`;
     const names: string[] = [];
@@ -89,7 +89,7 @@ export class Bucket {
     return names;
   }
 
-  /** Writes an object in one step, whatever was there. */
+  /** Writes an object atomically, overwriting any other. */
   async write(path: string, content: string | Uint8Array): Promise<void> {
     try {
       const command = new PutObjectCommand({ ...this.object(path), Body: content });
@@ -99,9 +99,9 @@ export class Bucket {
     }
   }
 
-  /** Makes an object; false when somebody else has made it. */
+  /** Creates an object; false if somebody else has created it. */
   async make(path: string, content: string | Uint8Array): Promise<boolean> {
-    // The answer to a write may be lost, and the repeated write is refused: the mark tells that it was our own.
+    // The response to a write may be lost, and the repeated write refused: the mark tells that the object is our own.
     const writer = randomUUID();
     for (let conflicts = 0; ; conflicts += 1) {
       try {
@@ -118,7 +118,7 @@ export class Bucket {
     }
   }
 
-  /** Refuses a store in which two writers could both win, and neither would know. */
+  /** Refuses a store in which two writers could both win without knowing it. */
   requireConditions(): Promise<void> {
     this.probing ??= this.probe().catch((error: unknown) => {
       this.probing = null;

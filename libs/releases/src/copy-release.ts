@@ -5,7 +5,7 @@ import type { PartName } from './release';
 import { ReleaseError } from './release-error';
 import { belongs, isWhole } from './whole-file';
 
-/** Copies a release as a whole; false when there is none. Throws a ReleaseError that names the first damaged file. */
+/** Copies a release completely; false if there is none. Throws a ReleaseError that names the first damaged file. */
 export async function copyRelease(
   from: Registry,
   to: Registry,

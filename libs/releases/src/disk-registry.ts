@@ -9,10 +9,10 @@ import { ReleaseError, errorCode } from './release-error';
 
 const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR']);
 const TAKEN: ReadonlySet<unknown> = new Set(['ENOTEMPTY', 'EEXIST']);
-/** What is being written; in the registry itself, so that it is moved within one file system. */
+/** Folder for drafts; in the registry itself, so that moving them stays within one file system. */
 const INCOMING = '.incoming';
 const STATES = '.states';
-/** What an interrupted publish has left is removed by a later one, once nobody can still be writing it. */
+/** A later publish removes the leftovers of an interrupted one after this time, when nobody can still be writing them. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 async function orNull<T>(reading: Promise<T>): Promise<T | null> {
@@ -46,7 +46,7 @@ export class DiskRegistry implements Registry {
         draft,
       );
       await mkdir(dirname(target), { recursive: true });
-      // A folder cannot be moved onto one that holds something: of two publishers one wins.
+      // A folder cannot be moved onto one that is not empty: of two publishers one wins.
       return this.unlessTaken(target, rename(draft, target));
     });
   }
@@ -80,7 +80,7 @@ export class DiskRegistry implements Registry {
     return this.throughDraft(`${randomUUID()}.json`, async (draft) => {
       await writeDurably(draft, text);
       await mkdir(this.pathOf(STATES), { recursive: true });
-      // A link fails where the name is taken, and never shows half a file.
+      // A link fails if the name is taken, and never shows half a file.
       const target = this.pathOf(STATES, `${revision}.json`);
       return this.unlessTaken(target, link(draft, target));
     });
@@ -100,17 +100,17 @@ export class DiskRegistry implements Registry {
   }
 
   close(): void {
-    // A folder keeps nothing open.
+    // A folder has no connection to close.
   }
 
-  /** Lets something be written beside the registry's names; whatever comes, no draft stays. */
+  /** Runs a write in a draft folder, which is removed whatever happens. */
   private async throughDraft<T>(name: string, write: (draft: string) => Promise<T>): Promise<T> {
     const draft = this.pathOf(INCOMING, name);
     try {
       return await write(draft);
     } catch (error) {
       if (errorCode(error) === undefined) throw error;
-      // A folder that is to be made on a read-only disk is called missing by Node; the registry itself tells why.
+      // For a folder to be created on a read-only disk Node reports that it is missing; accessing the registry itself tells why.
       const reason = await access(this.root, constants.W_OK).then(
         () => error,
         (refusal: unknown) => refusal,
@@ -123,7 +123,7 @@ export class DiskRegistry implements Registry {
     }
   }
 
-  /** Whether it was named, for good; false where the name is taken already. */
+  /** Whether it got its name, durably; false if the name is taken. */
   private async unlessTaken(target: string, naming: Promise<void>): Promise<boolean> {
     try {
       await naming;

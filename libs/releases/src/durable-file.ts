@@ -1,7 +1,7 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Writes a new file, and its folder where there is none. Once it answers, its content outlives a failure of the power; its name does after `syncNames`. */
+/** Writes a new file, and creates its folder if needed. Afterwards its content survives a power failure; its name does after `syncNames`. */
 export async function writeDurably(path: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const file = await open(path, 'wx', mode);
@@ -13,13 +13,13 @@ export async function writeDurably(path: string, content: string | Uint8Array, m
   }
 }
 
-/** The folders that hold a path, up to and with `top`, which is one of them. */
+/** The folders that contain a path, up to and including `top`. */
 function foldersOf(path: string, top: string): string[] {
   const folder = dirname(path);
   return folder === top ? [folder] : [folder, ...foldersOf(folder, top)];
 }
 
-/** Makes names that were written, linked or moved outlive a failure of the power, with those of their folders below `top`, whoever made them. */
+/** Makes names that were written, linked or moved survive a power failure, and those of their folders below `top`, whoever created these. */
 export async function syncNames(paths: readonly string[], top: string): Promise<void> {
   const folders = new Set(paths.flatMap((path) => foldersOf(path, top)));
   await Promise.all([...folders].map(syncFolder));

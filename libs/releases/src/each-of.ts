@@ -1,13 +1,13 @@
-/** So many are under way together: enough for a store that is far away, few enough for its limits. */
+/** How many run at once: enough for a remote store, few enough for its limits. */
 const AT_ONCE = 8;
 
 function* inTurn<T>(items: readonly T[]): Generator<T> {
   yield* items;
 }
 
-/** Does something with each item, some of them at once. After a failure none is begun, and it is thrown. */
+/** Runs a function for each item, some of them in parallel. After a failure no other is started, and the error is thrown. */
 export async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  // Taken by all from one generator, which ends for all when one of them fails.
+  // All workers share one generator, which ends for all when one of them fails.
   const left = inTurn(items);
   const worker = async (): Promise<void> => {
     for (const item of left) await work(item);

@@ -7,7 +7,7 @@ const MANIFEST = 'mf-manifest.json';
 const TAKEN_NAMES = 'taken-names.json';
 const LENT_NAMES = 'lent-names.json';
 
-/** What of a federation manifest says how the shell meets the remote. */
+/** The part of a federation manifest that says how the shell loads the remote. */
 const manifestSchema = z.object({
   metaData: z.object({ remoteEntry: z.object({ name: z.string(), path: z.string() }) }),
   shared: z.array(z.object({ name: z.string(), requiredVersion: z.string() })),
@@ -44,11 +44,11 @@ function readManifest(bundle: ReadonlyMap<string, Uint8Array>): z.infer<typeof m
   return parse(manifestSchema, MANIFEST, content);
 }
 
-/** The scripts that a built remote's modules load when they are wanted, such as a form. */
+/** The scripts that a built remote's modules load on demand, such as a form. */
 export const readLaterScripts = (bundle: ReadonlyMap<string, Uint8Array>): string[] =>
   readManifest(bundle).exposes.flatMap(({ assets }) => assets.js.async);
 
-/** Reads a built remote's own manifest; a refusal when it has none. */
+/** Reads a built remote's own manifest; throws if it has none. */
 export function readFederationManifest(bundle: ReadonlyMap<string, Uint8Array>): {
   manifest: string;
   entry: string;

@@ -4,12 +4,12 @@ import { dirname } from 'node:path';
 import { syncNames, writeDurably } from './durable-file';
 import { errorCode } from './release-error';
 
-/** The text kept in a file, such as a key, for its owner's eyes only; made by whoever comes first, once for all. */
+/** The text in a file, such as a key, readable by its owner only; created by whoever comes first, and then the same for all. */
 export async function keptText(path: string, make: () => string): Promise<string> {
   const known = await readIfThere(path);
   if (known !== null) return known;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  // Made beside and linked: whoever comes second finds a whole text or none, also after the power has failed.
+  // Written to a draft and linked: whoever comes second finds a complete text or none, also after a power failure.
   const draft = `${path}.${randomUUID()}`;
   try {
     await writeDurably(draft, make(), 0o600);

@@ -5,7 +5,7 @@ import { ReleaseError } from './release-error';
 const MAX_FORMER = 10;
 const MAX_EVENTS = 30;
 
-/** Who changes what, in which words it is remembered. */
+/** Which part is changed, by whom and when. */
 export interface Change {
   part: PartName;
   by: string;
@@ -21,7 +21,7 @@ function released(state: LedgerState, part: PartName): PartState {
   return found;
 }
 
-/** A state that holds too much would be read by nobody, and the step count for nothing. */
+/** A state with too long texts could not be read, and the step would have no effect. */
 function requireRecordable(by: string, why = ''): void {
   requireName(by);
   if (why.length <= MAX_WHY) return;
@@ -74,7 +74,7 @@ export function promote(change: Change, version: string | undefined): Step {
   };
 }
 
-/** Refuses a share that no canary of the part can have; as it was typed, so that the refusal can name it. */
+/** Refuses a share that no canary of the part can have. Takes it as typed, so that the refusal can name it. */
 export function requireShare(part: PartName, percent: number | string): void {
   if (part === 'shell') {
     throw new ReleaseError('The shell has no canary: its document is served before anybody is known.');
@@ -83,7 +83,7 @@ export function requireShare(part: PartName, percent: number | string): void {
   throw new ReleaseError(`A canary goes to more than 0 and at most 100 % of the members, not "${percent}".`);
 }
 
-/** Shows a version to so many percent of the members. */
+/** Shows a version to a percentage of the members. */
 export function setCanary(change: Change, version: string, percent: number): Step {
   return (state) => {
     requireShare(change.part, percent);
@@ -102,7 +102,7 @@ export function setCanary(change: Change, version: string, percent: number): Ste
   };
 }
 
-/** Shows a version to everybody, whatever comes, until it is unpinned. */
+/** Shows a version to everybody, without promotions or rollbacks, until it is unpinned. */
 export function pin(change: Change, version: string): Step {
   return (state) => {
     const part = released(state, change.part);
@@ -127,7 +127,7 @@ export function unpin(change: Change): Step {
   };
 }
 
-/** Where a part goes back to: the newest former version that has not failed. */
+/** The target of a rollback: the newest former version that has not failed. */
 export const lastGood = ({ former, failed }: PartState): string | undefined =>
   former.find((version) => failed[version] === undefined);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_NAME, offeredReleaseSchema, partNameSchema, versionSchema, type PartName } from './release';
 
 const percentSchema = z.number().min(0).max(100);
-/** As much of a reason as a state holds. */
+/** Maximum length of a reason. */
 export const MAX_WHY = 300;
 const text = z.string().max(MAX_WHY);
 
@@ -16,12 +16,12 @@ const eventSchema = z.object({
 export type ReleaseEvent = z.infer<typeof eventSchema>;
 
 const partStateSchema = z.object({
-  /** What everybody gets who is not in the canary. */
+  /** The version of all members who are not in the canary. */
   stable: versionSchema,
   canary: z.object({ version: versionSchema, percent: percentSchema }).nullable(),
   /** A pinned part accepts no promotion and no canary, and is not rolled back automatically. */
   pinned: z.boolean(),
-  /** What was stable before, newest first: where a rollback leads. */
+  /** Former stable versions, newest first: the targets of a rollback. */
   former: z.array(versionSchema).max(10),
   /** Versions that failed in the field, and why. */
   failed: z.record(versionSchema, text),
@@ -29,7 +29,7 @@ const partStateSchema = z.object({
 });
 export type PartState = z.infer<typeof partStateSchema>;
 
-/** Which version of which part is shown to whom, and how that came about. */
+/** Which version of which part is shown to whom, and the history of that. */
 export const ledgerStateSchema = z.object({
   format: z.literal(1),
   revision: z.number().int().nonnegative(),

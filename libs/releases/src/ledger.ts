@@ -15,10 +15,10 @@ import { ReleaseError, ShellRefusalError } from './release-error';
 import { whyRefused } from './shell-refusals';
 import { publicKeyOf, seal, unseal } from './signing';
 
-/** A lost race is tried again; so many in a row mean that something else is wrong. */
+/** A step that loses a race is retried; this many losses in a row mean that something else is wrong. */
 const MAX_TRIES = 50;
 
-/** A recorded state with what could not be read on the way to it. */
+/** A recorded state, and what could not be read while looking for it. */
 export interface Reading {
   state: LedgerState;
   faults: string[];
@@ -28,7 +28,7 @@ const faultOf = (error: unknown): string =>
   (error instanceof Error ? error.message.split('\n')[0] : '') ?? '';
 
 /**
- * The states of an installation, one file each. The next number can be taken once, so of several writers at once one
+ * The states of an installation, one file each. The next number can be taken once, so of several concurrent writers one
  * wins and the others start again from its state.
  */
 export class Ledger {
@@ -37,12 +37,12 @@ export class Ledger {
     private readonly key: KeyObject,
   ) {}
 
-  /** The newest state that is whole and signed. */
+  /** The newest state that is intact and signed. */
   async read(): Promise<Reading> {
     const revisions = (await this.registry.listRevisions()).sort((a, b) => b - a);
     const faults: string[] = [];
     for (const revision of revisions) {
-      // A registry that is away is no damage: an older state must not be taken for the newest.
+      // A registry that is down is no damage: an older state must not be taken for the newest.
       const text = await this.registry.readState(revision);
       try {
         return { state: this.openState(text, revision), faults };
@@ -54,8 +54,8 @@ export class Ledger {
   }
 
   /**
-   * The newest state, for whoever goes on from it. Refuses where there are states but none of this key: what was added to
-   * them would be shown to nobody.
+   * The newest state, for whoever continues from it. Throws if there are states but none of this key, because nobody would be
+   * shown what was added to them.
    */
   async readOwn(): Promise<Reading> {
     const reading = await this.read();
@@ -64,7 +64,7 @@ export class Ledger {
     throw new ReleaseError(`${newest}, nor can any before it. Is RELEASE_KEY the key of this installation?`);
   }
 
-  /** Takes a step from the newest state and makes it known; answers whether there was anything to do. */
+  /** Takes a step from the newest state and publishes it; returns whether there was anything to do. */
   async change(step: Step, at: Date = new Date()): Promise<{ state: LedgerState; hasChanged: boolean }> {
     for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
       const { state } = await this.readOwn();
@@ -76,7 +76,7 @@ export class Ledger {
       await this.requirePublished(next, state);
       const revision = Math.max(0, ...(await this.registry.listRevisions())) + 1;
       const recorded: LedgerState = { ...next, revision, at: at.toISOString() };
-      // Somebody may have gone ahead between reading and numbering: then this step began from an old state.
+      // Somebody may have been faster between reading and numbering: then this step started from an old state.
       if ((await this.read()).state.revision !== state.revision) continue;
       if (!(await this.registry.addState(revision, seal(recorded, this.key)))) continue;
       await this.publishNewest();
@@ -85,7 +85,7 @@ export class Ledger {
     throw new Error('The registry changes too often to be changed');
   }
 
-  /** Writes `remotes.json` where it does not say what the newest state says; answers which manifests are damaged. */
+  /** Writes `remotes.json` if it differs from the newest state; returns which manifests are damaged. */
   async publishNewest(): Promise<string[]> {
     for (;;) {
       const { state } = await this.read();
@@ -94,7 +94,7 @@ export class Ledger {
       const { remotes, faults } = await this.remotesOf(state, this.offersIn(shown));
       const text = seal(remotes, this.key);
       if (shown !== text) await this.registry.writeRemotes(text);
-      // A later state may have been recorded, and made known, before this one was written.
+      // A later state may have been recorded and published before this one was written.
       if ((await this.read()).state.revision === state.revision) return faults;
     }
   }
@@ -107,7 +107,7 @@ export class Ledger {
     return state;
   }
 
-  /** Of the parts that differ from the state before: what is wrong with another team's is not this one's business. */
+  /** Only for parts that differ from the state before: faults of another team's part must not stop this one. */
   private async requirePublished(state: LedgerState, before: LedgerState): Promise<void> {
     for (const [part, next] of entriesOf(state)) {
       const known = before.parts[part];
@@ -120,7 +120,7 @@ export class Ledger {
     }
   }
 
-  /** Refuses what the shell that everybody has does not run. What was shown to as many before never is: it may be the way back. */
+  /** Refuses what the stable shell would not run, except what was shown to as many before: a rollback must stay possible. */
   private async requireShowable(
     state: LedgerState,
     release: Release,
@@ -141,7 +141,7 @@ export class Ledger {
       try {
         return offer(await findRelease(this.registry, part, version));
       } catch (error) {
-        // A manifest that was damaged since is shown as it was signed then, so that the other parts can go on.
+        // A manifest that was damaged since is shown as it was signed then, so that the other parts can be released.
         const known = shown.get(`${part}/${version}`);
         if (known === undefined || !(error instanceof ReleaseError)) throw error;
         faults.push(error.message);
@@ -159,7 +159,7 @@ export class Ledger {
     return { remotes, faults };
   }
 
-  /** What a `remotes.json` of this key offers, by part and version. */
+  /** The releases in a `remotes.json` of this key, by part and version. */
   private offersIn(text: string | null): Map<string, OfferedRelease> {
     try {
       const { parts } = remotesSchema.parse(unseal(text ?? '', publicKeyOf(this.key)));
@@ -171,7 +171,7 @@ export class Ledger {
         ),
       );
     } catch {
-      // One that is damaged, or of another key, offers nothing; it is written anew.
+      // One that is damaged, or of another key, has none; it is rewritten.
       return new Map();
     }
   }

@@ -10,7 +10,7 @@ import { isSigned, signText } from './signing';
 
 const previewSchema = z.object({
   use: z.literal('preview'),
-  /** The installation that the link is for, so that one of another opens nothing here. */
+  /** The installation that the link is for; links of other installations open nothing here. */
   site: z.url(),
   part: partNameSchema.exclude(['shell']),
   version: versionSchema,
@@ -26,7 +26,7 @@ export interface Preview {
   until: Date;
 }
 
-/** Makes the token of a link that shows one remote at that version until then. */
+/** Creates the token of a link that shows one remote at a version until a time. */
 export async function signPreview(
   registry: Registry,
   key: KeyObject,
@@ -34,7 +34,7 @@ export async function signPreview(
 ): Promise<string> {
   if (wish.part === 'shell')
     throw new ReleaseError('The shell has no preview: its document is served before anybody is known.');
-  // By another key it would open nothing.
+  // With another key it would open nothing.
   await new Ledger(registry, key).readOwn();
   await findRelease(registry, wish.part, wish.version);
   const text = await registry.readRelease(wish.part, wish.version);
@@ -44,7 +44,7 @@ export async function signPreview(
   return `${Buffer.from(payload).toString('base64url')}.${signText(payload, key)}`;
 }
 
-/** Whether a text is what was encoded, and nothing more: decoding passes over every other sign. */
+/** Whether a text is exactly what was encoded: decoding ignores all other characters. */
 const isExact = (text: string): boolean => Buffer.from(text, 'base64url').toString('base64url') === text;
 
 /** What a link's token shows; null for one that is forged, altered, expired or of another installation. */
@@ -55,7 +55,7 @@ export async function openPreview(
 ): Promise<Preview | null> {
   try {
     const [encoded = '', signature = '', ...more] = token.split('.');
-    // What stands in no link would stand in the cookie, as an attribute of it.
+    // Other characters would end up in the cookie, as an attribute of it.
     if (more.length > 0 || !isExact(encoded) || !isExact(signature)) return null;
     const payload = Buffer.from(encoded, 'base64url').toString('utf8');
     if (!isSigned(payload, signature, key)) return null;
@@ -66,7 +66,7 @@ export async function openPreview(
     if (text === null || integrityOf(Buffer.from(text)) !== wish.manifest) return null;
     return { part: wish.part, release: offer(parseRelease(text)), until };
   } catch {
-    // Whatever a stranger writes into a link is answered like no link.
+    // A forged link is treated like no link.
     return null;
   }
 }

@@ -35,7 +35,7 @@ export interface Built {
   api: number;
   /** The modules that this contract promises of the part. */
   modules: readonly string[];
-  /** What the shell is to remotes; nothing of a remote. */
+  /** What the shell provides for remotes; undefined for a remote. */
   supports?: ShellSupport;
 }
 
@@ -50,7 +50,7 @@ async function readBundle(directory: string): Promise<Map<string, Buffer>> {
   }
   const bundle = new Map<string, Buffer>();
   for (const path of paths) {
-    // What is taken from another registry is published anew, by the same version.
+    // A release from another registry is published again with the same version.
     if (path === RELEASE_FILE) continue;
     if (!pathSchema.safeParse(path).success)
       throw new ReleaseError(`${join(directory, path)} has a name that no bundle may hold.`);
@@ -102,7 +102,7 @@ function describe(built: Built, version: string, bundle: ReadonlyMap<string, Buf
   });
 }
 
-/** Refuses what would fail in every browser: a bundle of another part, or one that was built by half. */
+/** Refuses what would fail in every browser: a bundle of another part, or an incomplete one. */
 function requireUsable(
   { part, manifest, entry, modules, files }: Release,
   promised: readonly string[],
@@ -118,7 +118,7 @@ function requireUsable(
   throw new ReleaseError(`The bundle lacks ${missing}, which ${part} ${use}; build it anew.`);
 }
 
-/** Refuses compressed copies of something else, such as of a former build: browsers get them in the place of the files. */
+/** Refuses compressed copies of other content, such as a former build, because browsers get them instead of the files. */
 async function requireTrueCopies(bundle: ReadonlyMap<string, Buffer>, release: Release): Promise<void> {
   for (const [path, content] of bundle) {
     if (!belongs(path, release) || (await isWhole(content, path, release))) continue;
@@ -138,7 +138,7 @@ export async function findDamage(registry: Registry, release: Release): Promise<
   return null;
 }
 
-/** Publishes a built part. What is there already is left alone, and checked. */
+/** Publishes a built part. If it is published already, it is only checked. */
 export async function publish(
   registry: Registry,
   built: Built,
@@ -161,7 +161,7 @@ export async function publish(
   return { release, isNew: false };
 }
 
-/** What is published already must be what was built, and still be whole. */
+/** A published release must equal the build, and still be intact. */
 async function requireIntact(
   registry: Registry,
   release: Release,
@@ -178,7 +178,7 @@ async function requireIntact(
   }
 }
 
-/** The manifest of a published release; a refusal when there is none. */
+/** The manifest of a published release; throws if there is none. */
 export async function findRelease(
   registry: Pick<Registry, 'readRelease'>,
   part: PartName,
@@ -189,13 +189,13 @@ export async function findRelease(
   return openManifest(text, part, version);
 }
 
-/** The manifest of that release; a refusal when the text is another or none. */
+/** The manifest of that release; throws if the text is another one or none. */
 export function openManifest(text: string, part: PartName, version: string): Release {
   try {
     const release = parseRelease(text);
     if (release.part === part && release.version === version) return release;
   } catch {
-    // Told below, in the words of whoever has to repair it.
+    // Reported below, in words for whoever has to repair it.
   }
   throw new ReleaseError(`The manifest of ${part} ${version} is damaged in the registry.`);
 }

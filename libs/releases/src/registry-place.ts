@@ -8,7 +8,7 @@ export interface BucketPlace {
   readonly bucket: string;
   /** Empty for the whole bucket; no slash at either end. */
   readonly folder: string;
-  /** Amazon's of the region when it is undefined. */
+  /** Undefined for Amazon's endpoint of the region. */
   readonly endpoint: string | undefined;
   readonly region: string;
   readonly accessKeyId: string;
@@ -24,7 +24,7 @@ type Settings = Readonly<Partial<Record<Setting, string | undefined>>>;
 const BUCKET_URL = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(\w[\w.-]*(?:\/\w[\w.-]*)*))?\/?$/;
 
 /**
- * Where the settings keep releases: in the bucket of REGISTRY_URL, without it in the folder. An empty setting counts as
+ * The registry that the settings name: the bucket of REGISTRY_URL, without it the folder. An empty setting counts as
  * none. Throws a ReleaseError that names the settings that are wrong.
  */
 export function registryPlace(settings: Settings, directory: string): RegistryPlace {
@@ -52,7 +52,7 @@ export function registryPlace(settings: Settings, directory: string): RegistryPl
 /** The registry at that place. */
 export async function openRegistry(place: RegistryPlace): Promise<Registry> {
   if (place.kind === 'disk') return new DiskRegistry(place.directory);
-  // Its client takes a third of a second to load, which nobody with a folder shall wait for.
+  // The client takes a third of a second to load; nobody with a folder should wait for it.
   const { S3Registry } = await import('./s3-registry');
   return new S3Registry(place);
 }

@@ -8,9 +8,9 @@ export const RELEASE_FILE = 'release.json';
 /** Name of what the shell's origin serves. */
 export const REMOTES_FILE = 'remotes.json';
 
-/** Where releases are kept: a folder or a bucket. Nothing that was added is ever changed. */
+/** A store of releases: a folder or a bucket. What was added is never changed. */
 export interface Registry {
-  /** Adds a bundle as a whole; false when that version is there already. */
+  /** Adds a bundle atomically; false if that version exists already. */
   addRelease(part: PartName, version: string, bundle: Bundle): Promise<boolean>;
   /** The manifest of a release; null when there is none. */
   readRelease(part: PartName, version: string): Promise<string | null>;
@@ -24,12 +24,12 @@ export interface Registry {
   listRevisions(): Promise<number[]>;
   /** A recorded state; null when there is none. */
   readState(revision: number): Promise<string | null>;
-  /** Records a state under its number; false when somebody else was first. */
+  /** Records a state under its number; false if somebody else was first. */
   addState(revision: number, text: string): Promise<boolean>;
-  /** What `remotes.json` says; null when there is none. */
+  /** The text of `remotes.json`; null if there is none. */
   readRemotes(): Promise<string | null>;
-  /** Replaces `remotes.json` in one step. */
+  /** Replaces `remotes.json` atomically. */
   writeRemotes(text: string): Promise<void>;
-  /** Ends what is under way, and its connections. */
+  /** Ends pending requests and connections. */
   close(): void;
 }

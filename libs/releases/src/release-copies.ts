@@ -7,18 +7,18 @@ import type { Registry } from './registry.port';
 import { PART_NAMES, offer, parseRelease, versionSchema, type PartName, type Release } from './release';
 import { ReleaseError } from './release-error';
 
-/** Whoever asks for what there is not must not have the registry listed each time. */
+/** Limits how often the registry is listed for files that do not exist. */
 const LISTED_MS = 5000;
 
 /**
- * Copies of releases in a folder, as `<folder>/<part>/<version>/…`: what a web server serves where the registry is far
- * away. A release never changes, so a copy that was whole when it was made is good for ever.
+ * Copies of releases in a folder, as `<folder>/<part>/<version>/…`: what a web server serves if the registry is
+ * remote. A release never changes, so a copy that was complete when it was made stays valid.
  */
 export class ReleaseCopies {
   private readonly copies: DiskRegistry;
   private readonly brought = new Map<string, Promise<boolean>>();
   private readonly files = new Map<string, Release['files']>();
-  /** `at` by a clock that nobody sets. */
+  /** `at` is monotonic time. */
   private listing: { readonly at: number; readonly versions: Promise<string[]> } | null = null;
 
   constructor(
@@ -28,7 +28,7 @@ export class ReleaseCopies {
     this.copies = new DiskRegistry(folder);
   }
 
-  /** Sees to it that a version lies here; false when there is none. Throws when it is damaged or out of reach. */
+  /** Copies a version if needed; false if it does not exist. Throws if it is damaged or cannot be reached. */
   bring(part: PartName, version: string): Promise<boolean> {
     if (!versionSchema.safeParse(version).success) return Promise.resolve(false);
     const name = `${part}/${version}`;
@@ -36,13 +36,13 @@ export class ReleaseCopies {
     if (known !== undefined) return known;
     const bringing = this.fetch(part, version);
     this.brought.set(name, bringing);
-    // What is missing or has failed may be there the next time.
+    // What is missing or has failed may exist the next time.
     const forget = () => this.brought.delete(name);
     bringing.then((isHere) => isHere || forget(), forget);
     return bringing;
   }
 
-  /** Brings all that `remotes.json` shows; a ReleaseError where it is not what was signed. */
+  /** Copies everything that `remotes.json` names; throws a ReleaseError if it differs from what was signed. */
   async bringShown({ parts }: Remotes): Promise<void> {
     for (const part of PART_NAMES) {
       for (const offered of [parts[part]?.stable, parts[part]?.canary?.release]) {
@@ -55,7 +55,7 @@ export class ReleaseCopies {
     }
   }
 
-  /** Brings the shell that has a file, for a tab that runs an older one; its version, or null when none has it. */
+  /** Copies the shell that has a file, for a tab that runs an older shell; returns its version, or null if none has it. */
   async bringShellWith(path: string): Promise<string | null> {
     for (const version of await this.listShells()) {
       if ((await this.filesOfShell(version))[path] === undefined) continue;
@@ -65,12 +65,12 @@ export class ReleaseCopies {
     return null;
   }
 
-  /** The manifest of a release, which is brought here with it; null when there is none. */
+  /** The manifest of a release, copied with it if needed; null if there is none. */
   async readRelease(part: PartName, version: string): Promise<string | null> {
     return (await this.bring(part, version)) ? this.copies.readRelease(part, version) : null;
   }
 
-  /** Versions that lie here, in no order. */
+  /** Versions that are copied, in no order. */
   listVersions(part: PartName): Promise<string[]> {
     return this.copies.listVersions(part);
   }
@@ -97,7 +97,7 @@ export class ReleaseCopies {
   }
 }
 
-/** The files of a manifest; none where it is damaged: nobody can have loaded anything by it. */
+/** The files of a manifest; none if it is damaged, because nobody can have loaded anything by it. */
 function filesIn(manifest: string | null): Release['files'] {
   try {
     return parseRelease(manifest ?? '').files;

@@ -1,4 +1,4 @@
-/** A refusal whose text tells a person what to do. */
+/** An error whose text tells a person what to do. */
 export class ReleaseError extends Error {
   override readonly name = 'ReleaseError';
 }

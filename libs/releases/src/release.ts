@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ReleaseError } from './release-error';
 
-/** What is released on its own: the shell and its remotes. */
+/** What is released independently: the shell and its remotes. */
 export const PART_NAMES = ['shell', 'feed', 'profile', 'friends', 'messenger'] as const;
 
-/** Names the folder of a release, so nothing in it may lead elsewhere. */
+/** Becomes the name of a folder, so it must not lead elsewhere. */
 export const versionSchema = z.string().regex(/^[0-9A-Za-z][0-9A-Za-z.-]{0,63}$/, 'Is no version');
 export const partNameSchema = z.enum(PART_NAMES);
 export type PartName = z.infer<typeof partNameSchema>;
@@ -14,7 +14,7 @@ const integritySchema = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'Is no SH
 /** Names a file of a bundle, in addresses too. */
 export const pathSchema = z.string().regex(/^(?!.*\.\.)[\w@][\w@./-]{0,199}$/, 'Is no path of a bundle');
 const bytes = z.number().int().nonnegative();
-/** As much of a name as manifests and states hold. */
+/** Maximum length of a name in manifests and states. */
 export const MAX_NAME = 100;
 
 /** Names of the shared singletons' exports, by package. */
@@ -45,12 +45,12 @@ export const releaseSchema = z.object({
   modules: z.record(z.string().max(60), z.array(pathSchema).max(50)),
   /** Ranges of the shared singletons that it expects from the shell. */
   shared: z.record(z.string().max(100), z.string().max(40)),
-  /** The names that it takes of them, and what the shell lends by name; older releases say nothing of either. */
+  /** The names that it takes from them, and what the shell lends by name; older releases have neither. */
   takes: sharedNamesSchema.default({}),
   lends: sharedNamesSchema.default({}),
-  /** What the shell is to remotes. */
+  /** What the shell provides for remotes. */
   supports: supportSchema.default({ contracts: {}, versions: {} }),
-  /** What the shell reads first; the document where the part is the shell. */
+  /** The file that is loaded first: the entry of a remote, the document of the shell. */
   manifest: pathSchema,
   entry: pathSchema,
   files: z.record(pathSchema, fileSchema),
@@ -75,23 +75,23 @@ export const offeredReleaseSchema = releaseSchema
   });
 export type OfferedRelease = z.infer<typeof offeredReleaseSchema>;
 
-/** Refuses a name of who releases that nothing could record. */
+/** Refuses a publisher's name that cannot be recorded. */
 export function requireName(by: string): void {
   if (by.length <= MAX_NAME) return;
   throw new ReleaseError(`Who releases has a name of at most ${MAX_NAME} characters, not ${by.length}.`);
 }
 
-/** The hash of a file as browsers compare it. */
+/** The hash of a file in the form that browsers compare. */
 export function integrityOf(content: Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
-/** Reads a `release.json`; throws when it is none. */
+/** Reads a `release.json`; throws if it is none. */
 export function parseRelease(text: string): Release {
   return releaseSchema.parse(JSON.parse(text));
 }
 
-/** What the browser is told of a release. */
+/** The part of a release that goes to the browser. */
 export function offer(release: Release): OfferedRelease {
   const { version, contract, api, modules, shared, takes, manifest, entry } = release;
   const integrity = Object.fromEntries(

@@ -85,7 +85,7 @@ describe.each(PLACES)('remotes.json, in $name:', ({ create }) => {
     const keeper = keeperOf(file);
     const asked = [keeper.current(), keeper.current()];
     const pipe = await open(file, 'w');
-    // What the second has asked the registry for before has come by then.
+    // By then the second read has its answer from the registry.
     for (let time = 0; time < 3; time += 1) await on.registry.readRemotes();
     await pipe.writeFile(kept);
     await pipe.close();

@@ -4,12 +4,12 @@ import { remotesSchema, type Remotes } from './ledger-state';
 import type { Registry } from './registry.port';
 import { unseal } from './signing';
 
-/** Where the last good `remotes.json` outlives the process, and who is told of a bad one. */
+/** Where the last good `remotes.json` is stored across restarts, and who is told of a bad one. */
 export interface KeeperOptions {
   /** Null keeps it in memory only. */
   lastGoodFile: string | null;
   onFault: (fault: string) => void;
-  /** What must be done before a new one is shown; while it fails, the last good one stays. */
+  /** Runs before a new one is used; while it fails, the last good one stays. */
   prepare?: (remotes: Remotes) => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export class RemotesKeeper {
     const turn = this.begun;
     try {
       const text = await this.registry.readRemotes();
-      // Overtaken by a reading that was begun later: this one is old by itself, and nobody has put it back.
+      // Overtaken by a read that began later: this one is simply old, and nobody has restored an old file.
       if (turn < this.newest) return this.good;
       this.newest = turn;
       if (text === null) {
@@ -66,7 +66,7 @@ export class RemotesKeeper {
     if (this.good !== null && remotes.revision < this.good.revision) {
       return this.tell(`is older (${remotes.revision}) than what was served before (${this.good.revision})`);
     }
-    // What throws here is tried again with the next reading.
+    // What throws here is retried with the next read.
     await this.options.prepare?.(remotes);
     this.good = remotes;
     this.goodText = text;
@@ -90,7 +90,7 @@ export class RemotesKeeper {
     try {
       this.good = remotesSchema.parse(unseal(await readFile(lastGoodFile, 'utf8'), this.key));
     } catch {
-      // A copy that is missing, or of another key, is none: the registry's own counts.
+      // A stored copy that is missing or of another key is ignored: the registry's own counts.
     }
   }
 
@@ -109,7 +109,7 @@ export class RemotesKeeper {
   }
 }
 
-/** The first line of an error, without its full stop: a sentence goes on with it. */
+/** The first line of an error, without its full stop, to be continued as a sentence. */
 const messageOf = (error: unknown): string => {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   return line.replace(/\.$/, '');

@@ -6,7 +6,7 @@ import type { PartName } from './release';
 
 const STATES = '.states';
 
-/** Releases in a bucket, under the same names as in a folder. A version is there once its `release.json` is. */
+/** Releases in a bucket, under the same names as in a folder. A version exists once its `release.json` does. */
 export class S3Registry implements Registry {
   private readonly bucket: Bucket;
 
@@ -19,7 +19,7 @@ export class S3Registry implements Registry {
     if (manifest === undefined) throw new Error('A bundle without a manifest cannot be added');
     await this.bucket.requireConditions();
     const files = [...bundle].filter(([path]) => path !== RELEASE_FILE);
-    // A version carries the hash of its files, so whoever writes there writes the same; an interrupted one is repeated.
+    // A version contains the hash of its files, so every writer writes the same; an interrupted write is repeated.
     await eachOf(files, ([path, content]) => this.bucket.write(`${part}/${version}/${path}`, content));
     return this.bucket.make(`${part}/${version}/${RELEASE_FILE}`, manifest);
   }

@@ -7,7 +7,7 @@ import { ReleaseError } from './release-error';
 
 type Manifests = Pick<Registry, 'readRelease'>;
 
-/** One that was damaged since holds up nobody: the browser compares once more. */
+/** A manifest that was damaged since blocks nobody: the browser compares once more. */
 async function readWhole(registry: Manifests, part: PartName, version: string): Promise<Release | null> {
   try {
     return await findRelease(registry, part, version);
@@ -21,7 +21,7 @@ async function readWhole(registry: Manifests, part: PartName, version: string): 
 const isSupported = (version: number, present: number): boolean =>
   version === present || version === present - 1;
 
-/** What of a remote a shell does not run, in words; null where nothing stands in the way. */
+/** Why a shell would not run a remote, in words; null if it would. */
 function findConflict(shell: Release, { part, contract, api, shared, takes }: Release): string | null {
   const { contracts, versions } = shell.supports;
   const present = contracts[part];
@@ -37,7 +37,7 @@ function findConflict(shell: Release, { part, contract, api, shared, takes }: Re
   return unlent && `takes ${unlent}, which shell ${shell.version} does not lend`;
 }
 
-/** Why the shell that everybody has does not run a release; null where it does, and where no shell has been released. */
+/** Why the stable shell does not run a release; null if it does, or if no shell has been released. */
 export async function whyRefused(
   registry: Manifests,
   state: LedgerState,
@@ -51,7 +51,7 @@ export async function whyRefused(
   return conflict && `${part} ${version} ${conflict}`;
 }
 
-/** Why the shell that everybody has refuses some of what is shown, as it does once the shell alone went back. */
+/** Why the stable shell refuses some shown releases, as it may after a rollback of the shell alone. */
 export async function findRefused(registry: Manifests, state: LedgerState): Promise<string[]> {
   const texts: string[] = [];
   for (const part of PART_NAMES) {

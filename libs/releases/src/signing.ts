@@ -35,23 +35,23 @@ export function readPublicKey(text: string): KeyObject {
   }
 }
 
-/** The verifying half of a signing key. */
+/** The public key of a signing key. */
 export const publicKeyOf = (privateKey: KeyObject): KeyObject => createPublicKey(privateKey);
 
-/** The verifying half of a signing key, as the configuration of a web server takes it. */
+/** The public key of a signing key, as in the configuration of a web server. */
 export const publicKeyText = (privateKey: KeyObject): string =>
   publicKeyOf(privateKey)
     .export({ ...DER, type: 'spki' })
     .toString('base64');
 
-/** A new signing key, as the configuration takes it. */
+/** A new signing key, as in the configuration. */
 export function newPrivateKey(): string {
   return generateKeyPairSync('ed25519')
     .privateKey.export({ ...DER, type: 'pkcs8' })
     .toString('base64');
 }
 
-/** The key kept in a file, made by whoever comes first. */
+/** The key in a file, created by whoever comes first. */
 export async function keptPrivateKey(path: string): Promise<KeyObject> {
   return readPrivateKey(await keptText(path, newPrivateKey), path);
 }
@@ -60,7 +60,7 @@ export async function keptPrivateKey(path: string): Promise<KeyObject> {
 export const signText = (text: string, key: KeyObject): string =>
   sign(null, Buffer.from(text, 'utf8'), key).toString('base64url');
 
-/** Whether the signature is the key's for that text. */
+/** Whether the signature of the text is valid for the key. */
 export function isSigned(text: string, signature: string, key: KeyObject): boolean {
   return verify(null, Buffer.from(text, 'utf8'), key, Buffer.from(signature, 'base64url'));
 }
@@ -71,7 +71,7 @@ export function seal(value: unknown, key: KeyObject): string {
   return `{"signature":"${signText(text, key)}","signed":${text}}\n`;
 }
 
-/** The value of a sealed text; throws when it is damaged or signed by somebody else. */
+/** The value of a sealed text; throws if it is damaged or signed by somebody else. */
 export function unseal(text: string, key: KeyObject): unknown {
   const envelope: unknown = JSON.parse(text);
   if (typeof envelope !== 'object' || envelope === null) throw new Error('is not sealed');

@@ -5,7 +5,7 @@ import { integrityOf, type Release } from './release';
 type Unpack = (content: Uint8Array, limits: { maxOutputLength: number }) => Promise<Buffer>;
 
 const UNPACK: Readonly<Record<string, Unpack>> = { br: promisify(brotliDecompress), gz: promisify(gunzip) };
-/** What runs nowhere has no hash to be held against. */
+/** Files that never run have no hash to compare with. */
 const INERT: ReadonlySet<string> = new Set(['map', 'LICENSE.txt']);
 
 function splitEnding(path: string): [file: string, ending: string] {
@@ -16,14 +16,14 @@ function splitEnding(path: string): [file: string, ending: string] {
 /** Whether a file is a compressed copy, a map or the like: published, but browsers never run it by itself. */
 export const isCompanion = (path: string): boolean => splitEnding(path)[1] !== '';
 
-/** Whether it is a file of the release or was built beside one; whatever else lies there belongs to nobody. */
+/** Whether it is a file of the release or was built beside one; other files do not belong to the release. */
 export const belongs = (path: string, { files }: Release): boolean =>
   files[path] !== undefined || files[splitEnding(path)[0]] !== undefined;
 
-/** Whether there is nothing that such a file could be held against. */
+/** Whether there is nothing to compare such a file with. */
 export const isInert = (path: string): boolean => INERT.has(splitEnding(path)[1]);
 
-/** Whether a file is as it was built. A compressed one carries no hash of its own: what comes out of it must be the file. */
+/** Whether a file is as it was built. A compressed one has no hash of its own: it must decompress to the file. */
 export async function isWhole(
   content: Uint8Array | null,
   path: string,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Built } from '../src';
 
-/** Builds a remote whose only difference is a line of its code; a companion of each kind lies beside its entry. */
+/** Builds a remote that differs in one line of its code only, with one file of each kind beside its entry. */
 export async function buildFeed(folder: string, line: string): Promise<Built> {
   const directory = join(folder, `dist-${line}`);
   const entry = `run(${JSON.stringify(line)});`;

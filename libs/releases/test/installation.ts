@@ -21,7 +21,7 @@ export interface Installation {
   readonly registry: Registry;
   readonly key: ReturnType<typeof readPrivateKey>;
   readonly ledger: Ledger;
-  /** Builds a feed whose only difference is a line of its code. */
+  /** Builds a feed that differs in one line of its code only. */
   build(line: string): Promise<Built>;
   /** Builds and publishes it. */
   released(line: string): Promise<Release>;

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { openRegistry, type Registry, type RegistryPlace } from '../src';
 import { openTestBucket } from './test-bucket.cjs';
 
-/** A place of a test's own in which registries can be. */
+/** A place for the registries of one test. */
 export interface TestPlace {
   /** Folder of the test, for what it builds. */
   readonly folder: string;
   readonly place: RegistryPlace;
-  /** Opens the registry, as one more process would; `name` leads to another one. */
+  /** Opens the registry, as one more process would; `name` selects another one. */
   open(name?: string): Promise<Registry>;
-  /** Changes what is kept under a path of the registry. */
+  /** Changes the content of a path in the registry. */
   spoil(path: string, content: string | Uint8Array): Promise<void>;
   remove(path: string): Promise<void>;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** A bucket for tests: s3rver, and in front of it what S3, MinIO and Ceph do beside that. The types stand in test-bucket.d.cts. */
+/** A bucket for tests: s3rver, plus what S3, MinIO and Ceph do and s3rver does not. The types are in test-bucket.d.cts. */
 const { once } = require('node:events');
 const { createServer } = require('node:http');
 const { join } = require('node:path');
@@ -22,7 +22,7 @@ exports.openTestBucket = async function openTestBucket({ directory, port = 0, is
   const answer = store.callback();
   const bucket = { fateOf: () => undefined };
 
-  /** s3rver refuses how clients sign a listing, and its pages need a cipher that OpenSSL has given up. */
+  /** s3rver rejects the way clients sign a listing, and its paging needs a cipher that OpenSSL has dropped. */
   async function list(query, response) {
     const { objects, isTruncated } = await store.store.listObjects(NAME, {
       prefix: query.get('prefix') ?? '',
@@ -54,7 +54,7 @@ exports.openTestBucket = async function openTestBucket({ directory, port = 0, is
     await closed;
   }
 
-  // One after the other for each object: nobody reads half of what is written, and a condition holds until the write.
+  // One request at a time for each object, so that nobody reads half a write and a condition still holds at the write.
   const turns = new Map();
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url, 'http://store');

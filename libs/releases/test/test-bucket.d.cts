@@ -1,30 +1,30 @@
 import type { BucketPlace } from '../src/registry-place';
 
-/** What becomes of a request: it may never come to pass, or its answer may never arrive. */
+/** The fate of a request: it may be dropped, or its response may be lost. */
 export type Fate = 'cut off' | 'lose the answer' | undefined;
 
 export interface TestBucket {
   readonly port: number;
   readonly place: BucketPlace;
-  /** The settings that lead to it. */
+  /** The settings that select it. */
   readonly env: Readonly<
     Record<'REGISTRY_URL' | 'S3_ENDPOINT' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY', string>
   >;
-  /** Asked before each request for an object, by its whole name. */
+  /** Called before each request for an object, with its full name. */
   fateOf: (method: string, key: string) => Fate;
-  /** The file that holds an object of the registry, by its path there. */
+  /** The file of an object of the registry, by its path there. */
   fileOf(path: string): string;
-  /** Stops the store, if it runs; what is in it stays in its folder. */
+  /** Stops the store if it runs; its content stays in its folder. */
   close(): Promise<void>;
 }
 
 /**
- * A store of the test's own over HTTP. It knows conditional writes (`If-None-Match: *`) as S3, MinIO and Ceph do, unless it
- * shall be one that ignores them, as s3rver alone does.
+ * A store for one test, over HTTP. It supports conditional writes (`If-None-Match: *`) like S3, MinIO and Ceph, unless it
+ * should ignore them, as s3rver by itself does.
  */
 export function openTestBucket(options: {
   directory: string;
-  /** A free one unless it is given. */
+  /** A free port unless given. */
   port?: number;
   isConditional?: boolean;
 }): Promise<TestBucket>;

@@ -1,4 +1,4 @@
-/** For tests of what outlives a failure of the power. The types stand in watch-syncs.d.cts. */
+/** For tests of what survives a power failure. The types are in watch-syncs.d.cts. */
 const fs = require('node:fs/promises');
 
 exports.watchSyncs = function watchSyncs() {

@@ -1,5 +1,5 @@
 export interface Syncs {
-  /** The files and folders that this process has synced to the disk since, in their order. */
+  /** The files and folders that this process has synced to disk since then, in order. */
   synced: string[];
   stop(): void;
 }

@@ -10,7 +10,7 @@ import type {
 
 let count = 0;
 
-/** A new document id, unlike all others of the test. */
+/** A new document id, unique in the test. */
 export function buildId(): string {
   count += 1;
   return count.toString(16).padStart(24, '0');
@@ -72,7 +72,7 @@ export function buildPost(parts: Partial<Post> = {}): Post {
   };
 }
 
-/** A line of a chat. */
+/** A message of a chat. */
 export function buildMessage(parts: Partial<Message> = {}): Message {
   return {
     id: buildId(),

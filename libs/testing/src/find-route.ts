@@ -18,7 +18,7 @@ function isRouteName(name: string): name is RouteName {
   return name in ROUTES;
 }
 
-/** Which call of the contract a request is; null for none. */
+/** The call of the contract that a request makes; null for none. */
 export function findRoute(method: string, pathname: string): FoundRoute | null {
   for (const name of Object.keys(ROUTES)) {
     if (!isRouteName(name) || ROUTES[name].method !== method) continue;

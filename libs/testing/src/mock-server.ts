@@ -1,7 +1,7 @@
 import type { RouteName } from '@sharewave/contracts';
 import { findRoute } from './find-route';
 
-/** What a test lets the API answer: a body, or a refusal. */
+/** What a test has the API answer: a body, or a refusal. */
 export interface MockAnswer {
   status?: number;
   body?: unknown;
@@ -18,7 +18,7 @@ export interface MockCall {
 
 type Handler = (call: MockCall) => MockAnswer | Promise<MockAnswer>;
 
-/** The network edge of a test: answers the calls that the test names, refuses all others loudly. */
+/** The network edge of a test: answers the calls that the test names, and throws for all others. */
 export interface MockServer {
   on: (route: RouteName, handler: Handler) => void;
   /** Calls made so far to a route, in order. */
@@ -33,7 +33,7 @@ function toResponse({ status = 200, body = {}, headers = {} }: MockAnswer): Resp
   });
 }
 
-/** Puts a mock server in the place of fetch until it is restored. */
+/** Replaces fetch by a mock server until it is restored. */
 export function startMockServer(): MockServer {
   const handlers = new Map<RouteName, Handler>();
   const log = new Map<RouteName, MockCall[]>();

@@ -7,7 +7,7 @@ export interface MockUpload {
   authorization: string | null;
 }
 
-/** What a test lets the API answer to an upload. */
+/** What a test has the API answer to an upload. */
 export interface MockUploadAnswer {
   status?: number;
   body?: unknown;
@@ -59,7 +59,7 @@ class FakeRequest extends EventTarget {
   }
 }
 
-/** Puts a mock in the place of XMLHttpRequest, which carries uploads; status 0 stands for a lost connection. */
+/** Replaces XMLHttpRequest, which uploads use, by a mock; status 0 stands for a lost connection. */
 export function startMockUploads(handler: UploadHandler): { restore: () => void } {
   const original = globalThis.XMLHttpRequest;
   FakeRequest.handler = handler;

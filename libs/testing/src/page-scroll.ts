@@ -1,4 +1,4 @@
-/** jsdom lays nothing out: the page is as long as a test says. */
+/** jsdom has no layout: the page is as long as a test says. */
 export function setPageHeight(px: number): void {
   Object.defineProperty(document.documentElement, 'scrollHeight', { configurable: true, value: px });
 }
@@ -9,7 +9,7 @@ export function scrollPageTo(px: number): void {
   window.dispatchEvent(new Event('scroll'));
 }
 
-/** Scrolls until the bottom of a page of this height is so many pixels below the window. */
+/** Scrolls until the bottom of a page of this height is this many pixels below the window. */
 export function scrollToAboveBottom(pageHeightPx: number, distancePx: number): void {
   scrollPageTo(pageHeightPx - window.innerHeight - distancePx);
 }

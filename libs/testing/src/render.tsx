@@ -21,12 +21,12 @@ export const TEST_CONFIG: RuntimeConfig = {
   },
 };
 
-/** The member who is signed in where a test does not name another. */
+/** The signed-in member, unless a test names another. */
 export const TEST_VIEWER = { id: 'a11ce0000000000000000000', username: 'alice.waves' };
 
 const TEST_TOKEN = 'token-of-a-test-session';
 
-/** A token that names its member, unsigned, good for another minute. */
+/** An unsigned token that names its member and is valid for a minute. */
 export function tokenOf({ id, username }: { id: string; username: string }): string {
   return `x.${btoa(JSON.stringify({ sub: id, username, exp: Date.now() / 1000 + 60 }))}.y`;
 }
@@ -50,7 +50,7 @@ export function renderInApp(
   });
   if (viewer !== null) {
     writeToken(TEST_TOKEN);
-    // The login status as the page would have it a moment later.
+    // The login status, which the page would get a moment later.
     queryClient.setQueryData(['viewer'], viewer);
   }
   const result = render(

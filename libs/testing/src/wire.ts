@@ -17,7 +17,7 @@ import {
   type WireUser,
 } from '@sharewave/contracts';
 
-/** What the API would send for a thing of the screen: the mappers of the client the other way round. */
+/** What the API would send for a view type: the inverse of the client's mappers. */
 const photo = (url: string | null): string => url ?? NO_PROFILE_PHOTO;
 
 const RELATIONSHIPS: Record<Exclude<Relationship, 'unknown'>, WireFriendListItem['status']> = {
