@@ -10,7 +10,7 @@ const benchOf =
 const bench = benchOf('run.mjs');
 const benchChat = benchOf('chat.mjs');
 
-/** It starts several servers; only a hang may end it. */
+/** It starts several servers; the timeout is only for a hang. */
 const LIMIT_MS = 600_000;
 
 const LOOPS = /^### Event loop$/m;
@@ -19,7 +19,7 @@ const SUITES: [suite: string, shows: RegExp[]][] = [
     'feed',
     [
       /^### Feed page, one at a time$/m,
-      // The last of a feed that has no fiftieth page.
+      // The last page of a feed that has no fiftieth.
       /^\| 10 +\| 300 +\| 5 +\|/m,
       /^### Deep pages of a feed, one at a time$/m,
       /\| the floor +\| [\d,]+ a second/,
@@ -34,7 +34,7 @@ const SUITES: [suite: string, shows: RegExp[]][] = [
 ];
 
 describe('npm run bench', () => {
-  // Times are not judged, so the suites may be beside each other.
+  // Times are not checked, so the suites may run in parallel.
   it.concurrent.each(SUITES)(
     'measures %s beside its floor at the small sizes',
     async (suite, shows) => {

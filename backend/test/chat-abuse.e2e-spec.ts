@@ -20,16 +20,16 @@ const isFull = process.env['SHAREWAVE_FULL'] !== undefined;
 const SLEEPERS = isFull ? 20 : 3;
 /** Three bytes each: the largest message that a member may send. */
 const LARGE = '\u6d77'.repeat(4000);
-/** More than the kernel keeps for a connection, so that the rest has to wait in the server. */
+/** More than the kernel buffers for a connection, so that the rest has to wait in the server. */
 const LARGE_MESSAGES = isFull ? 17_000 : 900;
-/** Far from its limits V8 leaves garbage lie, more of it than all that may wait for the sleepers; Node 24 up to 48 MB of what is young. */
+/** Far from its limits V8 leaves garbage uncollected, more than all that may wait for the sleepers; Node 24 up to 48 MB of the young generation. */
 const COLLECTS_GARBAGE = { NODE_OPTIONS: '--max-old-space-size=128 --max-semi-space-size=8' };
 const MAX_GROWTH_MB = 30;
 const FRAMES = isFull ? 10_000 : 150;
 const EVENTS = isFull ? 5000 : 200;
-/** Some megabytes are on their way when a connection is cut; in the half minute that a goodbye may take come many times more. */
+/** Some megabytes are in flight when a connection is cut; many times more would arrive in the half minute that a graceful close may take. */
 const MAX_FRAMES = 1_000_000;
-/** Of one address; beyond that none is taken that has not been let in. */
+/** Per address; beyond that no further unauthenticated connection is accepted. */
 const MAX_STRANGERS = 500;
 const FLOOD_SECONDS = isFull ? 30 : 1;
 
@@ -133,10 +133,10 @@ it('a client that stops reading is disconnected within ten seconds, costs little
     return waits;
   };
   const calm = await latencies(bystander, others.chatId, 50);
-  // The same messages with nobody who stops reading: what is left is the price of those who do.
+  // The same messages with nobody who stops reading: the difference is the cost of those who do.
   const besideReaders = await latenciesWhile(() => sendLarge(sender, chatId));
   const sleepers: Device[] = [];
-  // Straight to the node: the balancer of the tests reads all that comes, whoever stands behind it.
+  // Straight to the node, because the balancer of the tests reads everything that arrives.
   while (sleepers.length < SLEEPERS) sleepers.push(await device(ben, cluster.targets[0]));
   for (const { socket } of sleepers) stopReading(socket);
   let seconds = 0;
@@ -209,7 +209,7 @@ it('frames that no client would send end at most their own connection (RTM-07)',
     fc.asyncProperty(fc.array(badFrame, { minLength: 1, maxLength: 5 }), async (frames) => {
       const socket = await connectSocket(cluster.url, stranger.token);
       for (const frame of frames) sendFrame(socket, frame);
-      // Whether it is answered or cut off: the server has read all of it.
+      // Whether it is answered or disconnected, the server has read all of it.
       await Promise.race([
         disconnected(socket),
         new Promise((resolve) => socket.emit('join-room', 'f'.repeat(24), resolve)),
@@ -279,7 +279,7 @@ it.each([
   ['events, though it was told to leave at the first', TEXT, '42["probe"]'],
 ])('a stranger that floods is disconnected: %s (RTM-08)', async (_, kind, text) => {
   await begin();
-  // Straight to the node: the balancer of the tests reads all that comes, whoever stands behind it.
+  // Straight to the node, because the balancer of the tests reads everything that arrives.
   expect(await floodAsStranger(cluster.targets[0] ?? '', kind, text)).toBeLessThan(MAX_FRAMES);
 });
 
@@ -314,13 +314,13 @@ it('strangers have few connections per address, and keep out nobody at other add
   const address = `${url}/socketio/?EIO=4&transport=polling`;
   const headers = { 'x-forwarded-for': 'a proxy may say anything, 203.0.113.7' };
   const knock = () => fetch(address, { headers });
-  // All at once: who says nothing is gone after fifteen seconds.
+  // All at once, because a silent connection is closed after fifteen seconds.
   const answers = await Promise.all(Array.from({ length: MAX_STRANGERS + 1 }, knock));
   expect(answers.filter(({ status }) => status === 403)).toHaveLength(1);
   const stranger = JSON.parse((await answers.find(({ ok }) => ok)?.text())?.slice(1) ?? '{}').sid;
   await device(ada, url);
 
-  // Where one has left there is room, and whoever is let in takes none.
+  // When one leaves there is room for another, and authenticated ones do not count.
   expect((await fetch(`${address}&sid=${stranger}`, { method: 'POST', body: '1' })).status).toBe(200);
   const neighbour = createSocket(url, ben.token);
   open.push(neighbour);
@@ -395,7 +395,7 @@ it('a flood over two nodes is stored up to the limit, refused beyond it, and del
     callTimes(others.ben, 80),
   ]);
   const { messages, joins, stored, joined, refusals } = await flood.report;
-  // The flood may begin and end within a span of the limit.
+  // The flood may begin and end within an interval of the limit.
   const spansOf = (seconds: number): number => Math.floor((performance.now() - since) / (1000 * seconds)) + 2;
   const ids = (await historyOf(cluster, flooder, chatId)).map(({ messageID }) => messageID);
   expect(ids).toEqual(expect.arrayContaining([...stored]));

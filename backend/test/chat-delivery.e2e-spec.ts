@@ -88,7 +88,7 @@ describe('over several nodes, members see exactly what was acknowledged and stor
     const talk = await beginOne();
     const [ada, ben] = talk.sides;
     ben.disconnect();
-    // Many at once from several devices: what is missed need not be in anybody's order.
+    // Many at once from several devices: their order does not matter here.
     const writers = Array.from({ length: 20 }, () => new Chatter(cluster, ada.member, talk.chatId));
     await Promise.all(
       writers.map(async (writer) => {

@@ -34,7 +34,7 @@ let cluster: Cluster;
 let talks: Talk[];
 const returning: TestSocket[] = [];
 beforeEach(async () => {
-  // As in production: on a busy machine a caller may be late by more than one.
+  // As in production: on a busy machine a caller may be more than one second late.
   cluster = await startCluster({ DRAIN_SECONDS: '3' });
   talks = await startTalks(cluster, CHATS);
 });
@@ -56,7 +56,7 @@ function talkers(): readonly [Talk, ...Talk[]] {
   return [first, ...others];
 }
 
-/** Resolves once every node says this of itself. */
+/** Resolves once every node reports this status. */
 async function untilAllSay(status: string): Promise<void> {
   for (const node of cluster.nodes) {
     for (;;) {
@@ -66,7 +66,7 @@ async function untilAllSay(status: string): Promise<void> {
   }
 }
 
-/** Members who ask for something again and again until told to stop; answers what they got, and notes how long it took. */
+/** Members who repeat a call until told to stop; returns the statuses, and records the durations. */
 async function whileAsking(
   work: () => Promise<void>,
   waits: number[] = [],
@@ -103,7 +103,7 @@ it.each(REDIS_OUTAGES_S)(
         await Promise.all([pause(seconds * 1000), progress(talks, 10)]);
         if (seconds >= 10) await untilAllSay('degraded');
       });
-      // Silence now: what the members have missed must come without another message behind it.
+      // No more messages now: what the members have missed must arrive without a later message.
       await cluster.redis.start();
     });
     const since = performance.now();
@@ -145,7 +145,7 @@ it('killing the database under load loses no acknowledged message, and everythin
       await progress(talks, 10);
       await cluster.engine.kill();
       const { status, headers, body } = await cluster.call('GET', '/api/chats/user', { as });
-      // Why it was answered otherwise, should it ever be.
+      // Shows the reason if it was answered otherwise.
       const log = cluster.nodes.flatMap(({ output }) => output.split('\n'));
       const reason = log.filter((line) => status !== 503 && line.includes(body.requestId));
       expect({ status, ...body, retryAfter: Number(headers.get('retry-after')), reason }).toMatchObject({
@@ -185,7 +185,7 @@ it('nodes killed at random under load lose nothing (FLT-04)', async () => {
   report('FLT-04', { kills: KILLS, messages, asked, failed, restart: percentile(restarts, 0.5) });
 }, 600_000);
 
-/** A member's sockets as the browser opens them; each notes when it is connected. */
+/** A member's sockets as the browser opens them; each records when it is connected. */
 async function openReturning(count: number, { member }: Chatter) {
   const sockets: TestSocket[] = [];
   const connectedAt: number[] = [];
@@ -202,7 +202,7 @@ async function openReturning(count: number, { member }: Chatter) {
   return { sockets, connectedAt };
 }
 
-/** The most that came within any second. */
+/** The largest number within any second. */
 function largestWave(moments: readonly number[]): number {
   return Math.max(...moments.map((first) => moments.filter((at) => at >= first && at < first + 1000).length));
 }
@@ -225,7 +225,7 @@ it('the sockets of a killed node reconnect by themselves, spread out, and delay 
       returns.push((Math.max(...connectedAt) - since) / 1000);
     }, waits);
     waves.push(largestWave(connectedAt));
-    // Whatever was under way to the killed node is gone; everything else is answered.
+    // What was in flight to the killed node is lost; everything else is answered.
     expect([...answers.keys()].filter((answer) => typeof answer === 'number')).toEqual([200]);
     const heard = sockets.map((socket) => new Promise((resolve) => socket.once('newMessage', resolve)));
     for (const socket of sockets) await socket.emitWithAck('join-room', talk.chatId);

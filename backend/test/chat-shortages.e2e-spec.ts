@@ -12,7 +12,7 @@ import { clockShiftedBy, holdBack, openFiles } from './_support/shortages';
 import { communityAt, createTestApp } from './_support/test-app';
 
 const isFull = process.env['SHAREWAVE_FULL'] !== undefined;
-/** Each takes a page of the database, so that the disk is full soon. */
+/** Each fills a page of the database, so that the disk is full soon. */
 const LONG = 'x'.repeat(4000);
 /** The embedded database grows by a page at a time. */
 const ROOM_LEFT = 100_000;
@@ -23,9 +23,9 @@ const READERS = isFull ? 100 : 12;
 const server = useKillableApi();
 const connect = useDevices();
 
-/** A node on its own embedded database, and two friends who chat on it. */
+/** A node with its own embedded database, and two friends who chat on it. */
 async function begin(env: Readonly<Record<string, string>> = {}) {
-  // The engine is what runs out here, so it lives in the node even where tests have a database of their own.
+  // The engine runs out of space here, so it is embedded even if tests have a real database.
   const node = await server.start({ MONGODB_URI: '', ...env });
   const community = communityAt(node.url);
   const { ada, ben, chatId } = await chattingPair(community);
@@ -48,11 +48,11 @@ it('a full disk refuses writes, keeps what was acknowledged, and accepts writes 
   expect(ack).toMatchObject({ ok: false, code: 'unavailable' });
   const post = () => community.call('POST', '/api/posts', { as: ada, body: { postMessage: LONG } });
   let refused = await post();
-  // Something smaller than a message may still find room.
+  // Something smaller than a message may still fit.
   while (refused.status === 200) refused = await post();
   expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  // Nobody is let in because the session could not be written or read; whoever is in can read on.
+  // Nobody can sign in, because the session could not be written; whoever is signed in can go on reading.
   const credentials = { emailOrUsername: ben.username, password: 'not the password' };
   expect((await community.call('POST', '/api/users/login', { body: credentials })).status).toBe(401);
   expect((await community.call('GET', '/api/chats/user')).status).toBe(401);
@@ -91,7 +91,7 @@ it('a node that can open no more connections serves those it has, and all others
   expect([...answers.keys()].filter((answer) => answer !== 'ok' && answer !== 'unavailable')).toEqual([]);
   for (const stranger of strangers) stranger.destroy();
   await release();
-  // The connections are gone when their places are, so that somebody new is let in.
+  // Once those connections are closed there is room again, and a new member is served.
   const late = await community.member();
   expect((await community.call('GET', '/api/chats/user', { as: late })).status).toBe(200);
   expect((await community.call('GET', '/api/chats/user')).status).toBe(401);
@@ -110,7 +110,7 @@ it('nodes whose clocks differ by two hours lose nothing, and still refuse ended 
   await whileAllTalk(talks, () => progress(talks, 60));
   let messages = 0;
   for (const talk of talks) messages += await expectNothingLost(cluster, talk);
-  // Each node takes the token of the other, and neither takes it once the session has ended.
+  // Each node accepts the token of the other, and neither accepts it once the session has ended.
   const [ahead, behind] = cluster.nodes;
   for (const [one, other] of [
     [ahead, behind],

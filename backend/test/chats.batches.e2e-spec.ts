@@ -21,7 +21,7 @@ async function pairsOf(app: TestApp, count = CHATS): Promise<Pair[]> {
 
 const storedOf = (app: TestApp, { ada, chatId }: Pair) => historyOf(app, ada, chatId);
 
-/** What the list of chats shows of the one chat that the member has. */
+/** The row of the member's only chat. */
 async function rowOf(app: TestApp, as: TestMember): Promise<{ unread: number; text: string }> {
   const { body } = await app.call('GET', '/api/chats/user', { as });
   return { unread: body[0].unread, text: body[0].preview.message };
@@ -50,10 +50,10 @@ describe('messages that are sent at once', () => {
           ),
         ),
       );
-    // Who talks in a chat is asked once, and what its newest number is.
+    // The members of a chat and its newest number are queried once.
     await sayAll(1);
     const calls = await storeCalls(app.app, () => sayAll(LINES));
-    // The two that find the way free go alone, all others together in what follows on either.
+    // The first two find free batches and go alone, all others go together in the batches after those.
     expect(calls.filter((call) => call === 'bulkWrite 1').length).toBeLessThanOrEqual(4);
     expect(calls.length).toBeLessThanOrEqual(4 * 2);
     for (const pair of pairs) {
@@ -93,7 +93,7 @@ describe('messages that are sent at once', () => {
     });
     const chats = app.app.get<Connection>(getConnectionToken()).collection('chats');
     await chats.deleteOne({ _id: new Types.ObjectId(removed.chatId) });
-    // Nothing that the API writes; whatever a database may come to refuse of one chat.
+    // The API writes nothing like that; it stands for any refusal of the database for one chat.
     await chats.updateOne({ _id: new Types.ObjectId(broken.chatId) }, { $set: { unread: 'broken' } });
 
     const acks = await Promise.all(
@@ -195,7 +195,7 @@ describe('over two nodes, messages that are sent at once', () => {
       const { unread, text } = await rowOf(south, pair.ada);
       expect([unread, text]).toEqual([LINES, stored.at(-1)?.text]);
     }
-    // Whoever has been told that they are friends no more is believed at once, on the other node too.
+    // The end of a friendship takes effect at once, on the other node too.
     if (parted === undefined) throw new Error('Nobody has parted');
     const { send } = await connect(north, parted.ada);
     expect(await send({ roomID: parted.chatId, text: 'Hello?' })).toEqual({ ok: false, code: 'not_friends' });

@@ -15,7 +15,7 @@ describe('a message', () => {
     const say = async (text: string): Promise<void> => {
       expect(await send({ roomID: chatId, text })).toMatchObject({ ok: true });
     };
-    // The first asks who talks in the chat, which never changes, and for its newest number.
+    // The first message queries the members of the chat, which never change, and its newest number.
     await say('Ahoy');
     expect(await storeCalls(app.app, () => say('Anybody out there?'))).toEqual([
       'bulkWrite 1',

@@ -32,11 +32,11 @@ it('the list of chats has, on every other node, the number of a message that a n
   expect(await writer.send({ roomID: chatId, text: 'Over the bus' })).toMatchObject({ ok: true, seq: 1 });
   await reader.has(1);
 
-  // With the second beat that is back, the first has long been heard by all.
+  // Once the second beat is back, all nodes have received the first.
   await lastValueFrom(island.app.get(NodeBus).roundTrips.pipe(take(2)));
   const isMissed = new Promise((resolve) => reader.socket.once('catchUp', resolve));
   await cable.cut();
-  // The others have noticed the silence and caught up on it: of what comes now they hear nothing more.
+  // The other nodes have noticed the silence and caught up: they hear nothing of what comes now.
   await isMissed;
   expect(await writer.send({ roomID: chatId, text: 'From an island' })).toMatchObject({ ok: true, seq: 2 });
   expect((await writer.has(2)).map(({ text }) => text)).toEqual(['Over the bus', 'From an island']);

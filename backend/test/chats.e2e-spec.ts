@@ -34,7 +34,7 @@ async function historyOf(as: TestMember, chatId: string, query = ''): Promise<Wi
 
 const textsOf = (messages: readonly WireMessage[]) => messages.map((message) => message.text);
 
-/** Sends lines one after another. */
+/** Sends messages one after another. */
 async function say(member: TestMember, chatId: string, ...lines: string[]): Promise<string[]> {
   const device = await connectDevice(app, member);
   const ids: string[] = [];
@@ -89,7 +89,7 @@ describe('opening a chat', () => {
   );
 });
 
-/** So many who have each said something to a member, one after the other. */
+/** Several members who have each sent a message to one member, one after another. */
 async function talkers(member: TestMember, count: number): Promise<void> {
   const members = importedMembers(count, 'talker', 'Talker');
   const ids = members.map(({ _id }) => _id.toHexString());

@@ -23,9 +23,9 @@ interface Talk {
   readonly drafts: readonly Draft[];
 }
 
-/** The node that lives. */
+/** The node that stays alive. */
 let south: TestApp;
-/** The node that is killed, and its wire to the database. */
+/** The node that is killed, and its connection to the database. */
 let north: Service;
 let tap: DatabaseTap;
 let engine: Service;
@@ -52,7 +52,7 @@ async function startTalks(): Promise<Talk[]> {
   return talks;
 }
 
-/** Numbers without a gap, in the order of sending, and a list of chats that says the same. */
+/** Numbers without a gap, in the order of sending, and a matching list of chats. */
 async function expectWhole(talk: Talk): Promise<WireMessage[]> {
   const stored = await historyOf(south, talk.ada, talk.chatId);
   expect(stored.map(({ seq, text }) => [seq, text])).toEqual(
@@ -80,7 +80,7 @@ describe('a node that is killed while it stores what many have sent at once', ()
       const talks = await startTalks();
       const acknowledged = new Map<string, string>();
       const sockets: TestSocket[] = [];
-      // What finds the way free goes alone: kept from the database, all others wait to go together behind it.
+      // The first message goes alone; while it is held back from the database, all others wait to go together after it.
       const waiting = talks.map(async ({ ada, chatId, drafts: [first, ...others] }) => {
         const { socket, send } = await connectDevice(north, ada);
         sockets.push(socket);
@@ -91,14 +91,14 @@ describe('a node that is killed while it stores what many have sent at once', ()
         await say(first);
         return async () => {
           for (const draft of others) void say(draft);
-          // Refused without the database, and after those before it have been taken in.
+          // Refused without the database, and only after the messages before it have been accepted.
           expect(await send({ roomID: chatId, text: '' })).toMatchObject({ code: 'validation_failed' });
         };
       });
       const sayTheOthers = await Promise.all(waiting);
       tap.hold();
       await Promise.all(sayTheOthers.map((say) => say()));
-      // What goes alone has been held, and passes with this.
+      // This also lets the held message pass.
       tap.release();
       await tap.next('bulkWrite', command === 'bulkWrite' ? fate : 'passed');
       if (command !== 'bulkWrite') await tap.next(command, fate);

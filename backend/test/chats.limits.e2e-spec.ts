@@ -46,7 +46,7 @@ it('a member has no more sockets open than the limit, and delays nobody else', a
   const gone = new Promise((resolve) => first?.socket.once('disconnect', resolve));
   first?.socket.disconnect();
   await gone;
-  // The server hears of it a moment later.
+  // The server notices it a moment later.
   let again = null;
   while (again === null) again = await connectDevice(app, ada).catch(() => null);
   devices.push(again);

@@ -17,7 +17,7 @@ const connect = (member: TestMember, handshake?: Partial<SocketHandshake>) =>
   connectTo(app, member, handshake);
 const historyOf = (as: TestMember, chatId: string) => historyIn(app, as, chatId);
 
-/** A round trip: whatever the server has sent to the device before has arrived now. */
+/** A round trip: everything that the server sent to the device before has arrived afterwards. */
 const settle = (device: Device) => device.join(NOTHING);
 
 it('a connection probe is acknowledged', async () => {
@@ -204,7 +204,7 @@ describe('a socket is refused', () => {
     await app.call('POST', '/api/user/removefriend', { as: ben, body: { endUserID: ada.id } });
     expect(await sender.join(chatId)).toEqual({ ok: true });
     expect(await sender.send({ roomID: chatId, text: 'Hello?' })).toEqual({ ok: false, code: 'not_friends' });
-    // Whether it was stored may still be asked by sending it again.
+    // Sending it again still tells whether it was stored.
     expect(await sender.send(before)).toEqual(ack);
     expect((await historyOf(ada, chatId)).map(({ text }) => text)).toEqual(['Still friends']);
   });
@@ -247,7 +247,7 @@ describe('a socket is refused', () => {
         { ok: false, code: 'validation_failed' },
       ]);
     }
-    // The same without asking for an answer.
+    // The same without an acknowledgement.
     for (const payload of MALFORMED)
       Reflect.apply(sender.socket.emit, sender.socket, ['sendMessage', payload]);
     expect(await sender.send({ roomID: chatId, text: 'Still here' })).toMatchObject({ ok: true });

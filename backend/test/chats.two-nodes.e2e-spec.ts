@@ -47,7 +47,7 @@ describe('two nodes on one Redis and one database', () => {
       return ack.ok ? ack.seq : ack.code;
     };
     expect(await send(onNorth, 'one')).toBe(1);
-    // Nobody who could be told is on the node in the north while the south goes on.
+    // No receiver is connected to the northern node while the southern one goes on.
     onNorth.socket.disconnect();
     expect(await send(onSouth, 'two')).toBe(2);
     expect(await send(onSouth, 'three')).toBe(3);
@@ -78,7 +78,7 @@ describe('two nodes on one Redis and one database', () => {
   it('have all receivers of a message catch up when it comes a second time', async () => {
     const { ada, ben, chatId } = await pair();
     const [one, other] = [await connect(north, ada), await connect(south, ada)];
-    // One has the chat open, as a client of the specification; one shows it in its list of chats only.
+    // One has the chat open, as a client of the specification; the other only lists it.
     const [plain, ours] = [await connect(south, ben, {}), await connect(south, ben)];
     await plain.join(chatId);
     const advice = (): Promise<unknown[]> =>
@@ -133,7 +133,7 @@ describe('two nodes on one Redis and one database', () => {
     const [sender, reader] = [await connect(north, ada), await connect(south, ben)];
     expect(await stranger.join(chatId)).toEqual({ ok: false, code: 'not_found' });
     await sender.send({ roomID: chatId, text: 'Between us' });
-    // Both sit on the same node: what has reached the one would have reached the other.
+    // Both are on the same node: what has reached one would have reached the other.
     await reader.has(1);
     await stranger.join(chatId);
     expect(stranger.received).toEqual([]);

@@ -24,7 +24,7 @@ function randomAction(
   return call(url, 'POST', `/api/user/${random(PATHS)}`, { as: from, body }).catch(() => null);
 }
 
-/** What the friendships say that every member's circle must hold; orders apart, as nodes may be of two minds there. */
+/** What every member's circle must contain according to the friendships; without the order, which may differ between nodes. */
 async function expectCirclesToFollow(
   app: NestFastifyApplication,
   members: readonly TestMember[],
@@ -89,7 +89,7 @@ describe('circles of a server that is killed while it writes', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const api = await server.start();
       const { url } = api;
-      // The kill comes when a part of the calls is answered, so others are under way.
+      // The kill comes when some of the calls are answered, so others are in progress.
       let answered = 0;
       const killed = new Promise<void>((resolve) => {
         const count = (): void => {
@@ -108,7 +108,7 @@ describe('circles of a server that is killed while it writes', () => {
   });
 });
 
-/** The same as members see it: who is listed as a friend is one on the profile, too. */
+/** The same as members see it: whoever is listed as a friend is one on the profile too. */
 async function expectListsToFollow(node: TestApp, members: readonly TestMember[]): Promise<void> {
   for (const owner of members) {
     const list = await node.call('GET', `/api/user/friends/${owner.username}`, { as: owner });

@@ -12,7 +12,7 @@ const LIMIT = { points: 20, seconds: 300 };
 let cluster: Cluster;
 afterEach(() => cluster.close());
 
-/** Asks so often at a node, from elsewhere. */
+/** Repeats a call to a node from another address. */
 function ask(url: string, times: number): Promise<Answer[]> {
   const headers = { 'x-forwarded-for': '203.0.113.7' };
   const body = { username: 'some.name', email: 'some@sea.example' };
@@ -27,7 +27,7 @@ it('a member over a limit waits no longer than others when a clock is set back b
     TRUSTED_PROXIES: '1',
   });
   const [north, south = ''] = cluster.targets;
-  // Half of it each, so that neither node refuses by what it has counted alone.
+  // Half at each node, so that neither refuses by its own count alone.
   for (const url of [north, south]) await ask(url, LIMIT.points / 2);
   expect((await ask(south, 1)).map(({ status }) => status)).toEqual([429]);
   await cluster.nodes[1]?.setClock();

@@ -9,9 +9,9 @@ import { createTestApp, type TestApp, type TestMember } from './_support/test-ap
 
 const JWT_SECRET = 'a secret that both nodes share '.repeat(2);
 
-/** The node that lives. */
+/** The node that stays alive. */
 let south: TestApp;
-/** The node that is killed, and its wire to the database. */
+/** The node that is killed, and its connection to the database. */
 let north: Service;
 let tap: DatabaseTap;
 let engine: Service;
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const collection = (name: string) => south.app.get<Connection>(getConnectionToken()).collection(name);
 
-/** A comment that so many have liked, its author last. */
+/** A comment with this many likes, that of its author last. */
 async function likedComment(likes: number): Promise<{ postId: string; id: string }> {
   const post = await south.call('POST', '/api/posts', { as: author, body: { postMessage: 'A wave' } });
   const path = `/api/posts/${post.body}/newcomment`;
@@ -54,7 +54,7 @@ async function likedComment(likes: number): Promise<{ postId: string; id: string
 const likesOf = (id: string): Promise<number> =>
   collection('likes').countDocuments({ subjectId: new Types.ObjectId(id) });
 
-/** Has the other node delete the comment, and kills it at its first step that is stored. */
+/** Has the other node delete the comment, and kills it at its first stored step. */
 async function dieDeleting(id: string): Promise<void> {
   const isStored = tap.next('commitTransaction', 'unanswered');
   const answer = call(north.url, 'DELETE', `/api/comments/${id}`, { as: author }).catch(() => null);

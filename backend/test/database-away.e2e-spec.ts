@@ -5,9 +5,9 @@ import { chattingPair, historyOf, useDevices } from './_support/chat-members';
 import { type Service, startApi, startEngine } from './_support/processes';
 import { communityAt } from './_support/test-app';
 
-/** Until the driver knows that nobody is there, and mongoose has been told. */
+/** Until the driver notices the outage and has told mongoose. */
 const NOTICED_MS = 1500;
-/** Half of what the driver waits by itself; the node answers after two seconds, the probes of `deploy/` wait for three. */
+/** Half of the driver's own timeout; the node answers after two seconds, the probes of `deploy/` wait for three. */
 const PROBE_MS = 8000;
 
 const connectDevice = useDevices();
@@ -34,7 +34,7 @@ it('what is sent while the database is down is refused as a temporary failure, a
   };
   await send('before');
 
-  // Some are met by the end in the middle of their transactions.
+  // Some are in the middle of their transactions when it ends.
   const cut = ['one', 'two', 'three'].map(send);
   await engine.kill();
   const early = [...cut, send('early')];

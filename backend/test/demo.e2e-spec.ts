@@ -29,7 +29,7 @@ describe('the demo community', () => {
     const names = { username: 'demo.sailor', password: 'surf-the-wave' };
     const sailor = { ...names, token: await first.login(names) };
     const before = await written(first, sailor);
-    // As if it had ended before what the sailor likes and says.
+    // As if it had been interrupted before the sailor's likes and comments.
     for (const { id, comments } of before) {
       await first.call('PUT', `/api/posts/${id}/togglelike`, { as: sailor, body: { liked: false } });
       for (const comment of comments) {
@@ -38,7 +38,7 @@ describe('the demo community', () => {
         }
       }
     }
-    // Former versions gave no comment a name of its own.
+    // Former versions gave comments no client id.
     const stored = first.app.get<Connection>(getConnectionToken()).collection('comments');
     await stored.updateMany({}, { $unset: { clientId: '' } });
     expect(shown(await written(first, sailor))).not.toEqual(shown(before));
@@ -67,7 +67,7 @@ describe('the demo community', () => {
         comments: comments.map(([author, said]) => `${nameOf(author)}: ${said}`),
       })),
     );
-    // No picture has been taken into use that nobody shows.
+    // No picture is marked as used that nothing shows.
     const uploads = app.app.get<Connection>(getConnectionToken()).collection('uploads');
     const shownPictures = [
       ...DEMO_MEMBERS.flatMap(({ photo, cover }) => [photo, cover]).filter((name) => name !== null),
@@ -87,7 +87,7 @@ interface Written {
   readonly comments: readonly { readonly id: string; readonly by: string; readonly text: string }[];
 }
 
-/** What a member's feed shows of posts, their likes and comments. */
+/** The posts of a member's feed with their likes and comments. */
 async function written(app: TestApp, member: Pick<TestMember, 'username' | 'token'>): Promise<Written[]> {
   const feed = await app.call('GET', `/api/users/${member.username}/homeposts?limit=50`, { as: member });
   return Promise.all(

@@ -5,7 +5,7 @@ import { errorSchema, LIMITS } from '@sharewave/contracts';
 import { type Answer, type CallOptions, fileForm } from './_support/call';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
-/** Words that would tell what runs inside. */
+/** Words that would reveal internals. */
 const INSIDE = /mongo|mongoose|nest|fastify|zod|node_modules|\.ts\b|\.js\b|\bat .*:\d+|Error:|\$ne/i;
 
 describe('refusals', () => {

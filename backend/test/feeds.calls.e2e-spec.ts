@@ -42,13 +42,13 @@ describe.each([
   const write = async (): Promise<string> =>
     (await app.call('POST', '/api/posts', { as: author, body: { postMessage: 'a wave' } })).body;
 
-  /** The calls of a second look; the first builds what is missing and fills what is remembered. */
+  /** The calls of a second request; the first builds what is missing and fills the caches. */
   const callsOf = async (path: string): Promise<string[]> => {
     const look = async (): Promise<void> => {
       expect((await app.call('GET', path, { as: reader })).status).toBe(200);
     };
     await look();
-    // What earlier calls have left to do in the background is none of this one's.
+    // Background work of earlier calls does not count.
     await app.app.get(FanOutService).settle();
     return storeCalls(app.app, look);
   };

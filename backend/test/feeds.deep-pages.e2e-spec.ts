@@ -4,7 +4,7 @@ import { createTestApp, type TestApp, type TestMember } from './_support/test-ap
 
 /** Several times as many as the short timelines of the test hold. */
 const POSTS = 60;
-/** Ones that divide the posts evenly and ones that leave a short last page. */
+/** Sizes that divide the posts evenly, and sizes that leave a short last page. */
 const LIMITS = [1, 4, 7, 10, 50];
 
 let app: TestApp;
@@ -36,7 +36,7 @@ async function read(query: string, as = reader): Promise<{ ids: string[]; totalP
   return { ids: body.posts.map(({ _id }: { _id: string }) => _id), totalPages: body.totalPages };
 }
 
-/** Each page by its number, one past the end, and each page after a post; all of them hold what they should. */
+/** Checks each page by number, one past the end, and each page after a post. */
 async function expectWhole(): Promise<void> {
   const ids = feed.map(({ id }) => id);
   for (const limit of LIMITS) {

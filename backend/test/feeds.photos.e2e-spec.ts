@@ -5,7 +5,7 @@ import { onOneNode, onTwoNodes, type Places } from './_support/places';
 import type { TestMember } from './_support/test-app';
 
 const CHANGES = 4;
-/** Pages asked for while the photo changes; each may be the one that is remembered. */
+/** Pages requested while the photo changes; each may be the one that is cached. */
 const AT_ONCE = 10;
 
 describe.each([

@@ -68,7 +68,7 @@ describe.each([
     for (let round = 0; round < ROUNDS; round += 1) {
       await here.call('POST', '/api/posts', { as: author, body: { postMessage: `Round ${round}` } });
       await Promise.all(Array.from({ length: AT_ONCE }, act));
-      // Posts that are written at once reach friends one after another, the last of them in the background.
+      // Posts written at the same time reach friends one after another, the last in the background.
       await here.app.get(FanOutService).settle();
       for (const as of members) expect(await homeOf(as)).toEqual(await listOf(author, as));
     }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Answers the standing, or the status code of a refusal. */
+/** Returns the current state, or the status code of a refusal. */
 async function act(from: TestMember, to: TestMember, action: Action): Promise<string> {
   const paths: Partial<Record<Action, string>> = {
     send: 'friendrequest',
@@ -24,7 +24,7 @@ async function act(from: TestMember, to: TestMember, action: Action): Promise<st
   return status === 200 ? body.status : String(status);
 }
 
-/** What the first knows of the second: relationship, open card, and whether the friends list names them. */
+/** What the first sees of the second: relationship, open card, and whether the friends list names them. */
 async function view(one: TestMember, other: TestMember) {
   const [theirs, own] = await Promise.all([
     app.call('GET', `/api/users/${other.username}`, { as: one }),
@@ -48,7 +48,7 @@ async function expectMirrored(one: TestMember, other: TestMember): Promise<strin
   const areFriends = mine.relationship === 'accepted';
   expect([mine.isListed, theirs.isListed]).toEqual([areFriends, areFriends]);
   if (areFriends) {
-    // Only who has asked is told of the acceptance.
+    // Only the sender of the request is told of the acceptance.
     expect([mine.card, theirs.card].filter((card) => card === 'accepted').length).toBeLessThanOrEqual(1);
   } else {
     expect(mine.card).toBe(mine.relationship === 'none' ? null : mine.relationship);

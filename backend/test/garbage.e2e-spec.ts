@@ -63,7 +63,7 @@ const pathPart = fc.oneof(
     '__proto__',
     'x'.repeat(150),
   ),
-  // Empty, or of dots alone, it would make the address of another call.
+  // Empty, or of dots only, it would become the address of another call.
   fc
     .string({ minLength: 1, maxLength: 30 })
     .filter((text) => !/^\.{1,2}$/.test(text))

@@ -58,7 +58,7 @@ it('moves sockets and requests to another node and exits with 0: nothing fails, 
   let node: { url: string } = leaving;
   const statuses = new Map<number, number>();
   let hasEnded = false;
-  /** A balancer with a health check: it leaves a node once that says that it is not ready. */
+  /** A balancer with a health check: it stops using a node that is not ready. */
   const balance = async (): Promise<void> => {
     while (node === leaving) {
       const { status } = await call(leaving.url, 'GET', '/readyz');
@@ -86,20 +86,20 @@ it('moves sockets and requests to another node and exits with 0: nothing fails, 
   const workers = [balance(), ask(), ask(), ask(), write()];
 
   const stoppedAt = Date.now();
-  // A node that needs more than its ten seconds ends itself, with another code.
+  // A node that needs more than its ten seconds exits with another code.
   expect(await leaving.stop()).toBe(0);
   hasEnded = true;
   await Promise.all(workers);
 
   expect([...statuses.keys()]).toEqual([200]);
   const ends = await endings;
-  // A plain client connects again by itself after this reason.
+  // A plain client reconnects by itself after this reason.
   expect(new Set(ends.map(({ reason }) => reason))).toEqual(new Set(['transport close']));
-  // Each was told when to come back, before it was closed, and hardly two the same.
+  // Each was told when to reconnect before it was closed, with different delays.
   expect(hints).toHaveLength(SOCKETS);
   expect(new Set(hints).size).toBeGreaterThan(SOCKETS / 2);
   expect(Math.max(...hints)).toBeLessThanOrEqual(2000);
-  // Nobody while a balancer that asks every half second may still send them here.
+  // Nobody reconnects while a balancer that probes every half second may still choose this node.
   expect(Math.min(...returns) - stoppedAt).toBeGreaterThanOrEqual(1000);
   const moments = ends.map(({ at }) => at - stoppedAt);
   expect(Math.max(...moments) - Math.min(...moments)).toBeGreaterThan(1000);
@@ -128,7 +128,7 @@ it('stores and broadcasts what it has been sent before it exits', async () => {
     if (word !== undefined) said.push(word);
   });
   const isWritten = tap.next('bulkWrite');
-  // As a client of the specification: it asks for no answer, and says nothing twice.
+  // As a client of the specification: without acknowledgement, and never repeated.
   writer.socket.emit('sendMessage', { roomID: chatId, text: 'Last words' });
   await isWritten;
   tap.hold();
@@ -138,7 +138,7 @@ it('stores and broadcasts what it has been sent before it exits', async () => {
   tap.release();
   expect(await stopped).toBe(0);
   expect((await reader.has(1)).map(({ text }) => text)).toEqual(['Last words']);
-  // Whoever has said goodbye is not listened for any more: what came behind it could be lost unnoticed.
+  // After a node's farewell the others do not expect its beats: what it published later could be lost unnoticed.
   await bus.ping();
   expect(said).toEqual(['Last words', 'bye']);
   await bus.close();

@@ -8,10 +8,10 @@ const isFull = process.env['SHAREWAVE_FULL'] !== undefined;
 const SEEDS = isFull ? [5, 23, 71] : [5];
 const ROUNDS = isFull ? 12 : 2;
 const MEMBERS = 6;
-/** Calls that are under way together, and how many are answered in a round: one node is killed half-way. */
+/** Calls in progress at once, and how many are answered in a round: one node is killed half-way. */
 const CALLS = 16;
 const ANSWERED = 300;
-/** So few posts and comments are acted on that calls meet on each. */
+/** Few enough posts and comments that calls collide on each. */
 const POSTS = 3;
 const COMMENTS = 4;
 const JWT_SECRET = 'a secret that all nodes share '.repeat(2);
@@ -49,7 +49,7 @@ class History extends RandomCalls {
 }
 
 let database: Awaited<ReturnType<typeof startDatabase>>;
-/** Looks at what is stored, and is asked nothing meanwhile. */
+/** Reads what is stored; no calls run meanwhile. */
 let observer: TestApp;
 let north: Service;
 let south: Service;
@@ -77,7 +77,7 @@ it.each(SEEDS)(
         while (begun < ANSWERED) {
           begun += 1;
           if (begun === ANSWERED / 2) killing = north.kill();
-          // Once the one is dead its callers go on at the other.
+          // Once one node is dead, its callers go on at the other.
           await history.act((begun < ANSWERED / 2 && index % 2 === 0 ? north : south).url);
         }
       };

@@ -21,7 +21,7 @@ describe('the API as a process', () => {
     return (await call(api.url, 'POST', '/api/users/login', { body: login })).body;
   }
 
-  /** Writes posts until the server is gone; answers the ids that it acknowledged. */
+  /** Writes posts until the server is gone; returns the acknowledged ids. */
   async function writeUntilKilled(api: Service, as: { token: string }, tag: string): Promise<string[]> {
     const acknowledged: string[] = [];
     for (let count = 0; ; count += 1) {
@@ -52,7 +52,7 @@ describe('the API as a process', () => {
       const writers = Array.from({ length: WRITERS }, (_, index) =>
         writeUntilKilled(current, member, `round ${round} writer ${index}`),
       );
-      // The moment of the kill is set by progress, not by the clock: after some posts of this round are stored.
+      // The moment of the kill depends on progress, not on the clock: after some posts of this round are stored.
       while ((await allPostIds(current, member, 'ada.harbour')).size < stored + 20);
       await current.kill();
       acknowledged.push(...(await Promise.all(writers)).flat());

@@ -52,7 +52,7 @@ it('after a long outage of all nodes, clients of one address reconnect spread ov
   expect(Math.max(...spread)).toBeLessThan((CLIENTS / NODES) * 2);
 }, 600_000);
 
-/** One that were there before the others would be given all who come meanwhile. */
+/** Starts the nodes together: one that is up first would get all clients that connect meanwhile. */
 async function startTogether(nodes: readonly Service[]): Promise<void> {
   await Promise.all(
     nodes.map(async (node) => {
@@ -63,7 +63,7 @@ async function startTogether(nodes: readonly Service[]): Promise<void> {
   for (const node of nodes) node.resume();
 }
 
-/** Devices of both members of a talk, which come back as our browser client does. */
+/** Devices of both members of a chat, which reconnect as our browser client does. */
 function open(community: Community, { chatId, sides }: Talk, count: number): Chatter[] {
   return Array.from({ length: count }, (_, index) => {
     const { member } = sides[index % 2 === 0 ? 0 : 1];

@@ -22,7 +22,7 @@ it('nothing is acknowledged before a majority of the replica set has it, whateve
   const client = app.app.get<Connection>(getConnectionToken()).getClient();
   const concerns = new Map<string, unknown>();
   client.on('commandStarted', ({ commandName, command }: mongo.CommandStartedEvent) => {
-    // Those within a transaction wait for its end.
+    // Those within a transaction wait for its commit.
     const isLast =
       commandName === 'commitTransaction' || (WRITES.has(commandName) && command['autocommit'] !== false);
     if (isLast) concerns.set(commandName, command['writeConcern']);

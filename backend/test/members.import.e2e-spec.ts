@@ -5,7 +5,7 @@ import { importedMembers } from './_support/imported-members';
 import { buildApi, type Service, startEngine } from './_support/processes';
 import { createTestApp, type TestApp } from './_support/test-app';
 
-/** More than are given numbers at once. */
+/** More than are numbered at once. */
 const IMPORTED = 1500;
 
 const usersOf = ({ app }: TestApp) => app.get<Connection>(getConnectionToken()).collection('users');

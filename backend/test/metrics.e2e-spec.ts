@@ -23,7 +23,7 @@ async function scrape({ app }: TestApp): Promise<string> {
   return response.text();
 }
 
-/** Value of the sample whose name and labels begin like that; all such samples together. */
+/** Sum of the samples whose names and labels begin like that. */
 function valueOf(page: string, name: string): number {
   const samples = page.split('\n').filter((line) => line.startsWith(name));
   return samples.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
@@ -53,7 +53,7 @@ it('metrics cover sockets, messages and their way to another node, requests, the
 
   const [from, to] = [await scrape(north), await scrape(south)];
   expect([valueOf(from, 'sharewave_open_sockets'), valueOf(to, 'sharewave_open_sockets')]).toEqual([1, 1]);
-  // Session, member and inbox of each, and the chat that the reader has joined.
+  // Session, member and inbox of each, and the chat that the reader joined.
   expect([valueOf(from, 'sharewave_rooms'), valueOf(to, 'sharewave_rooms')]).toEqual([3, 4]);
   expect([from, to].map((page) => valueOf(page, 'sharewave_messages_stored_total'))).toEqual([3, 0]);
   expect(valueOf(from, 'sharewave_messages_delivered_total')).toBe(3);

@@ -14,7 +14,7 @@ const PARTS_KEY = 'a key for the staff';
 const BROKEN = { kind: 'render', detail: 'x is <b>not</b> a function' };
 let loadCount = 0;
 
-/** A load of the feed as a browser tells of it. */
+/** A load of the feed as a browser reports it. */
 function load(version: string, more: object = {}) {
   loadCount += 1;
   return {
@@ -62,7 +62,7 @@ describe('reports of parts', () => {
   const tallyOf = async (version: string) =>
     (await overview()).releases.find((row: { version: string }) => row.version === version);
   const stable = async () => (await parts.state()).parts.feed?.stable;
-  /** Shows a version to everybody, on which nothing has been told yet. */
+  /** Shows everybody a version without any reports. */
   const release = async (line: string): Promise<string> => {
     const version = await parts.publish(line);
     await parts.promote(version);

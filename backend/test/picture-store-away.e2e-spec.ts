@@ -8,7 +8,7 @@ import { listenHere } from './_support/wire';
 const PICTURE = `/media/post/${'a'.repeat(24)}/${randomUUID()}.webp`;
 
 let store: Server;
-/** What the store answers to everything. */
+/** The store's answer to everything. */
 let refusal: { status: number; code: string };
 let app: TestApp;
 

@@ -5,9 +5,9 @@ import { picture } from './_support/pictures';
 import { type Service, startApi, startEngine } from './_support/processes';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
-/** The node that lives. */
+/** The node that stays alive. */
 let south: TestApp;
-/** The node that is killed, on the same folder, and its wire to the database. */
+/** The node that is killed, on the same folder, and its connection to the database. */
 let north: Service;
 let tap: DatabaseTap;
 let engine: Service;

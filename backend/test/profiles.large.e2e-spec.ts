@@ -15,7 +15,7 @@ let star: TestMember;
 let newcomer: TestMember;
 let crowdIds: string[];
 
-/** Imports so many members, and answers their ids in the order of their joining. */
+/** Imports members, and returns their ids in the order of joining. */
 async function crowd(community: TestApp, size: number): Promise<string[]> {
   const members = importedMembers(size, 'crowd', 'Crowd Member');
   await community.app.get<Connection>(getConnectionToken()).collection('users').insertMany(members);
@@ -136,7 +136,7 @@ describe('members of an import', () => {
     await users.updateOne({ username: 'crowd.7' }, { $set: { number: highest } });
     await users.updateOne({ username: 'crowd.8' }, { $unset: { number: 1 } });
     await connection.collection<{ _id: string }>('counters').deleteOne({ _id: 'members' });
-    // The row of numbers has to go on behind the highest one.
+    // Numbers have to continue after the highest one.
     await app.app.get(UsersService, { strict: false }).numberTheRest();
     const { id } = await app.register();
     const row = await users.findOne({ _id: new Types.ObjectId(id) });

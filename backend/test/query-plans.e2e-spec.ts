@@ -17,7 +17,7 @@ import { createTestApp, type TestApp, type TestMember } from './_support/test-ap
 
 const NAMED_BY_ITS_AUTHOR = '0b7f5c1e-3b1c-4b53-9d4e-6a2f6f3a9c11';
 
-/** A walk through all that the API can be asked; the routes that answered with success. */
+/** Calls every route of the API; returns the routes that succeeded. */
 class Tour {
   readonly seen = new Set<RouteName>();
 
@@ -101,7 +101,7 @@ async function chat(tour: Tour, app: TestApp, ada: TestMember, ben: TestMember):
   const message = { roomID: roomId, text: 'Ahoy', clientMessageID: NAMED_BY_ITS_AUTHOR };
   const sent = await send(message);
   expect(sent).toMatchObject({ ok: true });
-  // Sent again it is found by its sender's name for it.
+  // Sent again, it is found by its client id.
   expect(await send(message)).toEqual(sent);
   socket.disconnect();
   await tour.visit('listChats', ben);
@@ -146,7 +146,7 @@ describe('the queries of the server', () => {
     const parts = await releasedParts(folder, newPrivateKey());
     version = await parts.publish('good');
     await parts.promote(version);
-    // A database of its own, so that nothing is remembered and everything is asked.
+    // A separate database, so that nothing is cached and everything is queried.
     database = await startDatabase();
     app = await createTestApp({ env: { ...parts.env, MONGODB_URI: database.url } });
   });

@@ -96,7 +96,7 @@ describe('limits', () => {
     );
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(299);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(11);
-    // An ended session does not come back: the store is asked of it once.
+    // An ended session stays ended, so the store is asked for it once.
     expect(looks).toBe(1);
     expect((await ask(member.token)).status).toBe(200);
   });

@@ -11,16 +11,16 @@ import {
 import { connectSocket, disconnected } from './_support/sockets';
 import { communityAt, type TestMember } from './_support/test-app';
 
-/** What may fail of one name from one address. */
+/** Allowed failures for one name from one address. */
 const FAILURES = 10;
-/** A Redis that asks for none takes any. */
+/** A Redis without a password accepts any. */
 const PASSWORD = 'a password';
 const GUESSER = { 'x-forwarded-for': '203.0.113.7' };
 
 let cluster: Cluster;
 let talks: Talk[];
 beforeEach(async () => {
-  // Limits hold for those who come from elsewhere, so that the test itself is not limited.
+  // Limits apply to other addresses only, so that the test itself is not limited.
   cluster = await startCluster({
     RATE_LIMITS: '',
     TRUSTED_PROXIES: '1',
@@ -34,7 +34,7 @@ afterEach(async () => {
   await cluster.close();
 });
 
-/** Says something to Redis as its administrator. */
+/** Sends Redis a command as its administrator. */
 async function tellRedis(...commands: readonly (readonly string[])[]): Promise<unknown[]> {
   const client = await createClient({ url: cluster.redis.url, password: PASSWORD }).connect();
   const answers: unknown[] = [];
@@ -76,7 +76,7 @@ const saidOfRefusal = (): number[] =>
 
 it.each([
   ['has no room left', [['CONFIG', 'SET', 'maxmemory', '1']], [['CONFIG', 'SET', 'maxmemory', '0']]],
-  // Nobody listens there.
+  // Nothing listens there.
   ['is a replica', [['REPLICAOF', '127.0.0.1', '1']], [['REPLICAOF', 'NO', 'ONE']]],
 ])(
   'a Redis that %s still stops password guessing, passes on messages and sign-outs, and is logged once',

@@ -41,7 +41,7 @@ describe.each(['without Redis', 'with Redis'])('two nodes %s', (kind) => {
     for (const node of [north, south]) {
       for (const { fullName } of made) expect(await namesFor(node, viewer, fullName)).toContain(fullName);
       const listed = memberList.parse((await node.call('GET', '/api/users', { as: viewer })).body);
-      // Every number was given once: the list of all goes by numbers and has nobody twice and nobody missing.
+      // Every number was given once: the list of all is by number, with nobody twice and nobody missing.
       expect(new Set(listed.map(({ _id }) => _id)).size).toBe(listed.length);
       const newestFirst = listed.filter(({ fullName }) => nameMatches(fullName, 'crowd'));
       expect(newestFirst).toHaveLength(made.length);

@@ -3,7 +3,7 @@ import { connectSocket, disconnected, type TestSocket } from './_support/sockets
 import type { TestMember } from './_support/test-app';
 import { communityAt } from './_support/test-app';
 
-/** Longer than any test: what drops a socket then is not the look at sessions that comes every so often. */
+/** Longer than any test, so that it is not the periodic check of sessions that drops a socket. */
 const NEVER_S = '3600';
 
 let cluster: Cluster;
@@ -54,7 +54,7 @@ it('signing out while Redis is down drops the sockets at the other node by its o
   cluster = await startCluster({ SESSION_RECHECK_SECONDS: '1' });
   const { member, there } = await twoSockets();
   await cluster.redis.kill();
-  // The nodes look at once when they notice, and that look is not meant.
+  // The nodes check at once when they notice the outage; that check is not what is tested.
   for (const url of cluster.targets) await untilDegraded(url);
   expect((await signOut(member)).status).toBe(200);
   expect(await disconnected(there)).toBe('io server disconnect');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { connectSocket, createSocket, disconnected, sendFrame, type TestSocket } from './_support/sockets';
 import { createTestApp, type TestApp } from './_support/test-app';
 
-/** Long enough to connect in on any machine. */
+/** Long enough to connect on any machine. */
 const EXPIRES_IN_S = 6;
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 

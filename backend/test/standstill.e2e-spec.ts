@@ -3,7 +3,7 @@ import { connectDevice } from './_support/chat-members';
 import { type Service, startApi, startRedis } from './_support/processes';
 import { communityAt } from './_support/test-app';
 
-/** Longer than a node that says nothing counts as there. */
+/** Longer than a silent node counts as up. */
 const STANDSTILL_MS = 5000;
 const AFTERWARDS_MS = 4000;
 

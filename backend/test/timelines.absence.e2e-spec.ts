@@ -7,7 +7,7 @@ import { FeedActions, viewerOf } from './_support/histories';
 import { startDatabase } from './_support/processes';
 import { createTestApp, type TestApp } from './_support/test-app';
 
-/** More than are let go of in one write. */
+/** More than are removed in one write. */
 const GONE = 450;
 const LONG_AGO = '2020-01-01';
 const A_WHILE_AGO = new Date('2020-02-01');
@@ -20,7 +20,7 @@ describe('the timeline of an absent member', () => {
   let friend: Viewer;
 
   beforeAll(async () => {
-    // Shared, so that a node asks what is stored and remembers nothing.
+    // Shared, so that a node reads what is stored and caches nothing.
     database = await startDatabase();
     app = await createTestApp({ env: { MONGODB_URI: database.url } });
     actions = new FeedActions(app.app);

@@ -28,7 +28,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** A friend who writes a post and removes one whenever the building has come so far. */
+/** A friend who writes a post and removes one whenever the build reaches this point. */
 async function change(): Promise<void> {
   feed.unshift(await actions.post(friend));
   const [gone] = feed.splice(2, 1);

@@ -44,7 +44,7 @@ async function check(env: Readonly<Record<string, string>> = {}): Promise<Outcom
 }
 
 /**
- * A community of one who has read their post, on that day for the last time, and has never used a picture that they sent, on
+ * A community of one member, who last read their post on that day and has an unused picture, on
  * a server that is stopped.
  */
 async function leaveCommunity(on = new Date()): Promise<TestMember> {
@@ -63,7 +63,7 @@ async function leaveCommunity(on = new Date()): Promise<TestMember> {
   return member;
 }
 
-/** What the folder holds beside the database. */
+/** The content of the folder besides the database. */
 async function listFiles(): Promise<string[]> {
   const files = await readdir(dataDir, { recursive: true });
   return files.filter((name) => !name.startsWith('database')).sort();

@@ -17,7 +17,7 @@ describe('the check of timelines', () => {
   let posts: string[];
 
   beforeEach(async () => {
-    // Shared, so that a node asks what is stored and remembers nothing.
+    // Shared, so that a node reads what is stored and caches nothing.
     database = await startDatabase();
     app = await createTestApp({ env: { MONGODB_URI: database.url } });
     actions = new FeedActions(app.app);

@@ -4,7 +4,7 @@ import { TimelinesService } from '../src/modules/timelines/timelines.service';
 import { FeedActions, viewerOf } from './_support/histories';
 import { startTwoNodes, type TwoNodes } from './_support/two-nodes';
 
-/** Something that is waited for until it is let go. */
+/** A gate that blocks until it is opened. */
 function createGate(): { passed: Promise<void>; open: () => void } {
   let open = (): void => undefined;
   const passed = new Promise<void>((resolve) => (open = resolve));
@@ -18,7 +18,7 @@ describe('a post', () => {
   });
   afterAll(() => nodes.close());
 
-  /** Somebody who writes on the one node, and somebody who becomes their friend on the other. */
+  /** An author on one node, and somebody who becomes their friend on the other. */
   async function twoMembers() {
     const { north, south } = nodes;
     const [author, friend] = (await Promise.all([north.register(), north.register()])).map(viewerOf);
@@ -26,7 +26,7 @@ describe('a post', () => {
     return { author, friend, writing: new FeedActions(north.app), reading: new FeedActions(south.app) };
   }
 
-  /** The node that carries posts has read the friends once, tells so, and goes on when it is let. */
+  /** Pauses the delivering node after it has read the friends once, until it is released. */
   function holdWhenFriendsAreRead(tell: () => void, passed: Promise<void>): void {
     const friends = nodes.north.app.get(FriendsService);
     const tiesAfter = friends.tiesAfter.bind(friends);
@@ -42,7 +42,7 @@ describe('a post', () => {
     const { north, south } = nodes;
     const { author, friend, writing, reading } = await twoMembers();
 
-    // The friendship is not committed yet when the post is, and is when the post has been given to the friends of before.
+    // The friendship is committed after the post, but before the post has been delivered to the earlier friends.
     const [noted, carried, befriended] = [createGate(), createGate(), createGate()];
     const timelines = south.app.get(TimelinesService);
     const noteTieChange = timelines.noteTieChange.bind(timelines);
@@ -51,7 +51,7 @@ describe('a post', () => {
       noted.open();
       await carried.passed;
     });
-    // A post that loses against the friendship is written again, after it.
+    // A post that loses the conflict with the friendship is written again, after it.
     const own = north.app.get(TimelinesService);
     const record = own.record.bind(own);
     jest.spyOn(own, 'record').mockImplementationOnce(async (...change) => {
@@ -82,7 +82,7 @@ describe('a post', () => {
     const posting = writing.post(author);
     await read.passed;
     await reading.befriend(author, friend);
-    // Built from posts of which this one has yet to come.
+    // Built without this post, which is still to be delivered.
     await reading.read(friend, 1);
     befriended.open();
     const ids = [await posting, earlier];
@@ -96,7 +96,7 @@ describe('a post', () => {
     await reading.befriend(author, friend);
     await south.app.get(TimelinesRepository).remove([friend.id]);
 
-    // What carries the post has passed the friend's place, where no timeline is yet, and has not committed.
+    // The delivery has passed the friend, who has no timeline yet, and has not committed.
     const [carried, built] = [createGate(), createGate()];
     const own = north.app.get(TimelinesRepository);
     const deliver = own.deliver.bind(own);
@@ -105,7 +105,7 @@ describe('a post', () => {
       carried.open();
       await built.passed;
     });
-    // Whoever builds waits for that transaction, which goes on here.
+    // The build waits for that transaction, which continues here.
     const timelines = south.app.get(TimelinesService);
     const raiseBarrier = timelines.raiseBarrier.bind(timelines);
     jest.spyOn(timelines, 'raiseBarrier').mockImplementationOnce((...authors) => {

@@ -6,9 +6,9 @@ import { createTestApp, type TestApp, type TestMember } from './_support/test-ap
 const isFull = process.env['SHAREWAVE_FULL'] !== undefined;
 const SEEDS = isFull ? [11, 42, 77] : [11];
 const ROUNDS = isFull ? 20 : 2;
-/** More than are served before the author is answered, so that the rest is under way when the kill comes. */
+/** More than are served before the author is answered, so that the rest is in progress at the kill. */
 const MEMBERS = 19;
-/** Calls that are under way together, and how many of them are answered when the kill comes. */
+/** Calls in progress at once, and how many of them are answered when the kill comes. */
 const CALLS = 60;
 const ANSWERED = 25;
 
@@ -32,7 +32,7 @@ class History extends RandomCalls {
       case 'remove': {
         const own = [...this.posts].find(([, author]) => author === as)?.[0];
         if (own === undefined) return;
-        // Whether it is gone is open until this is answered, and for good when the kill comes first.
+        // Whether it is deleted is unknown until the answer, and stays unknown if the kill comes first.
         this.posts.delete(own);
         await this.ask(url, as, 'DELETE', `/api/posts/${own}`);
         return;
@@ -49,7 +49,7 @@ class History extends RandomCalls {
   }
 }
 
-/** A circle of members about a popular one. */
+/** Members around a popular one. */
 async function createMembers(app: TestApp): Promise<[TestMember, ...TestMember[]]> {
   const popular = await app.member();
   const others = await Promise.all(Array.from({ length: MEMBERS - 1 }, () => app.member()));
@@ -83,7 +83,7 @@ it.each(SEEDS)(
       const after = await createTestApp({ dataDir: server.dataDir });
       const actions = new FeedActions(after.app);
       expect((await actions.check()).faults).toEqual([]);
-      // Whoever has lost their timeline gets one by reading, which has to be right as well.
+      // Reading rebuilds a lost timeline, which has to be right as well.
       for (const member of members) await actions.read(viewerOf(member), 1);
       expect(await actions.check()).toEqual({ checked: MEMBERS, faults: [] });
       for (const [postId, author] of history.posts) {

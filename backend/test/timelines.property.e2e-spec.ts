@@ -58,7 +58,7 @@ class World {
         return;
       }
       case 'kill': {
-        // What is written from here on has not been carried to anybody when the node is gone.
+        // What is written from here on has not been delivered to anybody when the node is gone.
         await this.actions.dieAfterEachPost();
         for (const author of this.members.slice(0, 2)) await this.write(author);
         await this.app.stop();
@@ -87,7 +87,7 @@ class World {
     }
   }
 
-  /** Every timeline is right, and everybody sees the same as a whole recomputation shows, beyond the cap as well. */
+  /** Checks that every timeline is right, and that everybody sees the same as a full recomputation, beyond the cap as well. */
   async expectRight(): Promise<void> {
     expect((await this.actions.check()).faults).toEqual([]);
     for (const member of this.members) await this.actions.read(member, 1);

@@ -30,7 +30,7 @@ beforeEach(async () => {
   author = first;
   const actions = new FeedActions(north.app);
   for (const friend of friends) await actions.befriend(author, friend);
-  // Whose timeline is there before: that is what posts are carried to.
+  // Reading creates their timelines, to which posts are then delivered.
   for (const member of members) await actions.read(member, 1);
   dead = await createTestApp({ env: nodes.env });
 });
@@ -39,7 +39,7 @@ afterEach(async () => {
   await nodes.close();
 });
 
-/** Posts that the node which took them carries to nobody. */
+/** Posts that the accepting node delivers to nobody. */
 async function leaveLying(): Promise<string[]> {
   const actions = new FeedActions(dead.app);
   await actions.dieAfterEachPost();
@@ -48,7 +48,7 @@ async function leaveLying(): Promise<string[]> {
   return postIds.reverse();
 }
 
-/** Builds of one node, of which none goes on before the other node has begun one after it, or has what it wants. */
+/** Makes each build of one node wait until the other node has begun a later one, or has its result. */
 class OverlappingBuilds {
   begins = 0;
   private isDone = false;
@@ -85,7 +85,7 @@ class OverlappingBuilds {
   }
 }
 
-/** Everybody sees each of these once, newest first, on either node, and no timeline differs from a recomputation. */
+/** Checks that everybody sees each of these once, newest first, on either node, and that no timeline differs from a recomputation. */
 async function expectEachOnce(postIds: readonly string[]): Promise<void> {
   for (const { app } of [north, south]) {
     const actions = new FeedActions(app);

@@ -5,7 +5,7 @@ import { communityAt } from './_support/test-app';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CALLER = '00f067aa0ba902b7';
-/** Said by members, and never told to a collector. */
+/** Written by members, and never sent to a collector. */
 const CANARY = 'canary';
 
 let collectors: Collector[] = [];
@@ -53,7 +53,7 @@ describe('traces', () => {
     await device.send({ roomID: chatId, text: `Listen, ${CANARY}` });
     await device.send({ roomID: chatId, text: '' });
     device.socket.disconnect();
-    // What it has not sent yet it sends as it stops.
+    // It sends the remaining spans when it stops.
     expect(await api.stop()).toBe(0);
     await api.close();
 
@@ -70,7 +70,7 @@ describe('traces', () => {
       },
       isFailed: false,
     });
-    // The write comes after a body was read and a transaction was begun.
+    // The write comes after a body was read and a transaction was started.
     expect(below(spans, call).find(({ name }) => name === 'insert posts')).toMatchObject({
       traceId: TRACE,
       attributes: { 'db.operation.name': 'insert', 'db.collection.name': 'posts' },
@@ -92,7 +92,7 @@ describe('traces', () => {
     expect(stored.parentSpanId).toBeUndefined();
     expect(below(spans, stored).map(({ name }) => name)).toContain('bulkWrite');
 
-    // Each command belongs to a piece of work that was traced too.
+    // Each command belongs to a span that was traced too.
     const known = new Set([CALLER, ...spans.map(({ spanId }) => spanId)]);
     expect(spans.filter(({ parentSpanId = CALLER }) => !known.has(parentSpanId))).toEqual([]);
     const sent = collector.bodies.join('\n');

@@ -11,7 +11,7 @@ import { listenHere } from './_support/wire';
 const JWT_SECRET = 'a secret that both nodes share '.repeat(2);
 
 let database: Pick<Service, 'url' | 'close'>;
-/** The node that stays, and has looked for expired pictures already. */
+/** The node that stays, and has already run its removal of expired pictures. */
 let staying: TestApp;
 beforeEach(async () => {
   database = await startDatabase();
@@ -67,7 +67,7 @@ it('a stop does not wait for a picture store that does not respond', async () =>
     S3_SECRET_ACCESS_KEY: 'secret',
   });
   await isAsked;
-  // A node that needs more than its ten seconds ends itself, with another code.
+  // A node that needs more than its ten seconds exits with another code.
   expect(await leaving.stop()).toBe(0);
   await leaving.close();
   for (const socket of sockets) socket.destroy();

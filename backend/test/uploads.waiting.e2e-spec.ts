@@ -7,7 +7,7 @@ import { fileForm } from './_support/call';
 import { picture } from './_support/pictures';
 import { createTestApp, type TestApp } from './_support/test-app';
 
-/** More than are taken in hand at once. */
+/** More than are processed at once. */
 const UPLOADS = 40;
 const IN_HAND = 16;
 
@@ -18,7 +18,7 @@ describe('uploads at once', () => {
   });
   afterAll(() => app.close());
 
-  /** Uploads whose files come when they are told to; `begun` says of how many the file is being read. */
+  /** Uploads that send their files on command; `begun` counts those whose file is being read. */
   async function startUploads(ownerIds: readonly string[]) {
     const file = await picture('jpeg');
     let begun = 0;

@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { listenHere } from './wire';
 
 const PROBE_EVERY_MS = 100;
-/** A node that is dead refuses at once; one that is slow, on a machine that is busy with other things, is still there. */
+/** A dead node refuses at once; a node that is slow because the machine is busy is still up. */
 const PROBE_TIMEOUT_MS = 60_000;
 
 interface Link {
@@ -11,8 +11,8 @@ interface Link {
 }
 
 /**
- * A load balancer for nodes, and a network that can be hurt: it sends new connections in turn to the nodes that say that
- * they are ready, and can cut, delay, stall or hold up all that passes.
+ * A load balancer for nodes, and a network with faults: it sends new connections in turn to the nodes that report that
+ * they are ready, and can cut, delay, stall or block all traffic.
  */
 export class Balancer {
   private readonly links = new Set<Link>();
@@ -40,18 +40,18 @@ export class Balancer {
     return balancer;
   }
 
-  /** Ends one of the connections that stand, without a word. */
+  /** Resets one of the open connections. */
   cutOne(): void {
     const links = [...this.links];
     cut(links[Math.floor(Math.random() * links.length)]);
   }
 
-  /** Delays all data, and stalls some of it as long again as a lost packet takes. */
+  /** Delays all data, and some of it by the additional time of a lost packet. */
   slow(delayMs: number, stallShare: number): void {
     this.fault = { delayMs, stallShare };
   }
 
-  /** Nothing passes any more, and nobody is told. */
+  /** Silently drops all data from now on. */
   partition(isPartitioned: boolean): void {
     this.isPartitioned = isPartitioned;
     for (const { near, far } of this.links) {
@@ -72,7 +72,7 @@ export class Balancer {
   private async probe(): Promise<void> {
     await Promise.all(
       this.targets.map(async (target) => {
-        // An older answer must not come behind a newer one.
+        // An older answer must not overwrite a newer one.
         if (this.probing.has(target)) return;
         this.probing.add(target);
         const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
@@ -90,7 +90,7 @@ export class Balancer {
     this.reach(near, this.targets.length);
   }
 
-  /** Connects to the next node that is ready; one that takes no connection is left out until it is probed again. */
+  /** Connects to the next ready node; a node that refuses is left out until its next probe. */
   private reach(near: Socket, triesLeft: number): void {
     const targets = this.targets.filter((target) => this.ready.has(target));
     const target = targets[this.turn++ % targets.length];
@@ -128,7 +128,7 @@ export class Balancer {
   }
 
   private forward(from: Socket, to: Socket): void {
-    // Data leaves no earlier than what came before it.
+    // Data is sent no earlier than what came before it.
     let lastAt = 0;
     const later = (act: () => void): void => {
       const { delayMs, stallShare } = this.fault;

@@ -1,6 +1,6 @@
 import { type ClientRequest, type OutgoingHttpHeaders, request } from 'node:http';
 
-/** Begins an upload on a connection of its own, which is for the test to go on with or not; its form's boundary is `a`. */
+/** Begins an upload on a separate connection, which the test may continue or not; the boundary of its form is `a`. */
 export const beginUpload = (url: string, token: string, more: OutgoingHttpHeaders = {}): ClientRequest =>
   request(`${url}/api/posts/imageupload`, {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { hangUpTogether, listenHere } from './wire';
 
-/** The wire between one node and a server that others reach without it; once cut it stays so. */
+/** The connection of one node to a server that others reach without it; once cut it stays cut. */
 export class Cable {
   private readonly sockets = new Set<Socket>();
 

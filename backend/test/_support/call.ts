@@ -1,4 +1,4 @@
-/** What a call sends beside method and path. */
+/** What a call sends besides method and path. */
 export interface CallOptions {
   /** Whose token is sent. */
   readonly as?: { readonly token: string };
@@ -7,13 +7,13 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What came back; `body` is parsed JSON, or undefined where the answer is none. */
+/** The response; `body` is parsed JSON, or undefined if it is no JSON. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
   readonly bytes: Buffer;
-  // Tests look into answers of every shape and fail by themselves where one differs.
+  // Tests read answers of every shape and fail by themselves if one differs.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- see above
   readonly body: any;
 }

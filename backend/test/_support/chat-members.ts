@@ -8,13 +8,13 @@ import {
 import { connectSocket, type TestSocket } from './sockets';
 import type { Community, TestMember } from './test-app';
 
-/** A connection of a member with all that it was told; like our own client it hears of all its chats. */
+/** A connection of a member with all events that it received; like our own client it gets those of all chats. */
 export interface Device {
   readonly socket: TestSocket;
   readonly received: WireMessage[];
   join(chatId: unknown): Promise<JoinRoomAck>;
   send(payload: unknown): Promise<SendMessageAck>;
-  /** Resolves once so many messages have come. */
+  /** Resolves once this many messages have arrived. */
   has(count: number): Promise<readonly WireMessage[]>;
 }
 
@@ -27,7 +27,7 @@ export async function connectDevice(
   const received: WireMessage[] = [];
   socket.on('newMessage', (message) => received.push(message));
   const ask = <TAck>(event: string, payload: unknown): Promise<TAck> =>
-    // Payloads of tests are often none that the typed socket would send.
+    // Tests often send payloads that the typed socket would not allow.
     new Promise((resolve) => Reflect.apply(socket.emit, socket, [event, payload, resolve]));
   return {
     socket,
@@ -47,7 +47,7 @@ export async function connectDevice(
   };
 }
 
-/** Connects devices that are disconnected after the test that they are connected in. */
+/** Connects devices, which are disconnected after the test. */
 export function useDevices(): typeof connectDevice {
   const devices: Device[] = [];
   afterEach(() => {

@@ -21,20 +21,20 @@ interface Draft {
   resolve(): void;
 }
 
-/** How a device comes back: sooner than the browser, so that a test may break more often, or just so. */
+/** How a device reconnects: faster than the browser, so that a test can break connections more often, or exactly like it. */
 const RETURNS = {
   soon: () => ({ transports: ['websocket'], reconnectionDelay: 100, reconnectionDelayMax: 1000 }),
   asBrowsers: () => ({ ...waysToConnect(), ...SOCKET_RECONNECTION, query: { client: randomUUID() } }),
 } satisfies Record<string, () => Partial<ManagerOptions>>;
 
-/** A device of a member with one chat open, that keeps the contract of delivery as the browser does. */
+/** A device of a member with one chat open, which follows the delivery protocol as the browser does. */
 export class Chatter {
   /** What the member sees, in the order of the numbers. */
   readonly shown: WireMessage[] = [];
-  /** What was acknowledged: the server's id by our own. */
+  /** What was acknowledged: the server's id by client id. */
   readonly acknowledged = new Map<string, string>();
   connections = 0;
-  /** How often it has tried to come back since it was cut off. */
+  /** Number of attempts to reconnect since it was cut off. */
   tries = 0;
   private readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>;
   private readonly ids = new Set<string>();
@@ -97,7 +97,7 @@ export class Chatter {
     if (this.socket.connected) this.socket.io.engine.close();
   }
 
-  /** Writes a message; resolves once it is acknowledged, after however many tries. */
+  /** Sends a message; resolves once it is acknowledged, after any number of attempts. */
   send(text: string): Promise<void> {
     return new Promise((resolve) => {
       this.outbox.push({ text, clientMessageID: randomUUID(), resolve });
@@ -105,7 +105,7 @@ export class Chatter {
     });
   }
 
-  /** Resolves once so many messages are shown. */
+  /** Resolves once this many messages are shown. */
   async shows(count: number): Promise<void> {
     if (this.shown.length >= count) return;
     await new Promise<void>((resolve) => {
@@ -124,7 +124,7 @@ export class Chatter {
     this.socket.disconnect();
   }
 
-  /** Asks for what was missed, from the first gap on, until nothing is left. */
+  /** Fetches what was missed, from the first gap on, until nothing is missing. */
   catchUp(): Promise<void> {
     if (this.catchingUp !== null) {
       this.mustCatchUpAgain = true;
@@ -179,7 +179,7 @@ export class Chatter {
         after = messages.at(-1)?.seq ?? after;
       }
     } catch {
-      // As the browser does: the next connection, gap or advice asks again. Here it must not be waited for.
+      // As in the browser: the next connection, gap or `catchUp` asks again. It must not be awaited here.
       if (this.isClosed || !this.socket.connected) return;
       this.timers.add(setTimeout(() => void this.catchUp(), 500));
     }

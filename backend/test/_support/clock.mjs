@@ -1,6 +1,6 @@
 /**
- * Loaded before a node, gives it a clock of its own: CLOCK_AHEAD_MS ahead of the machine's, and set by CLOCK_JUMP_MS
- * whenever the process is told SIGUSR2, which it says. Timers and `performance.now()` go on as they do when somebody sets a clock.
+ * Loaded before a node, gives it its own clock: CLOCK_AHEAD_MS ahead of the machine's, and set by CLOCK_JUMP_MS
+ * on each SIGUSR2, which it prints. Timers and `performance.now()` continue as they do when somebody sets a clock.
  */
 const { CLOCK_AHEAD_MS = '0', CLOCK_JUMP_MS = '0' } = process.env;
 const MachineDate = Date;

@@ -5,7 +5,7 @@ import { type Community, communityAt } from './test-app';
 
 const SECRET = 'a secret that all nodes share '.repeat(2);
 
-/** Several nodes, wherever they run, behind a balancer of the test's own. */
+/** Several nodes, wherever they run, behind a balancer of the test. */
 export interface OpenCluster extends Community {
   readonly balancer: Balancer;
   /** Addresses of the nodes. */
@@ -13,14 +13,14 @@ export interface OpenCluster extends Community {
   close(): Promise<void>;
 }
 
-/** Nodes on one Redis and one database behind a balancer, each a process of its own. */
+/** Nodes on one Redis and one database behind a balancer, each in its own process. */
 export interface Cluster extends OpenCluster {
   readonly nodes: readonly Service[];
   readonly redis: Service;
   readonly engine: Service;
 }
 
-/** The nodes whose addresses SHAREWAVE_URLS lists (without rate limits, on http), or else two of the test's own. */
+/** The nodes whose addresses SHAREWAVE_URLS lists (without rate limits, on http), or else two nodes of the test. */
 export async function givenOrOwnCluster(): Promise<OpenCluster> {
   const [first, ...others] = process.env['SHAREWAVE_URLS']?.split(',') ?? [];
   if (first === undefined) return startCluster();
@@ -29,7 +29,7 @@ export async function givenOrOwnCluster(): Promise<OpenCluster> {
   return { ...community, balancer, targets: [first, ...others], close: () => balancer.close() };
 }
 
-/** Starts all of it on free ports; its address is the balancer's. Settings may differ from node to node. */
+/** Starts everything on free ports; its address is that of the balancer. Settings may differ between nodes. */
 export async function startCluster(
   env: Readonly<Record<string, string>> = {},
   size = 2,
@@ -37,7 +37,7 @@ export async function startCluster(
 ): Promise<Cluster> {
   const [redis, engine] = await Promise.all([startRedis(), startEngine()]);
   const shared = { REDIS_URL: redis.url, MONGODB_URI: engine.url, JWT_SECRET: SECRET, ...env };
-  // The first alone: it makes the indexes.
+  // The first node alone, because it creates the indexes.
   const first = await startApi({ ...shared, ...envOf(0) });
   const others = await Promise.all(
     Array.from({ length: size - 1 }, (_, index) => startApi({ ...shared, ...envOf(index + 1) })),

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { z } from 'zod';
 
-/** The part of what an exporter sends that tests look into (OTLP over HTTP, as JSON). */
+/** The part of an exporter's data that tests read (OTLP over HTTP, as JSON). */
 const value = z.object({ stringValue: z.string().optional(), intValue: z.coerce.number().optional() });
 const attributes = z.array(z.object({ key: z.string(), value }));
 const tracesData = z.object({
@@ -26,7 +26,7 @@ const tracesData = z.object({
   ),
 });
 
-/** A span as it came to the collector. */
+/** A span as the collector received it. */
 export interface SentSpan {
   readonly traceId: string;
   readonly spanId: string;
@@ -37,15 +37,15 @@ export interface SentSpan {
   readonly isFailed: boolean;
 }
 
-/** The status of a span that tells of a failure. */
+/** The status of a failed span. */
 const FAILED = 2;
 
 const toRecord = (list: z.output<typeof attributes>): Record<string, unknown> =>
   Object.fromEntries(list.map(({ key, value: given }) => [key, given.stringValue ?? given.intValue]));
 
-/** A collector of traces as a real HTTP server, which keeps what it is sent. */
+/** A trace collector as a real HTTP server, which stores what it receives. */
 export class Collector {
-  /** Bodies of all requests, as they came. */
+  /** Bodies of all requests, in order. */
   readonly bodies: string[] = [];
   private readonly firstCall: Promise<void>;
 
@@ -66,7 +66,7 @@ export class Collector {
     });
   }
 
-  /** One that hangs takes everything and never answers. */
+  /** A hanging collector accepts everything and never responds. */
   static async start({ hangs = false } = {}): Promise<Collector> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -79,7 +79,7 @@ export class Collector {
     return `http://127.0.0.1:${address.port}`;
   }
 
-  /** Resolves once anything has been sent. */
+  /** Resolves once anything has arrived. */
   isCalled(): Promise<void> {
     return this.firstCall;
   }

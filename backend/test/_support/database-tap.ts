@@ -1,13 +1,13 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { hangUpTogether, listenHere } from './wire';
 
-/** Where the name of a command stands: behind the heads of message (16), flags (4), section (1) and document (4), and a type. */
+/** Offset of the name of a command: after the headers of message (16), flags (4), section (1) and document (4), and a type. */
 const NAME_AT = 26;
 
-/** A command of the driver, as it goes over the wire. */
+/** A command of the driver on the wire. */
 export type TappedCommand = 'bulkWrite' | 'commitTransaction' | 'findAndModify';
 
-/** What becomes of a command: all is well, the database never hears of it, or does it and cannot say so. */
+/** The fate of a command: it passes, never reaches the database, or is executed but its response is lost. */
 export type Fate = 'passed' | 'unasked' | 'unanswered';
 
 interface Trap {
@@ -16,11 +16,11 @@ interface Trap {
   readonly spring: () => void;
 }
 
-/** A wire between a node and its database that can do something at a certain command. */
+/** A connection between a node and its database that can intervene at a certain command. */
 export class DatabaseTap {
   private readonly sockets = new Set<Socket>();
   private trap: Trap | null = null;
-  /** What has come while the wire is held. */
+  /** Data that arrived while the connection is held. */
   private held: (() => void)[] | null = null;
 
   private constructor(
@@ -36,14 +36,14 @@ export class DatabaseTap {
     return tap;
   }
 
-  /** Resolves when the command comes by next, or when it is done where nobody is to hear of it. */
+  /** Resolves when the command passes next, or once it is executed if its response is to be lost. */
   async next(command: TappedCommand, fate: Fate = 'passed'): Promise<void> {
     await new Promise<void>((resolve) => {
       this.trap = { bytes: Buffer.from(`${command}\0`), fate, spring: resolve };
     });
   }
 
-  /** Keeps back whatever the node asks from now on. */
+  /** Holds back all requests of the node from now on. */
   hold(): void {
     this.held = [];
   }

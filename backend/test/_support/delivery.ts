@@ -3,16 +3,16 @@ import { Chatter } from './chatter';
 import { befriend, openChat } from './chat-members';
 import type { Community } from './test-app';
 
-/** Two members who chat, each on a device of their own. */
+/** Two members who chat, each on one device. */
 export interface Talk {
   readonly chatId: string;
   readonly sides: readonly [Chatter, Chatter];
 }
 
-/** What the rounds of a test have in common: who talks, and how they leave. */
+/** What the rounds of a test share: the pairs, and how to disconnect them. */
 export async function startTalks(community: Community, count: number): Promise<Talk[]> {
   const talks: Talk[] = [];
-  // In small groups: a registration hashes a password.
+  // In small groups, because a registration hashes a password.
   while (talks.length < count) {
     const size = Math.min(8, count - talks.length);
     talks.push(...(await Promise.all(Array.from({ length: size }, () => startTalk(community)))));
@@ -33,7 +33,7 @@ export function endTalks(talks: readonly Talk[]): void {
   for (const { sides } of talks) for (const side of sides) side.close();
 }
 
-/** Both sides write by turns, as fast as they are answered; answers when the last message is acknowledged. */
+/** Both sides write in turn, as fast as they are answered; resolves when the last message is acknowledged. */
 export async function talkAbout({ sides }: Talk, count: number, subject: string): Promise<void> {
   const [ada, ben] = sides;
   await Promise.all([
@@ -46,7 +46,7 @@ async function sayAll(side: Chatter, count: number, subject: string): Promise<vo
   for (let number = 1; number <= count; number += 1) await side.send(`${subject} ${number}`);
 }
 
-/** Both sides of all talks write for as long as the work takes. */
+/** Both sides of all pairs write for as long as the work takes. */
 export async function whileAllTalk(talks: readonly Talk[], work: () => Promise<void>): Promise<void> {
   let isDone = false;
   const writing = talks.flatMap(({ sides }) =>
@@ -62,7 +62,7 @@ export async function whileAllTalk(talks: readonly Talk[], work: () => Promise<v
   await Promise.all(writing);
 }
 
-/** Resolves when the members have written so much more. */
+/** Resolves when the members have written this many more messages. */
 export async function progress(talks: readonly Talk[], count: number): Promise<void> {
   const written = (): number =>
     talks.reduce((sum, { sides: [ada, ben] }) => sum + ada.acknowledged.size + ben.acknowledged.size, 0);
@@ -76,7 +76,7 @@ export async function progress(talks: readonly Talk[], count: number): Promise<v
   );
 }
 
-/** All that is stored of a chat. */
+/** All stored messages of a chat. */
 export async function storedOf(community: Community, { sides, chatId }: Talk): Promise<WireMessage[]> {
   const all: WireMessage[] = [];
   for (;;) {
@@ -89,8 +89,8 @@ export async function storedOf(community: Community, { sides, chatId }: Talk): P
 }
 
 /**
- * The one rule: what members see is what was acknowledged is what is stored. Nothing lost, nothing twice, nothing out of
- * order. Waits until both sides show all that is stored; answers how much that is.
+ * The one rule: members see exactly what was acknowledged and stored. Nothing lost, nothing twice, nothing out of
+ * order. Waits until both sides show everything that is stored; returns how many messages that are.
  */
 export async function expectNothingLost(community: Community, talk: Talk): Promise<number> {
   const stored = await storedOf(community, talk);
@@ -107,7 +107,7 @@ export async function expectNothingLost(community: Community, talk: Talk): Promi
   return stored.length;
 }
 
-/** Whoever wrote one thing after another sees them in that order. */
+/** Each sender's messages are in the order in which they were written. */
 function expectOwnOrder({ shown, member, acknowledged }: Chatter): void {
   const own = shown.filter(({ userid }) => userid === member.id);
   expect(own.map(({ clientMessageID }) => clientMessageID)).toEqual([...acknowledged.keys()]);

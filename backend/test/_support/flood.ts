@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { SOCKET_PATH } from '@sharewave/contracts';
 
-/** Who floods what, over a socket to each of the nodes. */
+/** Who floods which chat, over a socket to each of the nodes. */
 interface Flood {
   readonly urls: readonly string[];
   readonly token: string;
@@ -22,8 +22,8 @@ export interface FloodReport {
 }
 
 /**
- * Begins a flood of 1,000 messages a second in a process of its own; the report comes when all of it
- * has been answered, or one of the sockets was cut off.
+ * Begins a flood of 1,000 messages a second in a separate process; the report comes when all of it
+ * has been answered, or one of the sockets was disconnected.
  */
 export async function startFlood(flood: Flood): Promise<{ report: Promise<FloodReport> }> {
   const options = JSON.stringify({ ...flood, path: SOCKET_PATH });

@@ -1,4 +1,4 @@
-// A member who floods a chat, as a process of its own: whoever waits beside it waits for the server alone.
+// A member who floods a chat, in a separate process, so that others in the test wait for the server alone.
 // Usage: node flooder.mjs '{"urls":[…],"path":"…","token":"…","chatId":"…","seconds":30}'. Says that it floods, and at last how much
 // of it was taken and with what shapes the rest was refused, as a line of JSON.
 import { io } from 'socket.io-client';

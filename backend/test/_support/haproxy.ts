@@ -8,7 +8,7 @@ const FILE = join(__dirname, '../../../deploy/haproxy/haproxy.cfg');
 const HOST = '127.0.0.1';
 const POLL_MS = 50;
 
-/** The balancer that `deploy/` ships, over nodes of a test. */
+/** The balancer of `deploy/` in front of the nodes of a test. */
 export class Haproxy {
   private constructor(
     private readonly child: ChildProcess,
@@ -40,7 +40,7 @@ export class Haproxy {
     return new Haproxy(child, exited, url, operatorsUrl);
   }
 
-  /** How many connections each node holds. */
+  /** Number of connections of each node. */
   async connections(): Promise<number[]> {
     const figures = await (await fetch(`${this.operatorsUrl}/metrics`)).text();
     const rows = figures.matchAll(/^haproxy_server_current_sessions\{proxy="api",server="node\d"\} (\d+)/gm);

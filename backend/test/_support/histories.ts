@@ -12,7 +12,7 @@ const SHORT = { cap: 6, room: 2, waiting: 3 };
 
 const MORE_THAN_ALL = 10_000;
 
-/** Somebody as the services know them who has signed in. */
+/** A signed-in member as the services know them. */
 export const viewerOf = ({ id, username }: Pick<Viewer, 'id' | 'username'>): Viewer => ({
   id,
   username,
@@ -58,7 +58,7 @@ export class FeedActions {
     return this.app.get(PostsService).listIdsByAuthors(authorIds, { limit: MORE_THAN_ALL });
   }
 
-  /** From now on this node carries nothing to friends, as if it had been killed right after each post. */
+  /** From now on this node delivers nothing to friends, as if it had been killed right after each post. */
   async dieAfterEachPost(): Promise<void> {
     await this.app.get(FanOutService).onModuleDestroy();
   }

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { newTimeOrderedId } from '../../src/infrastructure/mongo/time-ordered-id';
 
-/** So many members as an import writes them, without a number, in the order of their joining; names end with their place. */
+/** Members as an import writes them, without a number, in the order of joining; names end with their position. */
 export function importedMembers(count: number, username: string, fullName: string) {
   return Array.from({ length: count }, (_, index) => ({
     _id: new Types.ObjectId(newTimeOrderedId()),

@@ -33,7 +33,7 @@ const likesKept = ({ likeCount, recentLikerIds }: Pick<CommentRecord, 'likeCount
   recentLikerIds: recentLikerIds.map(String),
 });
 
-/** What posts and comments keep of their likes and comments, and what these say themselves, each by id. */
+/** The stored summaries of posts and comments, and what their likes and comments say, each by id. */
 export async function keptCounts(app: NestFastifyApplication): Promise<{ kept: unknown; right: unknown }> {
   const posts = await rowsOf<PostRecord>(app, PostRecord);
   const comments = await rowsOf<CommentRecord>(app, CommentRecord);
@@ -74,7 +74,7 @@ export async function keptCounts(app: NestFastifyApplication): Promise<{ kept: u
   };
 }
 
-/** Ids of what is liked or commented on, and is not there. */
+/** Ids of liked or commented subjects that do not exist. */
 function ofNothing(
   posts: readonly Row[],
   comments: readonly Row[],

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Service, startApi } from './processes';
 
-/** The server as a process of its own, on a data folder that outlives it. */
+/** The server in its own process, on a data folder that outlives it. */
 export interface KillableApi {
   readonly dataDir: string;
-  /** Starts it, again too once it has been killed. */
+  /** Starts it, also again after a kill. */
   start(env?: Readonly<Record<string, string>>): Promise<Service>;
 }
 
-/** Gives each test a data folder; whatever still runs on it when the test is over is killed. */
+/** Gives each test a data folder; whatever still runs on it after the test is killed. */
 export function useKillableApi(): KillableApi {
   let dataDir = '';
   let service: Service | null = null;

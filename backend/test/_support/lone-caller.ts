@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** A caller with one connection, kept and all its own, as a browser has it: calls of others leave none idle beside it. */
+/** A caller with its own persistent connection, as in a browser: it gets no idle connection of other calls. */
 export class LoneCaller {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -9,7 +9,7 @@ export class LoneCaller {
     private readonly token: string,
   ) {}
 
-  /** Answers the status; rejects when there was no answer. */
+  /** Returns the status; rejects if there was no answer. */
   get(path: string): Promise<number> {
     return new Promise((resolve, reject) => {
       const headers = { authorization: `Bearer ${this.token}` };

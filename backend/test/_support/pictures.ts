@@ -4,13 +4,13 @@ import sharp from 'sharp';
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 20, g: 90, b: 160 } } });
 
-/** A picture that decodes, of any of the accepted formats. */
+/** A valid picture in any of the accepted formats. */
 export const picture = (
   format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'tiff',
   size: { width: number; height: number } = { width: 64, height: 48 },
 ): Promise<Buffer> => plain(size.width, size.height).toFormat(format).toBuffer();
 
-/** A JPEG as a phone makes it: lying on its side, with the place where it was taken. Red left, blue right. */
+/** A JPEG as from a phone: rotated, with the location where it was taken. Red left, blue right. */
 export async function phonePhoto(orientation: number): Promise<Buffer> {
   const blue = await sharp({ create: { width: 32, height: 32, channels: 3, background: '#0000ff' } })
     .png()
@@ -31,7 +31,7 @@ export async function phonePhoto(orientation: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An animation of so many frames, each of another grey. */
+/** An animation whose frames have different greys. */
 export async function animation(frames: number): Promise<Buffer> {
   const pages = Array.from({ length: frames }, (_, index) =>
     Buffer.alloc(16 * 16 * 3, Math.floor((index * 255) / Math.max(1, frames - 1))),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { databaseSettings, dropOwnDatabase, ownDatabase } from './database';
 
-/** How a service is started, and how it says that it is ready. */
+/** How a service is started, and how it reports that it is ready. */
 interface Command {
   readonly program: string;
   readonly args: readonly string[];
@@ -13,7 +13,7 @@ interface Command {
   readonly ready: RegExp;
 }
 
-/** A server of a test as a process of its own, which can be hurt and comes back at the same address. */
+/** A server of a test in its own process, which can be killed or paused and restarts at the same address. */
 export class Service {
   private child: ChildProcess | null = null;
   private exited: Promise<number | null> = Promise.resolve(null);
@@ -22,7 +22,7 @@ export class Service {
   constructor(
     readonly url: string,
     private readonly command: Command,
-    /** Removed at the end; what is in it outlives a restart. */
+    /** Removed at the end; its content survives a restart. */
     private readonly dataDir: string,
   ) {}
 
@@ -38,7 +38,7 @@ export class Service {
     await printed(child, ready);
   }
 
-  /** What it has printed since its first start. */
+  /** Output since its first start. */
   get output(): string {
     return this.printedText;
   }
@@ -49,17 +49,17 @@ export class Service {
     return pid;
   }
 
-  /** Ends it as a crash does. */
+  /** Kills it, like a crash. */
   kill(): Promise<number | null> {
     return this.end('SIGKILL');
   }
 
-  /** Asks it to end; answers its exit code. */
+  /** Stops it by SIGTERM; returns its exit code. */
   stop(): Promise<number | null> {
     return this.end('SIGTERM');
   }
 
-  /** Leaves it alive, but deaf and dumb. */
+  /** Pauses it: it stays alive but does not respond. */
   pause(): void {
     this.child?.kill('SIGSTOP');
   }
@@ -90,7 +90,7 @@ export class Service {
 
 const newDir = (name: string): Promise<string> => mkdtemp(join(tmpdir(), `sharewave-${name}-`));
 
-/** A real Redis on a free port, keeping nothing. */
+/** A real Redis on a free port, without persistence. */
 async function buildRedis(): Promise<Service> {
   const [port, dataDir] = [await freePort(), await newDir('redis')];
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', dataDir];
@@ -98,7 +98,7 @@ async function buildRedis(): Promise<Service> {
   return new Service(`redis://127.0.0.1:${port}`, command, dataDir);
 }
 
-/** The database engine as a process of its own, which a test may hurt. */
+/** The database engine in its own process, which a test may kill or pause. */
 async function buildEngine(): Promise<Service> {
   const [port, dataDir] = [await freePort(), await newDir('engine')];
   const cli = join(dirname(require.resolve('@sharewave/embedded-mongo')), 'cli.js');
@@ -107,7 +107,7 @@ async function buildEngine(): Promise<Service> {
   return new Service(`mongodb://127.0.0.1:${port}/`, command, dataDir);
 }
 
-/** The built API on a free port, not started, with a data folder of its own or the given one. */
+/** The built API on a free port, not started, with its own or the given data folder. */
 export async function buildApi(env: Readonly<Record<string, string>>, given?: string): Promise<Service> {
   const port = await freePort();
   const dataDir = given ?? (await newDir('api'));
@@ -138,7 +138,7 @@ async function started(building: Promise<Service>): Promise<Service> {
 export const startRedis = (): Promise<Service> => started(buildRedis());
 export const startEngine = (): Promise<Service> => started(buildEngine());
 
-/** A database for several nodes: the engine as a process of its own, or one on the real server. */
+/** A database for several nodes: the engine in its own process, or one on the real server. */
 export async function startDatabase(): Promise<Pick<Service, 'url' | 'close'>> {
   const dataDir = await newDir('database');
   const url = ownDatabase(dataDir);
@@ -156,14 +156,14 @@ export async function startDatabase(): Promise<Pick<Service, 'url' | 'close'>> {
 export const startApi = (env: Readonly<Record<string, string>>, dataDir?: string): Promise<Service> =>
   started(buildApi(env, dataDir));
 
-/** Ports of this process of tests: below those that a system hands out by itself, and apart from its neighbours'. */
+/** Ports of this test process: below the system's ephemeral ports, and separate from those of its neighbours. */
 const FIRST_PORT = 10_000;
 const BLOCKS = 200;
 const BLOCK = 100;
 const block = FIRST_PORT + (process.pid % BLOCKS) * BLOCK;
 let taken = 0;
 
-/** A port for a service that may be killed and comes back: meanwhile no other server is given it by chance. */
+/** A port for a service that may be killed and restarted: no other server gets it by chance meanwhile. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < BLOCK; tries += 1) {
     const port = block + (taken++ % BLOCK);

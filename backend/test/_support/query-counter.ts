@@ -2,7 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection, mongo } from 'mongoose';
 
-/** Commands that the driver sends by itself, whatever the application does. */
+/** Commands that the driver sends on its own. */
 const HOUSEKEEPING: ReadonlySet<string> = new Set([
   'hello',
   'ismaster',
@@ -11,7 +11,7 @@ const HOUSEKEEPING: ReadonlySet<string> = new Set([
   'killCursors',
 ]);
 
-/** Commands with their collections, such as `find users`, sorted; the check of the session is no part of the work. */
+/** Commands with their collections, such as `find users`, sorted; without the check of the session. */
 export async function storeCalls(
   app: NestFastifyApplication,
   work: () => Promise<unknown>,
@@ -34,7 +34,7 @@ export async function storeCalls(
   return names.sort();
 }
 
-/** Every second a node looks for what others have left lying, whatever is asked of it. */
+/** Every second a node looks for stalled deliveries, independently of requests. */
 function isLookForWork(command: object): boolean {
   return (
     Reflect.get(command, 'find') === 'outboxes' && 'leasedUntil' in Object(Reflect.get(command, 'filter'))

@@ -2,18 +2,18 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection, mongo } from 'mongoose';
 
-/** Where a command keeps the writes of which each searches by itself. */
+/** The field of a command that holds its writes, each with its own filter. */
 const WRITES = new Map([
   ['update', 'updates'],
   ['delete', 'deletes'],
 ]);
 const SEARCHES: ReadonlySet<string> = new Set(['find', 'count', 'distinct', 'aggregate', 'findAndModify']);
-/** What a command says of its session, which is over by the time that it is explained. */
+/** Session fields of a command, whose session has ended when it is explained. */
 const OF_SESSION: ReadonlySet<string> = new Set(['lsid', 'txnNumber', 'autocommit', 'startTransaction']);
 
 type Command = Readonly<Record<string, unknown>>;
 
-/** Commands that search, one of each kind, that the server sends while the work is done; by what they look like. */
+/** Commands with a filter, one of each kind, that the server sends during the work; by their form. */
 export async function searchesOf(
   app: NestFastifyApplication,
   work: () => Promise<unknown>,
@@ -32,7 +32,7 @@ export async function searchesOf(
   return found;
 }
 
-/** The stages of the plan that the database makes for a search, the last first, such as `FETCH IXSCAN`. */
+/** The stages of the database's plan for a query, the last first, such as `FETCH IXSCAN`. */
 export async function planOf(app: NestFastifyApplication, search: Command): Promise<string> {
   const { db } = app.get<Connection>(getConnectionToken());
   const explained = await db?.command({ explain: search, verbosity: 'queryPlanner' });
@@ -47,7 +47,7 @@ function searchesIn(name: string, command: Command): Command[] {
   return writes.map((write) => ({ [name]: command[name], [`${name}s`]: [write] }));
 }
 
-/** What a pipeline adds of its own search; explaining the whole tells only what it begins with. */
+/** The pipelines of `$unionWith`; explaining the whole pipeline covers only its start. */
 function unitedIn(pipeline: unknown): Command[] {
   const stages: Command[] = Array.isArray(pipeline) ? pipeline : [];
   return stages.flatMap((stage): Command[] => {
@@ -56,7 +56,7 @@ function unitedIn(pipeline: unknown): Command[] {
   });
 }
 
-/** A search without the values that differ from call to call. */
+/** A query without the values that differ between calls. */
 function shapeOf(search: Command): string {
   return JSON.stringify(search, (_, value: unknown) => {
     if (typeof value === 'number') return '#';

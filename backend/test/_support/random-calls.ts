@@ -2,7 +2,7 @@ import { call } from './call';
 import { randomOf } from './random';
 import type { TestMember } from './test-app';
 
-/** What members do at random, again in the same order for the same seed, to servers that may be killed meanwhile. */
+/** Random actions of members, in the same order for the same seed, on servers that may be killed meanwhile. */
 export abstract class RandomCalls {
   protected readonly random: ReturnType<typeof randomOf>;
 
@@ -13,10 +13,10 @@ export abstract class RandomCalls {
     this.random = randomOf(seed);
   }
 
-  /** Does one thing; resolves when it is answered, or never will be. */
+  /** Does one action; resolves when it is answered, or never will be. */
   abstract act(url: string): Promise<void>;
 
-  /** Null where the server was killed before it answered. */
+  /** Null if the server was killed before it answered. */
   protected ask(url: string, as: TestMember, method: string, path: string, body?: unknown) {
     return call(url, method, path, { as, ...(body === undefined ? {} : { body }) }).catch(() => null);
   }

@@ -4,13 +4,13 @@ import { connect } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { SOCKET_PATH } from '@sharewave/contracts';
 
-/** How the first byte of a frame says what it is. */
+/** The first byte of a frame by its kind. */
 export const TEXT = 0x81;
 export const PING = 0x89;
 
 const AT_ONCE = 100;
 
-/** What a client sends as one frame: masked, and no longer than fits the shortest form. */
+/** One frame of a client: masked, and short enough for the shortest form. */
 function toFrame(kind: number, text: string): Buffer {
   const data = Buffer.from(text);
   const mask = randomBytes(4);
@@ -19,8 +19,8 @@ function toFrame(kind: number, text: string): Buffer {
 }
 
 /**
- * Floods as a stranger whose WebSocket is no library's, and answers neither pings nor goodbyes, until the connection is gone;
- * answers how many frames that took.
+ * Floods as a stranger with a raw WebSocket that answers neither pings nor close frames, until the connection is gone;
+ * returns how many frames that took.
  */
 export async function floodAsStranger(url: string, kind: number, text: string): Promise<number> {
   const { hostname, port } = new URL(url);
@@ -44,7 +44,7 @@ export async function floodAsStranger(url: string, kind: number, text: string): 
       yield frames;
     }
   }
-  // It never ends by itself, and so always with an error.
+  // It never ends by itself, so it always ends with an error.
   await pipeline(flood, socket).catch(() => undefined);
   return said;
 }

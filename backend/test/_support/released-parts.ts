@@ -13,10 +13,10 @@ import {
   type PartName,
 } from '@sharewave/releases';
 
-/** A registry of a test's own, as teams fill it. */
+/** A registry for one test, filled as teams do. */
 export interface ReleasedParts {
   readonly env: Readonly<Record<string, string>>;
-  /** Publishes a part (the feed where none is named) whose code is that line; answers its version. */
+  /** Publishes a part (by default the feed) with that line of code; returns its version. */
   publish(line: string, part?: PartName): Promise<string>;
   promote(version: string, part?: PartName): Promise<void>;
   pin(version: string, part: PartName): Promise<void>;
@@ -26,7 +26,7 @@ export interface ReleasedParts {
 
 const BY = { part: 'feed' as const, by: 'anna', at: new Date('2026-06-15T12:00:00.000Z') };
 
-/** Opens the registry of a test: in its folder, or where the settings say. */
+/** Opens the registry of a test: in its folder, or as the settings say. */
 export async function releasedParts(
   folder: string,
   privateKey: string,

@@ -1,4 +1,4 @@
-/** Prints what a test has measured; figures are for people, and no test fails by them. */
+/** Prints what a test has measured; the figures are for people, and no test fails by them. */
 export function report(row: string, figures: Readonly<Record<string, number | string>>): void {
   const texts = Object.entries(figures).map(([name, value]) => `${name} ${shorten(value)}`);
   process.stdout.write(`${row}: ${texts.join(', ')}\n`);
@@ -7,7 +7,7 @@ export function report(row: string, figures: Readonly<Record<string, number | st
 const shorten = (value: number | string): string =>
   typeof value === 'number' && !Number.isInteger(value) ? value.toPrecision(3) : String(value);
 
-/** The value below which so large a share of all lies. */
+/** The quantile of the values at this share. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

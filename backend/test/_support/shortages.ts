@@ -5,10 +5,10 @@ import type { Service } from './processes';
 
 const run = promisify(execFile);
 
-/** What the system may hold back from a process: the size of the files that it writes, and how many it has open. */
+/** Resource limits of a process: the size of written files, and the number of open ones. */
 export type Resource = 'fsize' | 'nofile';
 
-/** Gives a running process no more than this of something; answers how to give it back. */
+/** Limits a resource of a running process; returns a function that lifts the limit. */
 export async function holdBack({ pid }: Service, what: Resource, most: number): Promise<() => Promise<void>> {
   const of = ['--pid', String(pid)];
   const { stdout } = await run('prlimit', [...of, `--${what}`, '--output', 'SOFT', '--noheadings', '--raw']);
@@ -19,12 +19,12 @@ export async function holdBack({ pid }: Service, what: Resource, most: number): 
   return () => set(stdout.trim());
 }
 
-/** How many files and connections a process has open. */
+/** The number of open files and connections of a process. */
 export async function openFiles({ pid }: Service): Promise<number> {
   return (await readdir(`/proc/${pid}/fd`)).length;
 }
 
-/** The setting that makes a process live in another hour. */
+/** The settings that shift the clock of a process. */
 export function clockShiftedBy(hours: number): Record<string, string> {
   const code = `
     const Real = Date;

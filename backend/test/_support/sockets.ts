@@ -11,7 +11,7 @@ const PONG_EVERY_MS = 1000;
 
 export type TestSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
-/** A socket that is not connected yet; without a token it stays a stranger's. Comes back by itself only if told how. */
+/** A socket that is not connected yet; without a token it stays a stranger. Reconnects only if told how. */
 export function createSocket(
   url: string,
   token?: string,
@@ -43,7 +43,7 @@ export async function connectSocket(
   return socket;
 }
 
-/** Resolves with the reason once the server lets go of the socket. */
+/** Resolves with the reason once the server closes the socket. */
 export function disconnected(socket: TestSocket): Promise<string> {
   if (!socket.connected) return Promise.resolve('already');
   return new Promise((resolve) => socket.once('disconnect', resolve));
@@ -51,7 +51,7 @@ export function disconnected(socket: TestSocket): Promise<string> {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Calls a method of what lies under a client, for what the library would not do. */
+/** Calls a method of the engine under a client, for what the library would not do. */
 function callInside(owner: unknown, path: readonly string[], ...given: unknown[]): void {
   const inside = path
     .slice(0, -1)
@@ -60,14 +60,14 @@ function callInside(owner: unknown, path: readonly string[], ...given: unknown[]
   Reflect.apply(Reflect.get(inside, path.at(-1) ?? ''), inside, given);
 }
 
-/** Sends a frame as it is. */
+/** Sends a raw frame. */
 export const sendFrame = (socket: TestSocket, frame: string | Buffer): void =>
   callInside(socket.io.engine, ['transport', 'ws', 'send'], frame);
 
-/** Reads nothing more of what the server sends, and says all the same that it is alive, so that no ping ends it. */
+/** Stops reading from the server but keeps sending pongs, so that no ping timeout ends the connection. */
 export function stopReading({ io: { engine } }: TestSocket): void {
   callInside(engine, ['transport', 'ws', 'pause']);
-  // A client that takes itself to be asked answers.
+  // The client is made to believe that it received a ping, and answers it.
   const timer = setInterval(
     () => callInside(engine, ['transport', 'emit'], 'packet', { type: 'ping' }),
     PONG_EVERY_MS,
@@ -76,14 +76,14 @@ export function stopReading({ io: { engine } }: TestSocket): void {
   engine.once('close', () => clearInterval(timer));
 }
 
-/** What the specification's client uses of a socket. */
+/** The part of a socket that the specification's client uses. */
 export interface PlainSocket {
   on(event: string, listener: (payload: unknown) => void): unknown;
   emit(event: string, payload: unknown): unknown;
   disconnect(): unknown;
 }
 
-/** A client as the specification has it: nothing but the library's own defaults and a token. */
+/** A client as in the specification: the library's defaults and a token. */
 export function connectPlain(version: '4.5' | '4.8', url: string, token: string): PlainSocket {
   const options = { path: SOCKET_PATH, forceNew: true, auth: { token } };
   return version === '4.5' ? ioOf45(url, options) : io(url, options);

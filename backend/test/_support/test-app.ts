@@ -10,7 +10,7 @@ import { databaseSettings, dropOwnDatabase } from './database';
 /** Pictures get these addresses; `publicPath` leads back to the test's own server. */
 const PUBLIC_API_URL = 'http://sharewave.test';
 
-/** A member of a test, signed in. */
+/** A signed-in member of a test. */
 export interface TestMember {
   readonly id: string;
   readonly username: string;
@@ -24,9 +24,9 @@ export interface TestMember {
 export interface Community {
   /** Address of its API, without a slash at the end. */
   readonly url: string;
-  /** Makes a call; the member's token is sent when a member is given. */
+  /** Makes a call, with the member's token if a member is given. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** Registers a member whose names do not matter, or as given, and signs them in. */
+  /** Registers a member with the given or arbitrary names, and signs them in. */
   member(names?: { username?: string; fullName?: string }): Promise<TestMember>;
   register(names?: { username?: string; fullName?: string }): Promise<Omit<TestMember, 'token'>>;
   login(member: Pick<TestMember, 'username' | 'password'>): Promise<string>;
@@ -50,7 +50,7 @@ export interface TestAppOptions {
 
 let memberCount = 0;
 
-/** Starts the real server, as `main.ts` does, on a free port and on a data folder of its own. */
+/** Starts the real server, as `main.ts` does, on a free port and with its own data folder. */
 export async function createTestApp({ env = {}, dataDir: given }: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'sharewave-')));
   const config = parseConfig({
@@ -83,7 +83,7 @@ export async function createTestApp({ env = {}, dataDir: given }: TestAppOptions
   };
 }
 
-/** The community whose API has this address; the prefix tells the members of this run from others that it may have. */
+/** The community of the API at this address; the prefix distinguishes the members of this run from others. */
 export function communityAt(url: string, prefix = 'member'): Community {
   const community: Community = {
     url,
@@ -129,7 +129,7 @@ function textIn({ body, text }: Answer, name: string): string {
   return value;
 }
 
-/** The path of a picture's absolute address, for a call to the test's own server. */
+/** The path of a picture's absolute address, for a call to the test's server. */
 export function publicPath(address: string): string {
   if (!address.startsWith(`${PUBLIC_API_URL}/`)) throw new Error(`Not an address of this server: ${address}`);
   return address.slice(PUBLIC_API_URL.length);

@@ -3,16 +3,16 @@ import { createTestApp, type TestApp } from './test-app';
 
 const SHARED_SECRET = 'a secret that both nodes share '.repeat(2);
 
-/** Two nodes in the process of the test, on one database. */
+/** Two nodes in the test's process, on one database. */
 export interface TwoNodes {
   readonly north: TestApp;
   readonly south: TestApp;
-  /** What both were started with; for a further node beside them. */
+  /** The settings of both, for a further node. */
   readonly env: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** Starts all of it, with a Redis between the nodes unless they are to do without. */
+/** Starts everything, with a Redis between the nodes unless told otherwise. */
 export async function startTwoNodes({
   withRedis = true,
   env: more = {},

@@ -1,6 +1,6 @@
 import type { Server, Socket } from 'node:net';
 
-/** Has a server listen on a free port of this machine; answers the port. */
+/** Has a server listen on a free port of this machine; returns the port. */
 export async function listenHere(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -8,14 +8,14 @@ export async function listenHere(server: Server): Promise<number> {
   return address.port;
 }
 
-/** Joins the ends of a wire: where one hangs up, so does the other, and neither is open any more. */
+/** Connects two sockets: when one closes, so does the other. */
 export function hangUpTogether(near: Socket, far: Socket, open: Set<Socket>): void {
   for (const [socket, other] of [
     [near, far],
     [far, near],
   ] as const) {
     open.add(socket);
-    // Whoever is killed hangs up without a word.
+    // A killed process resets its connections.
     socket.on('error', () => other.destroy());
     socket.on('close', () => {
       open.delete(socket);
