@@ -24,7 +24,7 @@ export const DEMO_MEMBERS: readonly DemoMember[] = [
   { username: 'driftwood', fullName: 'Drift Woods', photo: 'bottle', cover: null },
 ];
 
-/** Whom the demo member meets: friends, people who have asked, people who were asked. */
+/** The demo member's friends, received requests and sent requests. */
 export const DEMO_TIES = {
   friends: ['marina', 'skipper', 'coralie', 'finnegan', 'seabreeze', 'lighthouse'],
   askedMe: ['dunewalker', 'pebbles'],
@@ -211,7 +211,7 @@ export const DEMO_POSTS: readonly DemoPost[] = [
   },
 ];
 
-/** Messages of the demo member's chats, oldest first; the name says who writes. */
+/** Messages of the demo member's chats, oldest first; the name is that of the sender. */
 export const DEMO_CHATS: readonly {
   partner: string;
   lines: readonly (readonly [author: string, text: string])[];

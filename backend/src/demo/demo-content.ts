@@ -20,7 +20,7 @@ type People = ReadonlyMap<string, Viewer>;
 const HOUR_MS = 60 * 60 * 1000;
 const COVER_SIZE_PX = { width: 1600, height: 700 };
 
-/** What the demo community has written, drawn and said. */
+/** The posts, pictures, comments and messages of the demo community. */
 @Injectable()
 export class DemoContent {
   constructor(
@@ -52,7 +52,7 @@ export class DemoContent {
     for (const chat of DEMO_CHATS) await this.talk(people, chat.partner, chat.lines);
   }
 
-  /** Does what is left of it, where an earlier start was broken off. */
+  /** Does the remaining steps if an earlier start was interrupted. */
   private async publish(people: People, demo: DemoPost): Promise<void> {
     const author = people.get(demo.author);
     if (!author) return;
@@ -73,7 +73,7 @@ export class DemoContent {
     const written = await this.comments.list(author, id, undefined);
     for (const [index, [name, text]] of comments.entries()) {
       const commenter = people.get(name);
-      // Known by what it says: a former version gave comments no name of their own.
+      // Recognised by its text, because a former version gave comments no client id.
       if (!commenter || written.some(({ stored }) => isBy(stored, commenter, text))) continue;
       const commentedAt = new Date(createdAt.getTime() + (index + 1) * 0.25 * HOUR_MS);
       await this.comments.write(commenter, id, { text, clientId: stableUuid(text) }, commentedAt);
@@ -106,7 +106,7 @@ export class DemoContent {
     for (const [name, text] of lines) {
       const sender = people.get(name);
       if (!sender) continue;
-      // Who answers has read what was said.
+      // Whoever replies has read the messages before.
       if (lastMessageId !== null) await this.chats.markRead(sender, chatId, lastMessageId);
       const { message } = await this.chats.send(sender, {
         chatId,
@@ -122,7 +122,7 @@ export class DemoContent {
   }
 }
 
-/** A seascape that no other member's is quite the same as. */
+/** A seascape that differs from those of all other members. */
 function sceneFor({ username }: Viewer, { scene, width, height }: Omit<DemoPicture, 'alt'>): string {
   return seaScene(scene, width, height, username.length);
 }

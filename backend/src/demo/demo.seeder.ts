@@ -15,8 +15,8 @@ import { DemoContent } from './demo-content';
 const MARKER = 'demo-community';
 
 /**
- * Peoples an empty installation, so that its first screen is alive. Acts through the services, as members do.
- * A marker in the data folder tells that it is done; until then every step may be repeated,
+ * Fills an empty installation with a demo community. It uses the services, as members do.
+ * A marker in the data folder says that it is done; until then every step may be repeated,
  * also by two nodes at once.
  */
 @Injectable()
@@ -70,12 +70,12 @@ export class DemoSeeder implements OnApplicationBootstrap {
     people.set(role, viewer);
   }
 
-  /** Known by the address: a member who only has the name is somebody else. */
+  /** Recognised by the e-mail address: a member who only has the username is somebody else. */
   private async findMember(email: string): Promise<string | null> {
     return (await this.users.findCredentials(email))?.id ?? null;
   }
 
-  /** Null where somebody else has the name; a node that seeds at the same time may have been first. */
+  /** Null if somebody else has the name; a node that seeds at the same time may have been first. */
   private async register(newcomer: Registration): Promise<string | null> {
     try {
       return await this.registration.register(newcomer);
@@ -89,7 +89,7 @@ export class DemoSeeder implements OnApplicationBootstrap {
     const friendships = [...DEMO_FRIENDSHIPS, ...DEMO_TIES.friends.map((name) => [name, 'demo'] as const)];
     for (const [asker, asked] of friendships) {
       await this.ask(people, asker, asked);
-      // The other side asking too is the same as accepting, and leaves no card behind.
+      // A request from the other side is the same as accepting, and leaves no card.
       await this.ask(people, asked, asker);
       await this.dismiss(people, asker, asked);
     }

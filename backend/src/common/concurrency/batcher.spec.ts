@@ -2,7 +2,7 @@ import { Batcher } from './batcher';
 
 class Refusal extends Error {}
 
-/** A batcher whose work waits until it is let go, and notes what it is given. */
+/** A batcher whose work blocks until it is released, and records what it is given. */
 function createBatcher({ atOnce = 1, size = 100 } = {}) {
   const begun: string[][] = [];
   const releases: (() => void)[] = [];
@@ -22,7 +22,7 @@ function createBatcher({ atOnce = 1, size = 100 } = {}) {
       (result) => void settled.set(item, result),
       (error: Error) => void settled.set(item, error.message),
     );
-  /** Lets go of all that is at work now. */
+  /** Releases all running work. */
   const release = async (): Promise<void> => {
     for (const one of releases.splice(0)) one();
     await new Promise((resolve) => setImmediate(resolve));

@@ -1,6 +1,6 @@
 import { ConcurrencyLimit } from './concurrency-limit';
 
-/** Work that ends when it is told to. */
+/** Work that ends on command. */
 function heldWork(): { work: () => Promise<void>; release: () => void } {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));

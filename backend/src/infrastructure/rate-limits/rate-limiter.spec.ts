@@ -1,6 +1,6 @@
 import { RateLimiter } from './rate-limiter';
 
-/** A Redis that is there, takes every command, and is in no hurry to answer. */
+/** A Redis that accepts every command but responds late. */
 const lateRedis: object = new Proxy(
   { isReady: true },
   { get: (known, name) => Reflect.get(known, name) ?? (() => new Promise(() => undefined)) },

@@ -59,7 +59,7 @@ describe('what the beats of the nodes mean', () => {
       for (const name of names) watch.receive(beat(name, at / 1000), at);
       expect(watch.isWhole(at)).toBe(true);
     }
-    // The timer comes before what the network has brought.
+    // The timer fires before the received data is read.
     watch.noteStandstill(6000, 9000);
     expect(watch.isWhole(9000)).toBe(true);
     for (const number of [3, 4, 5]) watch.receive(beat('other', number), 9001);

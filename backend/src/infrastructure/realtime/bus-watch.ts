@@ -27,7 +27,7 @@ export class BusWatch {
     this.startedAt = now;
   }
 
-  /** Up to now this node itself stood still for this long: beats that arrived meanwhile have not been read yet. */
+  /** This node itself was paused for this long until now. Beats that arrived meanwhile have not been read yet, so they are not lost. */
   noteStandstill(ms: number, now: number): void {
     this.startedAt += ms;
     for (const node of this.heard.values()) node.at = Math.min(node.at + ms, now);

@@ -4,7 +4,7 @@ import { FloodGate } from './flood-gate';
 const EVENTS = 50;
 const SPAN_MS = 250;
 
-/** A socket over a connection that notes whether it is read; one that polls has none that could be. */
+/** A socket over a connection that records whether it is read; a polling socket has no such connection. */
 function createSocket({ polls = false } = {}) {
   const connection = {
     isRead: true,
@@ -36,7 +36,7 @@ describe('a socket that floods', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     gate = new FloodGate();
-    // Of a server it needs to hear of connections, and nothing else.
+    // The only thing that it needs from a server is the connection event.
     Reflect.apply(gate.attach, gate, [server]);
   });
   afterEach(() => {
@@ -53,14 +53,14 @@ describe('a socket that floods', () => {
     expect([flooder.connection.isRead, other.connection.isRead]).toEqual([false, true]);
     expect([flooder.heard, other.heard]).toEqual([numbersTo(EVENTS), numbersTo(EVENTS)]);
     jest.advanceTimersByTime(SPAN_MS);
-    // Some more of what had been read already.
+    // More data that had already been read.
     flooder.say(5);
     expect(flooder.heard).toEqual(numbersTo(2 * EVENTS));
     expect(flooder.connection.isRead).toBe(false);
     jest.advanceTimersByTime(SPAN_MS);
     expect(flooder.heard).toEqual(numbersTo(2 * EVENTS + 15));
     expect(flooder.connection.isRead).toBe(true);
-    // What waited counts for the span in which it is heard.
+    // What waited counts for the interval in which it is handled.
     flooder.say(EVENTS);
     expect(flooder.heard).toEqual(numbersTo(3 * EVENTS));
     expect(flooder.connection.isRead).toBe(false);

@@ -3,7 +3,7 @@ import { SlowReaders } from './slow-readers';
 
 const HOUR_MS = 3_600_000;
 
-/** A socket that has read nothing of so much for as long as it is known, in a server that has no other. */
+/** A socket that has never read any of its buffered data, the only one of its server. */
 function serverWithReader(bufferedAmount: number) {
   const terminate = jest.fn();
   const conn = { writeBuffer: [], transport: { socket: { bufferedAmount, terminate } } };

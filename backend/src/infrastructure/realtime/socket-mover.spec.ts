@@ -4,7 +4,7 @@ import { SocketMover } from './socket-mover';
 
 const HOUR_MS = 3_600_000;
 
-/** A server whose only socket waits for an answer, which the event `answer` gives. */
+/** A server whose only socket waits for an acknowledgement, which the event `answer` sends. */
 function serverWithWaiting(answers: SocketAnswers, events: EventEmitter) {
   const emit = jest.fn<void, [string, { delayMs: number }]>();
   const socket = { emit, conn: { close: () => undefined } };

@@ -17,7 +17,7 @@ it('has a chat catch up, once the database responds again, if its message may ha
     },
   };
   const count = { inc: () => undefined };
-  // Of its surroundings it needs no more here than this.
+  // The gateway needs no other dependencies here.
   const gateway: unknown = Reflect.construct(ChatsGateway, [
     chats,
     { presentMessage: () => ({ messageID: ROOM, seq: 1, timestamp: '' }) },

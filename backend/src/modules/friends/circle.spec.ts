@@ -1,6 +1,6 @@
 import { emptyCircle, withStanding } from './circle';
 
-/** More than a call can have arguments. */
+/** More than the arguments that a call can have. */
 const MANY = 200_000;
 
 const owner = { id: 'a'.repeat(24), username: 'ada', number: 1 };

@@ -33,7 +33,7 @@ describe('the registry of released parts', () => {
     await parts.promote(version);
     const late = await Promise.all(Array.from({ length: 50 }, () => ledger.newest()));
     expect((await early).revision).toBeLessThanOrEqual(1);
-    // A state is made anew by each reading.
+    // Each read creates a new state object.
     expect(new Set(late).size).toBe(1);
     expect(late[0]).toMatchObject({ revision: 1, parts: { feed: { stable: version } } });
   });

@@ -26,7 +26,7 @@ const shown: HydratedPost = {
 };
 const commentShown = { stored: comment, author: ben, viewerLikes: false };
 
-/** Says with what text a post is sent after one that was sent as 'first'. */
+/** Returns the text with which a post is sent after one that was sent as 'first'. */
 function textAfter(first: HydratedPost, then: HydratedPost): string {
   const texts = new PostTexts();
   texts.textOf(first, () => 'first');

@@ -9,7 +9,7 @@ const nearness: Nearness = {
   highest: 9,
 };
 
-/** The same in the plainest words. */
+/** The same rule, written as simply as possible. */
 function plainly(
   { viewer, friends, friendsOfFriends, highest }: Nearness,
   limit: number,

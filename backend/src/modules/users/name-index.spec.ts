@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { NameIndex, type NumberedName } from './name-index';
 import { NAMES_PER_SEGMENT } from './name-segment';
 
-/** What a plain scan under the specification's rule gives: friends first, then the newest. */
+/** The result of a plain scan by the specification's rule: friends first, then the newest. */
 function scan(
   names: readonly NumberedName[],
   text: string,
@@ -25,7 +25,7 @@ function indexOf(names: readonly NumberedName[]): NameIndex {
   return index;
 }
 
-/** Pieces that lower case, normal forms and patterns treat in their own ways. */
+/** Pieces of text that are special for lower case, Unicode normalisation and patterns. */
 const ODD_PIECES = [
   'İ',
   'ı',
