@@ -48,7 +48,7 @@ export async function holdBuilds(rootDir, signal) {
   const { FileLock } = require('nx/src/native');
   mkdirSync(join(rootDir, '.nx'), { recursive: true });
   const lock = new FileLock(join(rootDir, '.nx/building.lock'));
-  if (lock.check()) console.error('Waits for another command that builds in this checkout …');
+  if (lock.check()) console.error('Waiting for another command that builds in this checkout …');
   while (!signal.aborted && lock.check()) await Promise.race([lock.wait(), untilAborted(signal)]);
   if (!signal.aborted) lock.lock();
   return () => lock.unlock();

@@ -40,7 +40,7 @@ function begin(...args) {
   };
 }
 
-const WAITS = 'Waits for another command that builds in this checkout …';
+const WAITS = 'Waiting for another command that builds in this checkout …';
 const HOLD = `
   const { holdBuilds } = await import('./tools/building.mjs');
   await holdBuilds(process.env.FOLDER, new AbortController().signal);

@@ -84,7 +84,7 @@ export class ClusterNodes {
     // We stopped it, or it is replaced already.
     if (this.signal.aborted || node.process !== ended) return;
     node.process = undefined;
-    console.log(`${node.name} ended without being asked (${code ?? 'killed'}); starting it again`);
+    console.log(`${node.name} exited unexpectedly (${code ?? 'killed'}); starting it again`);
     await new Promise((done) => setTimeout(done, RESTART_AFTER_MS));
     // A rolling restart has replaced it meanwhile.
     if (node.process !== undefined) return;

@@ -120,7 +120,7 @@ describe('a cluster', () => {
       });
       while (pidOf('Node 2') === died) await pause(POLL_MS, undefined, { signal });
       process.kill(pidOf('Node 2'), 0);
-      assert.match(output, /Node 2 ended without being asked \(killed\); starting it again/);
+      assert.match(output, /Node 2 exited unexpectedly \(killed\); starting it again/);
     },
   );
 
@@ -140,7 +140,7 @@ describe('a cluster', () => {
   test('replaces its nodes one by one, also while one is starting, and no reader notices', async () => {
     const old = places().map(({ pid }) => pid);
     await readFeedsDuring(async () => {
-      const died = printed(/Node 2 ended without being asked/);
+      const died = printed(/Node 2 exited unexpectedly/);
       process.kill(pidOf('Node 2'), 'SIGKILL');
       await died;
       const rolled = printed(/Its figures/);

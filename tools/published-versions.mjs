@@ -17,7 +17,7 @@ async function readWhole({ lib, registry }, part, version) {
     return [await lib.findRelease(registry, part, version)];
   } catch (error) {
     if (!(error instanceof lib.ReleaseError)) throw error;
-    console.error(`${error.message} It is passed over.`);
+    console.error(`${error.message} It is skipped.`);
     return [];
   }
 }

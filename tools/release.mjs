@@ -27,15 +27,15 @@ const DEFAULT_PREVIEW_MINUTES = 60;
 const MAX_PREVIEW_MINUTES = 24 * 60;
 
 const USAGE = `npm run release -- <part>                         builds and publishes; nobody sees it yet
-  <part> --dist <folder>                           … what was built elsewhere, as it is
+  <part> --dist <folder>                           … a build made elsewhere, unchanged
   <part> --promote | --canary <percent>            … and shows it at once
 npm run release -- canary <part> [version] <percent>
 npm run release -- promote <part> [version]        without a version: the canary
 npm run release -- rollback <part> [--why <text>]  drops the canary, or goes back to the last good version
-npm run release -- pin <part> <version>            keeps it, whatever comes; unpin <part> ends that
+npm run release -- pin <part> <version>            shows it to everybody until unpin <part>
 npm run release -- preview <part> <version> [--minutes <n>]   a signed link that shows it in one browser
-npm run release -- status                          what is shown to whom, and how that came about
-npm run release -- versions <part>                 all that is published of it, newest first
+npm run release -- status                          what is shown to whom, with the history of changes
+npm run release -- versions <part>                 all published versions of it, newest first
 npm run release -- verify <part> <version>         compares the files in the registry with their manifest
 npm run release -- keygen                          a new RELEASE_KEY, and the RELEASE_PUBLIC_KEY of it
 Parts: ${FOLDERS.join(', ')}`;

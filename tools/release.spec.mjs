@@ -158,11 +158,8 @@ test('what is damaged of older versions is named, and the newest is shown', () =
   writeFileSync(join(folder, '0.0.1-old/release.json'), '{');
   writeFileSync(join(folder, 'notes.txt'), '');
   const text = assertSays(/^friends (?!0\.0\.1)\S+ is shown to 10 %/m, 'canary', 'mfe-friends', '10');
-  assert.match(
-    text,
-    /^The manifest of friends 0\.0\.1-old is damaged in the registry\. It is passed over\.$/m,
-  );
-  assert.match(text, /^friends has no published version notes\.txt\. It is passed over\.$/m);
+  assert.match(text, /^The manifest of friends 0\.0\.1-old is damaged in the registry\. It is skipped\.$/m);
+  assert.match(text, /^friends has no published version notes\.txt\. It is skipped\.$/m);
 });
 
 test('a shell that goes back names the remotes that its pages refuse', () => {

@@ -264,7 +264,7 @@ function main() {
   }
   const text = `${JSON.stringify(extendContract(promised, now), null, 2)}\n`;
   writeFileSync(join(rootDir, CONTRACT_FILE), text);
-  console.log(`${CONTRACT_FILE} says what the types say.`);
+  console.log(`${CONTRACT_FILE} matches the types.`);
   return 0;
 }
 

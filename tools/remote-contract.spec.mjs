@@ -1,5 +1,5 @@
 // @ts-check
-/** The gate of the remote contract: what may change in it, and that the committed file says what the types say. */
+/** The gate of the remote contract: what may change in it, and that the committed file matches the types. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -25,7 +25,7 @@ function breaksOf(...edits) {
 
 const RAISED = /** @type {[string, string]} */ (['feed: 1', 'feed: 2']);
 
-test('the committed contract says what the types say, and breaks nobody', () => {
+test('the committed contract matches the types, and breaks nobody', () => {
   const now = readTypes(rootDir, {}, lent);
   assert.deepEqual(findContractBreaks(promised, now), []);
   assert.deepEqual(extendContract(promised, now), promised, 'run: npm run contract');

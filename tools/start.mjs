@@ -44,7 +44,8 @@ async function serve(settings, signal, letBuild) {
   let watch;
   const api = runApi(rootDir, settings, signal, () => {
     if (watch === undefined) ending.abort();
-    else if (!signal.aborted) console.error('The API ended. It begins anew with the next change of it.');
+    else if (!signal.aborted)
+      console.error('The API exited. It is restarted with the next change of its code.');
   });
   try {
     // No timeout while the API runs: on a slow machine the demo community takes more than a minute.
@@ -57,7 +58,7 @@ async function serve(settings, signal, letBuild) {
       if (isWatching) {
         const { watchSources } = await import('./source-watch.mjs');
         watch = await watchSources(rootDir, rebuilder({ rootDir, settings, api, signal }));
-        console.log('What you change is built and shown.');
+        console.log('Changes are built and shown.');
       }
       await untilAborted(ending.signal);
     }

@@ -147,7 +147,7 @@ test('what is changed while it is watched is built and shown, and begins the API
   const { child, ended, ready, output } = startSharewave({}, '--watch');
   await ready;
   const says = (/** @type {RegExp} */ line) => until(async () => line.test(output()), String(line), t.signal);
-  await says(/What you change is built and shown/);
+  await says(/Changes are built and shown/);
   writeFileSync(page, 'changed');
   const shown = async () => (await fetch(`http://127.0.0.1:${WEB_PORT}/canary.txt`)).status === 200;
   await until(shown, 'The changed page', t.signal);

@@ -18,7 +18,7 @@ export async function until(isReady, name, signal, { isPatient = false } = {}) {
     if (await isReady()) return;
     if (Date.now() > deadline) {
       if (!isPatient) throw new Error(`${name} does not become ready; see the lines above.`);
-      console.log(`${name} is not ready yet; waiting on, until Ctrl-C …`);
+      console.log(`${name} is not ready yet; still waiting, Ctrl-C stops …`);
       deadline += READY_TIMEOUT_MS;
     }
     await new Promise((done) => setTimeout(done, POLL_MS));

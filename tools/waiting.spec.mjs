@@ -25,6 +25,6 @@ test('what is waited for with patience may take longer, and it is said each minu
   await until(readyAfter(2.5), 'The API', signal, { isPatient: true });
   assert.deepEqual(
     log.mock.calls.map(({ arguments: [line] }) => line),
-    Array(2).fill('The API is not ready yet; waiting on, until Ctrl-C …'),
+    Array(2).fill('The API is not ready yet; still waiting, Ctrl-C stops …'),
   );
 });
