@@ -48,7 +48,7 @@ const HOLD = `
   setInterval(() => {}, 1000);
 `;
 
-test('who builds has what was built for itself, until it ends or is killed', async () => {
+test('a command that builds holds the build lock until it ends or is killed', async () => {
   const hold = ['--input-type=module', '-e', HOLD];
   const first = begin(...hold);
   assert.equal(await first.says(), 'builds');
@@ -61,7 +61,7 @@ test('who builds has what was built for itself, until it ends or is killed', asy
   letBuild();
 });
 
-test('a release and a start wait for another build, and end when they are told to', async () => {
+test('a release and a start wait for another build, and can be interrupted meanwhile', async () => {
   const letBuild = await holdBuilds(rootDir, new AbortController().signal);
   const release = begin('tools/release.mjs', 'status');
   assert.equal(await release.says(), WAITS);
@@ -76,7 +76,7 @@ test('a release and a start wait for another build, and end when they are told t
 const ENDLESS_NX = 'console.error(`builds ${process.pid}`); setInterval(() => {}, 1000);';
 const FREE_LOCK = 'exports.FileLock = class { check() { return false; } lock() {} unlock() {} };';
 
-test('a release that is interrupted while it builds takes the build with it', async () => {
+test('a release that is interrupted while it builds ends the build', async () => {
   const checkout = join(folder, 'checkout');
   cpSync(join(rootDir, 'tools'), join(checkout, 'tools'), { recursive: true });
   for (const [path, text] of Object.entries({

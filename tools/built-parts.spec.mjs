@@ -47,7 +47,7 @@ function buildAll(...names) {
   );
 }
 
-test('the shell tells which contracts it supports and what it lends in which version', async () => {
+test('the shell records which contracts it supports, and what it lends in which version', async () => {
   const settings = { dataDir: join(folder, 'told'), webPort: 5470 };
   const releases = await prepareReleases(rootDir, settings, buildAll('Button'));
   const registry = new DiskRegistry(releases.registryDir);
@@ -59,7 +59,7 @@ test('the shell tells which contracts it supports and what it lends in which ver
   assert.deepEqual(Object.keys(supports.versions).sort(), contract.shared);
 });
 
-test('a remote that needs more than a shell which is held back lends stays as it is, and nothing fails', async () => {
+test('a remote that needs more than a held back shell lends is not promoted, and nothing fails', async () => {
   const settings = { dataDir: join(folder, 'data'), webPort: 5470 };
   const releases = await prepareReleases(rootDir, settings, buildAll('Button'));
   const ledger = new Ledger(new DiskRegistry(releases.registryDir), await signingKey(releases));

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { ClusterNodes } from './cluster-nodes.mjs';
 import { readClusterSettings } from './cluster-settings.mjs';
 
-test('a node that does not come back ends the rolling, not the cluster, and it can be rolled again', async () => {
+test('a node that does not come back ends the rolling restart, not the cluster, and the restart can be repeated', async () => {
   const settings = await readClusterSettings(import.meta.dirname);
   const nodes = new ClusterNodes(import.meta.dirname, settings, new AbortController().signal);
   /** @type {string[]} */
@@ -23,7 +23,7 @@ test('a node that does not come back ends the rolling, not the cluster, and it c
   assert.deepEqual(started, ['Node 1', 'Node 1', 'Node 2', 'Node 3']);
 });
 
-test('a node that dies before its turn in a rolling is started once, not twice', async () => {
+test('a node that dies before its turn in a rolling restart is started once, not twice', async () => {
   const settings = await readClusterSettings(import.meta.dirname);
   const nodes = new ClusterNodes(import.meta.dirname, settings, new AbortController().signal);
   const exited = Promise.resolve(null);
@@ -64,18 +64,18 @@ async function timesTold(startNode) {
   return told;
 }
 
-test('a node that was started again is told, so that its new process can be found', async () => {
+test('a restarted node is reported, so that its new process can be found', async () => {
   assert.equal(await timesTold(async () => {}), 1);
 });
 
-test('a node that is not ready in time is told as well, so that its new process can be found', async () => {
+test('a node that is not ready in time is reported as well, so that its new process can be found', async () => {
   const startNode = async () => {
     throw new Error('Node 1 does not become ready.');
   };
   assert.equal(await timesTold(startNode), 1);
 });
 
-test('no node is taken down while another is not ready', async () => {
+test('no node is stopped while another is not ready', async () => {
   const settings = await readClusterSettings(import.meta.dirname);
   const nodes = new ClusterNodes(import.meta.dirname, settings, new AbortController().signal);
   /** @type {string[]} */
@@ -90,7 +90,7 @@ test('no node is taken down while another is not ready', async () => {
   assert.deepEqual(started, []);
 });
 
-test('the logs of the last cluster make room for those of the next', async () => {
+test('the logs of the last cluster are replaced by those of the next', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sharewave-cluster-'));
   try {
     const settings = { ...(await readClusterSettings(import.meta.dirname)), dataDir };

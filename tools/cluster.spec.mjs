@@ -20,7 +20,7 @@ const PROBES = 20;
 const POLL_MS = 50;
 const api = `http://127.0.0.1:${API_PORT}`;
 
-test('whoever forgets the dashes that npm wants is shown them', () => {
+test('a command line without the dashes that npm needs is answered with the usage', () => {
   const { status, stderr } = spawnSync(process.execPath, ['tools/cluster.mjs', '3'], {
     cwd: rootDir,
     encoding: 'utf8',
@@ -109,7 +109,7 @@ describe('a cluster', () => {
   });
 
   test(
-    'starts a node again that died, says as which process, and no reader notices',
+    'restarts a node that died, names its new process, and no reader notices',
     { timeout: 120_000 },
     async ({ signal }) => {
       const died = pidOf('Node 2');
@@ -124,7 +124,7 @@ describe('a cluster', () => {
     },
   );
 
-  test('goes on without Redis, and keeps what its nodes say of that in files', async () => {
+  test('goes on without Redis, and writes the logs of its nodes to files', async () => {
     await readFeedsDuring(async () => {
       process.kill(pidOf('Redis'), 'SIGKILL');
       for (let probe = 0; probe < PROBES; probe += 1) {
@@ -151,7 +151,7 @@ describe('a cluster', () => {
     assert.doesNotMatch(output, /The others are not replaced/);
   });
 
-  test('ends with all that it started', async () => {
+  test('ends everything that it started', async () => {
     const pids = places().map(({ pid }) => pid);
     cluster.kill('SIGTERM');
     const [code] = await once(cluster, 'exit');
@@ -159,7 +159,7 @@ describe('a cluster', () => {
     for (const pid of pids) assert.throws(() => process.kill(pid, 0), `${pid} still runs`);
   });
 
-  test('says which of those ended that it cannot do without', { timeout: 120_000 }, async () => {
+  test('names the service that ended and that it needs', { timeout: 120_000 }, async () => {
     await startCluster();
     process.kill(pidOf('Database'), 'SIGKILL');
     const [code] = await once(cluster, 'exit');

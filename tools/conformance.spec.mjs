@@ -14,7 +14,7 @@ test('every row of the checklist is shown by a test', () => {
   assert.deepEqual(openRows(rows, tests), []);
 });
 
-test('the page of conformance says what the titles of the tests say (npm run conformance)', () => {
+test('the page of conformance matches the titles of the tests (npm run conformance)', () => {
   assert.equal(readFileSync(join(rootDir, PAGE), 'utf8'), renderPage(rows, tests));
 });
 
@@ -36,7 +36,7 @@ test('no test names a row that is not in the checklist', () => {
   );
 });
 
-test('no row number is written where the title of a test does not hold it', () => {
+test('no row number is written outside the title of a test', () => {
   const lost = numbers.flatMap(({ file, numbers: written }) => {
     const read = new Set(tests.filter((tagged) => tagged.file === file).flatMap((tagged) => tagged.rows));
     return written.filter((number) => !read.has(number)).map((number) => `${file}: ${number}`);
@@ -57,7 +57,7 @@ test('a row without a test is shown as open and counted, one with tests names th
   assert.doesNotMatch(page, /waves/);
 });
 
-test('titles from tables, templates and loops are read as they will be run', () => {
+test('titles from tables, templates and loops are read as they are run', () => {
   const source = `
     const WAYS = { 'a link [M1]': () => 1, 'a key [M2]': () => 2 };
     const SEAS = ['calm', 'rough'] as const;

@@ -11,11 +11,11 @@ import { listFiles } from './repository-files.mjs';
 
 const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 
-test('every path, command and metric that the documents name is there', () => {
+test('every path, command and metric that the documents name exists', () => {
   assert.deepEqual(missingNames(rootDir), []);
 });
 
-test('one that is not there is found, and what names none is passed over', () => {
+test('one that does not exist is found, and other words are ignored', () => {
   const folder = mkdtempSync(join(tmpdir(), 'docs-names-'));
   const write = (/** @type {string} */ file, /** @type {string} */ text) => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });

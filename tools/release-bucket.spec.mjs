@@ -168,7 +168,7 @@ describe('a registry in a bucket', () => {
     assert.equal((await fileOfFeed('9.9.9', 'entry.js')).status, 404);
   });
 
-  test('takes a part from its publication over a canary to everybody, and back', async () => {
+  test('takes a part from publication over a canary to everybody, and back', async () => {
     const second = await publish('mfe-feed', feed('two'));
     assert.match(await release('mfe-feed', '--dist', feed('two')), /^Already published: feed/m);
     await release('canary', 'mfe-feed', second, '10');
@@ -183,7 +183,7 @@ describe('a registry in a bucket', () => {
     assert.match(await release('verify', 'feed', second), /all 3 files are as they were built/);
   });
 
-  test('shows a version that nobody gets to whoever has a link', async () => {
+  test('shows an unreleased version to whoever has a preview link', async () => {
     const version = await publish('mfe-feed', feed('preview'));
     const link = (await release('preview', 'mfe-feed', version)).match(/\/_preview\/\S+/)?.[0] ?? '';
     const { headers } = await fetch(`${site}${link}`, { redirect: 'manual' });
@@ -195,7 +195,7 @@ describe('a registry in a bucket', () => {
     assert.equal(await (await fileOfFeed(version, 'entry.js')).text(), "run('preview')");
   });
 
-  test('lets one of two publishers at once win, and the other find its release', async () => {
+  test('lets one of two concurrent publishers win, and the other find its release', async () => {
     const directory = feed('raced');
     const both = await Promise.all([1, 2].map(() => release('mfe-feed', '--dist', directory)));
     assert.deepEqual(both.map((text) => /^(Published|Already published)/m.exec(text)?.[0]).sort(), [
@@ -225,7 +225,7 @@ describe('a registry in a bucket', () => {
     assert.equal(await publish('mfe-feed', directory), version);
   });
 
-  test('brings the chunks of an older shell to a server that has never shown it', async () => {
+  test('copies the chunks of an older shell to a server that has never served it', async () => {
     await publish('shell', shell('two', '22222222'), '--promote');
     await stopServer();
     rmSync(join(folder, 'server'), { recursive: true });
@@ -235,7 +235,7 @@ describe('a registry in a bucket', () => {
     assert.equal((await fetch(`${site}/js/main.33333333.js`)).status, 404);
   });
 
-  test('never has a damaged file served, and the log names it', async () => {
+  test('never serves a damaged file, and the log names it', async () => {
     const version = await publish('mfe-feed', feed('damaged'));
     const file = bucket.fileOf(`feed/${version}/js/7.js`);
     const whole = readFileSync(file);
@@ -253,7 +253,7 @@ describe('a registry in a bucket', () => {
     assert.equal(await (await fileOfFeed(version, 'js/7.js')).text(), "chunk('damaged')");
   });
 
-  test('that is away leaves the last good state, also to a server that is started meanwhile', async () => {
+  test('that is down leaves the last good state, also for a server that is started meanwhile', async () => {
     const { port } = bucket;
     const shown = await remotes();
     await bucket.close();
@@ -271,7 +271,7 @@ describe('a registry in a bucket', () => {
     await until(async () => (await shownFeed())?.stable.version !== version);
   });
 
-  test('is refused in one line where it is of no use', async () => {
+  test('is refused in one line if it is unusable', async () => {
     const careless = await openTestBucket({ directory: join(folder, 'careless'), isConditional: false });
     /** @type {[Record<string, string>, RegExp][]} */
     const cases = [

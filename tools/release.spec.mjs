@@ -56,7 +56,7 @@ test('a part goes from published to shown, and the status says who did it', () =
   assertSays(/^http:\/\/localhost:4200\/_preview\/\S+\.\S+$/m, 'preview', 'mfe-feed', version);
 });
 
-test('a release that goes no further than this checkout says so', () => {
+test('a release into the registry of this checkout says so', () => {
   const here =
     /REGISTRY_DIR nor REGISTRY_URL is set: all of this is about \S+registry, which `npm start` shows here\./;
   for (const args of [['mfe-feed'], ['status'], ['promote', 'feed', 'x']])
@@ -67,7 +67,7 @@ test('a release that goes no further than this checkout says so', () => {
   assert.doesNotMatch(release('keygen').text, here);
 });
 
-test('what makes no sense is refused in one line', () => {
+test('a command that makes no sense is refused in one line', () => {
   assertRefuses(/^There is no part or command "mfe-fed"\.$/m, 'mfe-fed');
   assertRefuses(/npm run release/, 'no-such-thing');
   assertRefuses(/Name a part/, 'promote');
@@ -78,13 +78,13 @@ test('what makes no sense is refused in one line', () => {
   assertRefuses(/exposes no HomeFeed/, 'mfe-feed', '--dist', 'mfe-profile/dist');
 });
 
-test('a setting that is wrong is told in one line', () => {
+test('a wrong setting is reported in one line', () => {
   const { status, text } = releaseWith({ WEB_PORT: 'high' }, 'status');
   assert.equal(status, 1);
   assert.match(text, /^WEB_PORT must be a port number from 1 to 65531, not "high"\.\n$/);
 });
 
-test('a part that is not pinned is not said to have been unpinned', () => {
+test('a part that is not pinned is not reported as unpinned', () => {
   const [, version = ''] = /^feed: (\S+)/.exec(release('status').text) ?? [];
   assertSays(/until it is unpinned/, 'pin', 'feed', version);
   assertSays(/^feed takes promotions again$/m, 'unpin', 'feed');
@@ -93,7 +93,7 @@ test('a part that is not pinned is not said to have been unpinned', () => {
   assertSays(/takes promotions again/, 'unpin', 'mfe-feed');
 });
 
-test('what is published is listed, newest first, with what is shown to whom and what failed', () => {
+test('published versions are listed, newest first, with their channels and failures', () => {
   const [, shown = ''] = /^feed: (\S+)/.exec(release('status').text) ?? [];
   const dist = join(DATA_DIR, 'feed-later');
   cpSync(join(rootDir, 'mfe-feed/dist'), dist, { recursive: true });
@@ -116,12 +116,12 @@ test('what is published is listed, newest first, with what is shown to whom and 
   assertRefuses(/Name a part/, 'versions');
 });
 
-test('a preview that would be over at once is not made', () => {
+test('a preview that would expire at once is refused', () => {
   const [, version = ''] = /^feed: (\S+)/.exec(release('status').text) ?? [];
   assertRefuses(/from 1 to 1440 minutes/, 'preview', 'mfe-feed', version, '--minutes', '0.001');
 });
 
-test('a wish that a command does not know is refused before anything is done', () => {
+test('an argument that a command does not take is refused before anything is done', () => {
   assertSays(/^Already published: feed/, 'mfe-feed');
   const before = assertSays(/^feed: /, 'status');
   const [, version = ''] = /^feed: (\S+)/.exec(before) ?? [];
@@ -133,7 +133,7 @@ test('a wish that a command does not know is refused before anything is done', (
   assertRefuses(/Nothing of profile has been published/, 'canary', 'mfe-profile', '10');
 });
 
-test('a share that is none is refused before a part is built or published', () => {
+test('an invalid percentage is refused before a part is built or published', () => {
   assertRefuses(/at most 100 % of the members, not "abc"/, 'mfe-messenger', '--canary', 'abc');
   assertRefuses(/at most 100 % of the members, not ""/, 'mfe-messenger', '--canary', '');
   assertRefuses(/The shell has no canary/, 'shell', '--canary', '10');
@@ -146,7 +146,7 @@ test('a share that is none is refused before a part is built or published', () =
   );
 });
 
-test('what is damaged of older versions is named, and the newest is shown', () => {
+test('damaged older versions are named, and the newest is shown', () => {
   const [, version = ''] = /Published friends (\S+)/.exec(assertSays(/^Published/, 'mfe-friends')) ?? [];
   assertSays(/to everybody/, 'promote', 'mfe-friends', version);
   const dist = join(DATA_DIR, 'newer');
@@ -162,7 +162,7 @@ test('what is damaged of older versions is named, and the newest is shown', () =
   assert.match(text, /^friends has no published version notes\.txt\. It is skipped\.$/m);
 });
 
-test('a shell that goes back names the remotes that its pages refuse', () => {
+test('a rollback of the shell names the remotes that its pages refuse', () => {
   const shells = ['former', 'newer'].map((name) => {
     const dist = join(DATA_DIR, `shell-${name}`);
     cpSync(join(rootDir, 'shell/dist'), dist, { recursive: true });
@@ -178,7 +178,7 @@ test('a shell that goes back names the remotes that its pages refuse', () => {
   assert.doesNotMatch(assertSays(/shown to everybody/, 'rollback', 'shell'), stranded);
 });
 
-test('a disk that takes no more is named, and keeps no empty draft', () => {
+test('a full disk is reported, and no empty draft stays on it', () => {
   const [, version = ''] = /^feed: (\S+)/m.exec(release('status').text) ?? [];
   const command = `ulimit -f 0; exec "${process.execPath}" tools/release.mjs pin mfe-feed ${version} --no-build`;
   const { status, stderr } = spawnSync('sh', ['-c', command], {
@@ -191,7 +191,7 @@ test('a disk that takes no more is named, and keeps no empty draft', () => {
   assert.deepEqual(readdirSync(join(DATA_DIR, 'registry/.incoming')), []);
 });
 
-test('a status that another key reads does not say that nothing was released', () => {
+test('a status with another key does not say that nothing was released', () => {
   const RELEASE_KEY = /^RELEASE_KEY=(\S+)/.exec(release('keygen').text)?.[1] ?? '';
   const { status, text } = releaseWith({ RELEASE_KEY }, 'status');
   assert.equal(status, 1, text);

@@ -45,7 +45,7 @@ test('refuses what a released remote would miss', () => {
   ]);
 });
 
-test('refuses that somebody who is handed from remote to remote looks otherwise', () => {
+test('refuses a changed shape of a member that remotes pass to each other', () => {
   const memberFile = join(rootDir, 'libs/api-client/src/model/member.ts');
   const member = readFileSync(memberFile, 'utf8').replace('  fullName: string;', '  name: string;');
   const breaks = findContractBreaks(promised, readTypes(rootDir, { [memberFile]: member }, lent));
@@ -53,7 +53,7 @@ test('refuses that somebody who is handed from remote to remote looks otherwise'
   assert.match(breaks[0] ?? '', /^MemberSummary was .*fullName: string;.* and is .* name: string;/);
 });
 
-test('takes a new module and a new optional prop without a new version', () => {
+test('accepts a new module and a new optional prop without a new version', () => {
   assert.deepEqual(breaksOf(['{ postId: string }', '{ postId: string; comment?: string }']), []);
   assert.deepEqual(
     breaksOf(["  'feed/PostPage'", "  'feed/Trends': { day: string };\n  'feed/PostPage'"]),
@@ -61,7 +61,7 @@ test('takes a new module and a new optional prop without a new version', () => {
   );
 });
 
-test('takes a new required prop with the next version, and no version further', () => {
+test('accepts a new required prop with the next version, and with no later one', () => {
   const required = /** @type {[string, string]} */ ([
     '{ postId: string }',
     '{ postId: string; tone: string }',
@@ -71,7 +71,7 @@ test('takes a new required prop with the next version, and no version further', 
   assert.deepEqual(breaksOf(['feed: 1', 'feed: 3']), ['feed: the version goes from 1 to 3; raise it by one']);
 });
 
-test('lets go of a prop in two versions: deprecated in one, gone in the next', () => {
+test('removes a prop in two versions: deprecated in one, gone in the next', () => {
   assert.deepEqual(breaksOf(['{ postId: string }', 'Record<never, never>'], RAISED), [
     'feed: PostPage: postId is gone',
   ]);
@@ -92,11 +92,11 @@ test('lets go of a prop in two versions: deprecated in one, gone in the next', (
   assert.deepEqual(findContractBreaks(second, early), ['feed: PostPage: postId is gone']);
 });
 
-test('a promised module that nobody can be given is found, also when it belongs to no remote', () => {
+test('a promised module that belongs to no remote is refused', () => {
   assert.throws(() => breaksOf(["'feed/PostPage'", "'wall/PostPage'"]), /belongs to no remote/);
 });
 
-test('knows every name that a remote finds in what is lent, and refuses that one goes', () => {
+test('knows every lent name, and refuses that one is removed', () => {
   assert.ok(lent['@sharewave/ui']?.includes('Button'));
   assert.ok(!lent['@sharewave/ui']?.includes('ThemePreference'), 'a type is not there at run time');
   assert.ok(lent['@sharewave/api-client']?.includes('fetchViewer'));

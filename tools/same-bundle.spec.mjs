@@ -50,7 +50,7 @@ function build(checkout) {
   return Object.fromEntries(paths.map((path) => [path, readFileSync(join(dist, path), 'latin1')]));
 }
 
-test('a remote is the same bundle, under the same names, in every checkout, and tells of none', () => {
+test('a remote is the same bundle, with the same names, in every checkout, and contains no path of one', () => {
   const bundle = build(checkOut('first'));
   assert.ok(Object.keys(bundle).some((path) => path.includes('remoteEntry')));
   for (const [path, text] of Object.entries(bundle))

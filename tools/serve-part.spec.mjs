@@ -27,7 +27,7 @@ async function serveAt(port) {
   return { status, said: `${said}${faults}` };
 }
 
-test('a part alone says in one line what to do where its port is taken', async () => {
+test('a part that runs alone says in one line what to do if its port is taken', async () => {
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   const address = holder.address();
@@ -38,7 +38,7 @@ test('a part alone says in one line what to do where its port is taken', async (
   assert.match(said, /^Port \d+ is in use\. Choose another by STAND_IN_PORT, or .*\n$/);
 });
 
-test('a part alone says in one line that its port is none', async () => {
+test('a part that runs alone says in one line that its port is invalid', async () => {
   const { status, said } = await serveAt('70000');
   assert.equal(status, 1, said);
   assert.match(said, /^Port 70000 cannot be listened on\. Choose another by STAND_IN_PORT, or .*\n$/);

@@ -68,12 +68,12 @@ test('a data folder that cannot be written is named', async () => {
   await assertRefuses({ DATA_DIR: file }, /The data folder .*file cannot be written to\. .*DATA_DIR/);
 });
 
-test('a port that is none is refused', async () => {
+test('an invalid port is refused', async () => {
   await assertRefuses({ API_PORT: 'high' }, /API_PORT must be a port number/);
   await assertRefuses({ API_PORT: String(WEB_PORT + 1) }, /choose another/);
 });
 
-test('an address that is none, and a demo that is neither wanted nor not, are refused by their names', async () => {
+test('an invalid address and an invalid DEMO_USER are refused by name', async () => {
   await assertRefuses(
     { MEDIA_PUBLIC_URL: 'cdn.example' },
     /^MEDIA_PUBLIC_URL must be an address such as http/m,
@@ -85,7 +85,7 @@ test('an address that is none, and a demo that is neither wanted nor not, are re
   await assertRefuses({ DEMO_USER: 'true' }, /^DEMO_USER must be 0 or 1, not "true"\.$/m);
 });
 
-test('a wrong setting of the API is told in one line, and nothing keeps running', async () => {
+test('a wrong setting of the API is reported in one line, and nothing keeps running', async () => {
   await assertRefuses({ NODE_ENV: 'production', JWT_SECRET: '' }, /JWT_SECRET/);
   assert.equal(await isListening(API_PORT), false);
 });
@@ -136,7 +136,7 @@ test('serves all parts with their headers, and SIGTERM ends everything', async (
   for (const port of [API_PORT, WEB_PORT, WEB_PORT + 4]) assert.equal(await isListening(port), false);
 });
 
-test('what is changed while it is watched is built and shown, and begins the API anew where it is of it', async (t) => {
+test('a watched change is built and shown, and restarts the API if it concerns it', async (t) => {
   const page = join(rootDir, 'shell/public/canary.txt');
   const module = join(rootDir, 'backend/src/canary.ts');
   t.after(async () => {
@@ -159,12 +159,12 @@ test('what is changed while it is watched is built and shown, and begins the API
   assert.equal(await isListening(API_PORT), false);
 });
 
-test('what is released elsewhere is not watched', async () => {
+test('parts that are released elsewhere are not watched', async () => {
   const registry = { REGISTRY_DIR: join(folder, 'data/registry') };
   await assertRefuses(registry, /unset REGISTRY_DIR and REGISTRY_URL/, '--watch');
 });
 
-test('a process that does not want to end is ended with all that it started', async () => {
+test('a process that does not stop is killed with everything that it started', async () => {
   const stubborn = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('up');";
   const parent = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(stubborn)}], { stdio: 'inherit' }); ${stubborn}`;
   const started = start(process.execPath, ['-e', parent], { stdio: ['ignore', 'pipe', 'inherit'] });

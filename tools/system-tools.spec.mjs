@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEPLOY_TOOLS, installSystemTools } from './system-tools.mjs';
 
-test('what Debian does not have is not asked of apt, but named with the page that has it', (context) => {
+test('a tool that Debian does not package is not requested from apt, but named with its web page', (context) => {
   const { PATH } = process.env;
   context.after(() => (process.env.PATH = PATH));
   process.env.PATH = '';

@@ -19,7 +19,7 @@ test('what does not become ready within a minute is an error', async (context) =
   await assert.rejects(until(readyAfter(2), 'The node', signal), /^Error: The node does not become ready/);
 });
 
-test('what is waited for with patience may take longer, and it is said each minute', async (context) => {
+test('a patient wait may take longer, and is reported each minute', async (context) => {
   context.after(() => mock.restoreAll());
   const log = mock.method(console, 'log', () => {});
   await until(readyAfter(2.5), 'The API', signal, { isPatient: true });
