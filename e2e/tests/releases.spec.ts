@@ -61,7 +61,7 @@ async function registerCrew(percent: number): Promise<[inside: ApiMember[], othe
   return [inside, other];
 }
 
-test('the release drill: canary, failure in production, automatic rollback, promotion, rollback', async ({
+test('the release drill: canary, failure in production, automatic rollback, promotion, rollback by command', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
