@@ -52,12 +52,12 @@ test('a message from the partner does not move a log that was scrolled up in one
   browser,
 }) => {
   const tag = Date.now().toString(36);
-  const reader = await newSailor(`Reading ${tag}`, `reading.${tag}`);
-  const partner = await newSailor(`Talking ${tag}`, `talking.${tag}`);
+  const reader = await createMember(`Reading ${tag}`, `reading.${tag}`);
+  const partner = await createMember(`Talking ${tag}`, `talking.${tag}`);
   await befriend(reader, partner);
-  await talk(reader, partner, 60);
+  await exchangeMessages(reader, partner, 60);
   const page = await newVisitor(browser);
-  await board(page, reader);
+  await signInPage(page, reader);
   await page.goto('/home');
   await page.getByRole('button', { name: /^Messenger/ }).click();
   await page.getByRole('button', { name: new RegExp(partner.fullName) }).click();
@@ -66,7 +66,7 @@ test('a message from the partner does not move a log that was scrolled up in one
   // As by a click on the scrollbar: the browser reports the scroll once.
   await log.evaluate((element) => element.scrollBy({ top: -2 * element.clientHeight, behavior: 'instant' }));
   await expect(log.getByText('Message 60', { exact: true })).not.toBeInViewport();
-  await talk(partner, reader, 1, () => 'The newest');
+  await exchangeMessages(partner, reader, 1, () => 'The newest');
   await expect(page.getByRole('button', { name: 'New messages' })).toBeVisible();
   await expect(log.getByText('The newest')).not.toBeInViewport();
   await page.context().close();
