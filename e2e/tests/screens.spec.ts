@@ -109,7 +109,7 @@ test.describe('for a member', () => {
   test('the entry redirects once the login status is known, and stays when it cannot be loaded [M24 M25 M221]', async () => {
     await refuse(page, LOGIN_STATUS, 500);
     const logged = page.waitForEvent('console', {
-      predicate: (message) => message.text() === 'The login status could not be asked',
+      predicate: (message) => message.text().startsWith('Could not be loaded: viewer'),
     });
     await page.goto('/');
     await logged;

@@ -10,13 +10,12 @@ function useMemberRedirect(): void {
   const [wasVisitor] = useState(status === 'visitor');
   const isMember = status === 'member' && isConfirmed && !wasVisitor;
   useEffect(() => {
-    if (status === 'failed') console.warn('The login status could not be asked');
     if (!isMember) return;
     const returnPath = takeReturnPath();
     navigateTo(returnPath === null || returnPath === paths.entry ? paths.home : returnPath, {
       replace: true,
     });
-  }, [status, isMember]);
+  }, [isMember]);
 }
 
 /** Whether the login status takes so long that the login form should be offered. */
