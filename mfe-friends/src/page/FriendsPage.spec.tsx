@@ -88,15 +88,15 @@ describe('friend requests', () => {
   });
 
   it.each([
-    ['incoming', 'Reject', 'handleFriendRequest', { param: 'reject', endUserID: bea.id }],
-    ['accepted', 'Close', 'handleFriendRequest', { param: 'close', endUserID: bea.id }],
-    ['outgoing', 'Cancel request', 'withdrawFriendRequest', { endUserID: bea.id }],
+    ['incoming', 'Reject', 'handleFriendRequest', { param: 'reject', endUserID: bea.id }, 'none'],
+    ['accepted', 'Close', 'handleFriendRequest', { param: 'close', endUserID: bea.id }, 'accepted'],
+    ['outgoing', 'Cancel request', 'withdrawFriendRequest', { endUserID: bea.id }, 'none'],
   ] as const)(
     'reloads only the cards after %s: %s [M127 M128 M129 M130]',
-    async (state, name, route, body) => {
+    async (state, name, route, body, status) => {
       const card = await showCard(state);
       await waitFor(() => expect(server.calls('listFriends')).toHaveLength(1));
-      server.on(route, () => ({ body: { status: 'none' } }));
+      server.on(route, () => ({ body: { status } }));
       serveCards();
       await userEvent.click(card.getByRole('button', { name }));
       expect(await screen.findByText('You have no pending requests')).toBeInTheDocument();

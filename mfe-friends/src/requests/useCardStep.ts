@@ -20,17 +20,21 @@ const CALLS: Record<CardStep, (memberId: string) => Promise<Relationship>> = {
   dismiss: dismissNotice,
 };
 
-/** Runs the step of a card. Every step reloads the cards; a step after which the two are friends also reloads the friends (spec 4). */
+/**
+ * Runs the step of a card. Every step reloads the cards; a step that finds the two to be friends also reloads the friends
+ * (spec 4).
+ */
 export function useCardStep(member: MemberSummary) {
   const viewer = useViewer();
   const queryClient = useQueryClient();
   const { mutate, isPending, error, variables } = useMutation({
     mutationFn: (step: CardStep) => CALLS[step](member.id),
-    onSuccess: async (relationship) => {
+    onSuccess: async (relationship, step) => {
       // A prefetched profile shows the former relationship.
       const stale: (readonly string[])[] = [queryKeys.friendCards, queryKeys.member(member.username)];
       // Accepted here, or meanwhile in another tab or by the other member, so that rejecting or cancelling came too late.
-      if (relationship === 'friends') {
+      // Closing a card changes no friendship.
+      if (relationship === 'friends' && step !== 'dismiss') {
         stale.push(
           queryKeys.friendPages(viewer.username),
           queryKeys.member(viewer.username),
