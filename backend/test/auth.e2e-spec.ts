@@ -1,6 +1,7 @@
 import { loginResponse, registrationResponse, TEXTS } from '@sharewave/contracts';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
+import { logoutTicketOf } from './_support/logout-ticket';
 import { createTestApp, type TestApp } from './_support/test-app';
 
 const registration = (names: Record<string, unknown> = {}): Record<string, unknown> => ({
@@ -225,6 +226,61 @@ describe('registration and sessions', () => {
       const after = await app.call('GET', '/api/users/loginstatus', { as: member });
       expect([after.status, after.body.code]).toEqual([401, 'unauthorized']);
       expect((await app.call('GET', '/api/users/loginstatus', { as: elsewhere })).status).toBe(200);
+    });
+  });
+
+  describe('a logout ticket', () => {
+    const redeem = (ticket: unknown, as?: { token: string }) =>
+      app.call('POST', '/api/users/logout/later', {
+        body: { ticket },
+        ...(as === undefined ? {} : { as }),
+      });
+    const statusOf = async (as: { token: string }) =>
+      (await app.call('GET', '/api/users/loginstatus', { as })).status;
+
+    it('ends its own session without the token, and no other one', async () => {
+      const member = await app.member();
+      const elsewhere = { token: await app.login(member) };
+      expect(logoutTicketOf(elsewhere)).not.toBe(logoutTicketOf(member));
+      const answer = await redeem(logoutTicketOf(member));
+      expect([answer.status, answer.body]).toEqual([200, {}]);
+      expect([await statusOf(member), await statusOf(elsewhere)]).toEqual([401, 200]);
+    });
+
+    it('may be sent again, also by somebody who is signed in, and ends nothing more', async () => {
+      const [member, other] = [await app.member(), await app.member()];
+      for (const as of [undefined, other, member]) {
+        const answer = await redeem(logoutTicketOf(member), as);
+        expect([answer.status, answer.body]).toEqual([200, {}]);
+      }
+      expect([await statusOf(member), await statusOf(other)]).toEqual([401, 200]);
+    });
+
+    it('opens nothing', async () => {
+      const member = await app.member();
+      expect(await statusOf({ token: logoutTicketOf(member) })).toBe(401);
+    });
+
+    it('is refused when it is forged or no ticket, and the session lives on', async () => {
+      const [member, other] = [await app.member(), await app.member()];
+      const [session, proof = ''] = logoutTicketOf(member).split('.');
+      const [, othersProof] = logoutTicketOf(other).split('.');
+      const forged = `${session}.${proof.startsWith('A') ? 'B' : 'A'}${proof.slice(1)}`;
+      const tickets = [
+        forged,
+        `${session}.${othersProof}`,
+        `${session}.`,
+        session,
+        member.token,
+        '',
+        7,
+        null,
+      ];
+      for (const ticket of [...tickets, undefined, { $ne: '' }, `${logoutTicketOf(member)}A`]) {
+        const answer = await redeem(ticket);
+        expect([ticket, answer.status, answer.body.code]).toEqual([ticket, 400, 'validation_failed']);
+      }
+      expect(await statusOf(member)).toBe(200);
     });
   });
 });

@@ -9,6 +9,7 @@ import { TimelinesService } from '../src/modules/timelines/timelines.service';
 import { MemberSearch } from '../src/modules/users/member-search';
 import { fileForm } from './_support/call';
 import { connectDevice } from './_support/chat-members';
+import { logoutTicketOf } from './_support/logout-ticket';
 import { picture } from './_support/pictures';
 import { startDatabase } from './_support/processes';
 import { planOf, searchesOf } from './_support/query-plans';
@@ -174,6 +175,7 @@ describe('the queries of the server', () => {
       await doChores(app);
       await tour.visit('unfriend', ada, { body: { endUserID: ben.id } });
       await tour.visit('logout', ada);
+      await tour.visit('logoutLater', ada, { body: { ticket: logoutTicketOf(ben) } });
     });
     expect([...tour.seen].sort()).toEqual(Object.keys(ROUTES).sort());
     const plans = await Promise.all(

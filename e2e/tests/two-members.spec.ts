@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { createMember, writePost } from '../fixtures/crowd';
+import { createMember, signInPage, writePost } from '../fixtures/crowd';
 import {
   logIn,
   newVisitor,
@@ -9,6 +9,7 @@ import {
   watchForErrors,
 } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
+import { product } from '../fixtures/product';
 
 /** Two members meet, post and chat: the whole product, in two browsers. */
 test('two members register, become friends, post and talk [M57 M66 M68 M105 M167 M189 M196]', async ({
@@ -153,6 +154,59 @@ test('logging out removes the token and leaves the signed-in screens [M15]', asy
   await expect(page).toHaveURL(/\/$/);
   expect(await page.evaluate(() => localStorage.getItem('jwt'))).toBeNull();
   await page.context().close();
+});
+
+test.describe('a sign-out without a network', () => {
+  const LOGOUT = '**/api/users/logout';
+  const statusOf = async (token: string) => {
+    const headers = { Authorization: `Bearer ${token}` };
+    return (await fetch(`${product.apiUrl}/api/users/loginstatus`, { headers })).status;
+  };
+  const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
+  const signOut = async (page: Page) => {
+    await page.getByRole('button', { name: 'Your menu' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(/\/$/);
+  };
+
+  test('ends the session once there is one, and keeps no token until then', async ({ browser }) => {
+    const member = await createMember('Off Shore', `offshore.${Date.now().toString(36)}`);
+    const page = await newVisitor(browser);
+    await signInPage(page, member);
+    const late = page.waitForResponse(/\/logouts\..+\.js$/);
+    await page.goto('/home');
+    await late;
+    await page.context().setOffline(true);
+    await signOut(page);
+    expect(await stored(page)).not.toContain(member.token.split('.').at(-1) ?? '');
+    expect(await stored(page)).toContain('sharewave.logout.');
+    expect(await statusOf(member.token)).toBe(200);
+    await page.context().setOffline(false);
+    await expect.poll(() => statusOf(member.token)).toBe(401);
+    await expect.poll(() => stored(page)).not.toContain('sharewave.logout.');
+    await page.context().close();
+  });
+
+  test('ends the session also after a page load and under another member', async ({ browser }) => {
+    const tag = Date.now().toString(36);
+    const member = await createMember('Off Shore', `away.${tag}`);
+    const other = { fullName: 'On Shore', username: `onshore.${tag}`, password: 'calm sea 5' };
+    const page = await newVisitor(browser);
+    await register(page, other);
+    await page.evaluate((token) => localStorage.setItem('jwt', token), member.token);
+    await page.goto('/home');
+    await page.route(LOGOUT, (route) => route.abort());
+    await page.route(`${LOGOUT}/later`, (route) => route.abort());
+    await signOut(page);
+    await logIn(page, other);
+    const own = await page.evaluate(() => localStorage.getItem('jwt'));
+    expect(await statusOf(member.token)).toBe(200);
+    await page.unroute(`${LOGOUT}/later`);
+    await page.goto('/friends');
+    await expect.poll(() => statusOf(member.token)).toBe(401);
+    expect(await statusOf(own ?? '')).toBe(200);
+    await page.context().close();
+  });
 });
 
 test('the demo user logs in and finds an active community [D19]', async ({ browser }) => {

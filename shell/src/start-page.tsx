@@ -12,6 +12,12 @@ export function keepForNextVisit(keep: () => Promise<unknown> | undefined): void
   setTimeout(() => keep()?.catch(() => undefined), KEEP_AFTER_MS);
 }
 
+/** Ends the sessions whose sign-out did not reach the server. */
+async function finishLogouts(): Promise<void> {
+  const { startLogouts } = await import(/* webpackChunkName: "logouts" */ '@sharewave/api-client/logouts');
+  startLogouts();
+}
+
 /** Renders the page once its configuration is loaded, or an error if that fails. */
 export async function startPage(
   loading: Promise<RuntimeConfig>,
@@ -23,6 +29,7 @@ export async function startPage(
   try {
     root.render(compose(await loading));
     keepForNextVisit(() => navigator.serviceWorker?.register('/service-worker.js'));
+    keepForNextVisit(finishLogouts);
   } catch (error) {
     await unlessLeft();
     console.error('The page could not start', error);

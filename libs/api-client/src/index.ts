@@ -2,6 +2,7 @@ export { ApiError, isApiError, type ApiErrorDetails } from './api-error';
 export { newClientId } from './client-id';
 export { configureApi, getApiUrl, type ApiSettings, type CallOptions } from './http-client';
 export { isBeingLeft, unlessLeft } from './leaving';
+export { keepLogoutTicket } from './logout-tickets';
 export { viewerOf } from './token-claims';
 export { readToken, subscribeToToken, writeToken } from './token-store';
 export type { UploadOptions } from './upload';

@@ -60,7 +60,7 @@ beforeEach(() => {
   configureNavigation(navigation);
 });
 
-const buildToken = (claims: { sub: string; username: string }) =>
+const buildToken = (claims: { sub: string; username: string; logout?: string }) =>
   `x.${btoa(JSON.stringify({ ...claims, exp: Date.now() / 1000 + 60 }))}.y`;
 
 describe('session', () => {
@@ -144,6 +144,45 @@ describe('session', () => {
     );
     expect(readToken()).toBeNull();
     expect(navigation.inApp).toHaveBeenCalledWith('/', { replace: true });
+  });
+
+  describe('signing out', () => {
+    const TICKET = 'a5e5510000000000000000aa.aaaaaaaaaaaaaaaaaaaaaa';
+    const { jwtid: sub, jwtusername: username } = loggedIn.user;
+    const signOutWith = async (logout: Record<string, string>, answerLogout: () => Promise<Response>) => {
+      const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+      writeToken(buildToken({ sub, username, ...logout }));
+      answerWith(200, loggedIn);
+      renderProbe();
+      globalThis.fetch = jest.fn(answerLogout);
+      await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+      await waitFor(() => expect(readToken()).toBeNull());
+      const told = warn.mock.calls;
+      warn.mockRestore();
+      return { told, kept: Object.keys(window.localStorage).filter((key) => /logout|jwt/.test(key)) };
+    };
+    const failing = () => Promise.reject(new TypeError('Failed to fetch'));
+
+    it('without a network keeps what ends the session, and not its token', async () => {
+      const { told, kept } = await signOutWith({ logout: TICKET }, failing);
+      expect(kept).toEqual([`sharewave.logout.${TICKET}`]);
+      expect(JSON.stringify({ ...window.localStorage })).not.toContain('.y');
+      expect(told).toEqual([['The session could not be ended on the server', expect.any(Error)]]);
+    });
+
+    it('keeps it also where the page is left before an answer comes', async () => {
+      const { kept } = await signOutWith({ logout: TICKET }, () => new Promise(() => undefined));
+      expect(kept).toEqual([`sharewave.logout.${TICKET}`]);
+    });
+
+    it('leaves nothing of it once the server has answered', async () => {
+      const { kept } = await signOutWith({ logout: TICKET }, async () => new Response('{}'));
+      expect(kept).toEqual([]);
+    });
+
+    it('keeps nothing of a token without a ticket', async () => {
+      expect((await signOutWith({}, failing)).kept).toEqual([]);
+    });
   });
 
   it('signs out after what was being removed is removed, which could be undone until then', async () => {

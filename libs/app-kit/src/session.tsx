@@ -1,5 +1,6 @@
 import {
   configureApi,
+  keepLogoutTicket,
   logOut,
   readToken,
   sessionQueries,
@@ -28,8 +29,11 @@ async function signOut(): Promise<void> {
     carryOutRemovals(),
     new Promise((resolve) => setTimeout(resolve, REMOVALS_PATIENCE_MS)),
   ]);
+  const forgetTicket = keepLogoutTicket(readToken());
   // The call takes the token along before it is removed here.
-  logOut().catch((error: unknown) => console.warn('The session could not be ended on the server', error));
+  logOut().then(forgetTicket, (error: unknown) =>
+    console.warn('The session could not be ended on the server', error),
+  );
   forgetMember(memberId);
   noteEnd(memberId);
   writeToken(null);

@@ -48,6 +48,12 @@ const DETAILS = {
   },
   loginStatus: { summary: 'Who is signed in', response: auth.loginStatusResponse, errors: [] },
   logout: { summary: 'End the session of the token', response: emptySchema, errors: [] },
+  logoutLater: {
+    summary: 'End a session by the claim `logout` of its token, which can do nothing else; repeatable',
+    body: auth.logoutLaterRequest,
+    response: emptySchema,
+    errors: ['validation_failed'],
+  },
 
   listMembers: {
     summary: 'Members: friends first, then most friends in common, then newest; or a search by name',

@@ -12,6 +12,7 @@ export const ROUTES = {
   login: { method: 'POST', path: '/api/users/login', access: 'visitor' },
   loginStatus: { method: 'GET', path: '/api/users/loginstatus', access: 'member' },
   logout: { method: 'POST', path: '/api/users/logout', access: 'member' },
+  logoutLater: { method: 'POST', path: '/api/users/logout/later', access: 'visitor' },
 
   listMembers: { method: 'GET', path: '/api/users', access: 'member' },
   getMember: { method: 'GET', path: '/api/users/:username', access: 'member' },

@@ -1,5 +1,11 @@
 import { Body, Controller, Ip } from '@nestjs/common';
-import { loginRequest, type LoginRequest, type WireLogin, type WireLoginStatus } from '@sharewave/contracts';
+import {
+  loginRequest,
+  type LoginRequest,
+  logoutLaterRequest,
+  type WireLogin,
+  type WireLoginStatus,
+} from '@sharewave/contracts';
 import type { Viewer } from '../../common/auth/viewer';
 import { SignedIn } from '../../common/auth/viewer.decorator';
 import { Endpoint } from '../../common/http/endpoint.decorator';
@@ -25,6 +31,14 @@ export class AuthController {
   @Endpoint('logout')
   async logout(@SignedIn() viewer: Viewer): Promise<Record<string, never>> {
     await this.auth.logout(viewer);
+    return {};
+  }
+
+  @Endpoint('logoutLater')
+  async logoutLater(
+    @Body({ schema: logoutLaterRequest }) { ticket }: { ticket: string },
+  ): Promise<Record<string, never>> {
+    await this.auth.logoutLater(ticket);
     return {};
   }
 }

@@ -7,6 +7,7 @@ import { loadSessionKey } from '../../config/session-secret';
 import { UsersModule } from '../users/users.module';
 import { AuthController } from './auth.controller';
 import { AuthService } from './auth.service';
+import { LogoutTickets } from './logout-tickets';
 import { PasswordHasher } from './password-hasher';
 import { RegistrationController } from './registration.controller';
 import { RegistrationService } from './registration.service';
@@ -45,6 +46,7 @@ class TokenKeyModule {}
     AuthService,
     RegistrationService,
     PasswordHasher,
+    LogoutTickets,
     SessionsRepository,
     SessionsService,
     Tokens,

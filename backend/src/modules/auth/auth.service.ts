@@ -6,6 +6,7 @@ import { addressGroup } from '../../common/http/address-group';
 import { RateLimiter } from '../../infrastructure/rate-limits/rate-limiter';
 import type { Credentials } from '../users/user';
 import { UsersService } from '../users/users.service';
+import { LogoutTickets } from './logout-tickets';
 import { PasswordHasher } from './password-hasher';
 import { SessionsService } from './sessions.service';
 
@@ -22,6 +23,7 @@ export class AuthService {
     private readonly users: UsersService,
     private readonly passwords: PasswordHasher,
     private readonly sessions: SessionsService,
+    private readonly tickets: LogoutTickets,
     private readonly limiter: RateLimiter,
   ) {}
 
@@ -42,6 +44,13 @@ export class AuthService {
   }
 
   logout(viewer: Viewer): Promise<void> {
-    return this.sessions.end(viewer);
+    return this.sessions.end(viewer.sessionId);
+  }
+
+  /** Ends the session of a logout ticket, which may have ended before. */
+  async logoutLater(ticket: string): Promise<void> {
+    const sessionId = this.tickets.sessionOf(ticket);
+    if (sessionId === null) throw new DomainError('validation_failed', 'That is no logout ticket');
+    await this.sessions.end(sessionId);
   }
 }

@@ -50,7 +50,9 @@ export class SessionsRepository {
     return new Set(rows.map((row) => row._id.toHexString()));
   }
 
-  async removeSession(id: string): Promise<void> {
-    await this.cache.change([id], () => this.sessions.deleteOne({ _id: id }).exec());
+  /** Returns whether the session was there. */
+  async removeSession(id: string): Promise<boolean> {
+    const { deletedCount } = await this.cache.change([id], () => this.sessions.deleteOne({ _id: id }).exec());
+    return deletedCount === 1;
   }
 }

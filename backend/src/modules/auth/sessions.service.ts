@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Subject } from 'rxjs';
 import { type LiveSession, SessionVerifier } from '../../common/auth/session-verifier.port';
-import type { Viewer } from '../../common/auth/viewer';
 import { AppConfig } from '../../config/app-config';
 import type { Credentials } from '../users/user';
 import { SessionsRepository } from './sessions.repository';
@@ -27,9 +26,8 @@ export class SessionsService extends SessionVerifier {
     return this.tokens.sign({ viewer: { id: account.id, username: account.username, sessionId }, expiresAt });
   }
 
-  async end(viewer: Viewer): Promise<void> {
-    await this.sessions.removeSession(viewer.sessionId);
-    this.ended.next(viewer.sessionId);
+  async end(sessionId: string): Promise<void> {
+    if (await this.sessions.removeSession(sessionId)) this.ended.next(sessionId);
   }
 
   async verify(token: string): Promise<LiveSession | null> {

@@ -3,6 +3,7 @@ import { JwtService, type JwtSignOptions } from '@nestjs/jwt';
 import { idSchema } from '@sharewave/contracts';
 import { z } from 'zod';
 import type { LiveSession } from '../../common/auth/session-verifier.port';
+import { LogoutTickets } from './logout-tickets';
 
 /** Claims and algorithm of our tokens; a token that differs is refused. */
 export const TOKEN_ISSUER = 'sharewave';
@@ -39,7 +40,10 @@ export class Tokens {
   /** Sessions of verified tokens: a token that was verified once stays genuine until it expires. */
   private readonly verified = new Map<string, LiveSession>();
 
-  constructor(private readonly jwt: JwtService) {}
+  constructor(
+    private readonly jwt: JwtService,
+    private readonly tickets: LogoutTickets,
+  ) {}
 
   /** The session of a token that was verified before; null if it must be verified. */
   recall(token: string): LiveSession | null {
@@ -54,6 +58,7 @@ export class Tokens {
       sub: viewer.id,
       username: viewer.username,
       jti: viewer.sessionId,
+      logout: this.tickets.ticketFor(viewer.sessionId),
       exp: Math.floor(expiresAt.getTime() / 1000),
     });
   }

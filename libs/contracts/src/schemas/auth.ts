@@ -64,6 +64,11 @@ export const loginResponse = z
   .object({ token: z.string(), jwtusername: z.string(), jwtid: idSchema })
   .meta({ id: 'LoggedIn' });
 
+/** The claim `logout` of a token: the session's id and a proof. */
+export const logoutLaterRequest = z
+  .object({ ticket: z.string().regex(/^[0-9a-f]{24}\.[\w-]{22}$/, 'Must be a logout ticket') })
+  .meta({ id: 'LogoutLater' });
+
 export const loginStatusResponse = z
   .object({ status: z.literal(TEXTS.loggedIn), user: z.object({ jwtusername: z.string(), jwtid: idSchema }) })
   .meta({ id: 'LoginStatus' });

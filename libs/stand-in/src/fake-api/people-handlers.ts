@@ -84,6 +84,7 @@ export const memberHandlers = {
     user: { jwtusername: viewer.username, jwtid: viewer.id },
   })),
   logout: defineHandler(ENDPOINTS.logout, () => ({})),
+  logoutLater: defineHandler(ENDPOINTS.logoutLater, () => ({})),
   listMembers: defineHandler(ENDPOINTS.listMembers, (community, { query }) =>
     listMembers(community, query.search, query.limit ?? LIMITS.friends.max),
   ),
