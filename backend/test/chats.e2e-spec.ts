@@ -1,5 +1,5 @@
 import { getConnectionToken } from '@nestjs/mongoose';
-import { chatPreviewList, messageList, type WireMessage } from '@sharewave/contracts';
+import { chatPreviewList, chatResponse, messageList, type WireMessage } from '@sharewave/contracts';
 import { type Connection, Types } from 'mongoose';
 import { newTimeOrderedId } from '../src/infrastructure/mongo/time-ordered-id';
 import { pairKey } from '../src/modules/friends/friendship';
@@ -87,6 +87,52 @@ describe('opening a chat', () => {
       expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
     },
   );
+});
+
+describe('a single chat', () => {
+  const read = (as: TestMember, chatId: string) => app.call('GET', `/api/chats/${chatId}`, { as });
+
+  it('names the partner to each of the two, also before the first message', async () => {
+    const { ada, ben, chatId } = await chattingPair(app);
+    for (const [viewer, partner] of [
+      [ada, ben],
+      [ben, ada],
+    ] as const) {
+      const { status, body } = await read(viewer, chatId);
+      expect([status, chatResponse.parse(body)]).toEqual([200, body]);
+      expect(body).toEqual({
+        _id: chatId,
+        partnerID: partner.id,
+        partnerUsername: partner.username,
+        partnerFullName: partner.fullName,
+        partnerPhotoURL: 'NO PROFILE PHOTO',
+      });
+    }
+  });
+
+  it('is there for its members alone, and not without an id that is one', async () => {
+    const { ada, ben, chatId } = await chattingPair(app);
+    const other = await chattingPair(app);
+    await app.call('POST', '/api/user/removefriend', { as: ada, body: { endUserID: ben.id } });
+    expect((await read(ada, chatId.toUpperCase())).body._id).toBe(chatId);
+    for (const [viewer, id] of [
+      [other.ada, chatId],
+      [ada, other.chatId],
+      [ada, NOTHING],
+    ] as const) {
+      const { status, body } = await read(viewer, id);
+      expect([status, body.code]).toEqual([404, 'not_found']);
+    }
+    for (const id of ['x', `${chatId}0`, chatId.slice(1), '%00', '{"$ne":null}', 'users']) {
+      const { status, body } = await read(ada, encodeURIComponent(id));
+      expect([id, status, body.code]).toEqual([id, 400, 'validation_failed']);
+    }
+  });
+
+  it('costs two queries', async () => {
+    const { ada, chatId } = await chattingPair(app);
+    expect(await storeCalls(app.app, () => read(ada, chatId))).toEqual(['find chats', 'find users']);
+  });
 });
 
 /** Several members who have each sent a message to one member, one after another. */

@@ -97,6 +97,7 @@ async function post(tour: Tour, ada: TestMember, ben: TestMember): Promise<void>
 
 async function chat(tour: Tour, app: TestApp, ada: TestMember, ben: TestMember): Promise<void> {
   const { chatid: roomId } = await tour.visit('openChat', ada, { body: { username2: ben.username } });
+  await tour.visit('getChat', ada, { at: { roomId } });
   const { socket, join, send } = await connectDevice(app, ada);
   await join(roomId);
   const message = { roomID: roomId, text: 'Ahoy', clientMessageID: NAMED_BY_ITS_AUTHOR };
@@ -174,8 +175,8 @@ describe('the queries of the server', () => {
       await tour.visit('reportParts', ada, { body: { loads: [load] } });
       await doChores(app);
       await tour.visit('unfriend', ada, { body: { endUserID: ben.id } });
-      await tour.visit('logout', ada);
       await tour.visit('logoutLater', ada, { body: { ticket: logoutTicketOf(ben) } });
+      await tour.visit('logout', ada);
     });
     expect([...tour.seen].sort()).toEqual(Object.keys(ROUTES).sort());
     const plans = await Promise.all(

@@ -212,6 +212,12 @@ const DETAILS = {
   },
 
   listChats: { summary: 'The caller’s chats, newest first', response: chats.chatPreviewList, errors: [] },
+  getChat: {
+    summary: 'One of the caller’s chats, also before its first message',
+    params: chats.roomParams,
+    response: chats.chatResponse,
+    errors: ['validation_failed', 'not_found'],
+  },
   openChat: {
     summary: 'The chat with a member, made when it is new',
     body: chats.openChatRequest,

@@ -43,6 +43,7 @@ export const ROUTES = {
   toggleCommentLike: { method: 'PUT', path: '/api/comments/:id/togglelike', access: 'member' },
 
   listChats: { method: 'GET', path: '/api/chats/user', access: 'member' },
+  getChat: { method: 'GET', path: '/api/chats/:roomId', access: 'member' },
   openChat: { method: 'POST', path: '/api/chats', access: 'member' },
   listMessages: { method: 'GET', path: '/api/chats/:roomId/messages', access: 'member' },
   markChatRead: { method: 'POST', path: '/api/chats/:roomId/read', access: 'member' },

@@ -14,4 +14,4 @@ export {
   wirePost,
   wireRelationship,
 } from './wire';
-export { wireChatPreview, wireMessage, wireOpenedChat } from './wire-chats';
+export { wireChat, wireChatPreview, wireMessage, wireOpenedChat } from './wire-chats';

@@ -1,6 +1,7 @@
 import type { ChatPreview, Message } from '@sharewave/api-client';
 import {
   NO_PROFILE_PHOTO,
+  type WireChat,
   type WireChatPreview,
   type WireMessage,
   type WireOpenedChat,
@@ -20,14 +21,21 @@ export function wireMessage(message: Message): WireMessage {
   };
 }
 
-/** A row of the list of chats as the API would send it. */
-export function wireChatPreview({ chatId, partner, lastMessage, unreadCount }: ChatPreview): WireChatPreview {
+/** A chat as the API would send it. */
+export function wireChat({ chatId, partner }: Pick<ChatPreview, 'chatId' | 'partner'>): WireChat {
   return {
     _id: chatId,
     partnerID: partner.id,
     partnerUsername: partner.username,
     partnerFullName: partner.fullName,
     partnerPhotoURL: partner.profilePhoto ?? NO_PROFILE_PHOTO,
+  };
+}
+
+/** A row of the list of chats as the API would send it. */
+export function wireChatPreview({ lastMessage, unreadCount, ...chat }: ChatPreview): WireChatPreview {
+  return {
+    ...wireChat(chat),
     preview: { message: lastMessage.text, timestamp: lastMessage.sentAt },
     ...(lastMessage.seq === undefined ? {} : { seq: lastMessage.seq }),
     unread: unreadCount,

@@ -4,6 +4,7 @@ import {
   buildMessage,
   renderInApp,
   TEST_VIEWER,
+  wireChat,
   wireChatPreview,
   wireMessage,
 } from '@sharewave/testing';
@@ -169,7 +170,30 @@ describe('messenger', () => {
     expect(await screen.findByRole('textbox', { name: 'Message to Bob Tide' })).toBeVisible();
   });
 
+  it('opens a chat that an address names before its first message, which the list leaves out', async () => {
+    answer({});
+    server.on('getChat', ({ params }) => {
+      expect(params).toEqual({ roomId: CHAT_ID });
+      return { body: wireChat({ chatId: CHAT_ID, partner: bob }) };
+    });
+    messengerBus.openChat(CHAT_ID);
+    renderInApp(<Panel />);
+    expect(await screen.findByRole('textbox', { name: 'Message to Bob Tide' })).toBeVisible();
+  });
+
+  it('does not take a chat for lost that could not be asked for', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    answer({});
+    server.on('getChat', () => ({ status: 429, body: { error: 'Slow down', code: 'rate_limited' } }));
+    messengerBus.openChat(CHAT_ID);
+    renderInApp(<Panel />);
+    await waitFor(() => expect(warn).toHaveBeenCalled());
+    expect(screen.queryByText('This chat has drifted away.')).toBeNull();
+    warn.mockRestore();
+  });
+
   it('says so when an address names an unknown chat', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })] });
     messengerBus.openChat('badc0de00000000000000000');
     renderInApp(<Panel />);
@@ -179,6 +203,8 @@ describe('messenger', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Back to chats' }));
     expect(await screen.findByRole('list', { name: 'Chats' })).toBeVisible();
     expect(screen.queryByText('This chat has drifted away.')).toBeNull();
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('badc0de'), expect.any(Error)]]);
+    warn.mockRestore();
   });
 
   it('keeps a draft when the chat is closed', async () => {

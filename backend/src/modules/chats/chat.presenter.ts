@@ -1,20 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import type { WireChatPreview, WireMessage } from '@sharewave/contracts';
+import type { WireChat, WireChatPreview, WireMessage } from '@sharewave/contracts';
 import { PhotoUrls } from '../media/photo-urls';
 import type { Message } from './chat';
-import type { ChatPreview, History } from './chats.service';
+import type { ChatPreview, ChatWithPartner, History } from './chats.service';
 
 @Injectable()
 export class ChatPresenter {
   constructor(private readonly photoUrls: PhotoUrls) {}
 
-  presentPreview({ chatId, partner, lastMessage, unreadCount }: ChatPreview): WireChatPreview {
+  presentChat({ chatId, partner }: ChatWithPartner): WireChat {
     return {
       _id: chatId,
       partnerID: partner.id,
       partnerUsername: partner.username,
       partnerFullName: partner.fullName,
       partnerPhotoURL: this.photoUrls.profilePhotoUrl(partner.profilePhoto),
+    };
+  }
+
+  presentPreview({ lastMessage, unreadCount, ...chat }: ChatPreview): WireChatPreview {
+    return {
+      ...this.presentChat(chat),
       preview: { message: lastMessage.text, timestamp: lastMessage.sentAt.toISOString() },
       seq: lastMessage.seq,
       unread: unreadCount,

@@ -4,6 +4,7 @@ import {
   openChatRequest,
   readRequest,
   roomParams,
+  type WireChat,
   type WireChatPreview,
   type WireMessage,
   type WireOpenedChat,
@@ -26,6 +27,14 @@ export class ChatsController {
   async listChats(@SignedIn() viewer: Viewer): Promise<WireChatPreview[]> {
     const previews = await this.chats.list(viewer);
     return previews.map((preview) => this.presenter.presentPreview(preview));
+  }
+
+  @Endpoint('getChat')
+  async getChat(
+    @SignedIn() viewer: Viewer,
+    @Param({ schema: roomParams }) { roomId }: { roomId: string },
+  ): Promise<WireChat> {
+    return this.presenter.presentChat(await this.chats.getWithPartner(viewer, roomId));
   }
 
   @Endpoint('openChat')

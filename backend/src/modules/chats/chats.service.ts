@@ -23,10 +23,14 @@ import { SendingService, type SentMessage } from './sending.service';
 const READ_AT_ONCE = 4;
 const MAX_WAITING = 5000;
 
-/** A row of the list of chats. */
-export interface ChatPreview {
+/** A chat as one of the two sees it. */
+export interface ChatWithPartner {
   readonly chatId: string;
   readonly partner: MemberSummary;
+}
+
+/** A row of the list of chats. */
+export interface ChatPreview extends ChatWithPartner {
   readonly lastMessage: LastMessage;
   readonly unreadCount: number;
 }
@@ -77,6 +81,13 @@ export class ChatsService {
     const chat = await this.chats.findChat(chatId, viewer.id);
     if (chat === null) throw noSuchChat();
     return chat;
+  }
+
+  async getWithPartner(viewer: Viewer, chatId: string): Promise<ChatWithPartner> {
+    const partnerId = partnerOf(await this.getChat(viewer, chatId), viewer.id);
+    const partner = (await this.users.listSummaries([partnerId])).get(partnerId);
+    if (partner === undefined) throw noSuchChat();
+    return { chatId, partner };
   }
 
   async history(viewer: Viewer, chatId: string, range: HistoryRange): Promise<History> {

@@ -1,11 +1,30 @@
-import { ROUTES, type WireChatPreview, type WireMessage, type WireOpenedChat } from '@sharewave/contracts';
+import {
+  ROUTES,
+  type WireChat,
+  type WireChatPreview,
+  type WireMessage,
+  type WireOpenedChat,
+} from '@sharewave/contracts';
 import { call, type CallOptions } from '../http-client';
-import { fromChatPartner, fromReadMark, toChatId, toChatPreview, toMessage } from '../mappers/chat.mapper';
+import {
+  fromChatPartner,
+  fromReadMark,
+  toChatId,
+  toChatPreview,
+  toMessage,
+  toPartner,
+} from '../mappers/chat.mapper';
 import type { ChatPreview, Message } from '../model/chat';
+import type { MemberSummary } from '../model/member';
 
 /** Fetches the viewer's chats, newest first. */
 export async function fetchChats(options: CallOptions = {}): Promise<ChatPreview[]> {
   return (await call<WireChatPreview[]>(ROUTES.listChats, options)).map(toChatPreview);
+}
+
+/** Fetches the partner of one of the viewer's chats. */
+export async function fetchChatPartner(chatId: string, options: CallOptions = {}): Promise<MemberSummary> {
+  return toPartner(await call<WireChat>(ROUTES.getChat, { ...options, params: { roomId: chatId } }));
 }
 
 /** Opens the chat with a member and returns its id; repeating the call is safe. */

@@ -1,11 +1,13 @@
 import {
   toStorable,
   type SendMessagePayload,
+  type WireChat,
   type WireChatPreview,
   type WireMessage,
   type WireOpenedChat,
 } from '@sharewave/contracts';
 import type { ChatPreview, Message } from '../model/chat';
+import type { MemberSummary } from '../model/member';
 import type { Viewer } from '../model/session';
 import { toProfilePhoto } from './member.mapper';
 
@@ -23,16 +25,21 @@ export function toMessage(wire: WireMessage): Message {
   };
 }
 
+/** The other member of a chat. */
+export function toPartner(wire: WireChat): MemberSummary {
+  return {
+    id: wire.partnerID,
+    username: wire.partnerUsername,
+    fullName: wire.partnerFullName,
+    profilePhoto: toProfilePhoto(wire.partnerPhotoURL),
+  };
+}
+
 /** Maps a row of the list of chats. */
 export function toChatPreview(wire: WireChatPreview): ChatPreview {
   return {
     chatId: wire._id,
-    partner: {
-      id: wire.partnerID,
-      username: wire.partnerUsername,
-      fullName: wire.partnerFullName,
-      profilePhoto: toProfilePhoto(wire.partnerPhotoURL),
-    },
+    partner: toPartner(wire),
     lastMessage: { text: wire.preview.message, sentAt: wire.preview.timestamp, seq: wire.seq },
     unreadCount: wire.unread,
   };

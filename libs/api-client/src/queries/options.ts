@@ -1,5 +1,5 @@
 import { LIMITS } from '@sharewave/contracts';
-import { fetchChats } from '../endpoints/chats';
+import { fetchChatPartner, fetchChats } from '../endpoints/chats';
 import { fetchFriendCards, fetchFriends } from '../endpoints/friends';
 import { fetchMember, fetchMemberDirectory, searchMembers } from '../endpoints/members';
 import {
@@ -113,5 +113,9 @@ export const chatQueries = {
     ...CHANGED_BY_OTHERS,
     queryKey: queryKeys.chats,
     queryFn: ({ signal }: QueryContext) => fetchChats({ signal }),
+  }),
+  partner: (chatId: string) => ({
+    queryKey: queryKeys.chatPartner(chatId),
+    queryFn: ({ signal }: QueryContext) => fetchChatPartner(chatId, { signal }),
   }),
 };

@@ -14,4 +14,5 @@ export const queryKeys = {
   post: (id: string) => ['posts', id] as const,
   comments: (postId: string) => ['posts', postId, 'comments'] as const,
   chats: ['chats'] as const,
+  chatPartner: (chatId: string) => ['chat-partner', chatId] as const,
 };

@@ -2,14 +2,19 @@ import { z } from 'zod';
 import { LIMITS } from '../limits';
 import { idSchema, queryNumber, storableText, timestampSchema, writtenText } from './common';
 
+/** A chat, with or without messages. */
+const chat = z.object({
+  _id: idSchema,
+  partnerID: idSchema,
+  partnerUsername: z.string(),
+  partnerFullName: z.string(),
+  partnerPhotoURL: z.string(),
+});
+export const chatResponse = chat.meta({ id: 'Chat' });
+
 /** A row of the messenger's list (spec 3); `seq` is the number of its newest message. */
-export const chatPreview = z
-  .object({
-    _id: idSchema,
-    partnerID: idSchema,
-    partnerUsername: z.string(),
-    partnerFullName: z.string(),
-    partnerPhotoURL: z.string(),
+export const chatPreview = chat
+  .extend({
     preview: z.object({ message: z.string(), timestamp: timestampSchema }),
     seq: z.number().int().optional(),
     unread: z.number().int(),
@@ -60,6 +65,7 @@ export const sendMessagePayload = z.object({
   clientMessageID: z.uuid().optional(),
 });
 
+export type WireChat = z.infer<typeof chatResponse>;
 export type WireChatPreview = z.infer<typeof chatPreview>;
 export type WireMessage = z.infer<typeof messageSchema>;
 export type WireOpenedChat = z.infer<typeof openChatResponse>;

@@ -1,6 +1,6 @@
 import type { Message } from '@sharewave/api-client';
 import { ENDPOINTS, chatPreviewText } from '@sharewave/contracts';
-import { wireChatPreview, wireMessage, wireOpenedChat } from '@sharewave/testing';
+import { wireChat, wireChatPreview, wireMessage, wireOpenedChat } from '@sharewave/testing';
 import { newId, relationshipTo, type Community, type KeptChat } from './community';
 import { Refusal, defineHandler } from './handler';
 
@@ -66,6 +66,12 @@ export const chatHandlers = {
       });
     }),
   ),
+  getChat: defineHandler(ENDPOINTS.getChat, (community, { params }) => {
+    const chat = chatOf(community, params.roomId);
+    const partner = community.people.get(chat.partnerId);
+    if (partner === undefined) throw new Refusal('not_found', 'There is no such chat');
+    return wireChat({ chatId: chat.id, partner });
+  }),
   openChat: defineHandler(ENDPOINTS.openChat, (community, { body }) =>
     wireOpenedChat(openChatWith(community, body.username2).id),
   ),
