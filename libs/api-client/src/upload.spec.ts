@@ -18,8 +18,16 @@ class StillRequest extends EventTarget {
     StillRequest.last = this;
   }
 
+  private hasEnded = false;
+
   abort(): void {
-    this.dispatchEvent(new Event('abort'));
+    // A request that has ended says nothing any more.
+    if (!this.hasEnded) this.dispatchEvent(new Event('abort'));
+  }
+
+  fail(): void {
+    this.hasEnded = true;
+    this.dispatchEvent(new Event('error'));
   }
 
   answer(responseText: string): void {
@@ -64,11 +72,24 @@ describe('an upload', () => {
     window.dispatchEvent(new Event('beforeunload'));
     const fail = jest.fn();
     send().catch(fail);
-    StillRequest.last.dispatchEvent(new Event('error'));
+    StillRequest.last.fail();
     await jest.advanceTimersByTimeAsync(9_000);
     expect(fail).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(2_000);
     expect(fail).toHaveBeenCalledWith(expect.objectContaining({ code: 'network' }));
+  });
+
+  it('is cancelled at once, also while it waits whether the page is left', async () => {
+    window.dispatchEvent(new Event('beforeunload'));
+    const cancel = new AbortController();
+    const fail = jest.fn();
+    uploadFile(ROUTES.uploadPostImage, 'files', new Blob(['sea']), { signal: cancel.signal }).catch(fail);
+    StillRequest.last.fail();
+    await jest.advanceTimersByTimeAsync(1_000);
+    cancel.abort();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(fail.mock.calls).toEqual([[expect.objectContaining({ name: 'AbortError' })]]);
+    await jest.advanceTimersByTimeAsync(11_000);
   });
 
   it('takes a page for no answer, also one that claims success', async () => {

@@ -39,11 +39,15 @@ export function uploadFile<T>(
     const token = readToken();
     const xhr = new XMLHttpRequest();
     let stallTimer: ReturnType<typeof setTimeout> | undefined;
-    const abort = () => xhr.abort();
     const settle = (finish: () => void) => {
       clearTimeout(stallTimer);
       signal?.removeEventListener('abort', abort);
       finish();
+    };
+    // By itself: a request that has failed fires no event when it is aborted.
+    const abort = () => {
+      settle(() => reject(abortReason()));
+      xhr.abort();
     };
     // A large photo on a slow line takes its time; only a line on which nothing moves is given up.
     const watchForStall = () => {
@@ -59,7 +63,10 @@ export function uploadFile<T>(
       watchForStall();
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     });
-    xhr.addEventListener('error', () => settle(() => void unlessLeft().then(() => reject(networkError()))));
+    xhr.addEventListener('error', () => {
+      clearTimeout(stallTimer);
+      void unlessLeft().then(() => settle(() => reject(networkError())));
+    });
     xhr.addEventListener('abort', () => settle(() => reject(abortReason())));
     xhr.addEventListener('load', () =>
       settle(() => {
