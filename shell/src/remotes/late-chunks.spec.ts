@@ -67,6 +67,29 @@ describe('a chunk that a remote loads by itself', () => {
     expect(refreshed).toEqual([`${BASE}/later.js`]);
   });
 
+  it('has the whole time for each try', async () => {
+    const load = () => {
+      const script = document.createElement('script');
+      script.src = `${BASE}/later.js`;
+      expectChunk(script.src);
+      document.head.append(script);
+      return script;
+    };
+    jest.useFakeTimers();
+    const first = load();
+    await jest.advanceTimersByTimeAsync(5_000);
+    first.remove();
+    const second = load();
+    await jest.advanceTimersByTimeAsync(9_000);
+    expect(refreshed).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1_000);
+    jest.useRealTimers();
+    second.remove();
+    window.dispatchEvent(new Event('pagehide'));
+    await waitFor(() => expect(told).toHaveLength(1));
+    expect(refreshed).toEqual([`${BASE}/later.js`]);
+  });
+
   it('is not reported once it has loaded and the remote has removed its script from the page', async () => {
     jest.useFakeTimers();
     expectChunk(`${BASE}/later.js`);

@@ -28,10 +28,13 @@ function hear(url: string, kind: 'unreachable' | 'timeout', failure: string): vo
  */
 export function expectChunk(url: string): void {
   const { href } = new URL(url, window.location.href);
-  setTimeout(() => {
-    if ([...document.scripts].some(({ src }) => src === href))
-      hear(href, 'timeout', 'did not answer in time');
-  }, SCRIPT_TIMEOUT_MS);
+  // By then the remote has added the script, which belongs to this try alone.
+  queueMicrotask(() => {
+    const script = [...document.scripts].find(({ src }) => src === href);
+    setTimeout(() => {
+      if (script?.isConnected) hear(href, 'timeout', 'did not answer in time');
+    }, SCRIPT_TIMEOUT_MS);
+  });
 }
 
 function hearFailure({ target }: Event): void {
