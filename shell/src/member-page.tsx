@@ -12,7 +12,7 @@ import { loadRemotesFile } from './remotes/remotes-file';
 import { tellShellLoaded } from './remotes/shell-report';
 import { refetchOnReturn } from './refetch-on-return';
 import { loadEntry } from './routes';
-import { keepForNextVisit, startPage } from './start-page';
+import { runLater, startPage } from './start-page';
 
 /** Reports once that the first screen is rendered. */
 function ShellReport() {
@@ -64,7 +64,7 @@ export function start(loading: Promise<RuntimeConfig>): Promise<void> {
     refetchOnReturn(queryClient);
     preloadRoute(next);
     skipFade();
-    keepForNextVisit(startKeepingScreens);
+    runLater(startKeepingScreens);
     return (
       <AppProviders config={config} queryClient={queryClient}>
         <App />

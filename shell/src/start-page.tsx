@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { StartFailure } from './StartFailure';
 
-/** By then the first screen is loaded on most networks, and work for the next visit does not delay it. */
-const KEEP_AFTER_MS = 5_000;
+/** By then the first screen is loaded on most networks, and work that it does not need does not delay it. */
+const LATER_MS = 5_000;
 
-/** Runs `keep` later; it prepares the next visit, so a failure is ignored. */
-export function keepForNextVisit(keep: () => Promise<unknown> | undefined): void {
-  setTimeout(() => keep()?.catch(() => undefined), KEEP_AFTER_MS);
+/** Runs work that no screen waits for after the first screen has loaded; its failure is ignored. */
+export function runLater(work: () => Promise<unknown> | undefined): void {
+  setTimeout(() => work()?.catch(() => undefined), LATER_MS);
 }
 
 /** Ends the sessions whose sign-out did not reach the server. */
@@ -28,8 +28,8 @@ export async function startPage(
   const root = createRoot(container);
   try {
     root.render(compose(await loading));
-    keepForNextVisit(() => navigator.serviceWorker?.register('/service-worker.js'));
-    keepForNextVisit(finishLogouts);
+    runLater(() => navigator.serviceWorker?.register('/service-worker.js'));
+    runLater(finishLogouts);
   } catch (error) {
     await unlessLeft();
     console.error('The page could not start', error);
