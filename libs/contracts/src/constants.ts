@@ -61,7 +61,7 @@ export const PHOTO_COMPRESSION = {
 export const CHAT_PREVIEW_LIMIT = 25;
 export const CHAT_PREVIEW_CUT = 23;
 
-/** How long the messenger's drawer outlives a click outside (spec 9). */
+/** Delay after a click outside until the messenger's drawer closes (spec 9). */
 export const DRAWER_CLOSE_DELAY_MS = 500;
 
 /** The multipart fields of the three uploads (spec 7). */
@@ -85,7 +85,7 @@ export const SOCKET_RECONNECTION = {
 /** Up to this many members the browser filters the whole list itself (checklist D2). */
 export const BROWSER_SEARCH_MEMBER_LIMIT = 1000;
 
-/** Header that says whether the answer of GET /api/users has every member. */
+/** Header that says whether the answer of GET /api/users contains every member. */
 export const LIST_COMPLETE_HEADER = 'X-List-Complete';
 
 /** Timeout of a request: after it the caller gets an error and can retry. */

@@ -39,21 +39,21 @@ export interface SocketHandshake {
   inbox?: boolean;
 }
 
-/** A query parameter by which balancers tell clients behind one address apart: any text, one for each client. */
+/** A query parameter by which balancers distinguish clients behind one address: any text, different for each client. */
 export interface SocketQuery {
   client: string;
 }
 
-/** A websocket from the start needs no sticky sessions; polling is for networks that block it. */
+/** WebSocket first, because it needs no sticky sessions; polling is the fallback for networks that block it. */
 const WEBSOCKET_FIRST = { transports: ['websocket', 'polling'], tryAllTransports: true };
-/** Polling only, upgraded to a websocket once it is answered. */
+/** Polling first, upgraded to a WebSocket once the server has answered. */
 const ASK_FIRST = { transports: ['polling', 'websocket'], tryAllTransports: false };
-/** Attempts that start with a websocket. A short outage is over by then. */
+/** Number of reconnection attempts that start with a WebSocket: enough for a short outage. */
 const WEBSOCKET_TRIES = 3;
 
 /**
- * The transports for an attempt to reconnect. During a long outage no websocket is tried: Firefox delays each one longer after
- * every failure, soon longer than the timeout of an attempt, so that nobody would be back within a minute.
+ * Transport options for a reconnection attempt. After WEBSOCKET_TRIES failed attempts WebSocket is no longer tried first: after every failure
+ * Firefox delays the next WebSocket longer, soon beyond the timeout of an attempt, so that reconnecting could take over a minute.
  */
 export const waysToConnect = (attempt = 0) => (attempt > WEBSOCKET_TRIES ? ASK_FIRST : WEBSOCKET_FIRST);
 

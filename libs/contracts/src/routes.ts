@@ -5,7 +5,7 @@ export interface Route {
   readonly access: 'visitor' | 'member';
 }
 
-/** Every HTTP call of the API (spec 7, and those that we add), free of zod so that browsers can use it. */
+/** Every HTTP call of the API (spec 7 and our additions), without zod so that browsers can use it cheaply. */
 export const ROUTES = {
   checkAvailability: { method: 'POST', path: '/api/user/', access: 'visitor' },
   register: { method: 'POST', path: '/api/users', access: 'visitor' },

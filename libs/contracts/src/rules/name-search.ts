@@ -1,10 +1,10 @@
 import { SEARCH_RESULT_COUNT } from '../constants';
 import { LIMITS } from '../limits';
 
-/** A letter may become two in lower case (İ does), so a name may grow to this. */
+/** Maximum length of a name in lower case, where one letter may become two (İ does). */
 const LONGEST_NAME = 2 * LIMITS.fullName.max;
 
-/** Whether a full name holds the typed text, regardless of letter case (spec 5). */
+/** Whether a full name contains the typed text, regardless of letter case (spec 5). */
 export function nameMatches(fullName: string, text: string): boolean {
   return fullName.toLowerCase().includes(text.toLowerCase());
 }
