@@ -1,5 +1,5 @@
 // @ts-check
-/** The balancer's file, run for real over nodes that only say who they are; `npm run cluster` tests it over real ones. */
+/** Runs the balancer's configuration in front of fake nodes that answer their name; tools/cluster.spec.mjs runs it in front of real ones. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
@@ -80,7 +80,7 @@ async function inventNames(count) {
   }
 }
 
-test('the balancer accepts its configuration, with one node and with six, with names and with addresses', () => {
+test('the balancer accepts its configuration with one node or six, by host name or by address', () => {
   for (const [count, names] of /** @type {const} */ ([
     [1, {}],
     [6, {}],
@@ -101,14 +101,14 @@ test('the balancer accepts its configuration, with one node and with six, with n
   }
 });
 
-test('the balancer takes room for a bounded number of connections, however many files the machine allows', async (context) => {
+test('the balancer reserves memory for a bounded number of connections, whatever the file limit of the machine', async (context) => {
   await startBalancer(context, { API_NODE_1: `${nodes[0]}:${NODE_PORT}` });
   const figures = await (await fetch(`http://127.0.0.1:${STATS_PORT}/metrics`)).text();
   const files = Number(/^haproxy_process_max_fds (\d+)/m.exec(figures)?.[1]);
   assert.ok(files > 0 && files <= 250_000, String(files));
 });
 
-test('requests of a socket that polls all meet the same node, and others meet both', async (context) => {
+test('all requests of a polling socket reach the same node, other requests reach both', async (context) => {
   await startBalancer(context, {
     API_NODE_1: `${nodes[0]}:${NODE_PORT}`,
     API_NODE_2: `${nodes[1]}:${NODE_PORT}`,
@@ -123,7 +123,7 @@ test('requests of a socket that polls all meet the same node, and others meet bo
   assert.equal(met.size, 1);
 });
 
-test('clients of one address that tell themselves apart are spread, and each meets the same node again', async (context) => {
+test('clients behind one address that send different names are spread over the nodes, and each stays on its node', async (context) => {
   await startBalancer(context, {
     API_NODE_1: `${nodes[0]}:${NODE_PORT}`,
     API_NODE_2: `${nodes[1]}:${NODE_PORT}`,
@@ -138,7 +138,7 @@ test('clients of one address that tell themselves apart are spread, and each mee
   assert.equal(met.size, 2);
 });
 
-test('a client that invents names moves no other client to another node', async (context) => {
+test('a client that invents names does not move other clients to another node', async (context) => {
   await startBalancer(context, {
     API_NODE_1: `${nodes[0]}:${NODE_PORT}`,
     API_NODE_2: `${nodes[1]}:${NODE_PORT}`,
@@ -156,7 +156,7 @@ test('a client that invents names moves no other client to another node', async 
   for (const path of onFirst) assert.equal(await ask(`${path}&sid=1`), nodes[0]);
 });
 
-test('a node that dies over a request is told in the form of the API, which pages may read', async (context) => {
+test('a request during which its node dies gets an error in the form of the API, readable by pages', async (context) => {
   await startBalancer(context, { API_NODE_1: `${nodes[0]}:${NODE_PORT}` });
   const answer = await fetch(`${api}/api/posts`, { method: 'POST' });
   assert.equal(answer.status, 502);
@@ -166,7 +166,7 @@ test('a node that dies over a request is told in the form of the API, which page
   assert.equal(code, 'unavailable');
 });
 
-test('a node that is slow to answer is not taken for dead', async (context) => {
+test('a slow node is not considered dead', async (context) => {
   await startBalancer(context, { API_NODE_1: `${nodes[0]}:${NODE_PORT}` });
   checkTakesMs = 1000;
   context.after(() => (checkTakesMs = 0));
@@ -174,11 +174,11 @@ test('a node that is slow to answer is not taken for dead', async (context) => {
   assert.equal(await ask('/'), nodes[0]);
 });
 
-test('a node that comes back under another address is found', async (context) => {
+test('a node that returns with another address is found', async (context) => {
   let address = nodes[0] ?? '';
   const names = createSocket('udp4');
   names.on('message', (question, { port, address: asker }) => {
-    // A name of one label ends at its zero byte, and two numbers follow it: the type and the class.
+    // A name with one label ends at its zero byte, followed by the type and the class.
     const end = question.indexOf(0, 12) + 5;
     const isAddress = question.readUInt16BE(end - 4) === 1;
     const head = Buffer.from(question.subarray(0, 12));

@@ -16,7 +16,7 @@ const file = join(deployDir, 'compose.yaml');
 const render = (/** @type {Record<string, string>} */ env) =>
   runProgram('docker-compose', ['-f', file, 'config'], env);
 
-test('the compose file is one that compose accepts', () => {
+test('Compose accepts the compose file', () => {
   const { status, output, errors } = render(SECRETS);
   assert.equal(status, 0, errors);
   const { services } = parse(output);
@@ -24,7 +24,7 @@ test('the compose file is one that compose accepts', () => {
   assert.equal(services['api-2'].environment.MONGODB_URI, services['api-1'].environment.MONGODB_URI);
 });
 
-test('it starts with no secret of its own', () => {
+test('it does not start without its secrets', () => {
   for (const name of Object.keys(SECRETS)) {
     const { status, errors } = render({ ...SECRETS, [name]: '' });
     assert.notEqual(status, 0);
@@ -32,7 +32,7 @@ test('it starts with no secret of its own', () => {
   }
 });
 
-test('every image is built by one service: several that build the same at once get in each other’s way', () => {
+test('every image is built by exactly one service, because parallel builds of the same image conflict', () => {
   const { services } = parse(readFileSync(file, 'utf8'), { merge: true });
   const built = Object.keys(services).filter((name) => services[name].build !== undefined);
   const images = built.map((name) => services[name].image);
@@ -40,7 +40,7 @@ test('every image is built by one service: several that build the same at once g
   assert.deepEqual(built.sort(), ['api-1', ...FOLDERS].sort());
 });
 
-test('every image is pinned, and nothing but the entrances is published', () => {
+test('every image is pinned, and only the entry points publish ports', () => {
   const { services } = parse(readFileSync(file, 'utf8'), { merge: true });
   for (const [name, { image }] of Object.entries(services)) {
     assert.match(image, /:(\d+\.\d+|RELEASE\.\d{4})/, name);

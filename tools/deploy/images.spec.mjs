@@ -1,5 +1,5 @@
 // @ts-check
-/** The rules that every image of deploy/docker keeps; no engine is needed to see that. */
+/** Rules for every image of deploy/docker, checked without a container engine. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -29,34 +29,34 @@ for (const file of readdirSync(folder)) {
     for (const from of froms) assert.match(from.getImageTag() ?? '', /^\d+\.\d+/, from.getImage() ?? '');
   });
 
-  test(`${file}: runs as somebody who may do little`, () => {
+  test(`${file}: runs as an unprivileged user`, () => {
     const user = all('USER').at(-1)?.getArgumentsContent();
     assert.ok(user && user !== 'root' && user !== '0', `USER ${user}`);
   });
 
-  test(`${file}: tells its health and its port`, () => {
+  test(`${file}: declares its health check and its port`, () => {
     assert.equal(all('HEALTHCHECK').length, 1);
     assert.equal(all('EXPOSE').length, 1);
   });
 
-  test(`${file}: installs what the lock file says, and copies instead of fetching`, () => {
+  test(`${file}: installs from the lock file, and copies files instead of downloading them`, () => {
     assert.deepEqual(all('ADD'), []);
     for (const run of all('RUN')) {
       assert.doesNotMatch(run.getArgumentsContent() ?? '', /npm (i|install)\b|curl|wget|sudo/);
     }
   });
 
-  test(`${file}: carries no secret`, () => {
+  test(`${file}: contains no secret`, () => {
     for (const instruction of [...all('ARG'), ...all('ENV')]) {
       assert.doesNotMatch(instruction.getArgumentsContent() ?? '', /secret|password|token|key/i);
     }
   });
 }
 
-test('the image of the API takes along every library that it needs at run time', () => {
+test('the image of the API contains every library that it needs at run time', () => {
   const text = readFileSync(join(folder, 'backend.Dockerfile'), 'utf8');
   const { dependencies } = JSON.parse(readFileSync(join(rootDir, 'backend/package.json'), 'utf8'));
-  // Bundled into the API, as it ships as TypeScript.
+  // Bundled into the API, because it is published as TypeScript.
   const bundled = '@sharewave/contracts';
   const libraries = Object.keys(dependencies).filter(
     (name) => name.startsWith('@sharewave/') && name !== bundled,
@@ -69,7 +69,7 @@ test('the image of the API takes along every library that it needs at run time',
   }
 });
 
-test('secrets, data and built files stay out of what an image is built from', () => {
+test('the build context of the images excludes secrets, data and build outputs', () => {
   const ignored = readFileSync(join(rootDir, '.dockerignore'), 'utf8').split('\n');
   for (const name of ['**/.env', '.data', '.git', '**/node_modules', '**/dist']) {
     assert.ok(ignored.includes(name), name);

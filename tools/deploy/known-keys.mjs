@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The fields that our manifests use, each looked up in the reference of Kubernetes: the model accepts a mistyped one,
- * and a cluster would drop it in silence.
+ * The fields that our manifests use, each checked against the Kubernetes reference: the model accepts a misspelt field,
+ * and a cluster would ignore it silently.
  */
 export const KNOWN_KEYS = new Set(
   `

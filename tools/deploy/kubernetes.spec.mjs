@@ -18,7 +18,7 @@ for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     renameSync(join(folder, file), join(folder, file.slice(0, -'.example'.length)));
 }
 
-/** Where values are free text: names, labels, settings. */
+/** Fields whose keys are arbitrary, such as labels and settings. */
 const FREE = new Set(['labels', 'matchLabels', 'annotations', 'data', 'requests', 'limits']);
 
 /** @param {string} path of a folder with a kustomization @returns {any[]} what it renders */
@@ -29,7 +29,7 @@ function render(path) {
   return parseAllDocuments(output).map((document) => document.toJS());
 }
 
-/** @param {unknown} value @param {string} path @returns {string[]} keys that no manifest has, which a cluster would drop in silence */
+/** @param {unknown} value @param {string} path @returns {string[]} unknown keys, which a cluster would ignore silently */
 function unknownKeys(value, path) {
   if (Array.isArray(value)) return value.flatMap((entry, index) => unknownKeys(entry, `${path}[${index}]`));
   if (typeof value !== 'object' || value === null) return [];
@@ -47,7 +47,7 @@ function assertValid(manifest) {
   assert.deepEqual(unknownKeys(manifest, kind), []);
 }
 
-/** @param {any} manifest @returns {string[]} the maps and secrets that its containers take their settings from */
+/** @param {any} manifest @returns {string[]} the config maps and secrets from which its containers take their settings */
 const settingsOf = ({ kind, spec }) =>
   kind === 'Deployment'
     ? (spec.template.spec.containers[0].envFrom ?? []).map(
@@ -64,12 +64,12 @@ for (const [overlay, count] of /** @type {const} */ ([
     const manifests = render(join('overlays', overlay));
     const ofKind = (/** @type {string} */ kind) => manifests.filter((manifest) => manifest.kind === kind);
 
-    test('renders manifests that a cluster accepts', () => {
+    test('renders valid manifests', () => {
       assert.equal(manifests.length, count);
       manifests.forEach(assertValid);
     });
 
-    test('every pod is watched, bounded, and may do little', () => {
+    test('every pod has probes, resource limits and few privileges', () => {
       for (const { metadata, spec } of ofKind('Deployment')) {
         const [container] = spec.template.spec.containers;
         assert.ok(container.readinessProbe && container.livenessProbe, metadata.name);
@@ -80,7 +80,7 @@ for (const [overlay, count] of /** @type {const} */ ([
       }
     });
 
-    test('a budget guards every deployment, and sockets scale the API', () => {
+    test('every deployment has a disruption budget, and the API scales on open sockets', () => {
       const guarded = ofKind('PodDisruptionBudget').map(({ spec }) => spec.selector.matchLabels);
       for (const { spec } of ofKind('Deployment'))
         assert.deepEqual(
@@ -94,7 +94,7 @@ for (const [overlay, count] of /** @type {const} */ ([
       assert.equal(autoscaler.spec.metrics[0].pods.metric.name, 'sharewave_open_sockets');
     });
 
-    test('every host that browsers are sent to is there, and has a certificate', () => {
+    test('every host that browsers are sent to has an ingress rule and a certificate', () => {
       const { rules, tls } = ofKind('Ingress')[0].spec;
       const hosts = rules.map((/** @type {{ host: string }} */ { host }) => host).sort();
       const settings = ofKind('ConfigMap').flatMap(({ data }) => Object.values(data));
@@ -110,7 +110,7 @@ for (const [overlay, count] of /** @type {const} */ ([
       assert.ok(tls[0].secretName);
     });
 
-    test('every address leads to a service that is there, and every setting to a map', () => {
+    test('every rule leads to an existing service, and every reference to an existing config map or secret', () => {
       const services = ofKind('Service').flatMap(({ metadata, spec }) =>
         spec.ports.map((/** @type {{ name: string }} */ { name }) => `${metadata.name}:${name}`),
       );
@@ -135,7 +135,7 @@ for (const part of ['shell', 'feed', 'profile', 'friends', 'messenger']) {
       'Service',
     ]);
     manifests.forEach(assertValid);
-    // What it is set up by comes with an overlay, and is there under the very name that it asks for.
+    // Its settings come from an overlay, under exactly the name that it refers to.
     const wanted = manifests.flatMap(settingsOf);
     if (part === 'shell') assert.deepEqual(wanted, ['sharewave-shell']);
     for (const overlay of ['staging', 'production']) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** The server of released parts, as its image starts it: configured by its environment alone, from a registry. */
+/** The server of released parts as its image starts it: from a registry, configured only by environment variables. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -65,7 +65,7 @@ describe('the server of released parts', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('names the origins that browsers use, and allows no other', async () => {
+  test('publishes the origins that browsers use, and allows no other', async () => {
     const document = await fetch(site, { headers: { Accept: 'text/html' } });
     const policy = document.headers.get('content-security-policy') ?? '';
     assert.match(policy, new RegExp(`script-src 'self' ${REMOTES.map(remoteUrlOf).join(' ')};`));
@@ -78,7 +78,7 @@ describe('the server of released parts', () => {
     assert.equal(config.demo, null);
   });
 
-  test('offers the released versions with the hashes of what each remote’s port serves', async () => {
+  test('lists the released versions with the hashes of the files that each remote’s port serves', async () => {
     const { parts } = /** @type {{ parts: Record<string, { stable: Release } | undefined> }} */ (
       await (await fetch(`${site}/remotes.json`)).json()
     );
@@ -94,7 +94,7 @@ describe('the server of released parts', () => {
     }
   });
 
-  test('holds no key that could sign', () => {
+  test('has no signing key', () => {
     assert.equal('RELEASE_KEY' in env, false);
   });
 
@@ -109,7 +109,7 @@ describe('the server of released parts', () => {
     });
   }
 
-  test('ends where one of its ports is taken, and says whose', async () => {
+  test('exits if one of its ports is in use, and says which part needs it', async () => {
     const taken = createServer().listen(TAKEN_PORT, '127.0.0.1');
     await once(taken, 'listening');
     const late = start({ ...env, WEB_PORT: String(TAKEN_PORT - 2), DATA_DIR: join(folder, 'late') });
@@ -123,7 +123,7 @@ describe('the server of released parts', () => {
 describe('the image of the parts', () => {
   const dockerfile = DockerfileParser.parse(readFileSync(join(deployDir, 'docker/parts.Dockerfile'), 'utf8'));
 
-  test('takes along every package that its server needs', () => {
+  test('contains every package that its server needs', () => {
     const copied = dockerfile
       .getCOPYs()
       .map((copy) => /node_modules\/(\S+)$/.exec(copy.getArgumentsContent() ?? '')?.[1]);
@@ -138,7 +138,7 @@ describe('the image of the parts', () => {
     }
   });
 
-  test('installs what the library of releases needs, and holds that library', () => {
+  test('contains the releases library and its dependencies', () => {
     const text = readFileSync(join(deployDir, 'docker/parts.Dockerfile'), 'utf8');
     assert.match(text, /npm ci --omit=dev --workspace=libs\/releases /);
     assert.match(text, /COPY --from=build \/app\/libs\/releases\/dist libs\/releases\/dist/);
@@ -170,11 +170,11 @@ describe('the compose file of the releases', () => {
       settings,
     );
 
-  test('gives API nodes and web server one registry, and only the nodes the key', () => {
+  test('gives API nodes and web server the same registry, and the key only to the nodes', () => {
     const { status, output, errors } = render(SETTINGS);
     assert.equal(status, 0, errors);
     const { services } = parse(output);
-    // Compose 1 lists what a profile leaves out, compose 2 does not.
+    // Compose 1 lists services that a profile leaves out, Compose 2 does not.
     for (const name of Object.keys(services).filter((key) => /^(shell|mfe-)/.test(key))) {
       assert.deepEqual(services[name].profiles, ['without-registry'], name);
     }

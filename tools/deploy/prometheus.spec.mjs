@@ -1,5 +1,5 @@
 // @ts-check
-/** The alerts, as Prometheus' own tool reads and tries them. That the figures in them exist is tested where the API makes these. */
+/** Checks the alerts with promtool. That their metrics exist is tested in the API, which exports them. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,12 +17,12 @@ function promtool(...args) {
   assert.equal(status, 0, output + errors);
 }
 
-test('Prometheus accepts the example with its alerts', () => {
+test('Prometheus accepts the example configuration and its alerts', () => {
   promtool('check', 'config', '--lint=all', '--lint-fatal', join(deployDir, 'prometheus/prometheus.yaml'));
   promtool('check', 'rules', '--lint=all', '--lint-fatal', join(deployDir, 'prometheus/alerts.yaml'));
 });
 
-test('each alert is raised by what it is for and by nothing else', () => {
+test('each alert fires for its own cause only', () => {
   promtool('test', 'rules', cases);
   const raised = readFileSync(cases, 'utf8');
   assert.deepEqual(
@@ -31,7 +31,7 @@ test('each alert is raised by what it is for and by nothing else', () => {
   );
 });
 
-test('each alert is explained where operators look', () => {
+test('docs/operations.md explains each alert', () => {
   const explained = readFileSync(join(rootDir, 'docs/operations.md'), 'utf8');
   assert.ok(alerts.length > 0);
   assert.deepEqual(

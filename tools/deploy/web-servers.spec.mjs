@@ -1,5 +1,5 @@
 // @ts-check
-/** The nginx configuration of the web parts, served for real over what has been built. */
+/** Serves the built web parts with the nginx configuration. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,7 +32,7 @@ const SETTINGS = {
 };
 const folder = mkdtempSync(join(tmpdir(), 'sharewave-nginx-'));
 
-/** @param {string} name @param {string} root @param {number} port @returns {string} the template as the image's start renders it */
+/** @param {string} name @param {string} root @param {number} port @returns {string} the template as rendered when the image starts */
 function site(name, root, port) {
   let text = readFileSync(join(deployDir, 'nginx', `${name}.conf.template`), 'utf8');
   for (const [key, value] of Object.entries(SETTINGS)) text = text.replaceAll(`\${${key}}`, value ?? '');
@@ -88,7 +88,7 @@ describe('the web servers of deploy/nginx', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('answer the document at every address of a screen, each time with another nonce', async () => {
+  test('answer every path of a screen with the document, each time with a new nonce', async () => {
     const nonces = new Set();
     for (const path of ['/', '/home', '/user/demo.sailor', '/index.html']) {
       const { status, headers, text } = await get(shell(path), { Accept: 'text/html' });
@@ -102,7 +102,7 @@ describe('the web servers of deploy/nginx', () => {
     assert.equal(nonces.size, 4);
   });
 
-  test('never answer a missing script by the document, and have a policy on what they refuse', async () => {
+  test('never answer a missing script with the document, and send a CSP with refusals too', async () => {
     for (const url of [shell('/js/none.js'), remote('/js/none.js')]) {
       const { status, headers } = await get(url, { Accept: '*/*' });
       assert.equal(status, 404);
@@ -111,7 +111,7 @@ describe('the web servers of deploy/nginx', () => {
     assert.equal((await get(remote('/mf-manifest.json'))).headers.get('content-security-policy'), null);
   });
 
-  test('say the same as the server of npm start', async () => {
+  test('answer as the server of npm start does', async () => {
     const footer = {
       author: 'The authors',
       clientSourceUrl: 'https://example.org/client',
@@ -153,7 +153,7 @@ describe('the web servers of deploy/nginx', () => {
     }
   });
 
-  test('let files be kept for ever by their hash, and be loaded from any origin where they belong to a remote', async () => {
+  test('let browsers cache hashed files for ever, and load those of a remote from any origin', async () => {
     const script = readdirSync(join(rootDir, 'mfe-feed/dist/js')).find((name) =>
       /\.[0-9a-f]{8}\.js$/.test(name),
     );

