@@ -6,10 +6,10 @@ import { start, stop } from './processes.mjs';
  * @param {string} rootDir
  * @param {import('./start-settings.mjs').Settings} settings
  * @param {object} [options]
- * @param {number} [options.port] port that it listens on, unless it is the one that browsers know
- * @param {Record<string, string>} [options.defaults] settings that the environment may change
- * @param {Record<string, string>} [options.env] settings that it may not
- * @param {'inherit' | number} [options.stdout] an open file where it is not that of this process
+ * @param {number} [options.port] port to listen on, if it differs from the one that browsers use
+ * @param {Record<string, string>} [options.defaults] settings that the environment may override
+ * @param {Record<string, string>} [options.env] settings that the environment may not override
+ * @param {'inherit' | number} [options.stdout] an open file, if not the output of this process
  */
 export function startApi(rootDir, settings, { port, defaults = {}, env = {}, stdout = 'inherit' } = {}) {
   return start(process.execPath, ['--enable-source-maps', 'backend/dist/main.js'], {
@@ -37,7 +37,7 @@ export function startApi(rootDir, settings, { port, defaults = {}, env = {}, std
  * @param {string} rootDir
  * @param {import('./start-settings.mjs').Settings} settings
  * @param {AbortSignal} signal
- * @param {() => void} onEnd called when it ends by itself
+ * @param {() => void} onEnd called when the API ends by itself
  */
 export function runApi(rootDir, settings, signal, onEnd) {
   let isRestarting = false;

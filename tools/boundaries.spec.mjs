@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The canary of the import rules: without a project graph the boundary rule of Nx says nothing and passes, so this
- * lints forbidden imports in the way that `npm run lint` does, and fails when they are NOT reported.
+ * Tests the import rules: without a project graph the boundary rule of Nx passes silently, so this lints forbidden
+ * imports as `npm run lint` does, and fails if they are not reported.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

@@ -10,9 +10,9 @@ const require = createRequire(import.meta.url);
 export const NX = 'node_modules/nx/dist/bin/nx.js';
 
 /**
- * Builds what is stale, holding this checkout's build lock until the returned function is called, once the build was read; throws if it fails.
+ * Builds what is stale; throws if that fails. Holds this checkout's build lock until the returned function is called: call it once the build outputs have been read.
  * @param {string} rootDir
- * @param {AbortSignal} signal ends it
+ * @param {AbortSignal} signal aborts the build
  * @param {readonly string[]} [projects] all, unless these are named
  */
 export async function build(rootDir, signal, projects = []) {
@@ -40,7 +40,7 @@ export async function build(rootDir, signal, projects = []) {
  * Takes the build lock of this checkout: waits until no other command builds, and holds the lock until the returned function is called or the process
  * ends, however it ends. Nx removes and restores outputs for a moment even if nothing has changed.
  * @param {string} rootDir
- * @param {AbortSignal} signal ends the waiting
+ * @param {AbortSignal} signal aborts the waiting
  */
 export async function holdBuilds(rootDir, signal) {
   // Imported late, because npm start runs before packages are installed.

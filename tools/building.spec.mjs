@@ -1,5 +1,5 @@
 // @ts-check
-/** Commands of one checkout that build at once, as two terminals or two teams on one machine type them. */
+/** Commands that build in one checkout at the same time, as from two terminals. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ const PORTS = { API_PORT: '5340', WEB_PORT: '5350' };
 const folder = mkdtempSync(join(tmpdir(), 'sharewave-building-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A command: what it says, line by line, and how to end it. @param {string[]} args */
+/** A running command: its output, line by line, and how to end it. @param {string[]} args */
 function begin(...args) {
   const child = spawn(process.execPath, args, {
     cwd: rootDir,
@@ -72,7 +72,7 @@ test('a release and a start wait for another build, and can be interrupted meanw
   letBuild();
 });
 
-/** Stands for Nx in a checkout of its own: its builds take for ever, and say that they have begun. */
+/** Replaces Nx in a checkout of its own: its builds say that they have begun, and never end. */
 const ENDLESS_NX = 'console.error(`builds ${process.pid}`); setInterval(() => {}, 1000);';
 const FREE_LOCK = 'exports.FileLock = class { check() { return false; } lock() {} unlock() {} };';
 

@@ -19,8 +19,8 @@ export class ClusterNodes {
   /**
    * @param {string} rootDir
    * @param {ClusterSettings} settings
-   * @param {AbortSignal} signal from then on nothing is started
-   * @param {() => void} [onReplaced] told when a node that died runs again
+   * @param {AbortSignal} signal once aborted, nothing is started
+   * @param {() => void} [onReplaced] called when a node that died runs again
    */
   constructor(rootDir, settings, signal, onReplaced = () => {}) {
     this.onReplaced = onReplaced;
@@ -118,7 +118,7 @@ export class ClusterNodes {
     }
   }
 
-  /** Call it after the signal. */
+  /** To be called after the signal is aborted. */
   async stopAll() {
     await Promise.all(this.nodes.map(({ process }) => process && stop(process, STOP_GRACE_MS)));
   }

@@ -57,7 +57,7 @@ function announce(...what) {
 /**
  * @param {ClusterSettings} settings
  * @param {AbortSignal} signal
- * @param {() => void} letBuild to be called once what was built is read
+ * @param {() => void} letBuild to be called once the build outputs have been read
  */
 async function serve(settings, signal, letBuild) {
   console.log('Starting …');

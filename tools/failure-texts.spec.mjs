@@ -1,5 +1,5 @@
 // @ts-check
-/** What members read of a failure: the texts that the specification names, and states (checklist K). */
+/** What members see of a failure: only texts that the specification names, and states (checklist K). */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -97,7 +97,7 @@ test('the web says of a failure what the specification says, or names a state [M
 
 test('the words of a failure are read by the login, the registration and a log alone [M220 D16]', () => {
   const reading = FILES.filter((file) => /\berror\.(text|body|fields|message)\b/.test(sourceOf(file).text));
-  // What is known of a load that failed goes to the API.
+  // Details of a failed load are reported to the API.
   assert.deepEqual(reading.filter((file) => !file.startsWith('shell/src/remotes/')).sort(), [
     'mfe-profile/src/friend-actions/useFriendship.ts',
     'shell/src/login/useLogin.ts',

@@ -10,8 +10,8 @@ import { registryPlaceOf } from './release-settings.mjs';
  * @property {string} directory holds the files, as `<part>/<version>/…`
  * @property {Pick<import('@sharewave/releases').Registry, 'readRelease' | 'listVersions'>} releases
  * @property {RemotesKeeper['current']} current the newest good `remotes.json`
- * @property {(part: PartName, version: string) => Promise<unknown>} bring sees to it that a version lies there, if it was ever released
- * @property {(path: string) => Promise<string | null>} bringShellWith … and the version of the shell that has a file
+ * @property {(part: PartName, version: string) => Promise<unknown>} bring ensures that a version is there, if it was ever released
+ * @property {(path: string) => Promise<string | null>} bringShellWith the same for the version of the shell that has a file; answers its folder
  * @property {() => void} close
  */
 

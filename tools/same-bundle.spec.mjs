@@ -1,5 +1,5 @@
 // @ts-check
-/** That one commit is one version (docs/decisions/017): by a remote that is built in two checkouts. */
+/** One commit is one version (docs/decisions/017): builds a remote in two checkouts and compares. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
@@ -15,7 +15,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 const COPIED = ['libs/build', 'libs/app-kit', 'mfe-friends', 'node_modules/@module-federation'];
 const BUILT = /[\\/](dist|\.cache|\.federation)$/;
 
-/** A checkout as far as the build of one remote needs it, with the packages of this one. @param {string} name */
+/** A minimal checkout for the build of one remote, with the packages of this one. @param {string} name */
 function checkOut(name) {
   const checkout = join(folder, name);
   for (const path of COPIED) {

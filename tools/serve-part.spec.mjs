@@ -1,5 +1,5 @@
 // @ts-check
-/** `npx nx serve mfe-feed` where its port cannot be had, as a team meets it. */
+/** `npx nx serve mfe-feed` when its port cannot be used. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -18,7 +18,7 @@ import { openReleases } from './served-releases.mjs';
  * @property {{ username: string, password: string }} demo
  * @property {import('./release-settings.mjs').ReleaseSettings} releases where the parts come from
  * @property {{ author: string, clientSourceUrl: string, serverSourceUrl: string }} footer
- * @property {Record<string, string>} [remoteUrls] where browsers find each remote, where that is not this host
+ * @property {Record<string, string>} [remoteUrls] public URL of each remote, if it is not this host
  */
 
 /** Path prefix of preview links; a signed token follows. */
@@ -26,7 +26,7 @@ const PREVIEW_PATH = '/_preview/';
 const NONCE = '__CSP_NONCE__';
 const SHELL_VERSION = '__SHELL_VERSION__';
 const DOCUMENT = 'index.html';
-/** What the registry has of each release for itself (libs/releases/src/registry.port.ts). */
+/** The registry's own file in each release (libs/releases/src/registry.port.ts). */
 const RELEASE_FILE = 'release.json';
 const FILE = /\.\w+$/;
 const HASHED = /\.[0-9a-f]{8,}\.\w+$/;

@@ -23,7 +23,7 @@ const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
  * Serves until the signal; returns the exit code.
  * @param {Settings} settings
  * @param {AbortSignal} signal
- * @param {() => void} letBuild to be called once what was built is read
+ * @param {() => void} letBuild to be called once the build outputs have been read
  */
 async function serve(settings, signal, letBuild) {
   const isWatching = process.argv.includes('--watch');

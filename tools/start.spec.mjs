@@ -1,5 +1,5 @@
 // @ts-check
-/** `npm start` on a built checkout: what it says when it cannot start, and that nothing of it is left when it ends. */
+/** `npm start` on a built checkout: its errors when it cannot start, and that it leaves nothing behind when it ends. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

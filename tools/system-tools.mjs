@@ -53,7 +53,7 @@ function isPresent({ program, setting, isThere }) {
   if (isThere) return isThere();
   const chosen = setting && process.env[setting];
   if (chosen) return isExecutable(chosen);
-  // Debian keeps servers in folders that are on the path of nobody but root.
+  // Debian installs servers in folders that are only on root's path.
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'];
   return folders.some((folder) => isExecutable(join(folder, program)));
 }

@@ -10,7 +10,7 @@ const POLL_MS = 50;
  * @param {() => Promise<boolean>} isReady
  * @param {string} name of what is waited for
  * @param {AbortSignal} signal
- * @param {{ isPatient?: boolean }} [options] `isPatient` says each minute that it goes on waiting, in place of an error after the first
+ * @param {{ isPatient?: boolean }} [options] `isPatient` reports each minute of waiting instead of failing after the first
  */
 export async function until(isReady, name, signal, { isPatient = false } = {}) {
   let deadline = Date.now() + READY_TIMEOUT_MS;

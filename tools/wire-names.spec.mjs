@@ -1,5 +1,5 @@
 // @ts-check
-/** The names of the wire stop at the edges: schemas, presenters, controllers and gateways here, the client there. */
+/** Names of the wire format are used only at the edges: schemas, presenters, controllers and gateways in the API, and the client. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { FOLDERS } from './parts.mjs';
 
 const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Names that the wire alone uses; the domain and the views have others for the same things. */
+/** Names of the wire format only; domain and views use other names for the same things. */
 const WIRE_NAMES =
   /\b(postMessage|profilePhotoURL|bgPhotoURL|partnerPhotoURL|friendPhotoURL|authorID|authorAvatar|imageURLs|imageKeyArray|imageAltArray|numberOfLikes|numberOfComments|numberOfFriends|roomID|messageID|clientMessageID|partnerID)\b/;
 const SOURCES = [
@@ -21,7 +21,7 @@ const EDGES = [
   /\.(presenter|mapper|controller|gateway)\.ts$/,
   /\.(e2e-)?spec\.tsx?$/,
   /^libs\/api-client\/src\/(endpoints|realtime)\//,
-  // The list of what logs must not show.
+  // The list of fields that logs hide.
   /^backend\/src\/common\/logging\//,
 ];
 
