@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type Locator, type Page, type Response } from '@playwright/test';
-import { signInPage, signIn, times, writePost, type TestMember } from '../fixtures/crowd';
+import { signIn, times, writePost, type TestMember } from '../fixtures/api';
 import { slowDown, watchShifts } from '../fixtures/layout-shift';
+import { openAs } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 import { measure, ofPasses, ofStretches, print, type Figures, type Seat } from './figures';
 import { FRIEND_OF_ALL, READER, SIZES } from './sizes';
@@ -32,14 +33,12 @@ async function inPasses<T>(
 ): Promise<T[]> {
   const results: T[] = [];
   for (let pass = 0; pass < SIZES.passes; pass += 1) {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-    const page = await context.newPage();
-    await signInPage(page, member);
+    const page = await openAs(browser, member, { viewport: { width: 1280, height: 800 } });
     await watchShifts(page);
     await page.goto('/home');
     await expect(page.getByRole('article').first()).toBeVisible();
-    results.push(await act({ browser, page, session: await context.newCDPSession(page) }));
-    await context.close();
+    results.push(await act({ browser, page, session: await page.context().newCDPSession(page) }));
+    await page.context().close();
   }
   return results;
 }

@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import playwright from '../playwright.config';
-import { befriend, signInPage, createMember, exchangeMessages, writePost } from '../fixtures/crowd';
-import { newVisitor, watchForErrors } from '../fixtures/members';
+import { befriend, createMember, exchangeMessages, writePost } from '../fixtures/api';
+import { openAs, watchForErrors } from '../fixtures/members';
 
 // Browsers under automation disable the back-forward cache by default.
 test.use({
@@ -37,9 +37,8 @@ test('Back from a profile restores the same page, and its open chat catches up',
   await befriend(reader, partner);
   await writePost(partner, 'Worth a visit');
   await exchangeMessages(reader, partner, 1);
-  const page = await newVisitor(browser);
+  const page = await openAs(browser, reader);
   const errors = watchForErrors(page);
-  await signInPage(page, reader);
   await page.goto('/home');
   const post = page.getByRole('article').first();
   await expect(post).toBeVisible();
@@ -65,8 +64,7 @@ test('Back shows what was changed meanwhile, and keeps the scroll position', asy
   const partner = await createMember(`Beached ${tag}`, `beached.${tag}`);
   await befriend(reader, partner);
   for (let post = 1; post <= 8; post += 1) await writePost(partner, `Tide ${post}`);
-  const page = await newVisitor(browser);
-  await signInPage(page, reader);
+  const page = await openAs(browser, reader);
 
   await page.goto('/home');
   const post = page.getByRole('article').filter({ hasText: 'Tide 4' });
@@ -103,8 +101,7 @@ test('Back after a sign-out leads to the entry, although the browser has cached 
   const tag = Date.now().toString(36);
   const reader = await createMember(`Departing ${tag}`, `departing.${tag}`);
   await writePost(reader, 'Seen by members');
-  const page = await newVisitor(browser);
-  await signInPage(page, reader);
+  const page = await openAs(browser, reader);
   await page.goto('/home');
   const post = page.getByRole('article').first();
   await expect(post).toBeVisible();

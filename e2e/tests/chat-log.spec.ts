@@ -1,6 +1,6 @@
 import { expect, test, type Page, type WebSocketRoute } from '@playwright/test';
-import { befriend, signInPage, createMember, exchangeMessages } from '../fixtures/crowd';
-import { newVisitor } from '../fixtures/members';
+import { befriend, createMember, exchangeMessages } from '../fixtures/api';
+import { openAs } from '../fixtures/members';
 
 /** Holds back the messages that the page sends until released; everything else passes. */
 async function keepBackMessages(page: Page): Promise<() => void> {
@@ -25,9 +25,8 @@ test('a pending message stays visible when the partner’s messages arrive meanw
   const partner = await createMember(`Talking ${tag}`, `talking.${tag}`);
   await befriend(writer, partner);
   await exchangeMessages(writer, partner, 30);
-  const page = await newVisitor(browser);
+  const page = await openAs(browser, writer);
   const letGo = await keepBackMessages(page);
-  await signInPage(page, writer);
   await page.goto('/home');
   await page.getByRole('button', { name: /^Messenger/ }).click();
   await page.getByRole('button', { name: new RegExp(partner.fullName) }).click();
@@ -56,8 +55,7 @@ test('a message from the partner does not move a log that was scrolled up in one
   const partner = await createMember(`Talking ${tag}`, `talking.${tag}`);
   await befriend(reader, partner);
   await exchangeMessages(reader, partner, 60);
-  const page = await newVisitor(browser);
-  await signInPage(page, reader);
+  const page = await openAs(browser, reader);
   await page.goto('/home');
   await page.getByRole('button', { name: /^Messenger/ }).click();
   await page.getByRole('button', { name: new RegExp(partner.fullName) }).click();

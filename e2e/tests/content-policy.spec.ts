@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { openAs, registerMember } from '../fixtures/api-members';
+import { createAnyMember } from '../fixtures/api';
+import { openAs } from '../fixtures/members';
 import { publishVariant, release } from '../fixtures/registry';
 
 const FOREIGN = 'https://foreign.example';
@@ -58,7 +59,7 @@ test('error answers of the shell and of a remote do not allow scripts either [MF
 test('the policy blocks the attempts of a compromised remote, and no request goes to a foreign origin [MFE-03]', async ({
   browser,
 }) => {
-  const member = await registerMember();
+  const member = await createAnyMember();
   const version = publishVariant('feed', (script, file) =>
     file.includes('HomeFeed') ? `${ATTACKS};${script}` : script,
   );

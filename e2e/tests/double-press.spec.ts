@@ -1,7 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { callApi } from '../fixtures/api-members';
-import { befriend, signInPage, createMember, type TestMember } from '../fixtures/crowd';
-import { newVisitor, visit } from '../fixtures/members';
+import { befriend, createMember, sendFriendRequest, type TestMember } from '../fixtures/api';
+import { openAs, visit } from '../fixtures/members';
 
 const STEPS = /\/api\/user\/(friendrequest|removefriendrequest|removefriend|handlerequest)$/;
 
@@ -18,8 +17,7 @@ test.describe('a double click acts only on the button that was clicked first', (
     viewer = await createMember(`Pressing ${tag}`, `pressing.${tag}`);
     owner = await createMember(`Pressed ${tag}`, `pressed.${tag}`);
     other = await createMember(`Beside ${tag}`, `beside.${tag}`);
-    page = await newVisitor(browser);
-    await signInPage(page, viewer);
+    page = await openAs(browser, viewer);
     page.on('request', (request) => {
       if (STEPS.test(request.url()) && request.method() === 'POST') told.push(request.url());
     });
@@ -29,7 +27,7 @@ test.describe('a double click acts only on the button that was clicked first', (
     told = [];
   });
 
-  const ask = (from: TestMember) => callApi('/api/user/friendrequest', { endUserID: viewer.id }, from.token);
+  const ask = (from: TestMember) => sendFriendRequest(from, viewer);
 
   /** Clicks twice at the same point, the second time after the result of the first is shown. */
   async function pressTwice(button: Locator, waitForOutcome: () => Promise<void>): Promise<void> {

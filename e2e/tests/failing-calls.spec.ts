@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { ANSWER_LIMIT_MS } from '@sharewave/contracts';
 import { hold, letThrough, refuse, SERVER_TEXT } from '../fixtures/calls';
-import { befriend, signInPage, createMember } from '../fixtures/crowd';
-import { demoMember, logIn, newVisitor, signedInMember, visit } from '../fixtures/members';
+import { befriend, createMember } from '../fixtures/api';
+import { demoMember, logIn, openAs, signedInMember, visit } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 import { isFromRemote } from '../fixtures/remotes';
 
@@ -364,8 +364,7 @@ test.describe('a call that the API does not answer counts as failed', () => {
 });
 
 test('a post form that cannot be loaded says so, and offers a retry', async ({ browser }) => {
-  const page = await newVisitor(browser);
-  await signInPage(page, await createMember('Late Writer', `late.${Date.now().toString(36)}`));
+  const page = await openAs(browser, await createMember('Late Writer', `late.${Date.now().toString(36)}`));
   await page.goto('/home');
   const prompt = page.getByRole('button', { name: "What's on your mind?" });
   await expect(prompt).toBeVisible();
@@ -386,8 +385,7 @@ test('a session that ends while writing keeps the comment and the post for the n
   const person = await createMember(`Sleepy ${tag}`, `sleepy.${tag}`);
   const friend = await createMember(`Awake ${tag}`, `awake.${tag}`);
   await befriend(person, friend);
-  const page = await newVisitor(browser);
-  await signInPage(page, person);
+  const page = await openAs(browser, person);
   await page.goto('/home');
   await page.getByRole('button', { name: "What's on your mind?" }).click();
   const form = page.getByRole('dialog', { name: 'Create post' });

@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
-import { befriend, signInPage, createMember, exchangeMessages, writePost } from '../fixtures/crowd';
-import { newVisitor } from '../fixtures/members';
+import { befriend, createMember, exchangeMessages, writePost, type TestMember } from '../fixtures/api';
+import { openAs } from '../fixtures/members';
 
 const LINES = 'A line\nanother one\nand one more';
 /** Below this font size, Safari on iOS zooms into a focused field. */
@@ -9,14 +9,14 @@ const LEAST_FONT_PX = 16;
 let page: Page;
 
 /** A page in a browser without `field-sizing`. */
-async function newOldVisitor(browser: Browser): Promise<Page> {
-  const visitor = await newVisitor(browser, { viewport: { width: 390, height: 844 } });
-  await visitor.addInitScript(() => {
+async function openInOldBrowser(browser: Browser, member: TestMember): Promise<Page> {
+  const opened = await openAs(browser, member, { viewport: { width: 390, height: 844 } });
+  await opened.addInitScript(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('textarea { field-sizing: fixed !important }');
     document.adoptedStyleSheets = [sheet];
   });
-  return visitor;
+  return opened;
 }
 
 /** A field shows all written lines, and has its former height once they are deleted. */
@@ -41,8 +41,7 @@ test.describe('a field grows with its text, in every browser', () => {
     await befriend(viewer, partner);
     await exchangeMessages(viewer, partner, 1);
     await writePost(viewer, 'Tell me all');
-    page = await newOldVisitor(browser);
-    await signInPage(page, viewer);
+    page = await openInOldBrowser(browser, viewer);
   });
   test.beforeEach(() => page.goto('/home'));
   test.afterAll(() => page.context().close());

@@ -1,8 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { SUGGESTION_COUNT } from '@sharewave/contracts';
-import { registerMember } from '../fixtures/api-members';
+import { createAnyMember, times } from '../fixtures/api';
 import { alter } from '../fixtures/calls';
-import { times } from '../fixtures/crowd';
 import { PENDING } from '../fixtures/friend-cards';
 import { demoMember, visit } from '../fixtures/members';
 
@@ -41,7 +40,7 @@ const cutOffFocus = (page: Page): Promise<string | null> =>
   });
 
 // The number of suggestions shown at once.
-test.beforeAll(() => times(SUGGESTION_COUNT, registerMember));
+test.beforeAll(() => times(SUGGESTION_COUNT, createAnyMember));
 
 for (const viewport of [
   { width: 1280, height: 600 },

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
-import { openAs, registerMember } from '../fixtures/api-members';
+import { createAnyMember } from '../fixtures/api';
 import { LATER_SCRIPTS, hold, holdAddress, letThrough } from '../fixtures/calls';
+import { openAs } from '../fixtures/members';
 
 const WIDTHS = [360, 800, 1280];
 
@@ -55,7 +56,7 @@ test('the entry shows its welcome before its scripts have loaded, in its final p
 test('a page of a member shows its bar before its scripts have loaded, in its final place', async ({
   browser,
 }) => {
-  const member = await registerMember();
+  const member = await createAnyMember();
   const page = await openAs(browser, member);
   await expectSameLook(page, '/home', [
     ['[data-frame=member]', 'header'],

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { befriend, signInPage, createMember, writePost } from '../fixtures/crowd';
-import { newVisitor } from '../fixtures/members';
+import { befriend, createMember, writePost } from '../fixtures/api';
+import { openAs } from '../fixtures/members';
 
 test('a profile is prefetched while the pointer rests on its link', async ({ browser }) => {
   const tag = Date.now().toString(36);
@@ -8,8 +8,7 @@ test('a profile is prefetched while the pointer rests on its link', async ({ bro
   const writer = await createMember(`Writer ${tag}`, `writer.${tag}`);
   await befriend(reader, writer);
   await writePost(writer, 'Written in advance');
-  const page = await newVisitor(browser);
-  await signInPage(page, reader);
+  const page = await openAs(browser, reader);
   await page.goto('/home');
   const link = page.getByRole('article').first().getByRole('link', { name: writer.fullName, exact: true });
   await expect(link).toBeVisible();
@@ -27,8 +26,7 @@ test('a profile is prefetched while the pointer rests on its link', async ({ bro
 
 test('the pages of the bar are prefetched before a click', async ({ browser }) => {
   const tag = Date.now().toString(36);
-  const page = await newVisitor(browser);
-  await signInPage(page, await createMember(`Lookout ${tag}`, `lookout.${tag}`));
+  const page = await openAs(browser, await createMember(`Lookout ${tag}`, `lookout.${tag}`));
   await page.goto('/home');
   const bar = page.getByRole('navigation', { name: 'Main' });
   const ways = [

@@ -1,14 +1,7 @@
-import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { setApart } from '@sharewave/contracts';
-import {
-  befriend,
-  signInPage,
-  createMember,
-  writeComment,
-  writePost,
-  type TestMember,
-} from '../fixtures/crowd';
-import { newVisitor } from '../fixtures/members';
+import { befriend, createMember, writeComment, writePost, type TestMember } from '../fixtures/api';
+import { openAs } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 
 /** The largest number of combining marks that a name may have. */
@@ -61,19 +54,13 @@ const letterStartOf = (element: Locator) =>
     return range.getBoundingClientRect().left;
   });
 
-async function asViewer(browser: Browser, { viewer }: Cast): Promise<Page> {
-  const page = await newVisitor(browser);
-  await signInPage(page, viewer);
-  return page;
-}
-
 test.describe('unusual names and texts stay within their space', () => {
   let cast: Cast;
   let page: Page;
 
   test.beforeAll(async ({ browser }) => {
     cast = await gather();
-    page = await asViewer(browser, cast);
+    page = await openAs(browser, cast.viewer);
   });
   test.afterAll(() => page.context().close());
 
@@ -138,8 +125,7 @@ test.describe('unusual names and texts stay within their space', () => {
 });
 
 test('the controls of the viewer’s own photo cover neither face nor name', async ({ browser }) => {
-  const page = await newVisitor(browser);
-  await signInPage(page, await createMember('Face Free', `face.${Date.now().toString(36)}`));
+  const page = await openAs(browser, await createMember('Face Free', `face.${Date.now().toString(36)}`));
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/profile');
@@ -161,8 +147,7 @@ test('the controls of the viewer’s own photo cover neither face nor name', asy
 });
 
 test('the Post button stays visible below a long text and a photo', async ({ browser }) => {
-  const page = await newVisitor(browser);
-  await signInPage(page, await createMember('Long Winded', `winded.${Date.now().toString(36)}`));
+  const page = await openAs(browser, await createMember('Long Winded', `winded.${Date.now().toString(36)}`));
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto('/home');
   await page.getByRole('button', { name: "What's on your mind?" }).click();

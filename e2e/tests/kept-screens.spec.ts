@@ -1,13 +1,13 @@
 import {
+  ENDPOINTS,
   KEPT_SCREENS_PREFIX as PREFIX,
   MESSENGER_STORAGE_KEY,
   TOKEN_STORAGE_KEY,
 } from '@sharewave/contracts';
 import { expect, test, type Page } from '@playwright/test';
-import { callApi } from '../fixtures/api-members';
+import { callApi, createAnyMember, writePost, type TestMember } from '../fixtures/api';
 import { settled } from '../fixtures/frames';
 import { LATER_SCRIPTS, alter, hold, holdAddress, letThrough, refuse } from '../fixtures/calls';
-import { createMember, writePost, type TestMember } from '../fixtures/crowd';
 import { shiftsOf, watchShifts } from '../fixtures/layout-shift';
 import { watchForErrors } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
@@ -20,12 +20,6 @@ const kept = (page: Page) => page.locator('body > [inert]');
 /** Whether the page has shown a kept screen, even for a moment. */
 const hasShownKept = (page: Page) => page.evaluate(() => Reflect.has(window, 'hasShownKept'));
 
-let members = 0;
-const someone = (): Promise<TestMember> => {
-  members += 1;
-  return createMember(`Keeper ${members}`, `keeper.${Date.now().toString(36)}.${members}`);
-};
-
 /** The addresses of the kept screens in the browser. */
 const keptPaths = (page: Page) =>
   page.evaluate(
@@ -36,12 +30,16 @@ const keptPaths = (page: Page) =>
     PREFIX,
   );
 
-async function signIn(page: Page, { token }: TestMember): Promise<void> {
-  await page.goto('/favicon.svg');
-  await page.evaluate(([key, value]) => window.localStorage.setItem(key, value), [
+const storeToken = (page: Page, { token }: TestMember) =>
+  page.evaluate(([key, value]) => window.localStorage.setItem(key, value), [
     TOKEN_STORAGE_KEY,
     token,
   ] as const);
+
+/** Signs a member in, also in the place of another. */
+async function signIn(page: Page, member: TestMember): Promise<void> {
+  await page.goto('/favicon.svg');
+  await storeToken(page, member);
 }
 
 /** Opens a screen and waits until the browser has kept it. */
@@ -81,7 +79,7 @@ for (const [width, height] of [
   [390, 844],
 ] as const) {
   test(`a later visit starts with the kept screen, unchanged, at ${width}`, async ({ page }, info) => {
-    const member = await someone();
+    const member = await createAnyMember();
     for (const text of ['Calm', 'Windy', 'Stormy']) await writePost(member, text);
     await writePost(member, 'First light', SEA_PHOTO);
     await page.setViewportSize({ width, height });
@@ -110,7 +108,7 @@ for (const [width, height] of [
 }
 
 test('the current screen replaces the kept one, and nothing moves', async ({ page }) => {
-  const member = await someone();
+  const member = await createAnyMember();
   await writePost(member, 'What was there before');
   await watchShifts(page);
   await signIn(page, member);
@@ -138,7 +136,7 @@ for (const [hand, use] of [
   ],
 ] as const) {
   test(`a kept screen disappears on a ${hand}`, async ({ page }) => {
-    await signIn(page, await someone());
+    await signIn(page, await createAnyMember());
     await stayAt(page, '/home');
     const release = await openSlowly(page, '/home');
     await expect(kept(page)).toBeVisible();
@@ -154,7 +152,7 @@ for (const [hand, use] of [
 }
 
 test('a kept screen disappears when the page takes long, and when it cannot start', async ({ page }) => {
-  await signIn(page, await someone());
+  await signIn(page, await createAnyMember());
   await stayAt(page, '/home');
   await refuse(page, /config\.json/);
   await page.goto('/home');
@@ -170,7 +168,7 @@ test('a kept screen disappears when the page takes long, and when it cannot star
 });
 
 test('a manual reload shows no kept screen', async ({ page }) => {
-  await signIn(page, await someone());
+  await signIn(page, await createAnyMember());
   await stayAt(page, '/home');
   await page.reload();
   await expect(composer(page)).toBeVisible();
@@ -180,7 +178,7 @@ test('a manual reload shows no kept screen', async ({ page }) => {
 });
 
 test('kept screens are deleted with the session, however it ends', async ({ page }) => {
-  const member = await someone();
+  const member = await createAnyMember();
   await signIn(page, member);
   await stayAt(page, '/home');
   await page.getByRole('button', { name: 'Your menu' }).click();
@@ -188,21 +186,21 @@ test('kept screens are deleted with the session, however it ends', async ({ page
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
   expect(await keptPaths(page)).toEqual([]);
 
-  const again = await someone();
+  const again = await createAnyMember();
   await signIn(page, again);
   await stayAt(page, '/home');
-  await callApi('/api/users/logout', {}, again.token);
+  await callApi(ENDPOINTS.logout, { as: again });
   await page.goto('/home');
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
   expect(await keptPaths(page)).toEqual([]);
 });
 
 test('a kept screen of one member is never shown to another', async ({ page }) => {
-  const one = await someone();
+  const one = await createAnyMember();
   await writePost(one, 'For my friends alone');
   await signIn(page, one);
   await stayAt(page, '/home');
-  await signIn(page, await someone());
+  await signIn(page, await createAnyMember());
   await page.goto('/home');
   await expect(composer(page)).toBeVisible();
   expect(await hasShownKept(page)).toBe(false);
@@ -233,7 +231,7 @@ for (const [where, path, prepare] of [
   ],
 ] satisfies [string, string, (page: Page) => Promise<unknown>][]) {
   test(`a kept screen is not shown ${where}`, async ({ page }) => {
-    await signIn(page, await someone());
+    await signIn(page, await createAnyMember());
     await stayAt(page, '/home');
     await page.goto('/favicon.svg');
     await prepare(page);
@@ -244,7 +242,7 @@ for (const [where, path, prepare] of [
 }
 
 test('a page starts when the kept screen cannot be shown', async ({ page }) => {
-  await signIn(page, await someone());
+  await signIn(page, await createAnyMember());
   await stayAt(page, '/home');
   await page.addInitScript(() => Reflect.set(window, 'CSSStyleSheet', undefined));
   await page.goto('/home');
@@ -273,19 +271,10 @@ for (const [what, act] of [
     },
   ],
   ['a scrolled position', (page: Page) => page.evaluate(() => window.scrollTo(0, 400))],
-  [
-    'the session of another member',
-    async (page: Page) => {
-      const { token } = await someone();
-      await page.evaluate(([key, value]) => window.localStorage.setItem(key, value), [
-        TOKEN_STORAGE_KEY,
-        token,
-      ] as const);
-    },
-  ],
+  ['the session of another member', async (page: Page) => storeToken(page, await createAnyMember())],
 ] as const) {
   test(`a changed screen is kept when it is left, but not with ${what}`, async ({ page }) => {
-    const member = await someone();
+    const member = await createAnyMember();
     for (let post = 1; post <= 8; post += 1) await writePost(member, `Far down ${post}`);
     await signIn(page, member);
     const pathsAfter = async (use: () => Promise<void>) => {
@@ -311,7 +300,7 @@ for (const [what, act] of [
 }
 
 test('an unchanged screen is not kept again when it is left', async ({ page }) => {
-  await signIn(page, await someone());
+  await signIn(page, await createAnyMember());
   await stayAt(page, '/home');
   const keptAt = () =>
     page.evaluate((key) => JSON.parse(window.localStorage.getItem(key) ?? '{}').keptAt, `${PREFIX}/home`);
@@ -321,7 +310,7 @@ test('an unchanged screen is not kept again when it is left', async ({ page }) =
 });
 
 test('a profile fades in only if it does not start with a kept screen', async ({ page }) => {
-  const member = await someone();
+  const member = await createAnyMember();
   await writePost(member, 'Mine');
   const errors = watchForErrors(page);
   await page.addInitScript(() => {
@@ -346,7 +335,7 @@ test('a profile fades in only if it does not start with a kept screen', async ({
 
 test('a page whose fade is interrupted, as by a rotation of the screen, logs no error', async ({ page }) => {
   const errors = watchForErrors(page);
-  await signIn(page, await someone());
+  await signIn(page, await createAnyMember());
   await page.goto('/home');
   await page.evaluate(async () => {
     const viewTransition = document.startViewTransition();
@@ -372,7 +361,7 @@ for (const [what, prepare] of [
   ],
 ] as const) {
   test(`${what} is not kept`, async ({ page }) => {
-    await signIn(page, await someone());
+    await signIn(page, await createAnyMember());
     await prepare(page);
     const keeper = page.waitForResponse(/keep-screens/);
     await page.goto('/home');
@@ -384,7 +373,7 @@ for (const [what, prepare] of [
 }
 
 test('the six most recent screens are kept', async ({ page }) => {
-  await signIn(page, await someone());
+  await signIn(page, await createAnyMember());
   await page.evaluate((prefix) => {
     for (let age = 1; age <= 6; age += 1) {
       window.localStorage.setItem(`${prefix}/post/${age}`, JSON.stringify({ html: '', keptAt: -age }));

@@ -1,16 +1,15 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { COUNTS_REFRESH_MS } from '@sharewave/contracts';
-import { callApi } from '../fixtures/api-members';
-import { letThrough, refuse } from '../fixtures/calls';
 import {
   befriend,
-  signInPage,
   createMember,
   exchangeMessages,
-  writePost,
+  sendFriendRequest,
   type TestMember,
-} from '../fixtures/crowd';
-import { newVisitor, signedInMember, visit } from '../fixtures/members';
+  writePost,
+} from '../fixtures/api';
+import { letThrough, refuse } from '../fixtures/calls';
+import { openAs, signedInMember, visit } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 import { isFromRemote } from '../fixtures/remotes';
 
@@ -213,9 +212,8 @@ test('showing new posts moves the focus to the first of them, also from far down
   const author = await createMember(`Publishing ${tag}`, `publishing.${tag}`);
   await befriend(reader, author);
   for (let number = 1; number <= 25; number += 1) await writePost(author, `Old post ${number}`);
-  const page = await newVisitor(browser);
+  const page = await openAs(browser, reader);
   await page.clock.install();
-  await signInPage(page, reader);
   await page.goto('/home');
   await expect(page.getByText('Old post 25', { exact: true })).toBeVisible();
   const pill = page.getByRole('button', { name: '1 new post' });
@@ -282,13 +280,12 @@ test.describe('the focus moves on from a removed button', () => {
     const tag = Date.now().toString(36);
     const viewer = await createMember(`Asked ${tag}`, `asked.${tag}`);
     for (const name of ['one', 'two']) {
-      const { token } = await createMember(`Asking ${name} ${tag}`, `${name}.${tag}`);
-      await callApi('/api/user/friendrequest', { endUserID: viewer.id }, token);
+      const asking = await createMember(`Asking ${name} ${tag}`, `${name}.${tag}`);
+      await sendFriendRequest(asking, viewer);
     }
     hub = await createMember(`Hub ${tag}`, `hub.${tag}`);
     await befriend(hub, await createMember(`Known ${tag}`, `known.${tag}`));
-    page = await newVisitor(browser);
-    await signInPage(page, viewer);
+    page = await openAs(browser, viewer);
   });
   test.afterAll(() => page.context().close());
 
@@ -365,8 +362,7 @@ test.describe('the focus in a chat', () => {
     partner = await createMember(`Written ${tag}`, `written.${tag}`);
     await befriend(viewer, partner);
     await exchangeMessages(viewer, partner, 60);
-    page = await newVisitor(browser);
-    await signInPage(page, viewer);
+    page = await openAs(browser, viewer);
     await page.goto('/home');
     await page.getByRole('button', { name: /^Messenger/ }).press('Enter');
     await page.getByRole('list', { name: 'Chats' }).getByRole('button').press('Enter');

@@ -1,15 +1,8 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { holdAddress } from '../fixtures/calls';
-import {
-  befriend,
-  signInPage,
-  createMember,
-  exchangeMessages,
-  writeComment,
-  writePost,
-} from '../fixtures/crowd';
+import { befriend, createMember, exchangeMessages, writeComment, writePost } from '../fixtures/api';
 import { forgetShifts, shiftsOf, watchShifts } from '../fixtures/layout-shift';
-import { demoMember, newVisitor } from '../fixtures/members';
+import { demoMember, openAs } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 
 // Many page loads take long on a busy machine.
@@ -236,8 +229,7 @@ test('friends do not move when there are no requests above them', async ({ brows
   const loner = await createMember(`Still Loner ${tag}`, `still.loner.${tag}`);
   const friend = await createMember(`Still Friend ${tag}`, `still.friend.${tag}`);
   await befriend(loner, friend);
-  const page = await newVisitor(browser);
-  await signInPage(page, loner);
+  const page = await openAs(browser, loner);
   await watchShifts(page);
   await expectStillScreen(page, {
     path: '/friends',
@@ -250,8 +242,7 @@ test('friends do not move when there are no requests above them', async ({ brows
 test('nothing moves on the page of a post while its parts arrive late', async ({ browser }) => {
   const tag = Date.now().toString(36);
   const author = await createMember(`Still Author ${tag}`, `still.author.${tag}`);
-  const page = await newVisitor(browser);
-  await signInPage(page, author);
+  const page = await openAs(browser, author);
   await watchShifts(page);
   for (const photo of [SEA_PHOTO, undefined]) {
     const text = `A post ${photo === undefined ? 'without' : 'with'} a photo`;
@@ -268,8 +259,7 @@ test('a feed does not move when its photos arrive after it has been scrolled thr
   const tag = Date.now().toString(36);
   const reader = await createMember(`Still Reader ${tag}`, `still.${tag}`);
   for (let index = 12; index > 0; index -= 1) await writePost(reader, `Photo ${index}`, SEA_PHOTO);
-  const page = await newVisitor(browser);
-  await signInPage(page, reader);
+  const page = await openAs(browser, reader);
   await watchShifts(page);
   const release = await holdBack(page);
   release('answers');
@@ -313,8 +303,7 @@ async function openTalk(
   const partner = await createMember('Still Partner', `quiet.${tag}`);
   await befriend(reader, partner);
   await exchangeMessages(reader, partner, ...said);
-  const page = await newVisitor(browser);
-  await signInPage(page, reader);
+  const page = await openAs(browser, reader);
   await watchShifts(page);
   await page.goto('/home');
   await page.getByRole('button', { name: /^Messenger/ }).click();

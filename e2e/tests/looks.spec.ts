@@ -1,8 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { alter } from '../fixtures/calls';
-import { befriend, signInPage, createMember, exchangeMessages } from '../fixtures/crowd';
+import { befriend, createMember, exchangeMessages } from '../fixtures/api';
 import { PENDING } from '../fixtures/friend-cards';
-import { demoMember, newVisitor, signedInMember, visit } from '../fixtures/members';
+import { demoMember, openAs, signedInMember, visit } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 
 const boxOf = async (element: Locator) =>
@@ -153,8 +153,7 @@ test('the floating day of a chat has a visible border against the lines, in ligh
   const other = await createMember(`Writer ${tag}`, `writer.${tag}`);
   await befriend(one, other);
   await exchangeMessages(one, other, 40, (number) => `Long enough to lie under the day, line ${number}`);
-  const page = await newVisitor(browser);
-  await signInPage(page, one);
+  const page = await openAs(browser, one);
   await page.goto('/home');
   await page.getByRole('button', { name: /^Messenger/ }).click();
   await page.getByRole('button', { name: new RegExp(other.fullName) }).click();

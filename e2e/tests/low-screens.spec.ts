@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { befriend, signInPage, createMember, exchangeMessages, times } from '../fixtures/crowd';
-import { newVisitor, visit } from '../fixtures/members';
+import { befriend, createMember, exchangeMessages, times } from '../fixtures/api';
+import { openAs, visit } from '../fixtures/members';
 
 /** A phone in landscape, and a window of 1280 by 1024 at a zoom of 400 %. */
 const SCREENS = [
@@ -25,12 +25,11 @@ for (const { width, height } of SCREENS) {
     test.beforeAll(async ({ browser }) => {
       tag = `${width}${Date.now().toString(36)}`;
       await times(MATCHES, (index) => createMember(`Shoal ${tag} ${index}`, `s${index}.${tag}`));
-      page = await newVisitor(browser, { viewport: { width, height } });
       const viewer = await createMember('Low Tide', `low.${tag}`);
       const partner = await createMember('High Tide', `high.${tag}`);
       await befriend(viewer, partner);
       await exchangeMessages(viewer, partner, 2);
-      await signInPage(page, viewer);
+      page = await openAs(browser, viewer, { viewport: { width, height } });
     });
     test.beforeEach(() => visit(page, '/home'));
     test.afterAll(() => page.context().close());

@@ -1,14 +1,13 @@
 import { expect, test } from '@playwright/test';
-import { signInPage, createMember, signIn, writePost } from '../fixtures/crowd';
-import { newVisitor } from '../fixtures/members';
+import { createMember, signIn, writePost } from '../fixtures/api';
+import { openAs } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 import { product } from '../fixtures/product';
 
 test('a removal that could still be undone is carried out on sign-out [D20]', async ({ browser }) => {
   const member = await createMember('Leaving Soon', `leaving.${Date.now().toString(36)}`);
   const postId = await writePost(member, 'Not for long');
-  const page = await newVisitor(browser);
-  await signInPage(page, member);
+  const page = await openAs(browser, member);
   await page.goto('/home');
   await page.getByRole('button', { name: 'Post options' }).click();
   await page.getByRole('menuitem', { name: 'Delete post' }).click();
@@ -26,8 +25,7 @@ test('a removal that could still be undone is carried out on sign-out [D20]', as
 
 test('a draft of a post keeps its photo and description through a page load [D4]', async ({ browser }) => {
   const member = await createMember('Half Written', `half.${Date.now().toString(36)}`);
-  const page = await newVisitor(browser);
-  await signInPage(page, member);
+  const page = await openAs(browser, member);
   await page.goto('/home');
   const prompt = page.getByRole('button', { name: "What's on your mind?" });
   const composer = page.getByRole('dialog', { name: 'Create post' });
@@ -51,14 +49,13 @@ test('likes and removals survive the arrival of the next page of the feed', asyn
   test.setTimeout(120_000);
   const member = await createMember('Slow Line', `slow.${Date.now().toString(36)}`);
   for (let count = 1; count <= 15; count += 1) await writePost(member, `Wave number ${count}`);
-  const page = await newVisitor(browser);
+  const page = await openAs(browser, member);
   let letCome = (): void => undefined;
   const isLetCome = new Promise<void>((resolve) => (letCome = resolve));
   await page.route(/homeposts\?page=2/, async (route) => {
     await isLetCome;
     await route.continue();
   });
-  await signInPage(page, member);
   await page.goto('/home');
   const post = (count: number) => page.getByRole('article').filter({ hasText: `Wave number ${count}` });
   await expect(post(15)).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
-import { signInPage, createMember, times, writePost } from '../fixtures/crowd';
-import { demoMember, newVisitor, visit } from '../fixtures/members';
+import { createMember, times, writePost } from '../fixtures/api';
+import { demoMember, openAs, visit } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 
 /** The default margins of browsers. */
@@ -23,8 +23,7 @@ const lightOf = (element: Locator, property: 'color' | 'backgroundColor'): Promi
 async function pageOfWriter(browser: Browser, text: string, photoPath?: string): Promise<Page> {
   const member = await createMember('Paper Lantern', `lantern.${Date.now().toString(36)}`);
   await writePost(member, text, photoPath);
-  const page = await newVisitor(browser, { reducedMotion: 'reduce' });
-  await signInPage(page, member);
+  const page = await openAs(browser, member, { reducedMotion: 'reduce' });
   return page;
 }
 
@@ -127,8 +126,7 @@ test('a long text is printed in full, and no empty sheet stands for posts outsid
   const member = await createMember('Paper Boat', `paper.${Date.now().toString(36)}`);
   await times(80, (index) => writePost(member, `Post ${index}`));
   await writePost(member, 'A line of a long text\n'.repeat(30));
-  const page = await newVisitor(browser);
-  await signInPage(page, member);
+  const page = await openAs(browser, member);
   await page.goto('/home');
   const long = page.getByRole('article').first();
   const text = long.getByText('A line of a long text');

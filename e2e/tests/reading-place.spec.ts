@@ -1,13 +1,6 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
-import {
-  befriend,
-  signInPage,
-  createMember,
-  exchangeMessages,
-  writePost,
-  type TestMember,
-} from '../fixtures/crowd';
-import { newVisitor } from '../fixtures/members';
+import { befriend, createMember, exchangeMessages, writePost, type TestMember } from '../fixtures/api';
+import { openAs } from '../fixtures/members';
 
 const tag = Date.now().toString(36);
 
@@ -28,12 +21,6 @@ const PHOTO_SIZES = [
 interface Place {
   name: string;
   top: number;
-}
-
-async function pageOf(browser: Browser, member: TestMember, viewport = DESKTOP): Promise<Page> {
-  const page = await newVisitor(browser, { viewport });
-  await signInPage(page, member);
-  return page;
 }
 
 /** The element whose start is closest to the top of the window, with its position in px. */
@@ -119,7 +106,7 @@ test.describe('the reading position in a long feed with photos', () => {
   });
 
   async function openAt(browser: Browser, number: number, viewport = DESKTOP): Promise<[Page, Locator]> {
-    const page = await pageOf(browser, reader, viewport);
+    const page = await openAs(browser, reader, { viewport });
     await page.goto('/home');
     await expect(page.getByText('Post number 1', { exact: true })).toBeVisible();
     await scrollTo(page, page.getByText(`Post number ${number}`, { exact: true }));
@@ -187,7 +174,7 @@ test('the end of a chat and the time below it stay visible while messages of the
   const other = await createMember(`Quiet ${tag}`, `quiet.${tag}`);
   await befriend(one, other);
   await exchangeMessages(one, other, 40);
-  const page = await pageOf(browser, one);
+  const page = await openAs(browser, one, { viewport: DESKTOP });
   await page.goto('/home');
   await page.getByRole('button', { name: /^Messenger/ }).click();
   await page.getByRole('button', { name: new RegExp(other.fullName) }).click();

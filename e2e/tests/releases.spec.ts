@@ -1,8 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { isInCanary, REMOTE_NAMES, type RemoteName } from '@sharewave/contracts';
-import { callApi, openAs, registerMember, type ApiMember } from '../fixtures/api-members';
+import { ENDPOINTS, isInCanary, REMOTE_NAMES, type RemoteName } from '@sharewave/contracts';
+import { callApi, createAnyMember, type TestMember } from '../fixtures/api';
+import { openAs } from '../fixtures/members';
 import { product } from '../fixtures/product';
 import { publishVariant, release, releaseFolder, stableVersion } from '../fixtures/registry';
 import { isFromRemote } from '../fixtures/remotes';
@@ -34,10 +35,10 @@ async function expectFeed(page: Page, name: string): Promise<void> {
 }
 
 /** Three failed loads, as a member's browser reports them. */
-const tellFailures = (member: ApiMember, version: string) =>
-  callApi(
-    '/api/parts/loads',
-    {
+const tellFailures = (member: TestMember, version: string) =>
+  callApi(ENDPOINTS.reportParts, {
+    as: member,
+    body: {
       loads: [1, 2, 3].map((load) => ({
         loadId: `drill-${member.id}-${load}`,
         part: 'feed',
@@ -46,15 +47,14 @@ const tellFailures = (member: ApiMember, version: string) =>
         failure: { kind: 'import', detail: 'told by the drill' },
       })),
     },
-    member.token,
-  );
+  });
 
 /** Members by whether they get the canary, which is random. A verdict needs at least 20 who get it. */
-async function registerCrew(percent: number): Promise<[inside: ApiMember[], other: ApiMember]> {
-  const inside: ApiMember[] = [];
-  let other: ApiMember | undefined;
+async function registerCrew(percent: number): Promise<[inside: TestMember[], other: TestMember]> {
+  const inside: TestMember[] = [];
+  let other: TestMember | undefined;
   while (inside.length < 25 || other === undefined) {
-    const member = await registerMember();
+    const member = await createAnyMember();
     if (isInCanary('feed', member.id, percent)) inside.push(member);
     else other = member;
   }
@@ -148,7 +148,7 @@ for (const [remote, what, pattern] of [
   test(`one flipped byte in the ${what} of ${remote} never runs and is reported, and the rest of the page works [MFE-04]`, async ({
     browser,
   }) => {
-    const member = await registerMember();
+    const member = await createAnyMember();
     const page = await openAs(browser, member);
     const altered: string[] = [];
     await page.route(
@@ -194,7 +194,7 @@ function formChunk(): string {
 test('a chunk that hangs is reported as failed, and is shown if it arrives after all', async ({
   browser,
 }) => {
-  const page = await openAs(browser, await registerMember());
+  const page = await openAs(browser, await createAnyMember());
   let answer: () => void = () => undefined;
   const answered = new Promise<void>((resolve) => (answer = resolve));
   await page.route(`**/${formChunk()}`, (route) => answered.then(() => route.continue()));
@@ -210,7 +210,7 @@ test('a chunk that hangs is reported as failed, and is shown if it arrives after
 test('a hanging chunk that a remote loads itself is reported, and the retry requests it again', async ({
   browser,
 }) => {
-  const page = await openAs(browser, await registerMember());
+  const page = await openAs(browser, await createAnyMember());
   const form = formChunk();
   let asked = 0;
   await page.route(`**/${form}`, (route) => {
@@ -229,7 +229,7 @@ test('a hanging chunk that a remote loads itself is reported, and the retry requ
 test('an altered chunk that a remote loads itself is reported, and the retry loads it', async ({
   browser,
 }) => {
-  const page = await openAs(browser, await registerMember());
+  const page = await openAs(browser, await createAnyMember());
   const form = formChunk();
   let asked = 0;
   await page.route(`**/${form}`, async (route) => {
@@ -255,7 +255,7 @@ for (const [gone, pattern] of [
   test(`a page whose remote lost its ${gone} to another release finds the new ones, and keeps drafts [MFE-02]`, async ({
     browser,
   }) => {
-    const member = await registerMember();
+    const member = await createAnyMember();
     const page = await openAs(browser, member);
     const first = stableVersion('messenger');
     await page.route(
@@ -283,7 +283,7 @@ for (const [gone, pattern] of [
 }
 
 test('a release that fixes one that has failed in the open page replaces it there', async ({ browser }) => {
-  const page = await openAs(browser, await registerMember());
+  const page = await openAs(browser, await createAnyMember());
   const messengerThatSays = (literal: string) =>
     publishVariant('messenger', (script) => script.replaceAll(/(["'`])NO MESSAGES YET\1/g, literal));
   release('promote', 'mfe-messenger', messengerThatSays('(()=>{throw new Error("broken")})()'));
@@ -311,7 +311,7 @@ for (const [what, change, isShown] of [
   test(`a remote ${what} is ${isShown ? 'shown' : 'refused without being run'} [MFE-05]`, async ({
     browser,
   }) => {
-    const member = await registerMember();
+    const member = await createAnyMember();
     const page = await openAs(browser, member);
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -335,7 +335,7 @@ test('the shell has a row on the page of parts: version, loads, load time and wh
   browser,
   request,
 }) => {
-  const member = await registerMember();
+  const member = await createAnyMember();
   const page = await openAs(browser, member);
   const told = page.waitForResponse(
     (response) =>
@@ -372,7 +372,7 @@ test('the web servers do not disclose who has released what', async ({ request }
 });
 
 test('an altered manifest of a remote has no effect, because it is not read', async ({ browser }) => {
-  const member = await registerMember();
+  const member = await createAnyMember();
   const page = await openAs(browser, member);
   let asked = 0;
   await page.route('**/mf-manifest.json', (route) => {
@@ -384,7 +384,7 @@ test('an altered manifest of a remote has no effect, because it is not read', as
 });
 
 test('a preview link shows one remote at another version in that browser alone', async ({ browser }) => {
-  const [member, other] = [await registerMember(), await registerMember()];
+  const [member, other] = [await createAnyMember(), await createAnyMember()];
   const version = publishVariant('feed', feedCalled('previewed'));
   const link = release('preview', 'mfe-feed', version);
   const page = await openAs(browser, member);
@@ -407,7 +407,7 @@ test('a preview link shows one remote at another version in that browser alone',
 test('the banner of a preview does not cover the messenger, and stays visible on a long page', async ({
   browser,
 }) => {
-  const page = await openAs(browser, await registerMember());
+  const page = await openAs(browser, await createAnyMember());
   await page.goto(release('preview', 'mfe-feed', publishVariant('feed', feedCalled('long'))));
   const banner = page.getByText('Preview: feed');
   await expect(banner).toBeVisible();

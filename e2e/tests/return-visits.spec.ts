@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
-import { openAs, registerMember } from '../fixtures/api-members';
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { createAnyMember } from '../fixtures/api';
+import { openAs } from '../fixtures/members';
 import { publishShell, publishVariant, release, releaseFolder, stableVersion } from '../fixtures/registry';
 
 test.use({ serviceWorkers: 'allow' });
@@ -12,8 +13,8 @@ const root = (page: Page) => page.locator('html');
 const SECOND = ['data-build', 'second'] as const;
 
 /** A member on the home page, whose service worker has cached what the next visit needs. */
-async function visitedBefore(browser: Parameters<typeof openAs>[0]): Promise<Page> {
-  const page = await openAs(browser, await registerMember());
+async function visitedBefore(browser: Browser): Promise<Page> {
+  const page = await openAs(browser, await createAnyMember());
   await page.goto('/home');
   await expect(composer(page)).toBeVisible();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

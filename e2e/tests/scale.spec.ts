@@ -1,14 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import {
-  befriend,
-  signInPage,
-  createMember,
-  exchangeMessages,
-  times,
-  writePost,
-  type TestMember,
-} from '../fixtures/crowd';
-import { newVisitor } from '../fixtures/members';
+import { befriend, createMember, exchangeMessages, times, writePost, type TestMember } from '../fixtures/api';
+import { openAs } from '../fixtures/members';
 
 const tag = Date.now().toString(36);
 
@@ -17,12 +9,6 @@ test.describe.configure({ timeout: 600_000 });
 
 /** The largest number of rows in the page, however long the lists are. */
 const MAX_CARDS = 60;
-
-async function pageOf(browser: Parameters<typeof newVisitor>[0], member: TestMember): Promise<Page> {
-  const page = await newVisitor(browser);
-  await signInPage(page, member);
-  return page;
-}
 
 /** Less than a screen, because rows that one turn skips would leave the page before the test looks for them. */
 const TURN_PX = 600;
@@ -45,7 +31,7 @@ test.describe('a long feed', () => {
   });
 
   test('has few cards in the page, however far it is scrolled', async ({ browser }) => {
-    const page = await pageOf(browser, member);
+    const page = await openAs(browser, member);
     await page.goto('/home');
     await expect(page.getByText('Post number 1', { exact: true })).toBeVisible();
     const counts: number[] = [];
@@ -62,7 +48,7 @@ test.describe('a long feed', () => {
   });
 
   test('restores its position after another screen and after a page load', async ({ browser }) => {
-    const page = await pageOf(browser, member);
+    const page = await openAs(browser, member);
     await page.goto('/home');
     await expect(page.getByText('Post number 1', { exact: true })).toBeVisible();
     await scrollTo(page, 'Post number 60');
@@ -77,7 +63,7 @@ test.describe('a long feed', () => {
   });
 
   test('keeps the focused card in the page, and the keyboard continues from it', async ({ browser }) => {
-    const page = await pageOf(browser, member);
+    const page = await openAs(browser, member);
     await page.goto('/home');
     const first = page.getByRole('article').first();
     await expect(first).toBeVisible();
@@ -103,7 +89,7 @@ test.describe('a long feed', () => {
   });
 
   test('does not move visible cards when something above them grows', async ({ browser }) => {
-    const page = await pageOf(browser, member);
+    const page = await openAs(browser, member);
     await page.goto('/home');
     await scrollTo(page, 'Post number 40');
     await expect(page.getByText('Post number 1', { exact: true })).not.toBeAttached();
@@ -116,7 +102,7 @@ test.describe('a long feed', () => {
   test('does not move visible cards while the virtual list is loading, nor when it has loaded', async ({
     browser,
   }) => {
-    const page = await pageOf(browser, member);
+    const page = await openAs(browser, member);
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/virtual-list*.js', async (route) => {
@@ -196,7 +182,7 @@ test.describe('many friends', () => {
   });
 
   test('lead to few rows in the friends view, the friends page and the drawer', async ({ browser }) => {
-    const page = await pageOf(browser, member);
+    const page = await openAs(browser, member);
     for (const path of [`/user/${member.username}?tab=friends`, '/friends']) {
       await page.goto(path);
       const people = page.getByRole('listitem').filter({ hasText: 'Friend ' });
@@ -228,7 +214,7 @@ test('a long chat opens at its end and loads older messages up to its start', as
   const other = await createMember(`Listener ${tag}`, `listener.${tag}`);
   await befriend(one, other);
   await exchangeMessages(one, other, MESSAGES);
-  const page = await pageOf(browser, one);
+  const page = await openAs(browser, one);
   await page.goto('/home');
   await page.getByRole('button', { name: 'Messenger' }).click();
   await page.getByRole('button', { name: new RegExp(other.fullName) }).click();

@@ -1,8 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
-import { createMember, signInPage, writePost } from '../fixtures/crowd';
+import { createMember, writePost } from '../fixtures/api';
 import {
   logIn,
   newVisitor,
+  openAs,
   register,
   signedInMember,
   submitLogin,
@@ -171,8 +172,7 @@ test.describe('a sign-out without a network', () => {
 
   test('ends the session once there is one, and keeps no token until then', async ({ browser }) => {
     const member = await createMember('Off Shore', `offshore.${Date.now().toString(36)}`);
-    const page = await newVisitor(browser);
-    await signInPage(page, member);
+    const page = await openAs(browser, member);
     const late = page.waitForResponse(/\/logouts\..+\.js$/);
     await page.goto('/home');
     await late;
