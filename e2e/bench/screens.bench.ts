@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Locator, type Page, type Response } from '@playwright/test';
 import { signIn, times, writePost, type TestMember } from '../fixtures/api';
-import { slowDown, watchShifts } from '../fixtures/layout-shift';
+import { watchShifts } from '../fixtures/layout-shift';
 import { openAs } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
 import { measure, ofPasses, ofStretches, print, type Figures, type Seat } from './figures';
@@ -13,6 +13,8 @@ const PHOTOS = Math.min(10, SIZES.posts);
 const TURN_PX = 1500;
 /** A list whose rows have numbers for screen readers and that is scrolled from the first row on. */
 const FROM_THE_START = { number: { attribute: 'aria-posinset' }, opensAt: 'start', byPx: TURN_PX } as const;
+/** A slow mobile network: 1.6 Mbit/s down, 0.75 Mbit/s up, 150 ms round trip. */
+const SLOW_NETWORK = { offline: false, downloadThroughput: 200_000, uploadThroughput: 93_750, latency: 150 };
 
 let reader: TestMember;
 let friendOfAll: TestMember;
@@ -159,7 +161,8 @@ test('every screen over a slow network, with nothing in the cache', async ({ bro
   for (const [path, sign] of screens) {
     const passes = await inPasses(browser, friendOfAll, async (seat) => {
       const { page, session } = seat;
-      await slowDown(session);
+      await session.send('Network.enable');
+      await session.send('Network.emulateNetworkConditions', SLOW_NETWORK);
       const widths: Figures[] = [];
       for (const width of [1280, 768, 360]) {
         await page.setViewportSize({ width, height: 800 });
