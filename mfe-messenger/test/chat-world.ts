@@ -12,6 +12,7 @@ class FakeWorld {
   readonly stored: Message[] = [];
   readonly sent: string[] = [];
   handlers: ChatSocketHandlers | null = null;
+  opened = 0;
   closed = 0;
   openError: Error | null = null;
   historyError: Error | null = null;
@@ -42,6 +43,7 @@ class FakeWorld {
     },
     openChatSocket: async (handlers) => {
       this.handlers = handlers;
+      this.opened += 1;
       return {
         join: async () => this.refusals.shift() ?? null,
         send: (_viewer, { text, clientId }) => {

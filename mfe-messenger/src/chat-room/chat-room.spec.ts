@@ -52,12 +52,10 @@ describe('chat room', () => {
 
   it('leaves at most one connection, also when the page was hidden while it was opening', async () => {
     const { openChatSocket } = world.dependencies;
-    let opened = 0;
     let goOn: () => void = () => undefined;
     const isLoaded = new Promise<void>((resolve) => (goOn = resolve));
     world.dependencies.openChatSocket = async (handlers) => {
       await isLoaded;
-      opened += 1;
       return openChatSocket(handlers);
     };
     reopenRoom();
@@ -68,7 +66,7 @@ describe('chat room', () => {
     const again = room.connect();
     goOn();
     await Promise.all([started, again]);
-    expect(opened - world.closed).toBe(1);
+    expect(world.opened - world.closed).toBe(1);
   });
 
   it('tries again when the socket client could not be loaded', async () => {
@@ -86,6 +84,19 @@ describe('chat room', () => {
     await jest.advanceTimersByTimeAsync(0);
     expect(shownTexts()).toEqual(['over the hill']);
     jest.useRealTimers();
+  });
+
+  it('is connecting again when the page returns from the back-forward cache', async () => {
+    await enterRoom();
+    room.disconnect();
+    void room.connect();
+    room.send('welcome back');
+    expect(room.getState().link).toBe('connecting');
+    await waitFor(() => expect(world.opened).toBe(2));
+    expect(world.sent).toEqual([]);
+    world.connect();
+    await waitFor(() => expect(shownTexts()).toEqual(['welcome back']));
+    expect(room.getState().link).toBe('online');
   });
 
   it('closes the connection when it is left [M192]', async () => {

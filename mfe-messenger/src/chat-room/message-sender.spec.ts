@@ -1,4 +1,4 @@
-import { ApiError } from '@sharewave/api-client';
+import { ApiError, type SendResult } from '@sharewave/api-client';
 import { TEST_VIEWER } from '@sharewave/testing';
 import { waitFor } from '@testing-library/react';
 import {
@@ -97,6 +97,22 @@ describe('sending messages', () => {
     room.disconnect();
     world.answer = acknowledge;
     await room.connect();
+    world.connect();
+    await waitFor(() => expect(shownTexts()).toEqual(['one']));
+  });
+
+  it('does not report a message as not sent because the page went into the back-forward cache', async () => {
+    await enterRoom();
+    const acknowledge = world.answer;
+    let breakOff: (result: SendResult) => void = () => undefined;
+    world.answer = () => new Promise((resolve) => (breakOff = resolve));
+    room.send('one');
+    room.disconnect();
+    // As the socket does when it is closed before the answer.
+    breakOff({ ok: false, code: 'network' });
+    await room.connect();
+    expect(pendingStates()).toEqual([['one', 'sending']]);
+    world.answer = acknowledge;
     world.connect();
     await waitFor(() => expect(shownTexts()).toEqual(['one']));
   });

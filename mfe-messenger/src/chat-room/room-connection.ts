@@ -44,6 +44,8 @@ export class RoomConnection {
 
   close(): void {
     clearTimeout(this.retryTimer);
+    // A closed socket reports nothing. Until the room is joined again, nothing may be sent.
+    this.store.update({ link: 'connecting' });
     this.link.close();
   }
 
