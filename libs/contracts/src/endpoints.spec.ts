@@ -39,9 +39,9 @@ describe('the table of calls', () => {
     expect(Object.fromEntries(known)).toMatchObject(SPECIFIED);
   });
 
-  it('leaves only the pre-check, registration and login open to visitors [M13 M16 M218]', () => {
+  it('opens to visitors only the pre-check, registration, login and what carries a logout ticket [M13 M16 M218]', () => {
     const open = Object.entries(ROUTES).filter(([, route]) => route.access === 'visitor');
-    expect(open.map(([name]) => name)).toEqual(['checkAvailability', 'register', 'login']);
+    expect(open.map(([name]) => name)).toEqual(['checkAvailability', 'register', 'login', 'logoutLater']);
   });
 
   it('joins address and shapes of each call', () => {
