@@ -34,6 +34,16 @@ afterEach(() => {
   globalThis.fetch = originalFetch;
 });
 
+/** Starts to load a script as the code of a remote does: it asks for the hash, sets its own timeout, and adds the script. */
+function load(src: string): HTMLScriptElement {
+  const script = document.createElement('script');
+  script.src = src;
+  expectChunk(src);
+  setTimeout(() => script.remove(), 10_000);
+  document.head.append(script);
+  return script;
+}
+
 /** Makes a script of the page fail, and then leaves the page, which sends the queued reports. */
 function fail(src: string): void {
   const script = document.createElement('script');
@@ -53,14 +63,10 @@ describe('a chunk that a remote loads by itself', () => {
   });
 
   it('is reported when it hangs, and fetched again for the next attempt', async () => {
-    const script = document.createElement('script');
-    script.src = `${BASE}/later.js`;
-    document.head.append(script);
     jest.useFakeTimers();
-    expectChunk(`${BASE}/../js/later.js`);
+    load(`${BASE}/../js/later.js`);
     await jest.advanceTimersByTimeAsync(10_000);
     jest.useRealTimers();
-    script.remove();
     window.dispatchEvent(new Event('pagehide'));
     const failure = { kind: 'timeout', detail: expect.stringContaining('/later.js did not answer in time') };
     await waitFor(() => expect(told).toMatchObject([{ loads: [{ part: 'feed', version, failure }] }]));
@@ -68,23 +74,15 @@ describe('a chunk that a remote loads by itself', () => {
   });
 
   it('has the whole time for each try', async () => {
-    const load = () => {
-      const script = document.createElement('script');
-      script.src = `${BASE}/later.js`;
-      expectChunk(script.src);
-      document.head.append(script);
-      return script;
-    };
     jest.useFakeTimers();
-    const first = load();
+    const first = load(`${BASE}/later.js`);
     await jest.advanceTimersByTimeAsync(5_000);
     first.remove();
-    const second = load();
+    load(`${BASE}/later.js`);
     await jest.advanceTimersByTimeAsync(9_000);
     expect(refreshed).toEqual([]);
     await jest.advanceTimersByTimeAsync(1_000);
     jest.useRealTimers();
-    second.remove();
     window.dispatchEvent(new Event('pagehide'));
     await waitFor(() => expect(told).toHaveLength(1));
     expect(refreshed).toEqual([`${BASE}/later.js`]);

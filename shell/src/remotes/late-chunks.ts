@@ -28,13 +28,15 @@ function hear(url: string, kind: 'unreachable' | 'timeout', failure: string): vo
  */
 export function expectChunk(url: string): void {
   const { href } = new URL(url, window.location.href);
-  // By then the remote has added the script, which belongs to this try alone.
+  let script: HTMLScriptElement | undefined;
+  // The remote adds the script right after this call. Another try has another script.
   queueMicrotask(() => {
-    const script = [...document.scripts].find(({ src }) => src === href);
-    setTimeout(() => {
-      if (script?.isConnected) hear(href, 'timeout', 'did not answer in time');
-    }, SCRIPT_TIMEOUT_MS);
+    script = [...document.scripts].find(({ src }) => src === href);
   });
+  // Started here, before the remote's own timer of the same length: that one removes the script.
+  setTimeout(() => {
+    if (script?.isConnected) hear(href, 'timeout', 'did not answer in time');
+  }, SCRIPT_TIMEOUT_MS);
 }
 
 function hearFailure({ target }: Event): void {
