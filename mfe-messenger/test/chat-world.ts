@@ -17,6 +17,7 @@ class FakeWorld {
   openError: Error | null = null;
   historyError: Error | null = null;
   refusals: string[] = [];
+  join: () => Promise<string | null> = async () => this.refusals.shift() ?? null;
   answer: (text: string, clientId: string) => Promise<SendResult> = async (text, clientId) => ({
     ok: true,
     message: this.store(text, clientId),
@@ -45,7 +46,7 @@ class FakeWorld {
       this.handlers = handlers;
       this.opened += 1;
       return {
-        join: async () => this.refusals.shift() ?? null,
+        join: () => this.join(),
         send: (_viewer, { text, clientId }) => {
           this.sent.push(text);
           return this.answer(text, clientId);

@@ -99,6 +99,21 @@ describe('chat room', () => {
     expect(room.getState().link).toBe('online');
   });
 
+  it('is not offline because the page went into the back-forward cache while it joined', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    let breakOff: (refusal: string) => void = () => undefined;
+    world.join = () => new Promise((resolve) => (breakOff = resolve));
+    await room.start();
+    world.connect();
+    room.disconnect();
+    // As the socket does when it is closed before the answer.
+    breakOff('network');
+    await room.connect();
+    expect(room.getState().link).toBe('connecting');
+    expect(warn).not.toHaveBeenCalled();
+    warn.mockRestore();
+  });
+
   it('closes the connection when it is left [M192]', async () => {
     await room.start();
     room.stop();

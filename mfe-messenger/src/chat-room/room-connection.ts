@@ -51,9 +51,11 @@ export class RoomConnection {
 
   private async join(): Promise<void> {
     const { chatId } = this.store.getState();
-    if (chatId === null || this.socket === null) return;
-    const refusal = await this.socket.join(chatId);
-    if (this.store.isClosed()) return;
+    const { socket } = this;
+    if (chatId === null || socket === null) return;
+    const refusal = await socket.join(chatId);
+    // Closed in the meantime, which ends the join with a failure.
+    if (this.socket !== socket) return;
     if (refusal === null) {
       await this.handlers.onJoined();
       return;
