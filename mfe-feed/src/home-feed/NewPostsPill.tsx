@@ -32,6 +32,9 @@ const Pill = styled.div`
   }
 `;
 
+/** Even a busy machine has rendered the first post by then. If not, the reader is elsewhere in the feed. */
+const PATIENCE_MS = 3_000;
+
 /**
  * When the pill goes while it has the keyboard focus, the first of the new posts gets it. The list renders that post
  * only once it has heard of the scroll to the top, so this looks in each frame until the post is there or the focus is
@@ -40,11 +43,12 @@ const Pill = styled.div`
 const leaveFocusToPosts = (pill: HTMLElement | null) => () => {
   if (pill?.contains(document.activeElement) !== true) return;
   const around = pill.parentElement?.parentElement;
-  const focusFirst = () => {
+  const untilMs = performance.now() + PATIENCE_MS;
+  const focusFirst = (nowMs: number) => {
     if (document.activeElement !== document.body || around?.isConnected !== true) return;
     const first = around.querySelector<HTMLElement>('[aria-posinset="1"]');
-    if (first === null) requestAnimationFrame(focusFirst);
-    else first.focus({ preventScroll: true });
+    if (first !== null) first.focus({ preventScroll: true });
+    else if (nowMs < untilMs) requestAnimationFrame(focusFirst);
   };
   requestAnimationFrame(focusFirst);
 };
