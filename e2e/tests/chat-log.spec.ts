@@ -1,5 +1,5 @@
-import { expect, test, type Page, type WebSocketRoute } from '@playwright/test';
-import { befriend, createMember, exchangeMessages } from '../fixtures/api';
+import { expect, test, type Locator, type Page, type WebSocketRoute } from '@playwright/test';
+import { befriend, createMember, exchangeMessages, type TestMember } from '../fixtures/api';
 import { openAs } from '../fixtures/members';
 
 /** Holds back the messages that the page sends until released; everything else passes. */
@@ -19,6 +19,16 @@ async function keepBackMessages(page: Page): Promise<() => void> {
   };
 }
 
+/** Opens the chat with a partner from the list; returns its log once the newest message is visible. */
+async function openChat(page: Page, partner: TestMember, newest: string): Promise<Locator> {
+  await page.goto('/home');
+  await page.getByRole('button', { name: /^Messenger/ }).click();
+  await page.getByRole('button', { name: new RegExp(partner.fullName) }).click();
+  const log = page.getByRole('log');
+  await expect(log.getByText(newest, { exact: true })).toBeInViewport();
+  return log;
+}
+
 test('a pending message stays visible when the partner’s messages arrive meanwhile', async ({ browser }) => {
   const tag = Date.now().toString(36);
   const writer = await createMember(`Writing ${tag}`, `writing.${tag}`);
@@ -27,11 +37,7 @@ test('a pending message stays visible when the partner’s messages arrive meanw
   await exchangeMessages(writer, partner, 30);
   const page = await openAs(browser, writer);
   const letGo = await keepBackMessages(page);
-  await page.goto('/home');
-  await page.getByRole('button', { name: /^Messenger/ }).click();
-  await page.getByRole('button', { name: new RegExp(partner.fullName) }).click();
-  const log = page.getByRole('log');
-  await expect(log.getByText('Message 30', { exact: true })).toBeInViewport();
+  const log = await openChat(page, partner, 'Message 30');
   await expect(page.getByText('Connecting …')).toBeHidden();
   const field = page.getByRole('textbox', { name: /^Message to/ });
   await field.fill('On its way');
@@ -56,11 +62,7 @@ test('a message from the partner does not move a log that was scrolled up in one
   await befriend(reader, partner);
   await exchangeMessages(reader, partner, 60);
   const page = await openAs(browser, reader);
-  await page.goto('/home');
-  await page.getByRole('button', { name: /^Messenger/ }).click();
-  await page.getByRole('button', { name: new RegExp(partner.fullName) }).click();
-  const log = page.getByRole('log');
-  await expect(log.getByText('Message 60', { exact: true })).toBeInViewport();
+  const log = await openChat(page, partner, 'Message 60');
   // As by a click on the scrollbar: the browser reports the scroll once.
   await log.evaluate((element) => element.scrollBy({ top: -2 * element.clientHeight, behavior: 'instant' }));
   await expect(log.getByText('Message 60', { exact: true })).not.toBeInViewport();

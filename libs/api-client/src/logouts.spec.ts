@@ -1,5 +1,5 @@
+import { LOGOUT_TICKET_PREFIX } from '@sharewave/contracts';
 import { configureApi } from './http-client';
-import { TICKET_PREFIX } from './logout-tickets';
 import { startLogouts } from './logouts';
 import { writeToken } from './token-store';
 
@@ -21,7 +21,7 @@ const sentTickets = (fetchMock: ReturnType<typeof answerWith>) =>
     expect(url).toBe('http://api.test/api/users/logout/later');
     return JSON.parse(String(init?.body)).ticket;
   });
-const keepTicket = (ticket: string) => window.localStorage.setItem(TICKET_PREFIX + ticket, '');
+const keepTicket = (ticket: string) => window.localStorage.setItem(LOGOUT_TICKET_PREFIX + ticket, '');
 const kept = () => Object.keys(window.localStorage);
 const settle = () => jest.advanceTimersByTimeAsync(0);
 

@@ -1,7 +1,6 @@
-import { ROUTES } from '@sharewave/contracts';
+import { LOGOUT_TICKET_PREFIX, ROUTES } from '@sharewave/contracts';
 import { isApiError } from './api-error';
 import { call } from './http-client';
-import { TICKET_PREFIX } from './logout-tickets';
 import { subscribeToToken } from './token-store';
 
 /** The browser does not say when a server is back that could not be reached, so it is tried this often. */
@@ -11,7 +10,7 @@ let nextTry: ReturnType<typeof setTimeout> | undefined;
 
 async function redeem(key: string): Promise<void> {
   try {
-    await call(ROUTES.logoutLater, { body: { ticket: key.slice(TICKET_PREFIX.length) } });
+    await call(ROUTES.logoutLater, { body: { ticket: key.slice(LOGOUT_TICKET_PREFIX.length) } });
   } catch (error) {
     // A refused ticket, as after a change of the key, ends nothing at a later try either.
     if (!isApiError(error) || error.code !== 'validation_failed') return;
@@ -25,7 +24,7 @@ function tryLater(): void {
 }
 
 function endSessions(): void {
-  const keys = Object.keys(window.localStorage).filter((key) => key.startsWith(TICKET_PREFIX));
+  const keys = Object.keys(window.localStorage).filter((key) => key.startsWith(LOGOUT_TICKET_PREFIX));
   if (keys.length === 0) return;
   keys.forEach((key) => void redeem(key));
   tryLater();

@@ -20,6 +20,8 @@ export const outboxPrefix = (memberId: string): string => `${OUTBOX_PREFIX}${mem
 export const MESSENGER_STORAGE_KEY = 'sharewave.messenger';
 /** Prefix of the browser's storage keys for kept screens; the address of the screen follows. */
 export const KEPT_SCREENS_PREFIX = 'sharewave.screen:';
+/** Prefix of the storage keys of logout tickets: one key per ticket, so that tabs cannot overwrite each other's. */
+export const LOGOUT_TICKET_PREFIX = 'sharewave.logout.';
 
 /** Literal photo address that means "no profile photo" (spec 3). */
 export const NO_PROFILE_PHOTO = 'NO PROFILE PHOTO';
