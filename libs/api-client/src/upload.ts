@@ -4,14 +4,14 @@ import { authorizationHeader, buildUrl, parseJson, reportUnauthorized } from './
 import { unlessLeft } from './leaving';
 import { readToken } from './token-store';
 
-/** How to follow or stop an upload. */
+/** Progress and cancellation of an upload. */
 export interface UploadOptions {
   /** Called with 0 to 1 while bytes leave. */
   onProgress?: (fraction: number) => void;
   signal?: AbortSignal;
 }
 
-/** The parsed body of an answer; throws what was refused, and what did not come from the API. */
+/** Returns the parsed response; throws an ApiError if the API refused, or if the response is not from the API. */
 function readAnswer<T>(xhr: XMLHttpRequest, token: string | null): T {
   const body = parseJson(xhr.responseText);
   if (xhr.status < 200 || xhr.status >= 300) {
@@ -44,12 +44,12 @@ export function uploadFile<T>(
       signal?.removeEventListener('abort', abort);
       finish();
     };
-    // By itself: a request that has failed fires no event when it is aborted.
+    // Settles by itself, because aborting a request that has failed fires no event.
     const abort = () => {
       settle(() => reject(abortReason()));
       xhr.abort();
     };
-    // A large photo on a slow line takes its time; only a line on which nothing moves is given up.
+    // A large photo takes long on a slow connection, so only an upload without any progress is given up.
     const watchForStall = () => {
       clearTimeout(stallTimer);
       stallTimer = setTimeout(() => {

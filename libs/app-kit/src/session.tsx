@@ -19,18 +19,18 @@ import { paths } from './paths';
 import { SessionContext, type Session } from './session-context';
 import { rememberReturnPath } from './return-path';
 
-/** What could still be undone is given this long to be carried out; then it is on its way, or will not be. */
+/** How long a sign-out waits for removals that could still be undone. */
 const REMOVALS_PATIENCE_MS = 2_000;
 
 async function signOut(): Promise<void> {
-  // Before anything is waited for: the token may go meanwhile. One that names nobody leaves nothing of anybody.
+  // Read before waiting, because the token may be removed meanwhile. An empty id removes the data of all members.
   const memberId = viewerOf(readToken())?.id ?? '';
   await Promise.race([
     carryOutRemovals(),
     new Promise((resolve) => setTimeout(resolve, REMOVALS_PATIENCE_MS)),
   ]);
   const forgetTicket = keepLogoutTicket(readToken());
-  // The call takes the token along before it is removed here.
+  // The call reads the token before it is removed below.
   logOut().then(forgetTicket, (error: unknown) =>
     console.warn('The session could not be ended on the server', error),
   );
@@ -50,7 +50,7 @@ function useTokenChanges(): string | null {
   useEffect(
     () =>
       subscribeToToken((token) => {
-        // A page of one member must never show on with the token of another.
+        // A page that shows one member's data must not go on with the token of another.
         if (token !== null) return reloadPage();
         forgetAfterEnd();
         messengerBus.close();
@@ -68,9 +68,9 @@ function statusOf(token: string | null, isError: boolean, viewer: Viewer | undef
   return viewer === undefined ? 'loading' : 'member';
 }
 
-/** Asks the login status and tells everyone below who the viewer is. */
+/** Asks the login status and provides the session to all components below. */
 export function SessionProvider({ apiUrl, children }: { apiUrl: string; children: ReactNode }) {
-  // During render on purpose: children call the API in their first effects, which run before this one's.
+  // During render on purpose: the children's first effects call the API, and they run before effects of this component.
   configureApi({ apiUrl, onUnauthorized: endSession });
   const token = useTokenChanges();
   const named = useMemo(() => viewerOf(token), [token]);
@@ -82,7 +82,7 @@ export function SessionProvider({ apiUrl, children }: { apiUrl: string; children
   });
 
   const isConfirmed = dataUpdatedAt !== 0;
-  // Asked again for certainty: whoever was known stays so while it cannot be answered.
+  // A confirmed member stays signed in while the status cannot be asked again.
   const status = statusOf(token, isError && !isConfirmed, data);
   const session = useMemo<Session>(() => {
     const viewer = status === 'visitor' || data === undefined ? {} : { viewer: data };

@@ -3,7 +3,7 @@ import { call, type CallOptions } from '../http-client';
 import { toAvailability, toViewer } from '../mappers/session.mapper';
 import type { Availability, RegistrationInput, Viewer } from '../model/session';
 
-/** Asks whether a username and an address can be had. */
+/** Asks whether a username and an email address are still free. */
 export async function checkAvailability(
   input: { username: string; email: string },
   options: CallOptions = {},
@@ -11,13 +11,13 @@ export async function checkAvailability(
   return toAvailability(await call<WireAvailability>(ROUTES.checkAvailability, { ...options, body: input }));
 }
 
-/** Creates a member; answers whether the API says so. */
+/** Creates a member; returns whether the API reports success. */
 export async function register(input: RegistrationInput, options: CallOptions = {}): Promise<boolean> {
   const answer = await call<{ success: boolean }>(ROUTES.register, { ...options, body: input });
   return answer.success;
 }
 
-/** Trades credentials for a session token. */
+/** Exchanges credentials for a session token. */
 export async function logIn(
   input: { emailOrUsername: string; password: string },
   options: CallOptions = {},
@@ -26,7 +26,7 @@ export async function logIn(
   return answer.token;
 }
 
-/** Who is signed in with the stored token; a 401 rejects. */
+/** Fetches the member who is signed in with the stored token; rejects on a 401. */
 export async function fetchViewer(options: CallOptions = {}): Promise<Viewer> {
   return toViewer(await call<WireLoginStatus>(ROUTES.loginStatus, options));
 }
