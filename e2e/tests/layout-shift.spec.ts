@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { holdAddress } from '../fixtures/calls';
 import { befriend, createMember, exchangeMessages, writeComment, writePost } from '../fixtures/api';
+import { fontsLoaded } from '../fixtures/frames';
 import { forgetShifts, shiftsOf, watchShifts } from '../fixtures/layout-shift';
 import { demoMember, openAs } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
@@ -40,8 +41,6 @@ async function holdBack(page: Page, answers = LATE.answers): Promise<(kind: Late
 const drawn = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-const fontsThere = (page: Page): Promise<unknown> => page.evaluate(() => document.fonts.ready);
-
 async function picturesThere(page: Page): Promise<void> {
   const areThere = () =>
     [...document.images].every(({ complete, loading }) => complete || loading === 'lazy');
@@ -79,7 +78,7 @@ async function expectStillScreen(page: Page, { path, sign, open, late }: Screen)
     await expect(sign(page)).toBeVisible();
     await drawn(page);
     release('fonts');
-    await fontsThere(page);
+    await fontsLoaded(page);
     await drawn(page);
     release('pictures');
     await picturesThere(page);
