@@ -1,7 +1,16 @@
 import { ApiError } from '@sharewave/api-client';
 import { SOCKET_RECONNECTION } from '@sharewave/contracts';
 import { waitFor } from '@testing-library/react';
-import { CHAT_ID, enterRoom, reopenRoom, room, shownTexts, world } from '../../test/chat-world';
+import {
+  CHAT_ID,
+  delivery,
+  enterRoom,
+  isOnline,
+  reopenRoom,
+  room,
+  shownTexts,
+  world,
+} from '../../test/chat-world';
 
 describe('chat room', () => {
   it('shows the history and goes online [M186]', async () => {
@@ -112,6 +121,48 @@ describe('chat room', () => {
     expect(room.getState().link).toBe('connecting');
     expect(warn).not.toHaveBeenCalled();
     warn.mockRestore();
+  });
+
+  it.each([
+    ['the page went into the back-forward cache', 'connecting', () => room.disconnect()],
+    ['the connection broke', 'offline', () => world.handlers?.onDisconnected()],
+  ])(
+    'is not online when %s while it waited for a message to be handed over',
+    async (_what, link, breakOff) => {
+      let handOver: () => void = () => undefined;
+      delivery.hold.mockReturnValueOnce(new Promise((resolve) => (handOver = () => resolve(undefined))));
+      await room.start();
+      world.connect();
+      // Joined by then.
+      await room.catchUp();
+      breakOff();
+      handOver();
+      await room.catchUp();
+      expect(room.getState().link).toBe(link);
+      await room.connect();
+      world.connect();
+      await isOnline();
+    },
+  );
+
+  it('joins when it opens after all on a page that has returned from the back-forward cache', async () => {
+    jest.useFakeTimers();
+    const { openChatSocket } = world.dependencies;
+    world.dependencies.openChatSocket = async (handlers) => {
+      setTimeout(handlers.onConnected);
+      return openChatSocket(handlers);
+    };
+    reopenRoom();
+    world.openError = new ApiError({ code: 'network', status: 0, text: '' });
+    await room.start();
+    room.disconnect();
+    await room.connect();
+    await jest.advanceTimersByTimeAsync(0);
+    world.openError = null;
+    await room.start();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(room.getState().link).toBe('online');
+    jest.useRealTimers();
   });
 
   it('closes the connection when it is left [M192]', async () => {

@@ -58,6 +58,8 @@ export class ChatRoom {
     this.subscribe = this.store.subscribe;
     this.history = new MessageHistory(this.store, this.api.fetchMessages);
     this.connection = new RoomConnection(this.store, this.api.openChatSocket, {
+      // A message that `delivery` is still sending must be stored before the history is asked for it.
+      untilReady: () => this.handedOver,
       onJoined: () => this.goOnline(),
       onMessage: (message) => this.receive(message),
       onMissed: () => {
@@ -146,9 +148,6 @@ export class ChatRoom {
   }
 
   private async goOnline(): Promise<void> {
-    // A message that `delivery` is still sending must be stored before the history is asked for it.
-    await this.handedOver;
-    if (this.store.isClosed()) return;
     this.store.update({ link: 'online' });
     this.sender.resume();
     // Before anything is sent: a message that was stored just before the connection broke must not be sent a second time.

@@ -4,6 +4,8 @@ import type { RoomStore } from './room-store';
 import { ChatLink } from '../connection/chat-link';
 
 interface ConnectionHandlers extends Pick<ChatSocketHandlers, 'onMessage' | 'onMissed' | 'onUnauthorized'> {
+  /** Resolves when the room may go online. */
+  untilReady: () => Promise<void>;
   /** Called each time the server has let the viewer into the chat. */
   onJoined: () => Promise<void>;
 }
@@ -11,6 +13,8 @@ interface ConnectionHandlers extends Pick<ChatSocketHandlers, 'onMessage' | 'onM
 /** Keeps the room of an open chat joined: after each connection, and again when the server could not answer. */
 export class RoomConnection {
   private readonly link: ChatLink;
+  /** The latest attempt to join; null once its connection has ended. */
+  private attempt: symbol | null = null;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -26,7 +30,8 @@ export class RoomConnection {
   }
 
   async open(): Promise<void> {
-    if (this.store.isClosed()) return;
+    // Without a chat id it could not join when it is connected.
+    if (this.store.isClosed() || this.store.getState().chatId === null) return;
     const handlers = {
       ...this.handlers,
       onConnected: () => void this.join(),
@@ -44,6 +49,7 @@ export class RoomConnection {
 
   close(): void {
     clearTimeout(this.retryTimer);
+    this.attempt = null;
     // A closed socket reports nothing. Until the room is joined again, nothing may be sent.
     this.store.update({ link: 'connecting' });
     this.link.close();
@@ -53,9 +59,11 @@ export class RoomConnection {
     const { chatId } = this.store.getState();
     const { socket } = this;
     if (chatId === null || socket === null) return;
-    const refusal = await socket.join(chatId);
-    // Closed in the meantime, which ends the join with a failure.
-    if (this.socket !== socket) return;
+    const attempt = Symbol('join');
+    this.attempt = attempt;
+    const [refusal] = await Promise.all([socket.join(chatId), this.handlers.untilReady()]);
+    // The connection has ended in the meantime, also if the same socket has reconnected.
+    if (this.attempt !== attempt) return;
     if (refusal === null) {
       await this.handlers.onJoined();
       return;
@@ -72,6 +80,7 @@ export class RoomConnection {
   }
 
   private setOffline(): void {
+    this.attempt = null;
     this.store.update({ link: 'offline' });
   }
 }
