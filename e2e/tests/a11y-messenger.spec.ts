@@ -5,6 +5,7 @@ import { demoMember } from '../fixtures/members';
 import { layLine, type Line } from '../fixtures/sockets';
 
 const CHATS = /\/api\/chats\/user$/;
+const CHAT = /\/api\/chats\/[0-9a-f]{24}$/;
 const HISTORY = /\/api\/chats\/\w+\/messages/;
 
 async function openMessenger(page: Page): Promise<void> {
@@ -18,6 +19,11 @@ async function openDrawer(page: Page): Promise<Locator> {
   await openMessenger(page);
   await page.getByRole('button', { name: 'Contacts' }).click();
   return page.getByRole('dialog', { name: 'Contacts' });
+}
+
+async function openChatOfAddress(page: Page): Promise<void> {
+  await showFewPosts(page, 1);
+  await page.goto('/home?chat=66f0000000000000000000aa');
 }
 
 async function openFirstChat(page: Page): Promise<void> {
@@ -64,9 +70,18 @@ const STATES: Record<string, OpenState> = {
     return page.getByText('Could not load');
   },
   'the list of chats after the address of an unknown chat': async (page) => {
-    await showFewPosts(page, 1);
-    await page.goto('/home?chat=66f0000000000000000000aa');
+    await openChatOfAddress(page);
     return page.getByText('This chat has drifted away.');
+  },
+  'the chat of an address that is being asked for': async (page) => {
+    await hold(page, CHAT);
+    await openChatOfAddress(page);
+    return page.getByText('Opening the chat');
+  },
+  'the chat of an address that could not be asked for': async (page) => {
+    await refuse(page, CHAT);
+    await openChatOfAddress(page);
+    return page.getByText('Could not load');
   },
   'a chat that is opening': async (page) => {
     await hold(page, HISTORY);

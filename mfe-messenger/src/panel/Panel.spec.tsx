@@ -181,14 +181,39 @@ describe('messenger', () => {
     expect(await screen.findByRole('textbox', { name: 'Message to Bob Tide' })).toBeVisible();
   });
 
-  it('does not take a chat for lost that could not be asked for', async () => {
+  it('says that the chat of an address is opening, from where the list is one step back', async () => {
+    answer({ chats: [buildChatPreview()] });
+    hold('getChat', { body: wireChat({ chatId: CHAT_ID, partner: bob }) });
+    messengerBus.openChat(CHAT_ID);
+    renderInApp(<Panel />);
+    expect(await screen.findByText('Opening the chat')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Back to chats' }));
+    expect(await screen.findByRole('list', { name: 'Chats' })).toBeVisible();
+  });
+
+  it('offers a retry where the chat of an address could not be asked for', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     answer({});
     server.on('getChat', () => ({ status: 429, body: { error: 'Slow down', code: 'rate_limited' } }));
     messengerBus.openChat(CHAT_ID);
     renderInApp(<Panel />);
-    await waitFor(() => expect(warn).toHaveBeenCalled());
+    const retry = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.queryByText('This chat has drifted away.')).toBeNull();
+    server.on('getChat', () => ({ body: wireChat({ chatId: CHAT_ID, partner: bob }) }));
+    await userEvent.click(retry);
+    expect(await screen.findByRole('textbox', { name: 'Message to Bob Tide' })).toBeVisible();
+    expect(warn.mock.calls).toEqual([[expect.stringContaining(CHAT_ID), expect.any(Error)]]);
+    warn.mockRestore();
+  });
+
+  it('opens the chat of an address also while the list of chats cannot be loaded', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    answer({});
+    server.on('listChats', () => ({ status: 429, body: { error: 'Slow down', code: 'rate_limited' } }));
+    server.on('getChat', () => ({ body: wireChat({ chatId: CHAT_ID, partner: bob }) }));
+    messengerBus.openChat(CHAT_ID);
+    renderInApp(<Panel />);
+    expect(await screen.findByRole('textbox', { name: 'Message to Bob Tide' })).toBeVisible();
     warn.mockRestore();
   });
 
@@ -199,7 +224,7 @@ describe('messenger', () => {
     renderInApp(<Panel />);
     const lost = await screen.findByText('This chat has drifted away.');
     expect(lost).toHaveAttribute('role', 'status');
-    await userEvent.click(screen.getByRole('button', { name: /Bob Tide/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /Bob Tide/ }));
     await userEvent.click(await screen.findByRole('button', { name: 'Back to chats' }));
     expect(await screen.findByRole('list', { name: 'Chats' })).toBeVisible();
     expect(screen.queryByText('This chat has drifted away.')).toBeNull();

@@ -8,11 +8,12 @@ import { ChatView } from '../chat-room/ChatView';
 import { useOutboxDelivery } from '../outbox/useOutboxDelivery';
 import { Frame } from './Panel.styles';
 import { useWanted } from './useWanted';
+import { WantedChat } from './WantedChat';
 
 /** The messenger: the list of chats or one chat, as the messenger bus directs. It sends pending messages also while closed. */
 export function Panel() {
   const { isOpen, target, partner } = useMessenger();
-  const wanted = useWanted(target, isOpen);
+  const { partner: wanted, hasFailed, retry } = useWanted(target, isOpen);
   const [isLost, setLost] = useState(false);
   const choose = (next: MemberSummary | null) => {
     setLost(false);
@@ -33,20 +34,26 @@ export function Panel() {
   useCloseRequest(isOpen && liesOnPage, messengerBus.close);
 
   if (!isOpen) return null;
+  const ways = { onBack: () => choose(null), onClose: messengerBus.close };
+  const screen = () => {
+    if (target !== null && wanted === undefined)
+      return <WantedChat hasFailed={hasFailed} onRetry={retry} {...ways} />;
+    if (shown === null)
+      return <ChatList isWantedLost={isLost} onChoose={choose} onClose={messengerBus.close} />;
+    const startsFocused = target === null || target !== messengerBus.recalled;
+    return (
+      <ChatView
+        key={shown.username}
+        partner={shown}
+        startsFocused={startsFocused}
+        delivery={delivery}
+        {...ways}
+      />
+    );
+  };
   return (
     <Frame ref={frameRef} tabIndex={-1}>
-      {shown === null ? (
-        <ChatList isWantedLost={isLost} onChoose={choose} onClose={messengerBus.close} />
-      ) : (
-        <ChatView
-          key={shown.username}
-          partner={shown}
-          startsFocused={target === null || target !== messengerBus.recalled}
-          delivery={delivery}
-          onBack={() => choose(null)}
-          onClose={messengerBus.close}
-        />
-      )}
+      {screen()}
     </Frame>
   );
 }

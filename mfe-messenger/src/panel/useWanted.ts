@@ -2,15 +2,23 @@ import { chatQueries, isApiError, type MemberSummary } from '@sharewave/api-clie
 import type { MessengerTarget } from '@sharewave/app-kit';
 import { useQuery } from '@tanstack/react-query';
 
-/** The partner that a target means, null where the viewer has no such chat; undefined until that is known. */
-export function useWanted(target: MessengerTarget | null, isOpen: boolean): MemberSummary | null | undefined {
+interface Wanted {
+  /** The partner that the target means, null where the viewer has no such chat; undefined until that is known. */
+  partner: MemberSummary | null | undefined;
+  /** True where that could not be asked for. */
+  hasFailed: boolean;
+  retry: () => void;
+}
+
+/** The chat that a target asks for. One named by its id is not looked up in the list, which leaves some chats out. */
+export function useWanted(target: MessengerTarget | null, isOpen: boolean): Wanted {
   const chatId = target !== null && 'chatId' in target ? target.chatId : '';
-  const { data: chats } = useQuery({ ...chatQueries.list(), enabled: isOpen });
-  const listed = chats?.find((chat) => chat.chatId === chatId)?.partner;
-  // The list has no chat without messages, and only the newest of very many.
-  const isUnlisted = chatId !== '' && chats !== undefined && listed === undefined;
-  const { data: unlisted, error } = useQuery({ ...chatQueries.partner(chatId), enabled: isUnlisted });
-  if (target !== null && 'partner' in target) return target.partner;
-  const isRefused = isApiError(error, 404) || isApiError(error, 400);
-  return listed ?? unlisted ?? (isRefused ? null : undefined);
+  const asked = useQuery({ ...chatQueries.partner(chatId), enabled: isOpen && chatId !== '' });
+  const isLost = isApiError(asked.error, 404) || isApiError(asked.error, 400);
+  const partner = target !== null && 'partner' in target ? target.partner : asked.data;
+  return {
+    partner: isLost ? null : partner,
+    hasFailed: asked.isError,
+    retry: () => void asked.refetch(),
+  };
 }

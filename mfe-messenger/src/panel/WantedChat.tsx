@@ -1,0 +1,25 @@
+import { ErrorState, IconButton, Spinner } from '@sharewave/ui';
+import { ArrowLeft, X } from 'lucide-react';
+import { Center, ChatHeader } from '../chat-room/ChatView.styles';
+import { Title } from './Panel.styles';
+
+interface WantedChatProps {
+  hasFailed: boolean;
+  onRetry: () => void;
+  onBack: () => void;
+  onClose: () => void;
+}
+
+/** The place of a chat that an address names, until its partner is known. */
+export function WantedChat({ hasFailed, onRetry, onBack, onClose }: WantedChatProps) {
+  return (
+    <>
+      <ChatHeader>
+        <IconButton label="Back to chats" icon={<ArrowLeft size={20} />} onClick={onBack} />
+        <Title>Messenger</Title>
+        <IconButton label="Close messenger" icon={<X size={20} />} onClick={onClose} />
+      </ChatHeader>
+      <Center>{hasFailed ? <ErrorState onRetry={onRetry} /> : <Spinner label="Opening the chat" />}</Center>
+    </>
+  );
+}
