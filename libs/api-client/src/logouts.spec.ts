@@ -1,5 +1,5 @@
-import { LOGOUT_TICKET_PREFIX } from '@sharewave/contracts';
 import { configureApi } from './http-client';
+import { keepLogoutTicket } from './logout-tickets';
 import { startLogouts } from './logouts';
 import { writeToken } from './token-store';
 
@@ -21,9 +21,23 @@ const sentTickets = (fetchMock: ReturnType<typeof answerWith>) =>
     expect(url).toBe('http://api.test/api/users/logout/later');
     return JSON.parse(String(init?.body)).ticket;
   });
-const keepTicket = (ticket: string) => window.localStorage.setItem(LOGOUT_TICKET_PREFIX + ticket, '');
+const HOUR_MS = 3_600_000;
+/** Keeps a ticket as a sign-out does, whose session expires in four hours. */
+const keepTicket = (logout: string) => {
+  const claims = { sub: 'a11ce', username: 'alice.waves', exp: (Date.now() + 4 * HOUR_MS) / 1000, logout };
+  return keepLogoutTicket(`x.${btoa(JSON.stringify(claims))}.y`);
+};
 const kept = () => Object.keys(window.localStorage);
-const settle = () => jest.advanceTimersByTimeAsync(0);
+/** By then each tab has made the try that is due. */
+const settle = () => jest.advanceTimersByTimeAsync(2_000);
+/** Starts another tab, which shares nothing but the storage and the network. */
+const openTab = () =>
+  jest.isolateModulesAsync(async () => {
+    const client = await import('./http-client');
+    client.configureApi({ apiUrl: 'http://api.test' });
+    const logouts = await import('./logouts');
+    logouts.startLogouts();
+  });
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -68,6 +82,7 @@ describe('sessions whose sign-out did not reach the server', () => {
     writeToken(null);
     expect(kept()).toHaveLength(1);
     await jest.advanceTimersByTimeAsync(30_000);
+    await settle();
     expect(kept()).toEqual([]);
   });
 
@@ -89,5 +104,43 @@ describe('sessions whose sign-out did not reach the server', () => {
     startLogouts();
     await settle();
     expect(kept()).toEqual([]);
+  });
+
+  it('are tried ever more rarely, by one tab at a time, and given up when they have expired', async () => {
+    keepTicket(TICKET);
+    const fetchMock = answerWith(404, { error: '', code: 'not_found' });
+    await openTab();
+    await openTab();
+    await settle();
+    expect(fetchMock).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(HOUR_MS);
+    expect(fetchMock.mock.calls.length).toBeLessThanOrEqual(8);
+    await jest.advanceTimersByTimeAsync(4 * HOUR_MS);
+    expect(fetchMock.mock.calls.length).toBeLessThanOrEqual(12);
+    expect(kept()).toEqual([]);
+    const tries = fetchMock.mock.calls.length;
+    await jest.advanceTimersByTimeAsync(HOUR_MS);
+    expect(fetchMock).toHaveBeenCalledTimes(tries);
+  });
+
+  it('are tried by one tab when the network is back, however long the last pause was', async () => {
+    keepTicket(TICKET);
+    answerWith(null);
+    await openTab();
+    await openTab();
+    await jest.advanceTimersByTimeAsync(HOUR_MS);
+    const fetchMock = answerWith(503, { error: '', code: 'unavailable' });
+    window.dispatchEvent(new Event('online'));
+    await settle();
+    expect(fetchMock).toHaveBeenCalledTimes(1);
+  });
+
+  it('are forgotten without an error where the storage has been blocked in the meantime', () => {
+    const forget = keepTicket(TICKET);
+    const blocked = jest.spyOn(Storage.prototype, 'removeItem').mockImplementation(() => {
+      throw new DOMException('Access is denied for this document', 'SecurityError');
+    });
+    expect(forget).not.toThrow();
+    blocked.mockRestore();
   });
 });

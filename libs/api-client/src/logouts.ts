@@ -3,37 +3,61 @@ import { isApiError } from './api-error';
 import { call } from './http-client';
 import { subscribeToToken } from './token-store';
 
-/** The browser does not say when a server is back that could not be reached, so it is tried this often. */
-const AGAIN_MS = 30_000;
+/** How often a tab looks for tickets that are due: the browser does not say when a server is back that could not be reached. */
+const CHECK_EVERY_MS = 30_000;
+/** The wait after a failed try doubles up to this: an API that was rolled back may not know the call for days. */
+const LONGEST_PAUSE_MS = 3_600_000;
+/** Tabs check at different moments, so that a ticket is sent by the first of them only. */
+const SPREAD_MS = 2_000;
 
-let nextTry: ReturnType<typeof setTimeout> | undefined;
+let nextCheck: ReturnType<typeof setTimeout> | undefined;
+/** When the network has last come back. */
+let onlineSince = 0;
 
-async function redeem(key: string): Promise<void> {
+async function redeem(key: string, expiresAt: number): Promise<void> {
   try {
     await call(ROUTES.logoutLater, { body: { ticket: key.slice(LOGOUT_TICKET_PREFIX.length) } });
   } catch (error) {
-    // A refused ticket, as after a change of the key, ends nothing at a later try either.
-    if (!isApiError(error) || error.code !== 'validation_failed') return;
+    // A refused ticket, as after a change of the key, ends nothing at a later try either, nor does one whose session has expired.
+    const isRefused = isApiError(error) && error.code === 'validation_failed';
+    if (!isRefused && Date.now() < expiresAt * 1000) return;
   }
   window.localStorage.removeItem(key);
 }
 
-function tryLater(): void {
-  clearTimeout(nextTry);
-  nextTry = setTimeout(endSessions, AGAIN_MS);
+/** Sends a ticket unless a tab has tried that recently. Its entry has the times that all tabs go by. */
+function redeemIfDue(key: string): void {
+  const entry = window.localStorage.getItem(key) ?? '';
+  const [expiresAt = 0, triedAt = 0, lastPauseMs = 0] = entry.split(' ').map(Number);
+  const pauseMs = triedAt < onlineSince ? 0 : lastPauseMs;
+  if (Date.now() < triedAt + pauseMs) return;
+  const nextPauseMs = Math.min(Math.max(2 * pauseMs, CHECK_EVERY_MS), LONGEST_PAUSE_MS);
+  try {
+    window.localStorage.setItem(key, [expiresAt, Date.now(), nextPauseMs].join(' '));
+  } catch {
+    // NOTE: storage may be full; then each tab tries at every check.
+  }
+  void redeem(key, expiresAt);
 }
 
 function endSessions(): void {
   const keys = Object.keys(window.localStorage).filter((key) => key.startsWith(LOGOUT_TICKET_PREFIX));
-  if (keys.length === 0) return;
-  keys.forEach((key) => void redeem(key));
-  tryLater();
+  keys.forEach(redeemIfDue);
+  if (keys.length > 0) checkIn(CHECK_EVERY_MS);
+}
+
+function checkIn(delayMs: number): void {
+  clearTimeout(nextCheck);
+  nextCheck = setTimeout(endSessions, delayMs + Math.random() * SPREAD_MS);
 }
 
 /** Ends the sessions of the kept tickets, now and whenever the network is back. */
 export function startLogouts(): void {
-  endSessions();
-  window.addEventListener('online', endSessions);
+  checkIn(0);
+  window.addEventListener('online', () => {
+    onlineSince = Date.now();
+    checkIn(0);
+  });
   // By then the sign-out itself has been answered, if it could be.
-  subscribeToToken((token) => token === null && tryLater());
+  subscribeToToken((token) => token === null && checkIn(CHECK_EVERY_MS));
 }
