@@ -53,21 +53,27 @@ test('a pending message stays visible when the partner’s messages arrive meanw
   await page.context().close();
 });
 
-test('a message from the partner does not move a log that was scrolled up in one step', async ({
-  browser,
-}) => {
-  const tag = Date.now().toString(36);
-  const reader = await createMember(`Reading ${tag}`, `reading.${tag}`);
-  const partner = await createMember(`Talking ${tag}`, `talking.${tag}`);
-  await befriend(reader, partner);
-  await exchangeMessages(reader, partner, 60);
-  const page = await openAs(browser, reader);
-  const log = await openChat(page, partner, 'Message 60');
-  // As by a click on the scrollbar: the browser reports the scroll once.
-  await log.evaluate((element) => element.scrollBy({ top: -2 * element.clientHeight, behavior: 'instant' }));
-  await expect(log.getByText('Message 60', { exact: true })).not.toBeInViewport();
-  await exchangeMessages(partner, reader, 1, () => 'The newest');
-  await expect(page.getByRole('button', { name: 'New messages' })).toBeVisible();
-  await expect(log.getByText('The newest')).not.toBeInViewport();
-  await page.context().close();
-});
+for (const isOwn of [false, true]) {
+  const author = isOwn ? 'the member, on another device,' : 'the partner';
+  test(`a message from ${author} does not move a log that was scrolled up in one step`, async ({
+    browser,
+  }) => {
+    const tag = Date.now().toString(36);
+    const reader = await createMember(`Reading ${tag}`, `reading.${tag}`);
+    const partner = await createMember(`Talking ${tag}`, `talking.${tag}`);
+    await befriend(reader, partner);
+    await exchangeMessages(reader, partner, 60);
+    const page = await openAs(browser, reader);
+    const log = await openChat(page, partner, 'Message 60');
+    // As by a click on the scrollbar: the browser reports the scroll once.
+    await log.evaluate((element) =>
+      element.scrollBy({ top: -2 * element.clientHeight, behavior: 'instant' }),
+    );
+    await expect(log.getByText('Message 60', { exact: true })).not.toBeInViewport();
+    const writers = isOwn ? ([reader, partner] as const) : ([partner, reader] as const);
+    await exchangeMessages(...writers, 1, () => 'The newest');
+    await expect(page.getByRole('button', { name: 'New messages' })).toBeVisible();
+    await expect(log.getByText('The newest')).not.toBeInViewport();
+    await page.context().close();
+  });
+}

@@ -175,15 +175,15 @@ function useLog(engine: RowEngine, { session, chatId, hasOlder }: RoomState) {
 export function MessageLog({ engine, room, state, partner }: MessageLogProps) {
   const now = useNow();
   const { days, rows, list, lastSentKey } = useLog(engine, state);
-  const lastGroup = days.at(-1)?.groups.at(-1);
+  const last = days.at(-1)?.groups.at(-1)?.lines.at(-1);
   const loadOlder = useCallback(() => void room.loadOlder(), [room]);
   const { handleScroll, isAtEnd, hasNewBelow, scrollToEnd } = useLogScroll({
     logRef: list.scroller.ref,
     position: list.position,
     firstInSight: list.firstInSight,
     rowCount: rows.length,
-    lastKey: lastGroup?.lines.at(-1)?.key,
-    isLastOwn: lastGroup?.isOwn === true,
+    lastKey: last?.key,
+    isLastPending: last !== undefined && last.state !== 'sent',
     onNearStart: loadOlder,
   });
   const jumpToEnd = () => {

@@ -11,7 +11,8 @@ interface LogScrollOptions {
   firstInSight: number;
   rowCount: number;
   lastKey: string | undefined;
-  isLastOwn: boolean;
+  /** Whether the viewer has just written the last line, in this browser: what they write elsewhere arrives as sent. */
+  isLastPending: boolean;
   onNearStart: () => void;
 }
 
@@ -26,14 +27,14 @@ interface LogScroll {
 
 /** Follows new messages while the end of the log is visible, and keeps the scroll position otherwise. */
 export function useLogScroll(options: LogScrollOptions): LogScroll {
-  const { logRef, position, firstInSight, rowCount, lastKey, isLastOwn, onNearStart } = options;
+  const { logRef, position, firstInSight, rowCount, lastKey, isLastPending, onNearStart } = options;
   const [isAtEnd, setAtEnd] = useState(true);
   const [seenKey, setSeenKey] = useState(lastKey);
 
   const scrollToEnd = useCallback(() => position.scrollToEnd(), [position]);
   useLayoutEffect(() => {
-    if (isLastOwn) scrollToEnd();
-  }, [lastKey, isLastOwn, scrollToEnd]);
+    if (isLastPending) scrollToEnd();
+  }, [lastKey, isLastPending, scrollToEnd]);
 
   // Messages that arrive while the end is visible have been seen.
   if (isAtEnd && seenKey !== lastKey) setSeenKey(lastKey);
