@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ANSWER_LIMIT_MS } from '@sharewave/contracts';
 import { chattingPair, historyOf, useDevices } from './_support/chat-members';
 import { type Service, startApi, startEngine } from './_support/processes';
+import { connectPlain } from './_support/sockets';
 import { communityAt } from './_support/test-app';
 
 /** Until the driver notices the outage and has told mongoose. */
@@ -53,6 +54,23 @@ it('what is sent while the database is down is refused as a temporary failure, a
   const history = await historyOf(app, ada, chatId);
   expect(history.map(({ text }) => text).sort()).toEqual([...ids.keys()].sort());
 });
+
+it.each(['4.5', '4.8'] as const)(
+  'a socket of the plain library %s that connects while the database is down is let in by itself once it is back',
+  async (version) => {
+    const { token } = await communityAt(api.url).member();
+    await engine.kill();
+    const socket = connectPlain(version, api.url, token);
+    await new Promise((resolve) => {
+      socket.on('connect_error', resolve);
+      socket.on('disconnect', resolve);
+    });
+    const connected = new Promise<unknown>((resolve) => socket.on('connect', resolve));
+    await engine.start();
+    await connected;
+    socket.disconnect();
+  },
+);
 
 it('a database that does not respond makes the node not ready, before the probe times out', async () => {
   engine.pause();

@@ -1,14 +1,14 @@
 import { SOCKET_UNAUTHORIZED } from '@sharewave/contracts';
 import type { SessionVerifier } from '../../common/auth/session-verifier.port';
 import type { ChatSocket } from './chat-socket';
+import { letRetry } from './let-retry';
 
 /** Accepts a socket whose handshake has the token of a live session. Nest's guards do not run when sockets connect. */
 export function socketAuth(sessions: SessionVerifier) {
   return (socket: ChatSocket, next: (error?: Error) => void): void => {
     void admit(socket, sessions).then(
       (isAdmitted) => next(isAdmitted ? undefined : new Error(SOCKET_UNAUTHORIZED)),
-      // Internal errors are not shown to strangers.
-      () => next(new Error('unavailable')),
+      () => letRetry(socket, next),
     );
   };
 }

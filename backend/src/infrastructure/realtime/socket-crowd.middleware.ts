@@ -1,6 +1,7 @@
 import { DomainError } from '../../common/errors/domain-error';
 import type { RateLimiter } from '../rate-limits/rate-limiter';
 import type { ChatServer, ChatSocket } from './chat-socket';
+import { letRetry } from './let-retry';
 import { memberRoom } from './rooms';
 
 /** Most open sockets of a member on one node: enough for a few devices with many tabs each. */
@@ -11,7 +12,8 @@ export function socketCrowd(limiter: RateLimiter, server: ChatServer) {
   return (socket: ChatSocket, next: (error?: Error) => void): void => {
     void requireRoom(socket, limiter, server).then(
       () => next(),
-      (error: unknown) => next(new Error(error instanceof DomainError ? error.code : 'unavailable')),
+      (error: unknown) =>
+        error instanceof DomainError ? next(new Error(error.code)) : letRetry(socket, next),
     );
   };
 }
