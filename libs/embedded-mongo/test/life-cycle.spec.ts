@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { startEmbeddedMongo } from '../src';
@@ -93,6 +93,12 @@ test('lets one of many starters have the folder', async () => {
   const running = starts.filter((start) => start.status === 'fulfilled');
   expect(running).toHaveLength(1);
   await Promise.all(running.map(({ value }) => value.close()));
+});
+
+test('leaves nothing behind where its disk is full from the start', async () => {
+  const dataDir = temporaryFolder();
+  await expect(startEngineProcess(dataDir, [], { maxFileKilobytes: 0 })).rejects.toThrow('code 1');
+  expect(readdirSync(dataDir)).toEqual([]);
 });
 
 test('refuses a data folder that is a file', async () => {

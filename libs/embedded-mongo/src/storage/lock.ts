@@ -1,4 +1,4 @@
-import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Who holds a data folder. The start time tells a process from a later one with the same id. */
@@ -45,8 +45,8 @@ function isAlive({ pid, startedAt }: Holder): boolean {
 export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, 'engine.lock');
   const mine = join(dataDir, `engine.lock.${process.pid}.${Math.random().toString(36).slice(2)}`);
-  writeFileSync(mine, `${process.pid}\n${startTimeOf(process.pid)}\n`, { mode: 0o600 });
   try {
+    writeFileSync(mine, `${process.pid}\n${startTimeOf(process.pid)}\n`, { mode: 0o600 });
     // link() fails when the name exists: of several starters exactly one gets it.
     for (let attempt = 0; attempt < 10; attempt += 1) {
       try {
@@ -64,7 +64,7 @@ export function lockDataDir(dataDir: string): () => void {
       removeStale(file, `${mine}.old`);
     }
   } finally {
-    unlinkSync(mine);
+    rmSync(mine, { force: true });
   }
   throw new Error(`The data folder ${dataDir} is being opened by other processes at the same time.`);
 }
