@@ -115,7 +115,8 @@ export function FriendActions({ owner }: { owner: Member }) {
           Message
         </Button>
       )}
-      {outcome !== null && <VisuallyHidden role="status">{outcome}</VisuallyHidden>}
+      {/* Always rendered: screen readers announce text only in a live region that already existed. */}
+      <VisuallyHidden role="status">{outcome}</VisuallyHidden>
       {failedStep !== undefined && (
         <>
           <State role="status">{failure}</State>
