@@ -166,6 +166,25 @@ describe('an open chat', () => {
     expect(heard).toEqual(['Bob Tide: Ahoy', 'Bob Tide: Land in sight', 'Bob Tide: Aye', 'Bob Tide: Aye']);
   });
 
+  it('announces that a message was not sent, in a live region that already existed and outside of the rows', async () => {
+    socket.refusal = { ok: false, code: 'validation_failed' };
+    const log = await openChatWithBob();
+    const places = [...document.querySelectorAll('[aria-live=polite]')];
+    await userEvent.type(screen.getByRole('textbox'), 'Refused{Enter}');
+    expect(await within(log).findByText('Not sent')).toBeVisible();
+    expect(places.map((place) => place.textContent)).toContain('Not sent: Refused');
+    // Rows come and go while the viewer scrolls, so a status in a row would be announced again and again.
+    expect(within(log).queryByRole('status')).not.toBeInTheDocument();
+  });
+
+  it('announces a lost connection in a live region that already existed', async () => {
+    await openChatWithBob();
+    const place = within(screen.getByRole('link', { name: /Bob Tide/ })).getByRole('status');
+    expect(place).toHaveTextContent('');
+    await serverSays('connect_error', new Error('websocket error'));
+    await waitFor(() => expect(place).toHaveTextContent('You are offline'));
+  });
+
   it('says how long to wait when too many messages were sent', async () => {
     socket.refusal = { ok: false, code: 'rate_limited', retryAfter: 20 };
     const log = await openChatWithBob();

@@ -21,7 +21,6 @@ export const Partner = styled(MemberLink)`
 
   > span:last-child {
     display: grid;
-    gap: 2px;
     min-width: 0;
   }
 `;
@@ -40,6 +39,10 @@ export const PartnerName = styled.strong`
 export const LinkState = styled.span`
   color: ${color.inkFaint};
   font-size: ${font.size.small};
+
+  &:not(:empty) {
+    padding-top: 2px;
+  }
 `;
 
 export const Center = styled.div`

@@ -70,9 +70,8 @@ export function ChatView({ partner, startsFocused, delivery, onBack, onClose }: 
             <PartnerName role="heading" aria-level={2} dir="auto">
               {partner.fullName}
             </PartnerName>
-            {state.phase === 'ready' && state.link !== 'online' && (
-              <LinkState role="status">{LINK_TEXT[state.link]}</LinkState>
-            )}
+            {/* Always rendered: screen readers announce text only in a live region that already existed. */}
+            <LinkState role="status">{state.phase === 'ready' && LINK_TEXT[state.link]}</LinkState>
           </span>
         </Partner>
         <IconButton label="Close messenger" icon={<X size={20} />} onClick={onClose} />

@@ -4,6 +4,9 @@ import { Check, CircleAlert, Clock } from 'lucide-react';
 import type { LogLine } from './message-groups';
 import { Bubble, Failed, Line, Mark, TextButton } from './MessageBubble.styles';
 
+/** The state of a message that failed. */
+export const NOT_SENT = 'Not sent';
+
 interface MessageBubbleProps {
   line: LogLine;
   authorName: string;
@@ -53,9 +56,9 @@ export function MessageBubble(props: MessageBubbleProps) {
         {isOwn && <StateMark state={line.state} showsTick={showsTick} />}
       </Bubble>
       {line.state === 'failed' && clientId !== null && (
-        <Failed ref={leaveFocusAround} role="status">
+        <Failed ref={leaveFocusAround}>
           <CircleAlert size={14} aria-hidden="true" />
-          {line.waitSeconds === undefined ? 'Not sent' : waitState(line.waitSeconds)}
+          {line.waitSeconds === undefined ? NOT_SENT : waitState(line.waitSeconds)}
           <TextButton type="button" onClick={onRetry}>
             Retry
           </TextButton>

@@ -9,7 +9,7 @@ import type { ChatRoom } from './chat-room';
 import type { RoomState } from './room-state';
 import { estimateRowHeight, toLogRows, type LineRow } from './log-rows';
 import { dayName, groupMessages, type DayGroup } from './message-groups';
-import { MessageBubble } from './MessageBubble';
+import { MessageBubble, NOT_SENT } from './MessageBubble';
 import {
   Beginning,
   DayLine,
@@ -147,6 +147,18 @@ function NewMessageAnnouncer({ days, partner, isAtEnd }: AnnouncerProps) {
   );
 }
 
+/** Announces the viewer's messages that could not be sent. Their rows cannot, because the virtual list adds them again while scrolling. */
+function FailureAnnouncer({ days }: Pick<AnnouncerProps, 'days'>) {
+  const failed = useMemo(() => linesOf(days, true).filter(({ state }) => state === 'failed'), [days]);
+  return (
+    <VisuallyHidden aria-live="polite">
+      {failed.map((line) => (
+        <p key={line.key}>{`${NOT_SENT}: ${line.text}`}</p>
+      ))}
+    </VisuallyHidden>
+  );
+}
+
 /** Keeps the measured row heights of different chats apart. */
 const nameOf = (chatId: string | null) => `chat ${chatId ?? ''}`;
 
@@ -228,6 +240,7 @@ export function MessageLog({ engine, room, state, partner }: MessageLogProps) {
       </Log>
       {topRow?.kind === 'line' && <TopDay aria-hidden="true">{dayName(topRow.date, now)}</TopDay>}
       <NewMessageAnnouncer days={days} partner={partner} isAtEnd={isAtEnd} />
+      <FailureAnnouncer days={days} />
       <LogNotes isLoadingOlder={state.isLoadingOlder} hasNewBelow={hasNewBelow} onJump={jumpToEnd} />
     </LogPlace>
   );

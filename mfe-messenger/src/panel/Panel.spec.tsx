@@ -156,6 +156,13 @@ describe('messenger', () => {
     expect(socket.isClosed).toBe(true);
   });
 
+  it('says where the focus is after the back arrow', async () => {
+    await openChatWithBob();
+    screen.getByRole('button', { name: 'Back to chats' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByRole('group', { name: 'Chats' })).toHaveFocus();
+  });
+
   it('disconnects when the messenger is closed [M193]', async () => {
     await openChatWithBob();
     await userEvent.click(screen.getByRole('button', { name: 'Close messenger' }));

@@ -52,7 +52,12 @@ export function Panel() {
     );
   };
   return (
-    <Frame ref={frameRef} tabIndex={-1}>
+    <Frame
+      ref={frameRef}
+      tabIndex={-1}
+      role="group"
+      aria-label={shown === null ? 'Chats' : `Chat with ${shown.fullName}`}
+    >
       {screen()}
     </Frame>
   );
