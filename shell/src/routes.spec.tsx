@@ -357,7 +357,8 @@ describe('the top bar', () => {
     renderAt('/home');
     await userEvent.click(await screen.findByRole('link', { name: 'Friends' }));
     await remote('friends/FriendsPage');
-    expect(screen.getByRole('main')).toHaveFocus();
+    // The name is what a screen reader says of the new screen, as it does after a page load.
+    expect(screen.getByRole('main', { name: 'Friends · Sharewave' })).toHaveFocus();
   });
 });
 

@@ -16,9 +16,12 @@ function useFocusOnNavigation() {
   const mainRef = useRef<HTMLElement>(null);
   const shownRef = useRef(pathname);
   useEffect(() => {
-    if (shownRef.current === pathname) return;
+    const main = mainRef.current;
+    if (shownRef.current === pathname || main === null) return;
     shownRef.current = pathname;
-    mainRef.current?.focus({ preventScroll: true });
+    // Screen readers say the name of what gets the focus. By now the screen has set its title.
+    main.ariaLabel = document.title;
+    main.focus({ preventScroll: true });
   }, [pathname]);
   return mainRef;
 }
