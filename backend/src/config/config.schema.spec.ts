@@ -169,6 +169,13 @@ describe('settings', () => {
     expect(() => parseConfig(environment)).toThrow(text);
   });
 
+  it('that are missing are named together with those that are wrong', () => {
+    const read = () => parseConfig({ NODE_ENV: 'production', API_PORT: 'a', S3_BUCKET: 'b' });
+    for (const name of ['API_PORT', 'JWT_SECRET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {
+      expect(read).toThrow(`${name}: `);
+    }
+  });
+
   it('that are wrong are named together, without their values', () => {
     let message = '';
     try {

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { PART_NAMES, ReleaseError, registryPlace, type RegistryPlace } from '@sharewave/releases';
+import { PART_NAMES, ReleaseError, registryPlace } from '@sharewave/releases';
 import { z } from 'zod';
 import { StartError } from '../common/errors/start-error';
 import type { AppConfig, StorageConfig, TracingConfig } from './app-config';
@@ -76,11 +76,14 @@ type Environment = z.output<typeof environmentSchema>;
 export function parseConfig(environment: Readonly<Record<string, string | undefined>>): AppConfig {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
-  const faults = parsed.success
-    ? missingSettings(parsed.data)
-    : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  if (!parsed.success || faults.length > 0) {
-    throw new StartError(`Correct these settings and start again. ${faults.join('; ')}`);
+  const issues = parsed.error?.issues ?? [];
+  // The registry checks `S3_ENDPOINT` as well.
+  const faults = new Set([
+    ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+    ...missingSettings(given),
+  ]);
+  if (!parsed.success || faults.size > 0) {
+    throw new StartError(`Correct these settings and start again. ${[...faults].join('; ')}`);
   }
   return toConfig(parsed.data);
 }
@@ -96,7 +99,10 @@ function isRedisUrl(url: string): boolean {
   }
 }
 
-function missingSettings(env: Environment): string[] {
+/** Settings as text, before they are parsed. */
+type Given = Readonly<Partial<Record<keyof Environment, string>>>;
+
+function missingSettings(env: Given): string[] {
   const faults: string[] = [];
   if (env.NODE_ENV === 'production' && env.JWT_SECRET === undefined) {
     faults.push(`JWT_SECRET: Must be set in production, to ${MIN_SECRET_LENGTH} or more random characters`);
@@ -109,16 +115,12 @@ function missingSettings(env: Environment): string[] {
     }
   }
   try {
-    registryOf(env, '');
+    registryPlace(env, '');
   } catch (error) {
     if (!(error instanceof ReleaseError)) throw error;
     faults.push(error.message);
   }
   return faults;
-}
-
-function registryOf(env: Environment, dataDir: string): RegistryPlace {
-  return registryPlace(env, resolve(env.REGISTRY_DIR ?? join(dataDir, 'registry')));
 }
 
 function toConfig(env: Environment): AppConfig {
@@ -153,7 +155,7 @@ function toConfig(env: Environment): AppConfig {
       recheckMs: env.SESSION_RECHECK_SECONDS * 1000,
     },
     releases: {
-      registry: registryOf(env, dataDir),
+      registry: registryPlace(env, resolve(env.REGISTRY_DIR ?? join(dataDir, 'registry'))),
       key: env.RELEASE_KEY ?? null,
       staffKey: env.PARTS_KEY ?? null,
       failing: {
