@@ -360,6 +360,14 @@ describe('the top bar', () => {
     // The name is what a screen reader says of the new screen, as it does after a page load.
     expect(screen.getByRole('main', { name: 'Friends · Sharewave' })).toHaveFocus();
   });
+
+  it('scrolls to the top by a link to the screen that is shown, as a browser does', async () => {
+    const scroll = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    renderAt('/home');
+    await userEvent.click(await screen.findByRole('link', { name: 'Home' }));
+    expect(scroll.mock.calls).toEqual([[0, 0]]);
+    scroll.mockRestore();
+  });
 });
 
 describe('the profile menu', () => {
