@@ -162,6 +162,15 @@ describe.each(PLACES)('channels, in $name:', ({ create }) => {
       );
     });
 
+    it('of a stable manifest: a failing canary is taken back all the same', async () => {
+      const one = (await stableOf()) ?? '';
+      const two = await on.released('two');
+      await on.ledger.change(setCanary(FEED, two.version, 10));
+      await on.place.spoil(`feed/${one}/release.json`, '{');
+      const { state } = await on.ledger.change(setBack(FEED, two.version, '40 % fail'));
+      expect(state.parts.feed).toMatchObject({ stable: one, canary: null });
+    });
+
     it('of the newest state: the one before counts, and the next change goes on from it', async () => {
       const two = await on.released('two');
       await on.ledger.change(promote(FEED, two.version));

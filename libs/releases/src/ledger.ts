@@ -107,16 +107,16 @@ export class Ledger {
     return state;
   }
 
-  /** Only for parts that differ from the state before: faults of another team's part must not stop this one. */
+  /** Only what was not shown before: damage of another team's part, or beside a failing canary, must not stop the step. */
   private async requirePublished(state: LedgerState, before: LedgerState): Promise<void> {
     for (const [part, next] of entriesOf(state)) {
       const known = before.parts[part];
-      if (next === known) continue;
       const shown = known === undefined ? [] : [known.stable, ...known.former];
-      await this.requireShowable(state, await findRelease(this.registry, part, next.stable), shown);
-      if (next.canary === null) continue;
-      if (known?.canary) shown.push(known.canary.version);
-      await this.requireShowable(state, await findRelease(this.registry, part, next.canary.version), shown);
+      if (next.stable !== known?.stable)
+        await this.requireShowable(state, await findRelease(this.registry, part, next.stable), shown);
+      const canary = next.canary?.version;
+      if (canary !== undefined && canary !== known?.canary?.version)
+        await this.requireShowable(state, await findRelease(this.registry, part, canary), shown);
     }
   }
 
