@@ -179,7 +179,7 @@ describe('a registry in a bucket', () => {
     assert.equal(await (await fileOfFeed(second, 'js/7.js')).text(), "chunk('two')");
     await release('rollback', 'mfe-feed', '--why', 'looks odd');
     await untilStable(first);
-    assert.match(await release('status'), /rollback \S+ by anna: looks odd/);
+    assert.match(await release('status'), new RegExp(`rollback ${second} to ${first} by anna: looks odd`));
     assert.match(await release('verify', 'feed', second), /all 3 files are as they were built/);
   });
 

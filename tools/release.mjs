@@ -32,6 +32,7 @@ const USAGE = `npm run release -- <part>                         builds and publ
 npm run release -- canary <part> [version] <percent>
 npm run release -- promote <part> [version]        without a version: the canary
 npm run release -- rollback <part> [--why <text>]  drops the canary, or goes back to the last good version
+  --from <version>                                 … if that is what members would no longer get
 npm run release -- pin <part> <version>            shows it to everybody until unpin <part>
 npm run release -- preview <part> <version> [--minutes <n>]   a signed link that shows it in one browser
 npm run release -- status                          what is shown to whom, with the history of changes
@@ -62,6 +63,7 @@ function readArguments() {
       promote: { type: 'boolean', default: false },
       canary: { type: 'string' },
       why: { type: 'string' },
+      from: { type: 'string' },
       minutes: { type: 'string' },
       dist: { type: 'string' },
       'no-build': { type: 'boolean', default: false },
@@ -168,7 +170,7 @@ async function promote(call) {
 /** @param {Call} call */
 async function rollBack(call) {
   const part = requirePart(call.rest[0]);
-  const { state } = await (await ledgerOf(call)).change(call.lib.rollBack(changeOf(part), call.flags.why));
+  const { state } = await (await ledgerOf(call)).change(call.lib.rollBack(changeOf(part), call.flags));
   console.log(`${part} ${state.parts[part]?.stable} is shown to everybody`);
   await warnOfRefused(call, state);
 }
@@ -213,8 +215,9 @@ async function status(call) {
   for (const [name, part] of Object.entries(state.parts)) {
     const canary = part.canary === null ? '' : `, canary ${part.canary.version} at ${part.canary.percent} %`;
     console.log(`${name}: ${part.stable}${part.pinned ? ' (pinned)' : ''}${canary}`);
-    for (const { at, by, action, version, why } of part.events) {
-      console.log(`  ${at} ${action} ${version} by ${by}${why === undefined ? '' : `: ${why}`}`);
+    for (const { at, by, action, version, to, why } of part.events) {
+      const versions = to === undefined ? version : `${version} to ${to}`;
+      console.log(`  ${at} ${action} ${versions} by ${by}${why === undefined ? '' : `: ${why}`}`);
     }
   }
   if (state.revision === 0) console.log('Nothing has been released yet.');
@@ -264,7 +267,7 @@ const COMMANDS = {
     check: ({ lib, rest: [part, ...more] }) => requireShare(lib, part, more.at(-1)),
   },
   promote: { run: promote, words: 2 },
-  rollback: { run: rollBack, words: 1, flags: ['why'] },
+  rollback: { run: rollBack, words: 1, flags: ['why', 'from'] },
   pin: { run: pin, words: 2 },
   unpin: { run: unpin, words: 1 },
   preview: { run: preview, words: 2, flags: ['minutes'] },

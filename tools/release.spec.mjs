@@ -178,6 +178,32 @@ test('a rollback of the shell names the remotes that its pages refuse', () => {
   assert.doesNotMatch(assertSays(/shown to everybody/, 'rollback', 'shell'), stranded);
 });
 
+test('a rollback that is entered twice takes back one version, and a further one by its name', () => {
+  const publish = (/** @type {string} */ name) => {
+    const dist = join(DATA_DIR, `profile-${name}`);
+    cpSync(join(rootDir, 'mfe-profile/dist'), dist, { recursive: true });
+    writeFileSync(join(dist, 'more.js'), name);
+    const text = assertSays(/to everybody$/m, 'mfe-profile', '--dist', dist, '--promote');
+    return /^Published profile (\S+)/.exec(text)?.[1] ?? '';
+  };
+  const [first, second, third] = [publish('first'), publish('second'), publish('third')];
+  assertSays(new RegExp(`^profile ${second} is shown to everybody$`, 'm'), 'rollback', 'mfe-profile');
+  assertRefuses(
+    new RegExp(`by anna\\. To take back ${second} as well: --from ${second}$`, 'm'),
+    'rollback',
+    'profile',
+  );
+  assertRefuses(
+    new RegExp(`would take back ${second} now, not ${third}`),
+    'rollback',
+    'profile',
+    '--from',
+    third,
+  );
+  assertSays(new RegExp(`^profile ${first} is shown`, 'm'), 'rollback', 'profile', '--from', second);
+  assertSays(new RegExp(`  \\S+ rollback ${second} to ${first} by anna$`, 'm'), 'status');
+});
+
 test('a full disk is reported, and no empty draft stays on it', () => {
   const [, version = ''] = /^feed: (\S+)/m.exec(release('status').text) ?? [];
   const command = `ulimit -f 0; exec "${process.execPath}" tools/release.mjs pin mfe-feed ${version} --no-build`;

@@ -154,7 +154,7 @@ describe('reports of parts', () => {
     const { failed, events } = await overview();
     const why = expect.stringMatching(/^2\.9 % failed: 3 of 103 loads by 25 members \(render 3\)/);
     expect(failed).toContainEqual({ part: 'feed', version, why });
-    expect(events[0]).toMatchObject({ action: 'set-back', version, by: 'Sharewave', why });
+    expect(events[0]).toMatchObject({ action: 'set-back', version, to: before, by: 'Sharewave', why });
   });
 
   it('roll nothing back before twenty members have reported', async () => {
@@ -207,27 +207,30 @@ describe('reports of parts', () => {
     expect(await stable()).toBe(before);
   });
 
-  it('roll a failing release back although that of another part has only a damaged one to go back to', async () => {
-    const friends = async (): Promise<string | undefined> => (await parts.state()).parts.friends?.stable;
-    const good = { feed: await release('good once'), friends: await parts.publish('good', 'friends') };
-    await parts.promote(good.friends, 'friends');
-    const bad = { feed: await release('bad'), friends: await parts.publish('bad', 'friends') };
-    await parts.promote(bad.friends, 'friends');
-    const manifest = join(folder, `registry/feed/${good.feed}/release.json`);
+  it('roll a failing release back past a damaged one, or as soon as the only one is whole again, and others meanwhile', async () => {
+    const messenger = async () => (await parts.state()).parts.messenger?.stable;
+    const good = { feed: await release('good once'), messenger: await parts.publish('good', 'messenger') };
+    await parts.promote(good.messenger, 'messenger');
+    const damaged = await release('damaged later');
+    const bad = { feed: await release('bad'), messenger: await parts.publish('bad', 'messenger') };
+    await parts.promote(bad.messenger, 'messenger');
+    await writeFile(join(folder, `registry/feed/${damaged}/release.json`), '{');
+    const manifest = join(folder, `registry/messenger/${good.messenger}/release.json`);
     const whole = await readFile(manifest);
     await writeFile(manifest, '{');
     for (const member of members) {
       const told = () => [
         load(bad.feed, { failure: BROKEN }),
-        load(bad.friends, { part: 'friends', failure: BROKEN }),
+        load(bad.messenger, { part: 'messenger', failure: BROKEN }),
       ];
       await report(member, ...told(), ...told());
     }
-    expect(await friends()).toBe(good.friends);
-    expect(await stable()).toBe(bad.feed);
+    expect(await stable()).toBe(good.feed);
+    expect(await messenger()).toBe(bad.messenger);
+    expect(await tallyOf(bad.messenger)).toMatchObject({ kept: 'there is no good version to go back to' });
     await writeFile(manifest, whole);
     await app.app.get(ReleaseWatch).look();
-    expect(await stable()).toBe(good.feed);
+    expect(await messenger()).toBe(good.messenger);
   });
 
   it('beyond the rate limit are refused', async () => {

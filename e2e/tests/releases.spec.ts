@@ -88,7 +88,7 @@ test('the release drill: canary, failure in production, automatic rollback, prom
   for (const member of [laterMember, ...crew]) await tellFailures(member, second);
   await expect
     .poll(() => release('status'), { timeout: 60_000 })
-    .toMatch(/set-back \S+ by Sharewave: .*% failed/);
+    .toMatch(/set-back \S+ to \S+ by Sharewave: .*% failed/);
 
   // The command to break is still active; the release that obeys it is gone.
   await expectFeed(canaryPage, 'first');
@@ -284,6 +284,7 @@ for (const [gone, pattern] of [
 
 test('a release that fixes one that has failed in the open page replaces it there', async ({ browser }) => {
   const page = await openAs(browser, await createAnyMember());
+  const before = stableVersion('messenger');
   const messengerThatSays = (literal: string) =>
     publishVariant('messenger', (script) => script.replaceAll(/(["'`])NO MESSAGES YET\1/g, literal));
   release('promote', 'mfe-messenger', messengerThatSays('(()=>{throw new Error("broken")})()'));
@@ -294,8 +295,7 @@ test('a release that fixes one that has failed in the open page replaces it ther
   release('promote', 'mfe-messenger', messengerThatSays('"NO LETTERS YET"'));
   await retry.click();
   await expect(page.getByText('NO LETTERS YET')).toBeVisible();
-  release('rollback', 'mfe-messenger');
-  release('rollback', 'mfe-messenger');
+  release('promote', 'mfe-messenger', before);
   await page.context().close();
 });
 

@@ -3,7 +3,6 @@ export { syncNames, writeDurably } from './durable-file';
 export { keptText } from './kept-text';
 export { Ledger, type Reading } from './ledger';
 export {
-  lastGood,
   pin,
   promote,
   requireShare,
@@ -29,7 +28,7 @@ export { ReleaseCopies } from './release-copies';
 export { PART_NAMES, sizeOf, type OfferedRelease, type PartName, type Release } from './release';
 export { ReleaseError, ShellRefusalError } from './release-error';
 export { RemotesKeeper, type KeeperOptions } from './remotes-keeper';
-export { findRefused } from './shell-refusals';
+export { findRefused, findTarget } from './shell-refusals';
 export {
   keptPrivateKey,
   newPrivateKey,

@@ -32,7 +32,7 @@ function write(
   state: LedgerState,
   { part, by, at }: Change,
   next: Omit<PartState, 'events'>,
-  event: Pick<ReleaseEvent, 'action' | 'version' | 'why'>,
+  event: Pick<ReleaseEvent, 'action' | 'version' | 'to' | 'why'>,
 ): LedgerState {
   requireRecordable(by, event.why);
   const former = partOf(state, part)?.events ?? [];
@@ -127,46 +127,74 @@ export function unpin(change: Change): Step {
   };
 }
 
-/** The target of a rollback: the newest former version that has not failed. */
-export const lastGood = ({ former, failed }: PartState): string | undefined =>
-  former.find((version) => failed[version] === undefined);
+/** The targets of a rollback, newest first: former versions that have not failed. */
+export const goodFormer = ({ former, failed }: PartState): string[] =>
+  former.filter((version) => failed[version] === undefined);
 
-function goBack(state: LedgerState, part: PartState, name: PartName): Omit<PartState, 'events'> {
-  if (part.canary !== null) return { ...part, canary: null };
-  const target = lastGood(part);
-  if (target === undefined) throw new ReleaseError(`${name} has no former version to go back to.`);
-  return { ...part, stable: target, former: part.former.filter((version) => version !== target) };
+/** Shows a former version to everybody. */
+const goBackTo = (part: PartState, target: string): PartState => ({
+  ...part,
+  stable: target,
+  former: part.former.filter((version) => version !== target),
+  canary: part.canary?.version === target ? null : part.canary,
+});
+
+/** If two roll back at once, or one after the automatic rollback, the second must not take back a good version. */
+function requireMeant({ canary, stable, events: [last] }: PartState, part: PartName, from?: string): void {
+  const next = canary?.version ?? stable;
+  if (from === undefined && (last?.action === 'rollback' || last?.action === 'set-back'))
+    throw new ReleaseError(
+      `${part} was rolled back already, at ${last.at} by ${last.by}. To take back ${next} as well: --from ${next}`,
+    );
+  if (from !== undefined && from !== next)
+    throw new ReleaseError(`A rollback of ${part} would take back ${next} now, not ${from}.`);
+}
+
+/** Why a version is rolled back by command, and which one the caller means. */
+export interface RollbackWish {
+  why?: string | undefined;
+  from?: string | undefined;
 }
 
 /** Rollback by command: drops the canary, or without one returns to the last good version. */
-export function rollBack(change: Change, why?: string): Step {
+export function rollBack(change: Change, { why, from }: RollbackWish = {}): Step {
   return (state) => {
     const part = released(state, change.part);
     requireUnpinned(part, change.part);
-    const next = goBack(state, part, change.part);
-    const version = part.canary?.version ?? next.stable;
-    return write(state, change, next, { action: 'rollback', version, ...(why === undefined ? {} : { why }) });
+    requireMeant(part, change.part, from);
+    const said = { action: 'rollback', ...(why === undefined ? {} : { why }) } as const;
+    const { canary, stable } = part;
+    if (canary !== null) {
+      return write(
+        state,
+        change,
+        { ...part, canary: null },
+        { ...said, version: canary.version, to: stable },
+      );
+    }
+    const [target] = goodFormer(part);
+    if (target === undefined) throw new ReleaseError(`${change.part} has no former version to go back to.`);
+    return write(state, change, goBackTo(part, target), { ...said, version: stable, to: target });
   };
 }
 
-/** Automatic rollback of a version that fails in the field; no change if it is no longer shown, or pinned. */
-export function setBack(change: Change, version: string, why: string): Step {
+/**
+ * Automatic rollback of a version that fails in the field: drops the canary, or returns to the target (`findTarget`). No
+ * change if the version is no longer shown, if the part is pinned, or without a target.
+ */
+export function setBack(change: Change, version: string, why: string, target?: string): Step {
   return (state) => {
     const part = partOf(state, change.part);
     if (part === undefined || part.pinned) return state;
     const failed = { ...part.failed, [version]: why };
+    const { stable } = part;
     if (part.canary?.version === version) {
-      return write(state, change, { ...part, failed, canary: null }, { action: 'set-back', version, why });
+      const without = { ...part, failed, canary: null };
+      return write(state, change, without, { action: 'set-back', version, to: stable, why });
     }
-    const target = lastGood({ ...part, failed });
-    if (part.stable !== version || target === undefined) return state;
-    const former = part.former.filter((known) => known !== target);
-    const canary = part.canary?.version === target ? null : part.canary;
-    return write(
-      state,
-      change,
-      { ...part, failed, former, stable: target, canary },
-      { action: 'set-back', version, why },
-    );
+    // Somebody may have changed the state since the target was found; then it is looked for again.
+    if (stable !== version || target === undefined || !goodFormer(part).includes(target)) return state;
+    const back = { ...goBackTo(part, target), failed };
+    return write(state, change, back, { action: 'set-back', version, to: target, why });
   };
 }

@@ -36,7 +36,7 @@ describe.each(PLACES)('channels, in $name:', ({ create }) => {
     await on.ledger.change(setCanary(FEED, two.version, 10));
     await on.ledger.change(promote(FEED, undefined));
     expect(await stableOf()).toBe(two.version);
-    await on.ledger.change(rollBack(FEED, 'looks odd'));
+    await on.ledger.change(rollBack(FEED, { why: 'looks odd' }));
     expect(await stableOf()).toBe(one.version);
     const { state } = await on.ledger.read();
     expect(state.parts.feed?.events.map(({ action }) => action)).toEqual([
@@ -46,6 +46,50 @@ describe.each(PLACES)('channels, in $name:', ({ create }) => {
       'promote',
     ]);
     expect(state.parts.feed?.events[0]).toMatchObject({ by: 'anna', why: 'looks odd' });
+  });
+
+  it('name what a rollback takes back and what members get instead, of a canary and of the stable version', async () => {
+    const [one, two] = [await on.released('one'), await on.released('two')];
+    await on.ledger.change(promote(FEED, one.version));
+    await on.ledger.change(setCanary(FEED, two.version, 10));
+    await on.ledger.change(rollBack(FEED));
+    const taken = { action: 'rollback', version: two.version, to: one.version };
+    expect((await on.ledger.read()).state.parts.feed?.events[0]).toMatchObject(taken);
+    await on.ledger.change(promote(FEED, two.version));
+    await on.ledger.change(rollBack(FEED));
+    expect((await on.ledger.read()).state.parts.feed?.events[0]).toMatchObject(taken);
+  });
+
+  it('go back one version when several roll back at once, and a further one only if it is named', async () => {
+    const [one, two] = [await on.released('one'), await on.released('two')];
+    const three = await on.released('three');
+    await on.ledger.change(promote(FEED, one.version));
+    await on.ledger.change(promote(FEED, two.version));
+    await on.ledger.change(setCanary(FEED, three.version, 10));
+    const steps = await Promise.allSettled(
+      ['anna', 'boris', 'carla'].map(async (by) =>
+        new Ledger(await on.place.open(), on.key).change(rollBack({ ...FEED, by })),
+      ),
+    );
+    expect(steps.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await stableOf()).toBe(two.version);
+    await expect(on.ledger.change(rollBack(FEED))).rejects.toThrow(
+      new RegExp(`rolled back already.* by \\w+.*--from ${two.version}`),
+    );
+    await expect(on.ledger.change(rollBack(FEED, { from: three.version }))).rejects.toThrow(
+      `would take back ${two.version} now, not ${three.version}`,
+    );
+    await on.ledger.change(rollBack(FEED, { from: two.version }));
+    expect(await stableOf()).toBe(one.version);
+  });
+
+  it('are not rolled back by a command that comes just after the automatic rollback', async () => {
+    const [one, two] = [await on.released('one'), await on.released('two')];
+    const three = await on.released('three');
+    for (const { version } of [one, two, three]) await on.ledger.change(promote(FEED, version));
+    await on.ledger.change(setBack(FEED, three.version, '40 % fail', two.version));
+    await expect(on.ledger.change(rollBack(FEED))).rejects.toThrow(/rolled back already.* by anna/);
+    expect(await stableOf()).toBe(two.version);
   });
 
   it('tell the browser versions, hashes and the share, and nobody’s names', async () => {
@@ -80,7 +124,7 @@ describe.each(PLACES)('channels, in $name:', ({ create }) => {
       Array.from({ length: 4 }, async () => new Ledger(await on.place.open(), on.key)),
     );
     const steps = await Promise.all(
-      nodes.map((node) => node.change(setBack(FEED, two.version, '40 % fail'))),
+      nodes.map((node) => node.change(setBack(FEED, two.version, '40 % fail', one.version))),
     );
     expect(steps.filter(({ hasChanged }) => hasChanged)).toHaveLength(1);
     expect(await stableOf()).toBe(one.version);
@@ -94,7 +138,7 @@ describe.each(PLACES)('channels, in $name:', ({ create }) => {
     await on.ledger.change(promote(FEED, one.version));
     await on.ledger.change(promote(FEED, two.version));
     await on.ledger.change(setCanary(FEED, one.version, 10));
-    const { state } = await on.ledger.change(setBack(FEED, two.version, '40 % fail'));
+    const { state } = await on.ledger.change(setBack(FEED, two.version, '40 % fail', one.version));
     expect(state.parts.feed).toMatchObject({ stable: one.version, canary: null });
   });
 
@@ -125,7 +169,7 @@ describe.each(PLACES)('channels, in $name:', ({ create }) => {
   });
 
   it.each([
-    ['a reason', /at most 300 characters, not 301/, () => rollBack(FEED, 'x'.repeat(301))],
+    ['a reason', /at most 300 characters, not 301/, () => rollBack(FEED, { why: 'x'.repeat(301) })],
     ['a name', /at most 100 characters, not 101/, () => rollBack({ ...FEED, by: 'y'.repeat(101) })],
   ])('refuse %s that no state can hold, and go on from where they are', async (_what, says, step) => {
     const [one, two] = [await on.released('one'), await on.released('two')];
@@ -133,7 +177,7 @@ describe.each(PLACES)('channels, in $name:', ({ create }) => {
     await on.ledger.change(promote(FEED, two.version));
     await expect(on.ledger.change(step())).rejects.toThrow(says);
     expect(await on.ledger.read()).toMatchObject({ faults: [], state: { revision: 2 } });
-    await on.ledger.change(rollBack(FEED, 'x'.repeat(300)));
+    await on.ledger.change(rollBack(FEED, { why: 'x'.repeat(300) }));
     expect(await stableOf()).toBe(one.version);
   });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildFeed } from '../test/build-feed';
 import { BY, FEED, newInstallation, type Installation } from '../test/installation';
 import { PLACES } from '../test/places';
-import { findRefused, promote, publish, rollBack, setCanary, type Built } from './index';
+import { findRefused, findTarget, promote, publish, rollBack, setCanary, type Built } from './index';
 
 const SHELL = { ...BY, part: 'shell' as const };
 
@@ -116,6 +116,20 @@ describe.each(PLACES)('what a remote takes from the shell, in $name:', ({ create
     expect(await findRefused(on.registry, state)).toEqual([
       expect.stringContaining(`feed ${good} takes Wave`),
     ]);
+  });
+
+  it('rules out a former version as the target of an automatic rollback, and so does a damaged manifest', async () => {
+    await on.ledger.change(promote(SHELL, await shellLending('Button', 'Wave')));
+    const good = await feedTaking('Button');
+    const damaged = await feedTaking('Button', 'Button');
+    for (const version of [good, damaged, await feedTaking('Wave'), await feedTaking()])
+      await on.ledger.change(promote(FEED, version));
+    const { state } = await on.ledger.change(promote(SHELL, await shellLending('Button')));
+    expect(await findTarget(on.registry, state, 'feed')).toBe(damaged);
+    await on.place.spoil(`feed/${damaged}/release.json`, '{');
+    expect(await findTarget(on.registry, state, 'feed')).toBe(good);
+    await on.place.remove(`feed/${good}/release.json`);
+    expect(await findTarget(on.registry, state, 'feed')).toBeUndefined();
   });
 
   it('is not known of a shell whose manifest was damaged, which holds up nobody', async () => {

@@ -1,4 +1,5 @@
 import { satisfies } from 'semver';
+import { goodFormer } from './ledger-changes';
 import { partOf, type LedgerState } from './ledger-state';
 import { findRelease } from './publish';
 import type { Registry } from './registry.port';
@@ -63,4 +64,21 @@ export async function findRefused(registry: Manifests, state: LedgerState): Prom
     }
   }
   return texts;
+}
+
+/**
+ * The target of an automatic rollback: the newest good former version that is intact and that the stable shell runs. Nobody
+ * is there to see that another one would fail in every browser.
+ */
+export async function findTarget(
+  registry: Manifests,
+  state: LedgerState,
+  part: PartName,
+): Promise<string | undefined> {
+  const known = partOf(state, part);
+  for (const version of known === undefined ? [] : goodFormer(known)) {
+    const release = await readWhole(registry, part, version);
+    if (release !== null && (await whyRefused(registry, state, release)) === null) return version;
+  }
+  return undefined;
 }

@@ -1,4 +1,4 @@
-import { lastGood, MAX_WHY, type PartState } from '@sharewave/releases';
+import { MAX_WHY, type PartState } from '@sharewave/releases';
 import type { AppConfig } from '../../config/app-config';
 import { failurePercent, type PartTally } from './part-tally';
 
@@ -20,11 +20,14 @@ export function whyFailing(tally: PartTally, limits: AppConfig['releases']['fail
   return why.slice(0, MAX_WHY);
 }
 
-/** Why a failing version cannot be rolled back; null if it can, or is no longer shown. */
-export function whyNotSetBack(part: PartState | undefined, version: string): string | null {
+/** Why a failing version cannot be rolled back to the target; null if it can, or is no longer shown. */
+export function whyNotSetBack(
+  part: PartState | undefined,
+  version: string,
+  target: string | undefined,
+): string | null {
   if (part === undefined) return null;
   if (part.pinned) return 'the part is pinned';
   if (part.canary?.version === version) return null;
-  const target = lastGood({ ...part, failed: { ...part.failed, [version]: '' } });
   return target === undefined ? 'there is no good version to go back to' : null;
 }

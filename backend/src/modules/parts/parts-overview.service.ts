@@ -56,7 +56,7 @@ export class PartsOverviewService {
     const releases = await Promise.all(
       channelsOf(state).map(async ({ part, version, channel }) => {
         const tally = tallies.find((row) => row.part === part && row.version === version);
-        const kept = tally === undefined ? null : this.parts.whyNotSetBack(state, tally);
+        const kept = tally === undefined ? null : await this.parts.whyNotSetBack(state, tally);
         const shipped = await this.shipped(part, version, faults);
         return { part, channel, version, ...shipped, ...fared(tally), kept };
       }),

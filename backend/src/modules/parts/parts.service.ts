@@ -55,15 +55,18 @@ export class PartsService {
       const { part, version } = tally;
       const why = whyFailing(tally, this.config.releases.failing);
       if (why === null) continue;
-      const kept = whyNotSetBack(state.parts[part], version) ?? (await this.setBack(tally, why));
+      const target = await this.ledger.findTarget(state, part);
+      const kept =
+        whyNotSetBack(state.parts[part], version, target) ?? (await this.setBack(tally, why, target));
       if (kept !== null) this.logNotSetBack(`${part} ${version} fails, and stays because ${kept}`, why);
     }
   }
 
   /** Why a failing version is not rolled back; null if it does not fail or will be rolled back. */
-  whyNotSetBack({ parts }: LedgerState, tally: PartTally & ShownVersion): string | null {
-    const isFailing = whyFailing(tally, this.config.releases.failing) !== null;
-    return isFailing ? whyNotSetBack(parts[tally.part], tally.version) : null;
+  async whyNotSetBack(state: LedgerState, tally: PartTally & ShownVersion): Promise<string | null> {
+    const { part, version } = tally;
+    if (whyFailing(tally, this.config.releases.failing) === null) return null;
+    return whyNotSetBack(state.parts[part], version, await this.ledger.findTarget(state, part));
   }
 
   /** The sums of the versions that are shown. */
@@ -77,9 +80,13 @@ export class PartsService {
   }
 
   /** Returns an error as text, so that it does not stop the rollback of other parts. */
-  private async setBack({ part, version }: ShownVersion, why: string): Promise<string | null> {
+  private async setBack(
+    { part, version }: ShownVersion,
+    why: string,
+    target: string | undefined,
+  ): Promise<string | null> {
     try {
-      const hasChanged = await this.ledger.setBack(part, version, why);
+      const hasChanged = await this.ledger.setBack(part, { version, why, target });
       if (hasChanged) this.logger.warn(`${part} ${version} was rolled back automatically: ${why}`);
       return null;
     } catch (error) {

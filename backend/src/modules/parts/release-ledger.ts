@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
   findRelease,
+  findTarget,
   keptPrivateKey,
   Ledger,
   type LedgerState,
@@ -60,10 +61,19 @@ export class ReleaseLedger implements OnApplicationShutdown {
     return (await this.next).state;
   }
 
+  /** The version to which a failing one of the part can be rolled back. */
+  async findTarget(state: LedgerState, part: PartName): Promise<string | undefined> {
+    return findTarget(await this.registry, state, part);
+  }
+
   /** Rolls back a failing version; false if somebody else has already done so. */
-  async setBack(part: PartName, version: string, why: string): Promise<boolean> {
+  async setBack(
+    part: PartName,
+    { version, why, target }: { version: string; why: string; target: string | undefined },
+  ): Promise<boolean> {
     const ledger = await this.open();
-    const { hasChanged } = await ledger.change(setBack({ part, by: BY, at: new Date() }, version, why));
+    const change = { part, by: BY, at: new Date() };
+    const { hasChanged } = await ledger.change(setBack(change, version, why, target));
     this.last = null;
     return hasChanged;
   }

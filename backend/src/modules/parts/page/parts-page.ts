@@ -104,11 +104,12 @@ function setBack(failed: PartsOverview['failed']): Html {
 
 function history(events: PartsOverview['events']): Html {
   if (events.length === 0) return html`<p class="quiet">Nothing yet.</p>`;
-  const item = ({ at, by, part, action, version, why }: PartsOverview['events'][number]): Html =>
+  const item = ({ at, by, part, action, version, to, why }: PartsOverview['events'][number]): Html =>
     html`<li class="${action}">
       <p>
         <strong>${part}</strong>
-        <code>${version}</code> ${ACTIONS[action]}${why === undefined ? null : `: ${why}`}
+        <code>${version}</code>
+        ${ACTIONS[action]}${to === undefined ? null : html` to <code>${to}</code>`}${why === undefined ? null : `: ${why}`}
       </p>
       <p class="quiet">${by}, ${time(at)}</p>
     </li>`;
