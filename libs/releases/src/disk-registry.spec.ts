@@ -23,6 +23,16 @@ describe('a registry in a folder', () => {
     expect(await readdir(join(folder, '.incoming'))).toEqual([]);
   });
 
+  it('leaves the draft of another publisher alone, whatever this computer’s clock says', async () => {
+    const registry = new DiskRegistry(folder);
+    const theirs = join(folder, '.incoming/theirs');
+    await mkdir(theirs, { recursive: true });
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'], now: Date.now() + 2 * 60 * 60 * 1000 });
+    await publish(registry, await buildFeed(folder, 'one'));
+    jest.useRealTimers();
+    expect(await readdir(join(folder, '.incoming'))).toEqual(['theirs']);
+  });
+
   it('makes names survive a power failure: of files, of folders, of a state and of the list', async () => {
     const { synced, stop } = watchSyncs();
     const registry = new DiskRegistry(folder);

@@ -35,7 +35,8 @@ export class DiskRegistry implements Registry {
   async addRelease(part: PartName, version: string, bundle: Bundle): Promise<boolean> {
     const target = this.pathOf(part, version);
     return this.throughDraft(randomUUID(), async (draft) => {
-      await this.removeAbandoned();
+      await mkdir(draft, { recursive: true });
+      await this.removeAbandoned(draft);
       for (const [path, content] of bundle) {
         const file = join(draft, path);
         if (!file.startsWith(draft + sep)) throw new Error(`${path} leads out of the bundle`);
@@ -135,8 +136,9 @@ export class DiskRegistry implements Registry {
     return true;
   }
 
-  private async removeAbandoned(): Promise<void> {
-    const oldest = Date.now() - ABANDONED_AFTER_MS;
+  /** By the clock of the disk, which a new draft tells: that of this computer may differ from those of other publishers. */
+  private async removeAbandoned(draft: string): Promise<void> {
+    const oldest = (await stat(draft)).mtimeMs - ABANDONED_AFTER_MS;
     for (const name of (await orNull(readdir(this.pathOf(INCOMING)))) ?? []) {
       const path = this.pathOf(INCOMING, name);
       const found = await orNull(stat(path));
