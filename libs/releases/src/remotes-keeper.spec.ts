@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { open, readFile, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AT, FEED, newInstallation, type Installation } from '../test/installation';
 import { PLACES } from '../test/places';
@@ -72,6 +72,17 @@ describe.each(PLACES)('remotes.json, in $name:', ({ create }) => {
     await on.place.spoil('remotes.json', old);
     expect(await keeperOf(file).current()).toEqual(newest);
     expect(faults).toEqual([expect.stringMatching(/is older/)]);
+  });
+
+  it('is shown although it cannot be stored for a restart, and the operator is told what happened', async () => {
+    const blocked = join(on.place.folder, 'blocked');
+    await mkdir(join(blocked, 'last-good.json/full'), { recursive: true });
+    const keeper = keeperOf(join(blocked, 'last-good.json'));
+    for (let time = 0; time < 2; time += 1) expect((await keeper.current())?.revision).toBe(1);
+    expect(faults).toEqual([
+      expect.stringMatching(/^remotes\.json is shown, but could not be stored in \S+last-good/),
+    ]);
+    expect(await readdir(blocked)).toEqual(['last-good.json']);
   });
 
   it('that is damaged after a restart leaves the last good state, also for requests while that is being read', async () => {

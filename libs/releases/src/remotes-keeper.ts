@@ -1,5 +1,5 @@
 import { randomUUID, type KeyObject } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { remotesSchema, type Remotes } from './ledger-state';
 import type { Registry } from './registry.port';
 import { unseal } from './signing';
@@ -98,8 +98,15 @@ export class RemotesKeeper {
     const { lastGoodFile } = this.options;
     if (lastGoodFile === null) return;
     const draft = `${lastGoodFile}.${randomUUID()}`;
-    await writeFile(draft, text, { mode: 0o600 });
-    await rename(draft, lastGoodFile);
+    try {
+      await writeFile(draft, text, { mode: 0o600 });
+      await rename(draft, lastGoodFile);
+    } catch (error) {
+      this.options.onFault(
+        `remotes.json is shown, but could not be stored in ${lastGoodFile}: ${messageOf(error)}.`,
+      );
+      await rm(draft, { force: true });
+    }
   }
 
   private tell(fault: string): void {
