@@ -14,6 +14,7 @@ import {
   setBack,
   setCanary,
   unpin,
+  type Registry,
 } from './index';
 
 describe.each(PLACES)('channels, in $name:', ({ create }) => {
@@ -224,6 +225,21 @@ describe.each(PLACES)('channels, in $name:', ({ create }) => {
       await on.ledger.change(promote(FEED, two.version));
       expect((await on.ledger.read()).state.revision).toBe(3);
     });
+  });
+
+  it('say that a step is recorded if only the list of releases could not be written', async () => {
+    const one = await on.released('one');
+    await on.ledger.change(promote(FEED, one.version));
+    const two = await on.released('two');
+    const full: Registry = Object.create(on.registry, {
+      writeRemotes: { value: () => Promise.reject(new ReleaseError('The disk is full.')) },
+    });
+    await expect(new Ledger(full, on.key).change(promote(FEED, two.version))).rejects.toThrow(
+      /^The disk is full\. The change is recorded \(state 2\).*remotes\.json/,
+    );
+    expect(await stableOf()).toBe(two.version);
+    await on.ledger.publishNewest();
+    expect((await shown())?.parts.feed?.stable.version).toBe(two.version);
   });
 
   it('are not changed with a key that they are not signed with', async () => {

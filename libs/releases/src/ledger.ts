@@ -79,7 +79,13 @@ export class Ledger {
       // Somebody may have been faster between reading and numbering: then this step started from an old state.
       if ((await this.read()).state.revision !== state.revision) continue;
       if (!(await this.registry.addState(revision, seal(recorded, this.key)))) continue;
-      await this.publishNewest();
+      await this.publishNewest().catch((error: unknown) => {
+        if (!(error instanceof ReleaseError)) throw error;
+        // Otherwise a change that takes effect later would be believed to have failed.
+        throw new ReleaseError(
+          `${error.message} The change is recorded (state ${revision}), and takes effect once remotes.json can be written; the API tries again every few seconds.`,
+        );
+      });
       return { state: recorded, hasChanged: true };
     }
     throw new Error('The registry changes too often to be changed');
