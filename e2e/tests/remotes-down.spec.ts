@@ -197,6 +197,28 @@ for (const [what, breakIt] of [
   });
 }
 
+for (const [what, container] of [
+  ['container', "{ init: () => forever, get: async () => () => ({ default: () => 'Never' }) }"],
+  ['module', '{ init() {}, get: () => forever }'],
+] as const) {
+  test(`a remote whose ${what} waits for ever is reported, and recovers on retry`, async ({ browser }) => {
+    const { page } = await signedInMember(browser, 'castaway');
+    const script = `var forever = new Promise(() => {}); var sharewave_feed = ${container};`;
+    await releaseInstead(page, 'feed', () => script);
+    const told = page.waitForRequest(
+      (request) =>
+        request.url().endsWith('/api/parts/loads') && /"kind":"timeout"/.test(request.postData() ?? ''),
+    );
+    await page.goto('/home');
+    await expect(page.getByText('Your feed could not be loaded')).toBeVisible();
+    expect((await told).postData()).toContain('"part":"feed"');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(SIGNS.feed.sign(page)).toBeVisible();
+    await page.context().close();
+  });
+}
+
 test('a remote that renders endlessly does not keep the member on its screen', async ({ browser }) => {
   const { page } = await signedInMember(browser, 'castaway');
   await releasingWithReact(

@@ -4,7 +4,7 @@ import { guardRelease, lendIntegrity } from './integrity';
 import { expectChunk } from './late-chunks';
 import { lentRuntime } from './lent-runtime';
 import type { RemoteRelease } from './release';
-import { refreshScripts, runScript } from './scripts';
+import { inTime, refreshScripts, runScript } from './scripts';
 import { SHARED_MODULES } from './shared-modules';
 
 const SHELL_SCOPE = 'sharewave_shell';
@@ -65,7 +65,7 @@ export function startFederation(): Federation {
     const container: unknown = Reflect.get(window, scopeOf(remote));
     // The script is not a remote entry, or could not be parsed.
     if (!isContainer(container)) throw new Error(`${entry} leaves no container`);
-    await container.init(shareScopeMap['default'] ?? {});
+    await inTime(container.init(shareScopeMap['default'] ?? {}));
     return container;
   };
   const opened = new Map<RemoteName, OpenedRelease>();
@@ -84,7 +84,7 @@ export function startFederation(): Federation {
       try {
         // In parallel: a chunk that arrives before the entry waits for it in a global list that their build has named.
         const [container] = await Promise.all([release.container, runOnce(release, chunks)]);
-        const run = await container.get(`./${module}`);
+        const run = await inTime(container.get(`./${module}`));
         return run();
       } catch (error) {
         failed.add(entry);

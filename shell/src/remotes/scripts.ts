@@ -15,6 +15,14 @@ export async function refreshScripts(urls: readonly string[]): Promise<void> {
   await Promise.allSettled(urls.map(refresh));
 }
 
+/** Rejects if there is no answer in time: a remote may wait for what never comes, as at the top of a module. */
+export function inTime<T>(answer: T | Promise<T>): Promise<T> {
+  const overdue = new Promise<never>((_, reject) => {
+    setTimeout(reject, SCRIPT_TIMEOUT_MS, new Error('did not answer in time'));
+  });
+  return Promise.race([answer, overdue]);
+}
+
 /** Loads and runs a script; rejects if it cannot be loaded, does not match its hash or hangs. */
 export function runScript(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
