@@ -79,7 +79,18 @@ describe('the scroll position', () => {
     expect(window.scrollY).toBeLessThan(1500);
   });
 
-  it('is no longer restored if the page does not become long enough in time', () => {
+  it('is restored on a page that grows slowly, however long that takes', () => {
+    leaveAt(1500);
+    openPage('reload', 800);
+    for (const height of [1000, 1200, 1400, 1600]) {
+      jest.advanceTimersByTime(PATIENCE_MS - FRAMES_MS * 2);
+      growTo(height);
+    }
+    growTo(4000);
+    expect(window.scrollY).toBe(1500);
+  });
+
+  it('is no longer restored once the page has stopped growing before it is long enough', () => {
     leaveAt(1500);
     openPage('reload', 1200);
     jest.advanceTimersByTime(PATIENCE_MS);

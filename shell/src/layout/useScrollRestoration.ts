@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { distanceTo, rowBeingRead, type RowBeingRead } from './row-being-read';
 
 const STORAGE_KEY = 'sharewave.scroll';
-/** A page that has not reached its former height by then is shorter now. */
+/** A page that has not grown for this long does not reach its former height any more. */
 const PATIENCE_MS = 10_000;
 /** The position is restored once it has been correct for this many frames. */
 const RESTING_FRAMES = 3;
@@ -53,8 +53,7 @@ function isReturn(): boolean {
  * target is the row that was being read, not the pixel, because the rows above it have other heights if the width has changed.
  */
 function scrollTowards({ topPx, row }: Place): () => void {
-  const until = performance.now() + PATIENCE_MS;
-  let [frame, resting] = [0, 0];
+  let [frame, resting, heightPx, untilMs] = [0, 0, 0, 0];
   const stop = () => {
     window.cancelAnimationFrame(frame);
     for (const type of USER_INPUT) window.removeEventListener(type, stop);
@@ -63,7 +62,10 @@ function scrollTowards({ topPx, row }: Place): () => void {
     const distance = Math.round(row === null ? topPx - window.scrollY : distanceTo(row));
     window.scrollBy(0, distance);
     resting = distance === 0 ? resting + 1 : 0;
-    if (resting === RESTING_FRAMES || performance.now() > until) return stop();
+    const { scrollHeight } = document.documentElement;
+    if (scrollHeight !== heightPx) untilMs = performance.now() + PATIENCE_MS;
+    heightPx = scrollHeight;
+    if (resting === RESTING_FRAMES || performance.now() > untilMs) return stop();
     frame = window.requestAnimationFrame(step);
   };
   for (const type of USER_INPUT) window.addEventListener(type, stop, { passive: true });
