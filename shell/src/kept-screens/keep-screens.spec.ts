@@ -11,6 +11,7 @@ Object.assign(document, { adoptedStyleSheets: [] });
 beforeEach(() => {
   globalThis.fetch = () => Promise.reject(new TypeError('No connection'));
   document.body.innerHTML = '<div id="root"><main>Sea</main></div>';
+  localStorage.clear();
   writeToken(tokenOf(TEST_VIEWER));
 });
 afterEach(() => {
@@ -26,4 +27,21 @@ it.each([
   window.history.replaceState(null, '', path);
   await keepScreens();
   expect(localStorage.getItem(KEPT_SCREENS_PREFIX + path) !== null).toBe(isKept);
+});
+
+it.each([
+  ['is still loading', '<main data-skeleton></main>'],
+  ['could not be loaded at first', '<main data-unavailable>Try again</main>'],
+])('keeps a screen that %s, once it shows its content', async (_what, unfinished) => {
+  jest.useFakeTimers();
+  window.history.replaceState(null, '', '/home');
+  document.body.innerHTML = `<div id="root">${unfinished}</div>`;
+  await keepScreens();
+  const kept = () => localStorage.getItem(`${KEPT_SCREENS_PREFIX}/home`);
+  jest.advanceTimersByTime(20_000);
+  expect(kept()).toBeNull();
+  document.body.innerHTML = '<div id="root"><main>Sea at last</main></div>';
+  jest.advanceTimersByTime(5_000);
+  expect(kept()).toContain('Sea at last');
+  jest.useRealTimers();
 });

@@ -40,9 +40,18 @@ function keepScreen(viewerId: string): boolean {
   return true;
 }
 
+/** A screen that is still loading is tried again after this time. */
+const AGAIN_MS = 5_000;
+
+/** Whether content is missing that may still arrive: on a slow device or network it loads long. */
+const isLoading = (): boolean => {
+  const root = document.getElementById('root');
+  return root !== null && (!isSettled(root) || document.querySelector('[data-unavailable]') !== null);
+};
+
 const ANY_CHANGE = { subtree: true, childList: true, characterData: true, attributes: true };
 
-/** Keeps the current screen, and every screen of this page when it is left. */
+/** Keeps the current screen once it has loaded, and every screen of this page when it is left. */
 export async function keepScreens(): Promise<void> {
   const viewer = viewerOf(readToken());
   const remotes = await loadRemotesFile().catch(() => null);
@@ -63,7 +72,11 @@ export async function keepScreens(): Promise<void> {
     observer.observe(document.documentElement, { attributes: true });
     observer.observe(document.body, ANY_CHANGE);
   };
-  keep();
+  const keepOnceLoaded = () => {
+    keep();
+    if (!isKept && isLoading()) setTimeout(keepOnceLoaded, AGAIN_MS);
+  };
+  keepOnceLoaded();
   window.addEventListener('resize', handleChange);
   document.addEventListener('visibilitychange', () => document.hidden && keep());
 }
