@@ -10,6 +10,7 @@ import { fontsLoaded, settled } from '../fixtures/frames';
 import { LATER_SCRIPTS, alter, hold, holdAddress, letThrough, refuse } from '../fixtures/calls';
 import { forgetShifts, shiftsOf, watchShifts } from '../fixtures/layout-shift';
 import { watchForErrors } from '../fixtures/members';
+import { waitPatiently } from '../fixtures/patience';
 import { SEA_PHOTO } from '../fixtures/photos';
 
 const composer = (page: Page) => page.getByRole('button', { name: "What's on your mind?" });
@@ -48,20 +49,13 @@ async function stayAt(page: Page, path: string): Promise<void> {
   await expect.poll(() => keptPaths(page)).toContain(path);
 }
 
-/** Opens a screen whose scripts are held back until the returned function is called. */
+/** Opens a screen whose scripts are held back until the returned function is called; its kept screen stays as long. */
 async function openSlowly(page: Page, path: string): Promise<() => void> {
+  await waitPatiently(page);
   const release = await holdAddress(page, LATER_SCRIPTS);
   await page.goto(path, { waitUntil: 'commit' });
   return release;
 }
-
-/** On a busy machine a screenshot may take longer than a kept screen stays. */
-const lookForLong = (page: Page) =>
-  page.addInitScript(() => {
-    const wait = window.setTimeout.bind(window);
-    const patient = (act: () => void, ms = 0) => wait(act, ms === 3_000 ? 60_000 : ms);
-    Object.assign(window, { setTimeout: patient });
-  });
 
 test.beforeEach(async ({ page }) => {
   // As in the product, but open for inspection.
@@ -83,7 +77,6 @@ for (const [width, height] of [
     for (const text of ['Calm', 'Windy', 'Stormy']) await writePost(member, text);
     await writePost(member, 'First light', SEA_PHOTO);
     await page.setViewportSize({ width, height });
-    await lookForLong(page);
     await signIn(page, member);
     const refused: string[] = [];
     page.on('console', (message) => {
@@ -287,7 +280,10 @@ for (const [what, act] of [
       await forget();
       await stayAt(page, '/home');
       await forget();
-      await page.getByRole('article').first().getByRole('button', { name: 'Like' }).click();
+      const like = page.getByRole('article').first().getByRole('button', { name: 'Like' });
+      const before = (await like.getAttribute('aria-pressed')) ?? '';
+      await like.click();
+      await expect(like).not.toHaveAttribute('aria-pressed', before);
       await use();
       await page.goto('/favicon.svg');
       return keptPaths(page);
