@@ -22,21 +22,21 @@ function isPlace(value: unknown): value is Place {
   return typeof value === 'object' && value !== null && 'topPx' in value && 'row' in value;
 }
 
-function readPlaces(): Map<string, Place> {
+function readPlaces(): Record<string, Place> {
   try {
     const stored: unknown = JSON.parse(window.sessionStorage.getItem(STORAGE_KEY) ?? '{}');
-    const entries = Object.entries(typeof stored === 'object' && stored !== null ? stored : {});
-    return new Map(entries.filter((entry): entry is [string, Place] => isPlace(entry[1])));
+    const entries = Object.entries(stored ?? {});
+    return Object.fromEntries(entries.filter((entry): entry is [string, Place] => isPlace(entry[1])));
   } catch {
     // Unreadable data is ignored: the page starts at its top.
-    return new Map();
+    return {};
   }
 }
 
 function rememberPlace(): void {
-  const places = readPlaces().set(address(), { topPx: Math.round(window.scrollY), row: rowBeingRead() });
+  const place: Place = { topPx: Math.round(window.scrollY), row: rowBeingRead() };
   try {
-    window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(places)));
+    window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readPlaces(), [address()]: place }));
   } catch {
     // NOTE: storage may be full or blocked; the next page then starts at its top.
   }
@@ -53,23 +53,26 @@ function isReturn(): boolean {
  * target is the row that was being read, not the pixel, because the rows above it have other heights if the width has changed.
  */
 function scrollTowards({ topPx, row }: Place): () => void {
-  let [frame, resting, heightPx, untilMs] = [0, 0, 0, 0];
+  let frame = 0;
+  let resting = 0;
+  let heightPx = 0;
+  let untilMs = 0;
   const stop = () => {
     window.cancelAnimationFrame(frame);
     for (const type of USER_INPUT) window.removeEventListener(type, stop);
   };
-  const step = () => {
+  const step = (nowMs: number) => {
     const distance = Math.round(row === null ? topPx - window.scrollY : distanceTo(row));
     window.scrollBy(0, distance);
     resting = distance === 0 ? resting + 1 : 0;
     const { scrollHeight } = document.documentElement;
-    if (scrollHeight !== heightPx) untilMs = performance.now() + PATIENCE_MS;
+    if (scrollHeight !== heightPx) untilMs = nowMs + PATIENCE_MS;
     heightPx = scrollHeight;
-    if (resting === RESTING_FRAMES || performance.now() > untilMs) return stop();
+    if (resting === RESTING_FRAMES || nowMs > untilMs) return stop();
     frame = window.requestAnimationFrame(step);
   };
   for (const type of USER_INPUT) window.addEventListener(type, stop, { passive: true });
-  step();
+  step(performance.now());
   return stop;
 }
 
@@ -80,7 +83,7 @@ export function useScrollRestoration(): void {
     return () => window.removeEventListener('pagehide', rememberPlace);
   }, []);
   useEffect(() => {
-    const place = readPlaces().get(address());
+    const place = readPlaces()[address()];
     return place !== undefined && place.topPx > 0 && isReturn() ? scrollTowards(place) : undefined;
   }, []);
 }
