@@ -36,7 +36,7 @@ test.describe('text stays text', () => {
   let errors: string[];
 
   test.beforeAll(async ({ browser }) => {
-    ({ page } = await signedInMember(browser, 'scribe'));
+    page = await signedInMember(browser, 'scribe');
     errors = watchForErrors(page);
   });
   test.afterAll(() => page.context().close());

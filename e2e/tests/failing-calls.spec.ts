@@ -249,7 +249,7 @@ test.describe('a call that the API does not answer counts as failed', () => {
   const send = () => form().getByRole('button', { name: 'Post', exact: true }).click();
 
   test.beforeAll(async ({ browser }) => {
-    ({ page } = await signedInMember(browser, 'castaway'));
+    page = await signedInMember(browser, 'castaway');
     await page.clock.install();
     await visit(page, '/home');
     // The form is loaded when it is first opened.

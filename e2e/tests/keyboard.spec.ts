@@ -30,7 +30,7 @@ test.describe('the focus stays in place', () => {
   };
 
   test.beforeAll(async ({ browser }) => {
-    ({ page } = await signedInMember(browser, 'pianist'));
+    page = await signedInMember(browser, 'pianist');
     await page.clock.install();
     await visit(page, '/home');
   });
@@ -241,7 +241,7 @@ test('showing new posts moves the focus to the first of them, also from far down
 });
 
 test('the search field keeps the focus while it cannot be loaded, and once it is', async ({ browser }) => {
-  const { page } = await signedInMember(browser, 'seeker');
+  const page = await signedInMember(browser, 'seeker');
   await page.route(isFromRemote('friends'), (route) => route.abort('connectionrefused'));
   await visit(page, '/profile');
   const field = page.getByRole('combobox', { name: 'Find friends' });
@@ -256,7 +256,7 @@ test('the search field keeps the focus while it cannot be loaded, and once it is
 });
 
 test('the address of a post can be copied, and the result is shown', async ({ browser }) => {
-  const { page } = await signedInMember(browser, 'copyist');
+  const page = await signedInMember(browser, 'copyist');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: "What's on your mind?" }).click();
   const form = page.getByRole('dialog', { name: 'Create post' });

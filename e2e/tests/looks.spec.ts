@@ -101,7 +101,7 @@ test.describe('on profiles', () => {
 test('the browser shrinks photos before the upload: to a height of 500 for a post, to 500 each way for a profile [M100 M171]', async ({
   browser,
 }) => {
-  const { page } = await signedInMember(browser, 'photographer');
+  const page = await signedInMember(browser, 'photographer');
   /** The size of the picture itself; a screen may show a narrower version. */
   const naturalSize = (address: string) =>
     page.evaluate(async (src) => {

@@ -115,7 +115,7 @@ for (const remote of REMOTE_NAMES) {
     let member: BrowserContext;
 
     test.beforeAll(async ({ browser }) => {
-      const { page } = await signedInMember(browser, 'castaway');
+      const page = await signedInMember(browser, 'castaway');
       member = page.context();
       await page.close();
     });
@@ -179,7 +179,7 @@ for (const [what, breakIt] of [
   test(`a remote whose ${what} throws when its screen is left does not harm the next screen, and is reported by its own name`, async ({
     browser,
   }) => {
-    const { page } = await signedInMember(browser, 'castaway');
+    const page = await signedInMember(browser, 'castaway');
     await breakIt(page, 'feed');
     const failed: string[] = [];
     page.on('request', (request) => {
@@ -220,7 +220,7 @@ for (const [what, container] of [
 }
 
 test('a remote that renders endlessly does not keep the member on its screen', async ({ browser }) => {
-  const { page } = await signedInMember(browser, 'castaway');
+  const page = await signedInMember(browser, 'castaway');
   await releasingWithReact(
     'const [turn, setTurn] = React.useState(0); React.useEffect(() => setTurn(turn + 1), [turn])',
     'A feed in a storm',

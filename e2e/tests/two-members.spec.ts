@@ -150,7 +150,7 @@ test('a login leads back to the address of a link or of an ended session [D7]', 
 });
 
 test('logging out removes the token and leaves the signed-in screens [M15]', async ({ browser }) => {
-  const { page } = await signedInMember(browser, 'leaver');
+  const page = await signedInMember(browser, 'leaver');
   await page.getByRole('button', { name: 'Your menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/$/);
