@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import playwright from '../playwright.config';
 import { befriend, createMember, exchangeMessages, writePost } from '../fixtures/api';
+import { fontsLoaded } from '../fixtures/frames';
 import { openAs, watchForErrors } from '../fixtures/members';
 
 // Browsers under automation disable the back-forward cache by default.
@@ -71,6 +72,8 @@ test('Back shows what was changed meanwhile, and keeps the scroll position', asy
   await post.scrollIntoViewIfNeeded();
   await expect(post).toBeInViewport({ ratio: 1 });
   await rememberReturn(page);
+  // A text in another font may fill another number of lines.
+  await fontsLoaded(page);
   const place = await post.boundingBox();
   await goToProfileIn(page, post);
   await post.getByRole('button', { name: 'Like', exact: true }).first().click();

@@ -55,8 +55,7 @@ test.describe('text stays text', () => {
       await page.reload();
       const stored = page.getByRole('article').first();
       await expect(stored).toBeVisible();
-      const written = await stored.locator('p[dir=auto]').allTextContents();
-      expect(written).toEqual([text, text]);
+      await expect.poll(() => stored.locator('p[dir=auto]').allTextContents()).toEqual([text, text]);
     });
   }
 

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { befriend, createMember, writePost } from '../fixtures/api';
+import { settled } from '../fixtures/frames';
 import { openAs } from '../fixtures/members';
 
 test('a profile is prefetched while the pointer rests on its link', async ({ browser }) => {
@@ -12,10 +13,12 @@ test('a profile is prefetched while the pointer rests on its link', async ({ bro
   await page.goto('/home');
   const link = page.getByRole('article').first().getByRole('link', { name: writer.fullName, exact: true });
   await expect(link).toBeVisible();
-  const warmed = page.waitForResponse(/\/api\/user\/friends\//);
-  const posts = page.waitForResponse(/\/posts\?/);
+  const isAboutWriter = [/\/api\/users\/writer\.\w+$/, /\/api\/user\/friends\//, /\/posts\?/];
+  const prefetched = isAboutWriter.map(async (address) => (await page.waitForResponse(address)).finished());
   await link.hover();
-  await Promise.all([warmed, posts]);
+  await Promise.all(prefetched);
+  // By then the page has read what has arrived.
+  await settled(page);
   // From here on only the login status is answered.
   await page.route(/\/api\/users?\/(?!loginstatus)/, (route) => route.abort());
   await link.click();

@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { alter } from '../fixtures/calls';
 import { befriend, createMember, exchangeMessages } from '../fixtures/api';
+import { fontsLoaded } from '../fixtures/frames';
 import { PENDING } from '../fixtures/friend-cards';
 import { demoMember, openAs, signedInMember, visit } from '../fixtures/members';
 import { SEA_PHOTO } from '../fixtures/photos';
@@ -53,8 +54,13 @@ test.describe('on profiles', () => {
     // Further down than the box would be if it were not sticky.
     const below = await box.evaluate((heading) => Math.ceil(heading.getBoundingClientRect().bottom) + 40);
     await page.setViewportSize({ width: 1280, height: 400 });
-    await page.evaluate((top) => window.scrollTo(0, top), below);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(below);
+    const scrollBelow = () =>
+      page.evaluate((top) => {
+        window.scrollTo(0, top);
+        return window.scrollY;
+      }, below);
+    // The page is too short until more of its posts are rendered.
+    await expect.poll(scrollBelow).toBe(below);
     await expect(box).toBeInViewport();
     await page.setViewportSize({ width: 991, height: 800 });
     await expect(box).toBeHidden();
@@ -65,14 +71,15 @@ test.describe('on profiles', () => {
     await page.getByRole('heading', { name: 'ALL FRIENDS' }).waitFor();
     const rows = page.getByRole('region', { name: 'ALL FRIENDS' }).getByRole('listitem');
     await expect(rows.nth(2)).toBeVisible();
-    const [first, second, third] = [
-      await boxOf(rows.nth(0)),
-      await boxOf(rows.nth(1)),
-      await boxOf(rows.nth(2)),
-    ];
-    expect([second.y, third.x]).toEqual([first.y, first.x]);
-    expect(second.x).toBeGreaterThan(first.x);
-    expect(third.y).toBeGreaterThan(first.y);
+    const [first, second, third] = await rows.evaluateAll((all) =>
+      all.map((row) => {
+        const { x, y } = row.getBoundingClientRect();
+        return { x, y };
+      }),
+    );
+    expect([second?.y, third?.x]).toEqual([first?.y, first?.x]);
+    expect(second?.x).toBeGreaterThan(first?.x ?? Infinity);
+    expect(third?.y).toBeGreaterThan(first?.y ?? Infinity);
   });
 
   test('Unfriend is red [M166]', async () => {
@@ -115,12 +122,10 @@ test('the browser shrinks photos before the upload: to a height of 500 for a pos
   const overlay = page.getByRole('dialog', { name: 'Create post' });
   await overlay.getByRole('textbox').first().fill('A wide sea');
   await overlay.locator('input[type=file]').setInputFiles(SEA_PHOTO);
+  const posted = page.waitForResponse(/\/api\/posts\/\w{24}$/);
   await overlay.getByRole('button', { name: 'Post', exact: true }).click();
-  const [posted] = await Promise.all([
-    page.waitForResponse(/\/api\/posts\/\w{24}$/),
-    overlay.waitFor({ state: 'hidden' }),
-  ]);
-  const { images }: { images: { width: number; height: number }[] } = await posted.json();
+  const { images }: { images: { width: number; height: number }[] } = await (await posted).json();
+  await overlay.waitFor({ state: 'hidden' });
   expect(images).toEqual([expect.objectContaining({ width: 750, height: 500 })]);
 
   await visit(page, '/profile');
@@ -202,6 +207,7 @@ test('the time of a post stays on one line on the narrowest phone', async ({ bro
   await visit(page, '/home');
   const moment = page.getByRole('article').first().locator('header time');
   await expect(moment).toHaveText('November 23, 2026 at 10:54 PM');
+  await fontsLoaded(page);
   const lines = await moment.evaluate((element) => {
     const text = element.firstChild ?? element;
     const time = document.createRange();

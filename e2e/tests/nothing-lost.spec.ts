@@ -16,10 +16,11 @@ test('a removal that could still be undone is carried out on sign-out [D20]', as
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/');
   const { token } = await signIn(member);
-  const answer = await fetch(`${product.apiUrl}/api/posts/${postId}`, {
-    headers: { Authorization: `Bearer ${token}` },
-  });
-  expect(answer.status).toBe(404);
+  const headers = { Authorization: `Bearer ${token}` };
+  // A sign-out does not wait longer than two seconds for the removal.
+  await expect
+    .poll(async () => (await fetch(`${product.apiUrl}/api/posts/${postId}`, { headers })).status)
+    .toBe(404);
   await page.context().close();
 });
 

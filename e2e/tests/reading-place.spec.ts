@@ -1,5 +1,6 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { befriend, createMember, exchangeMessages, writePost, type TestMember } from '../fixtures/api';
+import { scrollRests } from '../fixtures/frames';
 import { openAs } from '../fixtures/members';
 
 const tag = Date.now().toString(36);
@@ -54,11 +55,16 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
+/** Less than the height of the window and of the rows that are rendered outside of it. */
+const TURN_PX = 1000;
+
 async function scrollTo(page: Page, place: Locator): Promise<void> {
   await expect(async () => {
-    await page.mouse.wheel(0, 1500);
+    // If the next turn came before the list has rendered the rows of this one, it could skip the wanted one.
+    await page.mouse.wheel(0, TURN_PX);
+    await scrollRests(page);
     await expect(place).toBeVisible({ timeout: 200 });
-  }).toPass({ timeout: 180_000 });
+  }).toPass({ intervals: [50], timeout: 180_000 });
   await settled(page);
 }
 

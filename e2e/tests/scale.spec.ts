@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { befriend, createMember, exchangeMessages, times, writePost, type TestMember } from '../fixtures/api';
+import { scrollRests } from '../fixtures/frames';
 import { openAs } from '../fixtures/members';
 
 const tag = Date.now().toString(36);
@@ -52,7 +53,7 @@ test.describe('a long feed', () => {
     await page.goto('/home');
     await expect(page.getByText('Post number 1', { exact: true })).toBeVisible();
     await scrollTo(page, 'Post number 60');
-    const place = await firstInSight(page);
+    const place = await restingPlace(page);
     await page.getByRole('link', { name: 'Friends' }).first().click();
     await expect(page.getByRole('heading', { name: 'Friend requests' })).toBeVisible();
     await page.goBack();
@@ -124,6 +125,7 @@ test.describe('a long feed', () => {
 
 /** The first visible card, once scrolling has ended. */
 async function restingPlace(page: Page): Promise<Place> {
+  await scrollRests(page);
   let last = await firstInSight(page);
   await expect(async () => {
     const before = last;

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { SERVER_TEXT, holdAddress, refuse } from '../fixtures/calls';
+import { scrollRests } from '../fixtures/frames';
 import { demoMember } from '../fixtures/members';
 
 const LOGIN_STATUS = /\/api\/users\/loginstatus$/;
@@ -265,6 +266,7 @@ test.describe('for a member', () => {
     await expect(page.getByRole('list', { name: 'Chats' })).toBeVisible();
     await scrollBy(576);
     await expect.poll(top).toBeGreaterThan(0);
+    await scrollRests(page);
     await page.setViewportSize({ width: 575, height: 800 });
     await expect(page.locator('body')).toHaveCSS('overflow', 'hidden');
     const place = await top();
@@ -332,7 +334,7 @@ test.describe('for a member', () => {
       'friends cards',
       'chats',
     ]) {
-      expect(logged.join('\n')).toContain(`Could not be loaded: ${unread}`);
+      await expect.poll(() => logged.join('\n')).toContain(`Could not be loaded: ${unread}`);
     }
     await page.unroute(/\/api\/(?!users\/loginstatus)/);
     await page.getByRole('button', { name: 'Try again' }).first().click();

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { fontsLoaded } from '../fixtures/frames';
 import { demoMember, visit } from '../fixtures/members';
 
 /** A phone with text at 200 % (WCAG 1.4.4). */
@@ -81,7 +82,7 @@ test.describe('text at 200 % does not break words and is not clipped', () => {
   for (const [screen, open] of Object.entries(SCREENS)) {
     test(`on ${screen}`, async () => {
       await open(page);
-      await page.evaluate(() => document.fonts.ready);
+      await fontsLoaded(page);
       await expect(page.locator('html')).toHaveCSS('font-size', '32px');
       await expect.poll(() => damaged(page)).toEqual([]);
       expect(await overhangOf(page)).toBe(0);

@@ -176,7 +176,7 @@ test.describe('a sign-out without a network', () => {
     const page = await openAs(browser, member);
     const late = page.waitForResponse(/\/logouts\..+\.js$/);
     await page.goto('/home');
-    await late;
+    await (await late).finished();
     await page.context().setOffline(true);
     await signOut(page);
     expect(await stored(page)).not.toContain(member.token.split('.').at(-1) ?? '');
@@ -226,11 +226,8 @@ async function openChat(page: Page, partner: string): Promise<void> {
     .getByRole('button', { name: /Messenger/ })
     .first()
     .click();
-  await page
-    .getByRole('button', { name: /contacts|new chat|friends/i })
-    .last()
-    .click();
-  await page.getByRole('button', { name: partner }).last().click();
+  await page.getByRole('button', { name: 'Contacts' }).click();
+  await page.getByRole('dialog', { name: 'Contacts' }).getByRole('button', { name: partner }).click();
   await expect(page.getByRole('log')).toBeVisible();
 }
 
