@@ -73,3 +73,14 @@ test('a chosen theme applies before the scripts have loaded', async ({ page }) =
   await expect(page.locator('[data-frame=entry]')).toHaveCSS('color', 'rgb(232, 243, 246)');
   await letThrough(page);
 });
+
+test('nothing is painted, in whatever theme, before the script that chooses the theme', async ({ page }) => {
+  await page.goto('/');
+  const [script] = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming && /\/js\/main\./.test(entry.name))
+      .map((entry) => entry.toJSON()),
+  );
+  expect(script).toMatchObject({ renderBlockingStatus: 'blocking' });
+});

@@ -51,12 +51,7 @@ const loadPage = () =>
   isVisitorAtEntry
     ? import(/* webpackChunkName: "entry" */ './entry-page')
     : import(/* webpackChunkName: "member" */ './member-page');
-/** The page loads after the document is parsed: scripts from the browser's cache would delay the first paint of the frame. */
-const documentIsParsed = new Promise((resolve) => {
-  document.addEventListener('DOMContentLoaded', resolve, { once: true });
-});
-
-documentIsParsed.then(loadPage).then(
+loadPage().then(
   (page) => page.start(config),
   async (error: unknown) => {
     await unlessLeft();

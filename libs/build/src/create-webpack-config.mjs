@@ -12,6 +12,7 @@ import { FederationEntryPlugin } from './federation-entry-plugin.mjs';
 import { LENT_NAMES_FILE, scopeOf } from './federation-names.mjs';
 import { IntegrityPlugin } from './integrity-plugin.mjs';
 import { PrecompressPlugin } from './precompress-plugin.mjs';
+import { FirstPaintPlugin } from './first-paint-plugin.mjs';
 import { PreloadPlugin } from './preload-plugin.mjs';
 import { productionRouter } from './production-router.mjs';
 import { sharedByRemote } from './shared-dependencies.mjs';
@@ -193,10 +194,10 @@ export function createShellConfig({ projectDir }) {
       new HtmlWebpackPlugin({
         template: join(projectDir, 'public/index.html'),
         chunks: ['main'],
-        // Before the first paint: the script is small, and decides what is painted.
-        scriptLoading: 'blocking',
+        scriptLoading: 'defer',
       }),
       new PreloadPlugin(BASE_CHUNK),
+      new FirstPaintPlugin(),
       new ShellFilesPlugin(SERVICE_WORKER),
       new PrecompressPlugin(),
     ],
