@@ -84,3 +84,17 @@ test('nothing is painted, in whatever theme, before the script that chooses the 
   );
   expect(script).toMatchObject({ renderBlockingStatus: 'blocking' });
 });
+
+test('a theme chosen by hand reaches everything at the same moment', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
+  await page.goto('/');
+  const control = page.getByRole('button', { name: /^Theme/ });
+  const pending = () =>
+    control.evaluate((button) => {
+      if (button instanceof HTMLElement) button.click();
+      getComputedStyle(document.body).color;
+      return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length;
+    });
+  const foundByTheme = [await pending(), await pending(), await pending()];
+  expect(foundByTheme).toEqual([0, 0, 0]);
+});

@@ -50,7 +50,13 @@ export function applyStoredTheme(): void {
 
 /** Shows a theme and remembers it for the next visit. */
 export function setThemePreference(preference: ThemePreference): void {
+  const root = document.documentElement;
+  // Without transitions (base.css), so that no element keeps its old colour for longer than the others.
+  root.dataset['themeChange'] = '';
   show(preference);
+  // Reading a size applies the new colours before transitions are allowed again.
+  root.getBoundingClientRect();
+  delete root.dataset['themeChange'];
   try {
     if (preference === 'system') window.localStorage.removeItem(STORAGE_KEY);
     else window.localStorage.setItem(STORAGE_KEY, preference);
