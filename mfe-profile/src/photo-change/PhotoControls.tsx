@@ -11,6 +11,26 @@ const Row = styled.div`
   gap: ${space(2)};
 `;
 
+/** Changing and removing a photo, as one capsule. */
+const Pair = styled.div`
+  display: flex;
+
+  /* The ring of the first button lies over the second. */
+  > button:focus-visible {
+    z-index: 1;
+  }
+
+  > button:nth-of-type(1):not(:last-child) {
+    border-start-end-radius: 0;
+    border-end-end-radius: 0;
+  }
+
+  > button:nth-of-type(2) {
+    border-start-start-radius: 0;
+    border-end-start-radius: 0;
+  }
+`;
+
 const State = styled.span<{ $isBad?: boolean }>`
   padding: ${space(1)} ${space(3)};
   border-radius: ${radius.round};
@@ -85,23 +105,25 @@ export function PhotoControls({ what, changer, hasPhoto }: PhotoControlsProps) {
   return (
     <Row ref={rowRef} tabIndex={-1} role="group" aria-label={`Your ${what}`}>
       <ChangeState what={what} changer={changer} />
-      <PhotoPicker
-        label={`Choose a ${what}`}
-        onPick={changer.choose}
-        disabled={isBusy}
-        trigger={(props) => (
-          <IconButton {...props} label={`Change ${what}`} tone="overPicture" icon={<Camera size={18} />} />
-        )}
-      />
-      {hasPhoto && (
-        <IconButton
-          label={`Remove ${what}`}
-          tone="overPicture"
-          icon={<Trash2 size={18} />}
+      <Pair>
+        <PhotoPicker
+          label={`Choose a ${what}`}
+          onPick={changer.choose}
           disabled={isBusy}
-          onClick={changer.remove}
+          trigger={(props) => (
+            <IconButton {...props} label={`Change ${what}`} tone="overPicture" icon={<Camera size={18} />} />
+          )}
         />
-      )}
+        {hasPhoto && (
+          <IconButton
+            label={`Remove ${what}`}
+            tone="overPicture"
+            icon={<Trash2 size={18} />}
+            disabled={isBusy}
+            onClick={changer.remove}
+          />
+        )}
+      </Pair>
     </Row>
   );
 }
