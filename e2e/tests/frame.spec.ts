@@ -92,7 +92,6 @@ test('a theme chosen by hand reaches everything at the same moment', async ({ pa
   const pending = () =>
     control.evaluate((button) => {
       if (button instanceof HTMLElement) button.click();
-      getComputedStyle(document.body).color;
       return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length;
     });
   const foundByTheme = [await pending(), await pending(), await pending()];

@@ -217,7 +217,7 @@ for (const [what, container] of [
   ['module', '{ init() {}, get: () => forever }'],
 ] as const) {
   test(`a remote whose ${what} waits for ever is reported, and recovers on retry`, async ({ browser }) => {
-    const { page } = await signedInMember(browser, 'castaway');
+    const page = await signedInMember(browser, 'castaway');
     const script = `var forever = new Promise(() => {}); var sharewave_feed = ${container};`;
     await releaseInstead(page, 'feed', () => script);
     const told = page.waitForRequest(
