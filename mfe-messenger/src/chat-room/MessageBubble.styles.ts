@@ -50,9 +50,6 @@ const theirs = css<{ $first: boolean; $last: boolean }>`
   color: ${color.ink};
 `;
 
-/** Width of the mark, with its distance from the text. */
-const MARK_PX = 20;
-
 export const Bubble = styled.div<{ $own: boolean; $first: boolean; $last: boolean }>`
   ${ownRoom}
   max-width: 100%;
@@ -60,14 +57,6 @@ export const Bubble = styled.div<{ $own: boolean; $first: boolean; $last: boolea
   line-height: 1.4;
   overflow-wrap: anywhere;
   white-space: pre-wrap;
-
-  /*
-   * The room of the mark belongs to the text, or the mark could wrap onto a line of its own. It belongs to a wrapper, because a
-   * text written from right to left would have it on the other side.
-   */
-  > :not(:last-child) {
-    padding-inline-end: ${MARK_PX}px;
-  }
   ${({ $own }) => ($own ? own : theirs)}
 `;
 
@@ -75,7 +64,6 @@ export const Mark = styled.span`
   position: relative;
   top: 2px;
   display: inline-block;
-  margin-inline-start: -${MARK_PX}px;
   padding-inline-start: 6px;
   opacity: 0.8;
 

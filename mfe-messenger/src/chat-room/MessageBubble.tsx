@@ -48,10 +48,8 @@ export function MessageBubble(props: MessageBubbleProps) {
     <Line $own={isOwn} $surfaces={isNewest}>
       <VisuallyHidden>{`${authorName}:\u00a0`}</VisuallyHidden>
       <Bubble $own={isOwn} $first={isFirst} $last={isLast}>
-        <span>
-          <span dir="auto">
-            <LinkedText text={line.text} />
-          </span>
+        <span dir="auto">
+          <LinkedText text={line.text} />
         </span>
         {isOwn && <StateMark state={line.state} showsTick={showsTick} />}
       </Bubble>
