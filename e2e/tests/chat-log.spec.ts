@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page, type WebSocketRoute } from '@playwright/test';
 import { befriend, createMember, exchangeMessages, type TestMember } from '../fixtures/api';
+import { settled } from '../fixtures/frames';
 import { openAs } from '../fixtures/members';
 
 /** Holds back the messages that the page sends until released; everything else passes. */
@@ -50,6 +51,30 @@ test('a pending message stays visible when the partner’s messages arrive meanw
   letGo();
   await expect(log.getByText('Sending')).toHaveCount(0);
   await expect(own).toBeInViewport({ ratio: 1 });
+  await page.context().close();
+});
+
+test('the end of a chat stays visible when its last row becomes higher and lower again', async ({
+  browser,
+}) => {
+  const tag = Date.now().toString(36);
+  const reader = await createMember(`Steady ${tag}`, `steady.${tag}`);
+  const partner = await createMember(`Talking ${tag}`, `talking.${tag}`);
+  await befriend(reader, partner);
+  await exchangeMessages(reader, partner, 40);
+  const page = await openAs(browser, reader);
+  const log = await openChat(page, partner, 'Message 40');
+  const belowPx = () =>
+    log.evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight);
+  const lastTime = log.locator('time').last();
+  await expect.poll(belowPx).toBeLessThanOrEqual(1);
+  // Such as the line below a message that was not sent, until it is.
+  for (const heightPx of [60, 0, 30, 0]) {
+    await lastTime.evaluate((time, px) => (time.style.paddingBottom = `${px}px`), heightPx);
+    await settled(page);
+    await settled(page);
+    expect(await belowPx(), `with ${heightPx} px more`).toBeLessThanOrEqual(1);
+  }
   await page.context().close();
 });
 

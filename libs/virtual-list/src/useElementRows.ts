@@ -27,6 +27,9 @@ export interface ElementRows extends RowList {
   position: RowScroller;
 }
 
+const distanceFromEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number =>
+  scrollHeight - scrollTop - clientHeight;
+
 /** Renders only the rows in and near the viewport of the list's scrolling element. */
 export function useElementRows(engine: RowEngine, options: ElementRowOptions): ElementRows {
   const { name, count, keyOf, estimatePx, gapPx, paddingPx, overscan, anchor, endThresholdPx = 1 } = options;
@@ -50,7 +53,15 @@ export function useElementRows(engine: RowEngine, options: ElementRowOptions): E
     scrollEndThreshold: endThresholdPx,
     observeElementRect: parts.observeElementRect,
     observeElementOffset: parts.observeElementOffset,
-    scrollToFn: parts.elementScroll,
+    scrollToFn: (offset, options, instance) => {
+      const scroller = scrollerRef.current;
+      const isCorrection = (options.adjustments ?? 0) < 0;
+      // Rows are in the normal flow: when one shrinks at the end of the list, the browser has moved the list already. The
+      // event tells the engine, which would move it once more.
+      if (anchor === 'end' && isCorrection && scroller !== null && distanceFromEnd(scroller) <= 1)
+        scroller.dispatchEvent(new Event('scroll'));
+      else parts.elementScroll(offset, options, instance);
+    },
   }));
   const placed = placeRows(virtualizer.getVirtualItems(), {
     startPx: 0,
@@ -62,7 +73,7 @@ export function useElementRows(engine: RowEngine, options: ElementRowOptions): E
       isAtEnd: () => {
         const scroller = scrollerRef.current;
         if (scroller === null) return true;
-        return scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= endThresholdPx;
+        return distanceFromEnd(scroller) <= endThresholdPx;
       },
       scrollToEnd: () => virtualizer.scrollToEnd(),
     }),
