@@ -45,12 +45,14 @@ test('a pending message stays visible when the partner’s messages arrive meanw
   await field.press('Enter');
   const own = log.getByText('On its way');
   await expect(own).toBeInViewport({ ratio: 1 });
+  const pendingHeightPx = (await own.boundingBox())?.height ?? NaN;
   await exchangeMessages(partner, writer, 6, (number) => `Meanwhile ${number}`);
   await expect(log.getByText('Meanwhile 6')).toBeAttached();
   await expect(own).toBeInViewport({ ratio: 1 });
   letGo();
   await expect(log.getByText('Sending')).toHaveCount(0);
   await expect(own).toBeInViewport({ ratio: 1 });
+  expect((await own.boundingBox())?.height, 'on as many lines').toBeCloseTo(pendingHeightPx, 1);
   await page.context().close();
 });
 
@@ -102,3 +104,28 @@ for (const isOwn of [false, true]) {
     await page.context().close();
   });
 }
+
+test('the mark of a sent message stays beside its text at every width', async ({ browser }) => {
+  const tag = Date.now().toString(36);
+  const writer = await createMember(`Writing ${tag}`, `writing.${tag}`);
+  const partner = await createMember(`Talking ${tag}`, `talking.${tag}`);
+  await befriend(writer, partner);
+  await exchangeMessages(writer, partner, 1, () => 'n'.repeat(30));
+  const page = await openAs(browser, writer);
+  const log = await openChat(page, partner, 'n'.repeat(30));
+  const mark = log.getByText('Sent', { exact: true }).locator('xpath=..');
+  const isBelow = () =>
+    mark.evaluate((element) => {
+      const text = element.parentElement?.querySelector('[dir=auto]');
+      const lastLine = [...(text?.getClientRects() ?? [])].at(-1);
+      return lastLine === undefined || element.getBoundingClientRect().top >= lastLine.bottom;
+    });
+  const widths: number[] = [];
+  // The bubble grows by less than the width of the mark, so at some step the text fills its line.
+  for (let width = 320; width <= 480; width += 10) {
+    await page.setViewportSize({ width, height: 800 });
+    if (await isBelow()) widths.push(width);
+  }
+  expect(widths).toEqual([]);
+  await page.context().close();
+});

@@ -50,6 +50,11 @@ const theirs = css<{ $first: boolean; $last: boolean }>`
   color: ${color.ink};
 `;
 
+/** The width of every mark: of a narrower one, the bubble would be too narrow for the text with the room of the mark. */
+export const MARK_ICON_PX = 14;
+const MARK_GAP_PX = 6;
+const MARK_PX = MARK_ICON_PX + MARK_GAP_PX;
+
 export const Bubble = styled.div<{ $own: boolean; $first: boolean; $last: boolean }>`
   ${ownRoom}
   max-width: 100%;
@@ -57,6 +62,14 @@ export const Bubble = styled.div<{ $own: boolean; $first: boolean; $last: boolea
   line-height: 1.4;
   overflow-wrap: anywhere;
   white-space: pre-wrap;
+
+  /*
+   * The room of the mark belongs to the text, or the mark could wrap onto a line of its own. It belongs to a wrapper, because a
+   * text written from right to left would have it on the other side.
+   */
+  > :not(:last-child) {
+    padding-inline-end: ${MARK_PX}px;
+  }
   ${({ $own }) => ($own ? own : theirs)}
 `;
 
@@ -64,7 +77,8 @@ export const Mark = styled.span`
   position: relative;
   top: 2px;
   display: inline-block;
-  padding-inline-start: 6px;
+  margin-inline-start: -${MARK_PX}px;
+  padding-inline-start: ${MARK_GAP_PX}px;
   opacity: 0.8;
 
   > svg {

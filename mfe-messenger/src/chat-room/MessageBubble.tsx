@@ -2,7 +2,7 @@ import { waitState } from '@sharewave/app-kit';
 import { leaveFocusAround, LinkedText, VisuallyHidden } from '@sharewave/ui';
 import { Check, CircleAlert, Clock } from 'lucide-react';
 import type { LogLine } from './message-groups';
-import { Bubble, Failed, Line, Mark, TextButton } from './MessageBubble.styles';
+import { Bubble, Failed, Line, Mark, MARK_ICON_PX, TextButton } from './MessageBubble.styles';
 
 /** The state of a message that failed. */
 export const NOT_SENT = 'Not sent';
@@ -26,7 +26,7 @@ function StateMark({
   if (state === 'sending') {
     return (
       <Mark>
-        <Clock size={13} aria-hidden="true" />
+        <Clock size={MARK_ICON_PX} aria-hidden="true" />
         <VisuallyHidden>{'\u00a0'}Sending</VisuallyHidden>
       </Mark>
     );
@@ -34,7 +34,7 @@ function StateMark({
   if (state !== 'sent' || !showsTick) return null;
   return (
     <Mark>
-      <Check size={14} aria-hidden="true" />
+      <Check size={MARK_ICON_PX} aria-hidden="true" />
       <VisuallyHidden>{'\u00a0'}Sent</VisuallyHidden>
     </Mark>
   );
@@ -48,8 +48,10 @@ export function MessageBubble(props: MessageBubbleProps) {
     <Line $own={isOwn} $surfaces={isNewest}>
       <VisuallyHidden>{`${authorName}:\u00a0`}</VisuallyHidden>
       <Bubble $own={isOwn} $first={isFirst} $last={isLast}>
-        <span dir="auto">
-          <LinkedText text={line.text} />
+        <span>
+          <span dir="auto">
+            <LinkedText text={line.text} />
+          </span>
         </span>
         {isOwn && <StateMark state={line.state} showsTick={showsTick} />}
       </Bubble>
