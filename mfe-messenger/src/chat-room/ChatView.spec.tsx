@@ -175,6 +175,13 @@ describe('an open chat', () => {
     expect(places.map((place) => place.textContent)).toContain('Not sent: Refused');
     // Rows come and go while the viewer scrolls, so a status in a row would be announced again and again.
     expect(within(log).queryByRole('status')).not.toBeInTheDocument();
+    // Added again, it would be announced at every automatic retry.
+    const told = screen.getByText('Not sent: Refused');
+    await userEvent.click(within(log).getByRole('button', { name: 'Retry' }));
+    const tries = () => socket.emitted.filter(([event]) => event === 'sendMessage');
+    await waitFor(() => expect(tries()).toHaveLength(2));
+    expect(await within(log).findByText('Not sent')).toBeVisible();
+    expect(screen.getByText('Not sent: Refused')).toBe(told);
   });
 
   it('announces a lost connection in a live region that already existed', async () => {

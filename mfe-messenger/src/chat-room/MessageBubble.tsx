@@ -4,8 +4,9 @@ import { Check, CircleAlert, Clock } from 'lucide-react';
 import type { LogLine } from './message-groups';
 import { Bubble, Failed, Line, Mark, MARK_ICON_PX, TextButton } from './MessageBubble.styles';
 
-/** The state of a message that failed. */
-export const NOT_SENT = 'Not sent';
+/** Why a message failed, in its row and for screen readers. */
+export const failureOf = ({ waitSeconds }: LogLine): string =>
+  waitSeconds === undefined ? 'Not sent' : waitState(waitSeconds);
 
 interface MessageBubbleProps {
   line: LogLine;
@@ -58,7 +59,7 @@ export function MessageBubble(props: MessageBubbleProps) {
       {line.state === 'failed' && clientId !== null && (
         <Failed ref={leaveFocusAround}>
           <CircleAlert size={14} aria-hidden="true" />
-          {line.waitSeconds === undefined ? NOT_SENT : waitState(line.waitSeconds)}
+          {failureOf(line)}
           <TextButton type="button" onClick={onRetry}>
             Retry
           </TextButton>

@@ -9,7 +9,7 @@ import type { ChatRoom } from './chat-room';
 import type { RoomState } from './room-state';
 import { estimateRowHeight, toLogRows, type LineRow } from './log-rows';
 import { dayName, groupMessages, type DayGroup } from './message-groups';
-import { MessageBubble, NOT_SENT } from './MessageBubble';
+import { failureOf, MessageBubble } from './MessageBubble';
 import {
   Beginning,
   DayLine,
@@ -147,13 +147,27 @@ function NewMessageAnnouncer({ days, partner, isAtEnd }: AnnouncerProps) {
   );
 }
 
-/** Announces the viewer's messages that could not be sent. Their rows cannot, because the virtual list adds them again while scrolling. */
+/**
+ * Announces the viewer's messages that could not be sent, each once: they are sent again by themselves, and may fail again
+ * every few seconds. Their rows cannot announce it, because the virtual list adds them again while scrolling.
+ */
 function FailureAnnouncer({ days }: Pick<AnnouncerProps, 'days'>) {
-  const failed = useMemo(() => linesOf(days, true).filter(({ state }) => state === 'failed'), [days]);
+  const pending = useMemo(() => linesOf(days, true).filter(({ state }) => state !== 'sent'), [days]);
+  const [told, setTold] = useState<readonly { key: string; text: string }[]>([]);
+  const failed = pending.filter(
+    ({ state, key }) => state === 'failed' && told.every((one) => one.key !== key),
+  );
+  if (failed.length > 0) {
+    setTold([
+      ...told,
+      ...failed.map((line) => ({ key: line.key, text: `${failureOf(line)}: ${line.text}` })),
+    ]);
+  }
+  const current = told.filter(({ key }) => pending.some((line) => line.key === key));
   return (
     <VisuallyHidden aria-live="polite">
-      {failed.map((line) => (
-        <p key={line.key}>{`${NOT_SENT}: ${line.text}`}</p>
+      {current.slice(-MAX_ANNOUNCED).map(({ key, text }) => (
+        <p key={key}>{text}</p>
       ))}
     </VisuallyHidden>
   );

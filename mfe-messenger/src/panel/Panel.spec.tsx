@@ -194,8 +194,10 @@ describe('messenger', () => {
     messengerBus.openChat(CHAT_ID);
     renderInApp(<Panel />);
     expect(await screen.findByText('Opening the chat')).toBeInTheDocument();
+    expect(screen.getByRole('group', { name: 'Messenger' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Back to chats' }));
     expect(await screen.findByRole('list', { name: 'Chats' })).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Chats' })).toHaveFocus();
   });
 
   it('offers a retry where the chat of an address could not be asked for', async () => {

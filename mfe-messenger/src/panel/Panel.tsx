@@ -28,16 +28,16 @@ export function Panel() {
   const delivery = useOutboxDelivery();
   const shown = wanted === undefined ? partner : wanted;
   const frameRef = useRef<HTMLDivElement>(null);
-  useFocusKeeper(frameRef, shown?.username ?? '');
+  const isOpening = target !== null && wanted === undefined;
+  useFocusKeeper(frameRef, isOpening ? 'opening' : `chat ${shown?.username}`);
   // Where it covers the page, Back or Escape closes it wherever the focus is. On wider screens it is beside the page.
   const liesOnPage = useMediaQuery(query.below('wide'));
   useCloseRequest(isOpen && liesOnPage, messengerBus.close);
 
   if (!isOpen) return null;
-  const ways = { onBack: () => choose(null), onClose: messengerBus.close };
+  const actions = { onBack: () => choose(null), onClose: messengerBus.close };
   const screen = () => {
-    if (target !== null && wanted === undefined)
-      return <WantedChat hasFailed={hasFailed} onRetry={retry} {...ways} />;
+    if (isOpening) return <WantedChat hasFailed={hasFailed} onRetry={retry} {...actions} />;
     if (shown === null)
       return <ChatList isWantedLost={isLost} onChoose={choose} onClose={messengerBus.close} />;
     const startsFocused = target === null || target !== messengerBus.recalled;
@@ -47,17 +47,13 @@ export function Panel() {
         partner={shown}
         startsFocused={startsFocused}
         delivery={delivery}
-        {...ways}
+        {...actions}
       />
     );
   };
+  const name = shown === null ? 'Chats' : `Chat with ${shown.fullName}`;
   return (
-    <Frame
-      ref={frameRef}
-      tabIndex={-1}
-      role="group"
-      aria-label={shown === null ? 'Chats' : `Chat with ${shown.fullName}`}
-    >
+    <Frame ref={frameRef} tabIndex={-1} role="group" aria-label={isOpening ? 'Messenger' : name}>
       {screen()}
     </Frame>
   );
