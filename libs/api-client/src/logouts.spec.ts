@@ -1,3 +1,4 @@
+import { LOGOUT_TICKET_PREFIX } from '@sharewave/contracts';
 import { configureApi } from './http-client';
 import { keepLogoutTicket } from './logout-tickets';
 import { startLogouts } from './logouts';
@@ -133,6 +134,31 @@ describe('sessions whose sign-out did not reach the server', () => {
     window.dispatchEvent(new Event('online'));
     await settle();
     expect(fetchMock).toHaveBeenCalledTimes(1);
+  });
+
+  it('are tried again also where an earlier version has kept the ticket without the expiry of its session', async () => {
+    window.localStorage.setItem(LOGOUT_TICKET_PREFIX + TICKET, '');
+    answerWith(null);
+    startLogouts();
+    await settle();
+    const fetchMock = answerWith(200);
+    await jest.advanceTimersByTimeAsync(30_000);
+    await settle();
+    expect(sentTickets(fetchMock)).toContain(TICKET);
+    expect(kept()).toEqual([]);
+  });
+
+  it('are tried again where the clock that timed the last try was ahead', async () => {
+    keepTicket(TICKET);
+    jest.setSystemTime(Date.now() + HOUR_MS);
+    answerWith(null);
+    startLogouts();
+    await settle();
+    jest.setSystemTime(Date.now() - HOUR_MS);
+    const fetchMock = answerWith(200);
+    await jest.advanceTimersByTimeAsync(30_000);
+    await settle();
+    expect(sentTickets(fetchMock)).toContain(TICKET);
   });
 
   it('are forgotten without an error where the storage has been blocked in the meantime', () => {

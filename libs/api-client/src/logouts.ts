@@ -27,10 +27,12 @@ async function redeem(key: string, expiresAt: number): Promise<void> {
 
 /** Sends a ticket unless a tab has tried that recently. Its entry has the times that all tabs go by. */
 function redeemIfDue(key: string): void {
-  const entry = window.localStorage.getItem(key) ?? '';
-  const [expiresAt = 0, triedAt = 0, lastPauseMs = 0] = entry.split(' ').map(Number);
-  const pauseMs = triedAt < onlineSince ? 0 : lastPauseMs;
-  if (Date.now() < triedAt + pauseMs) return;
+  const entry = window.localStorage.getItem(key) || 'Infinity';
+  const [expiresAt = Infinity, triedAt = 0, lastPauseMs = 0] = entry.split(' ').map(Number);
+  // A try in the future was timed by a clock that has been corrected since.
+  const isOutdated = triedAt < onlineSince || triedAt > Date.now();
+  const pauseMs = isOutdated ? 0 : lastPauseMs;
+  if (!isOutdated && Date.now() < triedAt + pauseMs) return;
   const nextPauseMs = Math.min(Math.max(2 * pauseMs, CHECK_EVERY_MS), LONGEST_PAUSE_MS);
   try {
     window.localStorage.setItem(key, [expiresAt, Date.now(), nextPauseMs].join(' '));
