@@ -32,7 +32,7 @@ const USAGE = `npm run release -- <part>                         builds and publ
 npm run release -- canary <part> [version] <percent>
 npm run release -- promote <part> [version]        without a version: the canary
 npm run release -- rollback <part> [--why <text>]  drops the canary, or goes back to the last good version
-  --from <version>                                 … if that is what members would no longer get
+  --from <version>                                 the version to take back; required directly after another rollback
 npm run release -- pin <part> <version>            shows it to everybody until unpin <part>
 npm run release -- preview <part> <version> [--minutes <n>]   a signed link that shows it in one browser
 npm run release -- status                          what is shown to whom, with the history of changes

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isInCanary } from '@sharewave/contracts';
@@ -231,6 +231,39 @@ describe('reports of parts', () => {
     await writeFile(manifest, whole);
     await app.app.get(ReleaseWatch).look();
     expect(await messenger()).toBe(good.messenger);
+  });
+
+  it('roll back a failing canary and other parts while the former version of a part cannot be read', async () => {
+    const former = await release('unreadable');
+    const shown = await release('shown after it');
+    const canary = await parts.publish('canary beside it');
+    await parts.canary(canary, 100);
+    const manifest = join(folder, `registry/feed/${former}/release.json`);
+    const whole = await readFile(manifest);
+    await rm(manifest);
+    await mkdir(manifest);
+    const failForAll = async (...failing: object[]) => {
+      for (const member of members) {
+        const told = () => failing.map((more) => load(shown, { failure: BROKEN, ...more }));
+        expect((await report(member, ...told(), ...told())).status).toBe(200);
+      }
+    };
+    await failForAll({ version: canary });
+    expect((await parts.state()).parts.feed).toMatchObject({ stable: shown, canary: null });
+
+    const [good, bad] = [
+      await parts.publish('good beside it', 'messenger'),
+      await parts.publish('bad beside it', 'messenger'),
+    ];
+    for (const version of [good, bad]) await parts.promote(version, 'messenger');
+    await failForAll({ version: shown }, { part: 'messenger', version: bad });
+    expect((await parts.state()).parts.messenger?.stable).toBe(good);
+    expect(await tallyOf(shown)).toMatchObject({ kept: expect.stringContaining('EISDIR') });
+
+    await rm(manifest, { recursive: true });
+    await writeFile(manifest, whole);
+    await app.app.get(ReleaseWatch).look();
+    expect(await stable()).toBe(former);
   });
 
   it('beyond the rate limit are refused', async () => {

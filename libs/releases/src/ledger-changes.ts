@@ -140,7 +140,7 @@ const goBackTo = (part: PartState, target: string): PartState => ({
 });
 
 /** If two roll back at once, or one after the automatic rollback, the second must not take back a good version. */
-function requireMeant({ canary, stable, events: [last] }: PartState, part: PartName, from?: string): void {
+function requireIntended({ canary, stable, events: [last] }: PartState, part: PartName, from?: string): void {
   const next = canary?.version ?? stable;
   if (from === undefined && (last?.action === 'rollback' || last?.action === 'set-back'))
     throw new ReleaseError(
@@ -151,30 +151,30 @@ function requireMeant({ canary, stable, events: [last] }: PartState, part: PartN
 }
 
 /** Why a version is rolled back by command, and which one the caller means. */
-export interface RollbackWish {
+export interface RollbackOptions {
   why?: string | undefined;
   from?: string | undefined;
 }
 
 /** Rollback by command: drops the canary, or without one returns to the last good version. */
-export function rollBack(change: Change, { why, from }: RollbackWish = {}): Step {
+export function rollBack(change: Change, { why, from }: RollbackOptions = {}): Step {
   return (state) => {
     const part = released(state, change.part);
     requireUnpinned(part, change.part);
-    requireMeant(part, change.part, from);
-    const said = { action: 'rollback', ...(why === undefined ? {} : { why }) } as const;
+    requireIntended(part, change.part, from);
+    const event = { action: 'rollback', ...(why === undefined ? {} : { why }) } as const;
     const { canary, stable } = part;
     if (canary !== null) {
       return write(
         state,
         change,
         { ...part, canary: null },
-        { ...said, version: canary.version, to: stable },
+        { ...event, version: canary.version, to: stable },
       );
     }
     const [target] = goodFormer(part);
     if (target === undefined) throw new ReleaseError(`${change.part} has no former version to go back to.`);
-    return write(state, change, goBackTo(part, target), { ...said, version: stable, to: target });
+    return write(state, change, goBackTo(part, target), { ...event, version: stable, to: target });
   };
 }
 

@@ -10,7 +10,10 @@ const eventSchema = z.object({
   at: z.iso.datetime(),
   by: z.string().max(MAX_NAME),
   action: z.enum(['promote', 'canary', 'pin', 'unpin', 'rollback', 'set-back']),
-  /** The version that the action shows or, for `rollback` and `set-back`, takes back. */
+  /**
+   * The version that the action shows or, for `rollback` and `set-back`, takes back. In states recorded before `to` existed,
+   * a `rollback` without a canary has its target here.
+   */
   version: versionSchema,
   /** The version that members get instead of one that is taken back; missing in older states. */
   to: versionSchema.optional(),

@@ -3,7 +3,17 @@ import { join } from 'node:path';
 import { buildFeed } from '../test/build-feed';
 import { BY, FEED, newInstallation, type Installation } from '../test/installation';
 import { PLACES } from '../test/places';
-import { findRefused, findTarget, promote, publish, rollBack, setCanary, type Built } from './index';
+import {
+  findRefused,
+  findTarget,
+  promote,
+  publish,
+  ReleaseError,
+  rollBack,
+  setCanary,
+  type Built,
+  type Registry,
+} from './index';
 
 const SHELL = { ...BY, part: 'shell' as const };
 
@@ -130,6 +140,28 @@ describe.each(PLACES)('what a remote takes from the shell, in $name:', ({ create
     expect(await findTarget(on.registry, state, 'feed')).toBe(good);
     await on.place.remove(`feed/${good}/release.json`);
     expect(await findTarget(on.registry, state, 'feed')).toBeUndefined();
+  });
+
+  it('is never guessed for the target of an automatic rollback during an outage; only a warning is left out', async () => {
+    const former = await shellLending('Button');
+    await on.ledger.change(promote(SHELL, former));
+    for (const version of [await feedTaking(), await feedTaking('Button')])
+      await on.ledger.change(promote(FEED, version));
+    await on.ledger.change(promote(SHELL, await shellLending('Button', 'Wave')));
+    await on.ledger.change(promote(FEED, await feedTaking('Wave')));
+    const { state } = await on.ledger.change(rollBack(SHELL));
+    const { feed } = state.parts;
+    const unreachable = 'The bucket parts cannot be reached (ETIMEDOUT).';
+    const without = (lost: string | undefined): Pick<Registry, 'readRelease'> => ({
+      readRelease: async (part, version) => {
+        if (version === lost) throw new ReleaseError(unreachable);
+        return on.registry.readRelease(part, version);
+      },
+    });
+    for (const lost of [feed?.former[0], former])
+      await expect(findTarget(without(lost), state, 'feed')).rejects.toThrow(unreachable);
+    expect(await findRefused(without(undefined), state)).toHaveLength(1);
+    for (const lost of [feed?.stable, former]) expect(await findRefused(without(lost), state)).toEqual([]);
   });
 
   it('is not known of a shell whose manifest was damaged, which holds up nobody', async () => {

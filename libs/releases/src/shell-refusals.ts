@@ -1,17 +1,21 @@
 import { satisfies } from 'semver';
 import { goodFormer } from './ledger-changes';
 import { partOf, type LedgerState } from './ledger-state';
-import { findRelease } from './publish';
+import { openManifest } from './publish';
 import type { Registry } from './registry.port';
 import { PART_NAMES, findUnlent, type PartName, type Release } from './release';
 import { ReleaseError } from './release-error';
 
 type Manifests = Pick<Registry, 'readRelease'>;
 
-/** A manifest that was damaged since blocks nobody: the browser compares once more. */
+/**
+ * Null if the manifest is missing or was damaged since: that blocks nobody, because the browser compares once more. Throws
+ * if the registry cannot be read, because an outage says nothing about the release.
+ */
 async function readWhole(registry: Manifests, part: PartName, version: string): Promise<Release | null> {
+  const text = await registry.readRelease(part, version);
   try {
-    return await findRelease(registry, part, version);
+    return text === null ? null : openManifest(text, part, version);
   } catch (error) {
     if (error instanceof ReleaseError) return null;
     throw error;
@@ -52,14 +56,29 @@ export async function whyRefused(
   return conflict && `${part} ${version} ${conflict}`;
 }
 
+/** As `whyRefused`, but null during an outage: the warning follows a change that has already been made. */
+async function findWarning(
+  registry: Manifests,
+  state: LedgerState,
+  part: PartName,
+  version: string,
+): Promise<string | null> {
+  try {
+    const release = await readWhole(registry, part, version);
+    return release && (await whyRefused(registry, state, release));
+  } catch (error) {
+    if (error instanceof ReleaseError) return null;
+    throw error;
+  }
+}
+
 /** Why the stable shell refuses some shown releases, as it may after a rollback of the shell alone. */
 export async function findRefused(registry: Manifests, state: LedgerState): Promise<string[]> {
   const texts: string[] = [];
   for (const part of PART_NAMES) {
     const { stable, canary } = partOf(state, part) ?? {};
     for (const version of [stable, canary?.version]) {
-      const release = version === undefined ? null : await readWhole(registry, part, version);
-      const text = release && (await whyRefused(registry, state, release));
+      const text = version === undefined ? null : await findWarning(registry, state, part, version);
       if (text !== null) texts.push(text);
     }
   }
@@ -68,7 +87,8 @@ export async function findRefused(registry: Manifests, state: LedgerState): Prom
 
 /**
  * The target of an automatic rollback: the newest good former version that is intact and that the stable shell runs. Nobody
- * is there to see that another one would fail in every browser.
+ * is there to see that another one would fail in every browser. Throws during an outage: skipping a version that cannot be
+ * read now would roll back too far.
  */
 export async function findTarget(
   registry: Manifests,

@@ -1,17 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { isInCanary, type PartLoad } from '@sharewave/contracts';
-import {
-  PART_NAMES,
-  type LedgerState,
-  type PartName,
-  type PartState,
-  ReleaseError,
-} from '@sharewave/releases';
+import { PART_NAMES, type LedgerState, type PartName, type PartState } from '@sharewave/releases';
 import type { Viewer } from '../../common/auth/viewer';
 import { DomainError } from '../../common/errors/domain-error';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
-import { whyFailing, whyNotSetBack } from './failing-release.policy';
+import { whyFailing } from './failing-release.policy';
 import { PartLoadsRepository } from './part-loads.repository';
 import type { MemberLoad, PartTally } from './part-tally';
 import { ReleaseLedger } from './release-ledger';
@@ -22,6 +16,12 @@ const MAX_LOADS_OF_MEMBER = 10;
 interface ShownVersion {
   readonly part: PartName;
   readonly version: string;
+}
+
+/** How a failing version can be taken back; `kept` is why it cannot. A canary is dropped and needs no target. */
+interface WayBack {
+  readonly target?: string;
+  readonly kept: string | null;
 }
 
 /** Counts loads and failures of released parts, and rolls back a failing version. */
@@ -55,18 +55,16 @@ export class PartsService {
       const { part, version } = tally;
       const why = whyFailing(tally, this.config.releases.failing);
       if (why === null) continue;
-      const target = await this.ledger.findTarget(state, part);
-      const kept =
-        whyNotSetBack(state.parts[part], version, target) ?? (await this.setBack(tally, why, target));
+      const way = await this.findWayBack(state, tally);
+      const kept = way.kept ?? (await this.setBack(tally, why, way.target));
       if (kept !== null) this.logNotSetBack(`${part} ${version} fails, and stays because ${kept}`, why);
     }
   }
 
   /** Why a failing version is not rolled back; null if it does not fail or will be rolled back. */
   async whyNotSetBack(state: LedgerState, tally: PartTally & ShownVersion): Promise<string | null> {
-    const { part, version } = tally;
     if (whyFailing(tally, this.config.releases.failing) === null) return null;
-    return whyNotSetBack(state.parts[part], version, await this.ledger.findTarget(state, part));
+    return (await this.findWayBack(state, tally)).kept;
   }
 
   /** The sums of the versions that are shown. */
@@ -77,6 +75,20 @@ export class PartsService {
       const tally = tallies.find((row) => row.part === part && row.version === version);
       return tally === undefined ? [] : [{ ...tally, part, version }];
     });
+  }
+
+  /** Returns an error as text, so that one part's manifests stop neither the rollback of other parts nor `/_parts`. */
+  private async findWayBack(state: LedgerState, { part, version }: ShownVersion): Promise<WayBack> {
+    const known = state.parts[part];
+    if (known?.pinned === true) return { kept: 'the part is pinned' };
+    if (known?.canary?.version === version) return { kept: null };
+    try {
+      const target = await this.ledger.findTarget(state, part);
+      if (target === undefined) return { kept: 'there is no good version to go back to' };
+      return { target, kept: null };
+    } catch (error) {
+      return { kept: textOf(error) };
+    }
   }
 
   /** Returns an error as text, so that it does not stop the rollback of other parts. */
@@ -90,8 +102,7 @@ export class PartsService {
       if (hasChanged) this.logger.warn(`${part} ${version} was rolled back automatically: ${why}`);
       return null;
     } catch (error) {
-      if (error instanceof ReleaseError) return error.message;
-      throw error;
+      return textOf(error);
     }
   }
 
@@ -120,6 +131,9 @@ export class PartsService {
     });
   }
 }
+
+/** A file that cannot be read is no ReleaseError, but must not stop other parts either. */
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Whether a tab may have this version: it is shown now, or was while the tab may still be open. */
 function isReleased(part: PartState | undefined, { version }: PartLoad): boolean {
