@@ -228,7 +228,7 @@ for (const [what, container] of [
     await expect(page.getByText('Your feed could not be loaded')).toBeVisible();
     expect((await told).postData()).toContain('"part":"feed"');
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await retry(page, 'feed').click();
     await expect(SIGNS.feed.sign(page)).toBeVisible();
     await page.context().close();
   });

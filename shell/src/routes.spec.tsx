@@ -361,12 +361,41 @@ describe('the top bar', () => {
     expect(screen.getByRole('main', { name: 'Friends · Sharewave' })).toHaveFocus();
   });
 
-  it('scrolls to the top by a link to the screen that is shown, as a browser does', async () => {
+  it.each(['/home', '/home?chat=66f0000000000000000000bb'])(
+    'scrolls to the top of %s by a link to its screen, as a browser does',
+    async (address) => {
+      const scroll = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+      renderAt(address);
+      await userEvent.click(await screen.findByRole('link', { name: 'Home' }));
+      expect(scroll.mock.calls).toEqual([[0, 0]]);
+    },
+  );
+
+  it('leaves it to the browser to scroll to a fragment, as for “Skip to content”', async () => {
     const scroll = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-    renderAt('/home');
-    await userEvent.click(await screen.findByRole('link', { name: 'Home' }));
-    expect(scroll.mock.calls).toEqual([[0, 0]]);
-    scroll.mockRestore();
+    const router = renderAt('/home');
+    await remote('feed/HomeFeed');
+    await act(() => router.navigate('/home#main'));
+    expect(scroll).not.toHaveBeenCalled();
+  });
+
+  it('does not scroll when a tab of a profile is pressed, whether it is shown already or not', async () => {
+    const scroll = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    configureRemotes(() =>
+      Promise.resolve({
+        default: ({ onTabChange }: { onTabChange: (tab: string) => void }) => (
+          <button onClick={() => onTabChange('friends')}>Friends tab</button>
+        ),
+      }),
+    );
+    const router = renderAt('/user/bea.breeze');
+    const tab = await screen.findByRole('button', { name: 'Friends tab' });
+    await userEvent.click(tab);
+    const { location } = router.state;
+    expect(location.search).toBe('?tab=friends');
+    await userEvent.click(tab);
+    expect(router.state.location).toBe(location);
+    expect(scroll).not.toHaveBeenCalled();
   });
 });
 

@@ -45,3 +45,14 @@ it.each([
   expect(kept()).toContain('Sea at last');
   jest.useRealTimers();
 });
+
+it('stops trying to keep a screen whose content stays unavailable', async () => {
+  jest.useFakeTimers();
+  window.history.replaceState(null, '', '/home');
+  document.body.innerHTML = '<div id="root"><main data-unavailable>Try again</main></div>';
+  await keepScreens();
+  expect(jest.getTimerCount()).toBe(1);
+  jest.advanceTimersByTime(60_000);
+  expect(jest.getTimerCount()).toBe(0);
+  jest.useRealTimers();
+});

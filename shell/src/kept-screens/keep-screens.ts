@@ -42,6 +42,8 @@ function keepScreen(viewerId: string): boolean {
 
 /** A screen that is still loading is tried again after this time. */
 const AGAIN_MS = 5_000;
+/** Content that has not arrived within a minute may never do so, so the screen is kept only when it is left. */
+const MAX_RETRIES = 12;
 
 /** Whether content is missing that may still arrive: on a slow device or network it loads long. */
 const isLoading = (): boolean => {
@@ -72,11 +74,11 @@ export async function keepScreens(): Promise<void> {
     observer.observe(document.documentElement, { attributes: true });
     observer.observe(document.body, ANY_CHANGE);
   };
-  const keepOnceLoaded = () => {
+  const keepOnceLoaded = (retriesLeft: number) => {
     keep();
-    if (!isKept && isLoading()) setTimeout(keepOnceLoaded, AGAIN_MS);
+    if (!isKept && retriesLeft > 0 && isLoading()) setTimeout(keepOnceLoaded, AGAIN_MS, retriesLeft - 1);
   };
-  keepOnceLoaded();
+  keepOnceLoaded(MAX_RETRIES);
   window.addEventListener('resize', handleChange);
   document.addEventListener('visibilitychange', () => document.hidden && keep());
 }

@@ -1,10 +1,8 @@
-import { MESSENGER_STORAGE_KEY } from '@sharewave/contracts';
+import { MESSENGER_STORAGE_KEY, REMOTE_PATIENCE_MS } from '@sharewave/contracts';
 import { keyOf, readScreen, type KeptScreen } from './kept-screen';
 import { isSettled } from './settled';
 
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
-/** If the page takes longer, it is shown as far as it is loaded. */
-const PATIENCE_MS = 3_000;
 /** Input is meant for the page, not for its picture; after a resize, such as a rotation, the picture no longer fits. */
 const INTERRUPTIONS = ['pointerdown', 'keydown', 'resize'] as const;
 
@@ -54,7 +52,8 @@ export function showKeptScreen(viewerId: string): void {
     root.style.visibility = '';
   };
   const observer = new MutationObserver(() => isSettled(root) && showPage());
-  const timer = setTimeout(showPage, PATIENCE_MS);
+  // If the page takes longer, it is shown as far as it is loaded.
+  const timer = setTimeout(showPage, REMOTE_PATIENCE_MS);
   for (const type of INTERRUPTIONS) window.addEventListener(type, showPage, true);
   observer.observe(root, { childList: true, subtree: true });
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, rootSheet];

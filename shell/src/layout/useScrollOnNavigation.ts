@@ -1,5 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, type Location } from 'react-router-dom';
+import { TAB_PARAMETER } from '../pages/MemberPage';
+
+const hasTab = ({ search }: Location): boolean => search.includes(`${TAB_PARAMETER}=`);
 
 /** Scrolls to the top of a screen that a link opens, and to the former position on the back and forward buttons. */
 export function useScrollOnNavigation(): void {
@@ -24,15 +27,13 @@ export function useScrollOnNavigation(): void {
   useLayoutEffect(() => {
     const before = shown.current;
     shown.current = location;
-    if (before === location) return;
+    const isSameScreen = before.pathname === location.pathname;
+    // The browser itself scrolls to a fragment, such as that of "Skip to content".
+    if (before === location || (isSameScreen && location.hash !== '')) return;
     // Only a screen that is returned to has a position.
     const position = positions.current.get(key);
-    // A change within a screen, such as of its tab, does not scroll; a link to what is already shown does.
-    if (
-      position !== undefined ||
-      before.pathname !== location.pathname ||
-      before.search === location.search
-    ) {
+    // A change of the tab does not scroll; a link to the screen that is shown does.
+    if (position !== undefined || !isSameScreen || hasTab(before) === hasTab(location)) {
       window.scrollTo(0, position ?? 0);
     }
   }, [location, key]);

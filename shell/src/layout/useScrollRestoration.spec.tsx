@@ -71,13 +71,16 @@ describe('the scroll position', () => {
     expect(window.scrollY).toBe(0);
   });
 
-  it.each(['wheel', 'touchstart', 'pointerdown', 'keydown'])('is not restored after a %s', (type) => {
-    leaveAt(1500);
-    openPage('reload', 800);
-    window.dispatchEvent(new Event(type));
-    growTo(4000);
-    expect(window.scrollY).toBeLessThan(1500);
-  });
+  it.each(['wheel', 'touchstart', 'pointerdown', 'keydown', 'popstate'])(
+    'is not restored after a %s',
+    (type) => {
+      leaveAt(1500);
+      openPage('reload', 800);
+      window.dispatchEvent(new Event(type));
+      growTo(4000);
+      expect(window.scrollY).toBeLessThan(1500);
+    },
+  );
 
   it('is restored on a page that grows slowly, however long that takes', () => {
     leaveAt(1500);
@@ -94,6 +97,16 @@ describe('the scroll position', () => {
     leaveAt(1500);
     openPage('reload', 1200);
     jest.advanceTimersByTime(PATIENCE_MS);
+    growTo(4000);
+    expect(window.scrollY).toBeLessThan(1500);
+  });
+
+  it('is not restored for longer because the page shrinks', () => {
+    leaveAt(1500);
+    openPage('reload', 1200);
+    jest.advanceTimersByTime(PATIENCE_MS - FRAMES_MS * 2);
+    growTo(1100);
+    jest.advanceTimersByTime(FRAMES_MS);
     growTo(4000);
     expect(window.scrollY).toBeLessThan(1500);
   });

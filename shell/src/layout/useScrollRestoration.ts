@@ -6,8 +6,8 @@ const STORAGE_KEY = 'sharewave.scroll';
 const PATIENCE_MS = 10_000;
 /** The position is restored once it has been correct for this many frames. */
 const RESTING_FRAMES = 3;
-/** Input by which the member takes over; the page must not scroll by itself any more. */
-const USER_INPUT = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+/** Input by which the member takes over, such as the back button; the page must not scroll by itself any more. */
+const USER_INPUT = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'popstate'] as const;
 
 /** The scroll position at which a page was left. */
 interface Place {
@@ -66,7 +66,7 @@ function scrollTowards({ topPx, row }: Place): () => void {
     window.scrollBy(0, distance);
     resting = distance === 0 ? resting + 1 : 0;
     const { scrollHeight } = document.documentElement;
-    if (scrollHeight !== heightPx) untilMs = nowMs + PATIENCE_MS;
+    if (scrollHeight > heightPx) untilMs = nowMs + PATIENCE_MS;
     heightPx = scrollHeight;
     if (resting === RESTING_FRAMES || nowMs > untilMs) return stop();
     frame = window.requestAnimationFrame(step);

@@ -5,13 +5,14 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '../guards/usePageTitle';
 import { FeedPlaceholder, ProfilePlaceholder } from './placeholders';
 
-const TAB_PARAMETER = 'tab';
+export const TAB_PARAMETER = 'tab';
 
 function useTabOfAddress(): [ProfileTab, (tab: ProfileTab) => void] {
   const [search, setSearch] = useSearchParams();
   const tab: ProfileTab = search.get(TAB_PARAMETER) === 'friends' ? 'friends' : 'posts';
   const change = (next: ProfileTab) => {
-    setSearch(next === 'posts' ? {} : { [TAB_PARAMETER]: next });
+    // Pressing the shown tab again must not add to the history.
+    if (next !== tab) setSearch(next === 'posts' ? {} : { [TAB_PARAMETER]: next });
   };
   return [tab, change];
 }

@@ -65,7 +65,7 @@ export function startFederation(): Federation {
     const container: unknown = Reflect.get(window, scopeOf(remote));
     // The script is not a remote entry, or could not be parsed.
     if (!isContainer(container)) throw new Error(`${entry} leaves no container`);
-    await inTime(container.init(shareScopeMap['default'] ?? {}));
+    await inTime(container.init(shareScopeMap['default'] ?? {}), entry);
     return container;
   };
   const opened = new Map<RemoteName, OpenedRelease>();
@@ -84,7 +84,7 @@ export function startFederation(): Federation {
       try {
         // In parallel: a chunk that arrives before the entry waits for it in a global list that their build has named.
         const [container] = await Promise.all([release.container, runOnce(release, chunks)]);
-        const run = await inTime(container.get(`./${module}`));
+        const run = await inTime(container.get(`./${module}`), module);
         return run();
       } catch (error) {
         failed.add(entry);

@@ -1,4 +1,4 @@
-import { runScript } from './scripts';
+import { inTime, runScript, SCRIPT_TIMEOUT_MS } from './scripts';
 
 afterEach(() => {
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
@@ -31,4 +31,21 @@ it('does not reject while the page is being left, unless the page stays', async 
   expect(fail).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(2_000);
   expect(fail).toHaveBeenCalled();
+});
+
+it('rejects what does not answer in time, and says what it was', async () => {
+  jest.useFakeTimers();
+  const fail = jest.fn();
+  inTime(new Promise(() => undefined), 'https://feed.test/entry.js').catch(fail);
+  await jest.advanceTimersByTimeAsync(SCRIPT_TIMEOUT_MS);
+  expect(fail).toHaveBeenCalledWith(new Error('https://feed.test/entry.js did not answer in time'));
+});
+
+it('leaves no timer after an answer in time', async () => {
+  jest.useFakeTimers();
+  await expect(inTime('Ahoy', 'https://feed.test/entry.js')).resolves.toBe('Ahoy');
+  await expect(inTime(Promise.reject(new Error('Refused')), 'https://feed.test/entry.js')).rejects.toThrow(
+    'Refused',
+  );
+  expect(jest.getTimerCount()).toBe(0);
 });

@@ -16,11 +16,13 @@ export async function refreshScripts(urls: readonly string[]): Promise<void> {
 }
 
 /** Rejects if there is no answer in time: a remote may wait for what never comes, as at the top of a module. */
-export function inTime<T>(answer: T | Promise<T>): Promise<T> {
-  const overdue = new Promise<never>((_, reject) => {
-    setTimeout(reject, SCRIPT_TIMEOUT_MS, new Error('did not answer in time'));
+export function inTime<T>(answer: T | Promise<T>, name: string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`${name} did not answer in time`)), SCRIPT_TIMEOUT_MS);
+    Promise.resolve(answer)
+      .finally(() => clearTimeout(timer))
+      .then(resolve, reject);
   });
-  return Promise.race([answer, overdue]);
 }
 
 /** Loads and runs a script; rejects if it cannot be loaded, does not match its hash or hangs. */
