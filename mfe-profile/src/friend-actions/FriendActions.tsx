@@ -8,11 +8,11 @@ import {
   media,
   space,
   useFocusKeeper,
-  VisuallyHidden,
+  visuallyHidden,
 } from '@sharewave/ui';
 import { Check, Clock, MessageCircle, UserCheck, UserPlus, UserX, X } from 'lucide-react';
 import { useRef } from 'react';
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 import type { FriendshipStep } from './friendship-steps';
 import { useFriendship } from './useFriendship';
 
@@ -33,9 +33,15 @@ const Row = styled.div`
   }
 `;
 
-const State = styled.span`
-  color: ${color.danger};
-  font-size: ${font.size.small};
+/** Announces the result of a step; only a failure is also visible. */
+const State = styled.span<{ $isVisible: boolean }>`
+  ${({ $isVisible }) =>
+    $isVisible
+      ? css`
+          color: ${color.danger};
+          font-size: ${font.size.small};
+        `
+      : visuallyHidden}
 `;
 
 interface ButtonsProps {
@@ -116,14 +122,13 @@ export function FriendActions({ owner }: { owner: Member }) {
         </Button>
       )}
       {/* Always rendered: screen readers announce text only in a live region that already existed. */}
-      <VisuallyHidden role="status">{outcome}</VisuallyHidden>
+      <State role="status" $isVisible={failedStep !== undefined}>
+        {failedStep === undefined ? outcome : failure}
+      </State>
       {failedStep !== undefined && (
-        <>
-          <State role="status">{failure}</State>
-          <Button size="small" tone="quiet" onClick={() => take(failedStep)}>
-            Try again
-          </Button>
-        </>
+        <Button size="small" tone="quiet" onClick={() => take(failedStep)}>
+          Try again
+        </Button>
       )}
     </Row>
   );

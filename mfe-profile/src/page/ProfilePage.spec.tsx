@@ -197,10 +197,11 @@ describe('friendship on a profile', () => {
       const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
       await showProfile({ relationship });
       const before = buttonNames();
+      const place = screen.getByRole('status');
       const body = { error: 'Slow down', code: 'rate_limited', requestId: 'r1' };
       server.on(route, () => ({ status: 429, body }));
       await userEvent.click(screen.getByRole('button', { name: press }));
-      expect(await screen.findByText('Not saved')).toBeInTheDocument();
+      expect(await screen.findByText('Not saved')).toBe(place);
       expect(buttonNames()).toEqual([...before, 'Try again']);
       expect(screen.queryByText('Slow down')).not.toBeInTheDocument();
       expect(log).toHaveBeenCalledWith(body);
