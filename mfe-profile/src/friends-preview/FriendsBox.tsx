@@ -39,11 +39,7 @@ const Count = styled.p`
   font-size: ${font.size.small};
 `;
 
-// As high as a finger needs, without moving the heading beside it.
 const SeeAll = styled.a`
-  margin-block: -${space(3)};
-  min-height: 44px;
-  padding-block: ${space(3)};
   font-size: ${font.size.small};
   font-weight: ${font.weight.medium};
   text-decoration: none;
