@@ -18,7 +18,7 @@ const Frame = styled.div<{ $isDragging: boolean }>`
 const Controls = styled.div`
   position: absolute;
   top: 0;
-  left: calc(100% - 56px);
+  left: calc(100% - 36px);
   width: max-content;
   max-width: min(320px, calc(50vw - 60px));
 `;
