@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { inTime, runScript, SCRIPT_TIMEOUT_MS } from './scripts';
 
 afterEach(() => {
@@ -16,10 +17,10 @@ function runUnreachable(): jest.Mock {
 
 it('rejects a script that cannot be loaded', async () => {
   const fail = runUnreachable();
-  await Promise.resolve();
-  await Promise.resolve();
-  expect(fail).toHaveBeenCalledWith(
-    expect.objectContaining({ message: expect.stringMatching('could not be loaded') }),
+  await waitFor(() =>
+    expect(fail).toHaveBeenCalledWith(
+      expect.objectContaining({ message: expect.stringMatching('could not be loaded') }),
+    ),
   );
 });
 

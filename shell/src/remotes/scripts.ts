@@ -26,21 +26,20 @@ export function inTime<T>(answer: T | Promise<T>, name: string): Promise<T> {
 }
 
 /** Loads and runs a script; rejects if it cannot be loaded, does not match its hash or hangs. */
-export function runScript(url: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    const settle = (failure?: string) => {
-      clearTimeout(timer);
-      script.remove();
-      if (failure === undefined) resolve();
-      else void unlessLeft().then(() => reject(new Error(`${url} ${failure}`)));
-    };
-    const timer = setTimeout(() => settle('did not answer in time'), SCRIPT_TIMEOUT_MS);
-    script.crossOrigin = 'anonymous';
-    script.integrity = integrityOf(url);
-    script.src = url;
-    script.onload = () => settle();
-    script.onerror = () => settle('could not be loaded, or is not what was released');
-    document.head.append(script);
+export async function runScript(url: string): Promise<void> {
+  const script = document.createElement('script');
+  const loaded = new Promise<unknown>((resolve, reject) => {
+    script.onload = resolve;
+    script.onerror = () => reject(new Error(`${url} could not be loaded, or is not what was released`));
   });
+  script.crossOrigin = 'anonymous';
+  script.integrity = integrityOf(url);
+  script.src = url;
+  document.head.append(script);
+  try {
+    await inTime(loaded, url).finally(() => script.remove());
+  } catch (error) {
+    await unlessLeft();
+    throw error;
+  }
 }
