@@ -30,12 +30,21 @@ async function openChat(page: Page, partner: TestMember, newest: string): Promis
   return log;
 }
 
-test('a pending message stays visible when the partner’s messages arrive meanwhile', async ({ browser }) => {
+/** Two new friends, who have written to each other. */
+async function createPair(
+  count: number,
+  text?: (number: number) => string,
+): Promise<[TestMember, TestMember]> {
   const tag = Date.now().toString(36);
-  const writer = await createMember(`Writing ${tag}`, `writing.${tag}`);
+  const viewer = await createMember(`Reading ${tag}`, `reading.${tag}`);
   const partner = await createMember(`Talking ${tag}`, `talking.${tag}`);
-  await befriend(writer, partner);
-  await exchangeMessages(writer, partner, 30);
+  await befriend(viewer, partner);
+  await exchangeMessages(viewer, partner, count, text);
+  return [viewer, partner];
+}
+
+test('a pending message stays visible when the partner’s messages arrive meanwhile', async ({ browser }) => {
+  const [writer, partner] = await createPair(30);
   const page = await openAs(browser, writer);
   const letGo = await keepBackMessages(page);
   const log = await openChat(page, partner, 'Message 30');
@@ -59,11 +68,7 @@ test('a pending message stays visible when the partner’s messages arrive meanw
 test('the end of a chat stays visible when its last row becomes higher and lower again', async ({
   browser,
 }) => {
-  const tag = Date.now().toString(36);
-  const reader = await createMember(`Steady ${tag}`, `steady.${tag}`);
-  const partner = await createMember(`Talking ${tag}`, `talking.${tag}`);
-  await befriend(reader, partner);
-  await exchangeMessages(reader, partner, 40);
+  const [reader, partner] = await createPair(40);
   const page = await openAs(browser, reader);
   const log = await openChat(page, partner, 'Message 40');
   const belowPx = () =>
@@ -85,11 +90,7 @@ for (const isOwn of [false, true]) {
   test(`a message from ${author} does not move a log that was scrolled up in one step`, async ({
     browser,
   }) => {
-    const tag = Date.now().toString(36);
-    const reader = await createMember(`Reading ${tag}`, `reading.${tag}`);
-    const partner = await createMember(`Talking ${tag}`, `talking.${tag}`);
-    await befriend(reader, partner);
-    await exchangeMessages(reader, partner, 60);
+    const [reader, partner] = await createPair(60);
     const page = await openAs(browser, reader);
     const log = await openChat(page, partner, 'Message 60');
     // As by a click on the scrollbar: the browser reports the scroll once.
@@ -106,11 +107,7 @@ for (const isOwn of [false, true]) {
 }
 
 test('the mark of a sent message stays beside its text at every width', async ({ browser }) => {
-  const tag = Date.now().toString(36);
-  const writer = await createMember(`Writing ${tag}`, `writing.${tag}`);
-  const partner = await createMember(`Talking ${tag}`, `talking.${tag}`);
-  await befriend(writer, partner);
-  await exchangeMessages(writer, partner, 1, () => 'n'.repeat(30));
+  const [writer, partner] = await createPair(1, () => 'n'.repeat(30));
   const page = await openAs(browser, writer);
   const log = await openChat(page, partner, 'n'.repeat(30));
   const mark = log.getByText('Sent', { exact: true }).locator('xpath=..');
