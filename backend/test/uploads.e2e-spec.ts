@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { LIMITS } from '@sharewave/contracts';
 import sharp from 'sharp';
 import { UploadsCleaner } from '../src/modules/media/uploads.cleaner';
+import { beginUpload } from './_support/begin-upload';
 import { type Answer, fileForm } from './_support/call';
 import { animation, bombPng, lyingJpeg, phonePhoto, picture } from './_support/pictures';
 import { createTestApp, publicPath, type TestApp, type TestMember } from './_support/test-app';
@@ -183,6 +186,22 @@ describe('uploads', () => {
       const answer = await upload(Buffer.alloc(LIMITS.upload.maxBytes + 1, 1));
       expect([answer.status, answer.body.code]).toEqual([413, 'too_large']);
       expect((await upload(await picture('jpeg'))).status).toBe(200);
+    });
+
+    it('refuse it also when the bytes up to the limit are read before the rest arrives', async () => {
+      const head = '--a\r\nContent-Disposition: form-data; name="files"; filename="a.jpg"\r\n\r\n';
+      const photo = await picture('jpeg');
+      const arrival = once(app.app.getHttpServer(), 'request');
+      const sending = beginUpload(app.url, member.token);
+      const answered = once(sending, 'response');
+      sending.write(head);
+      sending.write(Buffer.concat([photo, Buffer.alloc(LIMITS.upload.maxBytes - photo.length)]));
+      const [{ socket }] = await arrival;
+      while (socket.bytesRead < LIMITS.upload.maxBytes + head.length) await setImmediate();
+      await app.call('GET', '/healthz');
+      sending.end(`${'x'.repeat(1000)}\r\n--a--\r\n`);
+      const [response] = await answered;
+      expect(response.resume().statusCode).toBe(413);
     });
 
     it('refuse forms that hold something else', async () => {

@@ -24,7 +24,11 @@ describe('uploads at once', () => {
     let begun = 0;
     let come: () => void = () => undefined;
     const isThere = new Promise<void>((resolve) => (come = resolve));
-    const part = { fieldname: 'files', toBuffer: () => isThere.then(() => file) };
+    const part = {
+      fieldname: 'files',
+      file: { truncated: false },
+      toBuffer: () => isThere.then(() => file),
+    };
     const read = async () => ((begun += 1), part);
     const request = Object.create({
       isMultipart: () => true,
