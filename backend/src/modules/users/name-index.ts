@@ -1,4 +1,4 @@
-import { couldMatch } from '@sharewave/contracts';
+import { couldMatch, foldCase } from '@sharewave/contracts';
 import { NAMES_PER_BLOCK, NAMES_PER_SEGMENT, NameSegment } from './name-segment';
 
 /** A member's name under the member's number, which grows with each new member. */
@@ -54,7 +54,7 @@ export class NameIndex {
   search(text: string, limit: number, friends: Uint32Array): NameMatches {
     // No name contains a NUL, so it serves as separator.
     if (!couldMatch(text) || text.includes('\0')) return { numbers: [], isSure: true };
-    const wanted = text.toLowerCase();
+    const wanted = foldCase(text);
     const candidates = this.segments.map((segment) => segment.candidates(wanted));
     const newestFirst = Uint32Array.from(friends).sort().reverse();
     const own = this.searchFriends(wanted, limit, candidates, newestFirst);

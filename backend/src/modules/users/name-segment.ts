@@ -1,3 +1,4 @@
+import { foldCase } from '@sharewave/contracts';
 import { PackedText } from './packed-text';
 
 /** Names per block; the filter selects whole blocks. */
@@ -29,7 +30,7 @@ function gramAt(text: string, end: number, length: number): number {
 }
 
 /**
- * Lower-case names in blocks, newest first, with a Bloom filter over n-grams:
+ * Names without letter case in blocks, newest first, with a Bloom filter over n-grams:
  * for each hash of one, two or three consecutive characters it has the blocks that contain it. The filter has a fixed size
  * and may have false positives, never false negatives; the texts decide.
  */
@@ -48,9 +49,9 @@ export class NameSegment {
     const rows =
       before.packed === '' ? new Array<string>(NAMES_PER_BLOCK).fill('') : before.text.split(SEPARATOR);
     for (const [place, name] of names) {
-      const lower = name.toLowerCase().replaceAll(SEPARATOR, '');
-      rows[NAMES_PER_BLOCK - 1 - place] = lower;
-      this.mark(block, lower);
+      const folded = foldCase(name).replaceAll(SEPARATOR, '');
+      rows[NAMES_PER_BLOCK - 1 - place] = folded;
+      this.mark(block, folded);
     }
     const after = PackedText.of(rows.join(SEPARATOR));
     this.textBytes += after.bytes - before.bytes;

@@ -4,9 +4,12 @@ import { LIMITS } from '../limits';
 /** Maximum length of a name in lower case, where one letter may become two (İ does). */
 const LONGEST_NAME = 2 * LIMITS.fullName.max;
 
+/** A text without its letter case. The lower case of a Greek sigma depends on what follows it, so one form stands for both. */
+export const foldCase = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
+
 /** Whether a full name contains the typed text, regardless of letter case (spec 5). */
 export function nameMatches(fullName: string, text: string): boolean {
-  return fullName.toLowerCase().includes(text.toLowerCase());
+  return foldCase(fullName).includes(foldCase(text));
 }
 
 /** Whether any name could contain the text: it is not blank, and not longer than a name. */

@@ -37,6 +37,11 @@ describe('the friend search', () => {
   it('finds nothing while nothing is typed [M72]', () => expect(searchByName(members, '')).toEqual([]));
   it('matches anywhere, whatever the letter case [M70]', () =>
     expect(searchByName(members, 'E rIDER 11')).toHaveLength(1));
+  it('matches a Greek name by any part of it, in capitals too [M70]', () => {
+    const finds = (typed: string): boolean => nameMatches('ΝΙΚΟΣ ΝΙΚΟΣΙΑΣ', typed);
+    expect(['ΝΙΚΟΣ', 'Σ ', 'νικοσ', 'νίκος'].map(finds)).toEqual([true, true, true, false]);
+    expect(nameMatches('Νικόστρατος', 'ΝΙΚΌΣ')).toBe(true);
+  });
   it('stops at nine [M71]', () => expect(searchByName(members, 'wave')).toEqual(members.slice(0, 9)));
 
   it('could find whatever is no longer than a name may become in lower case', () => {
