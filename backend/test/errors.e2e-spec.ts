@@ -250,6 +250,26 @@ describe('answers', () => {
     expect(status).toBe(200);
   });
 
+  it.each([
+    ['HTTP/2', 'h2c'],
+    ['a WebSocket', 'websocket'],
+  ])('are sent over HTTP/1.1 to a request that would rather have %s', async (_name, upgrade) => {
+    const headers = {
+      connection: 'Upgrade, HTTP2-Settings',
+      upgrade,
+      'http2-settings': 'AAMAAABkAAQAAP__',
+      'content-type': 'application/json',
+    };
+    const status = await new Promise((resolve, reject) => {
+      request(new URL('/api/users/login', app.url), { method: 'POST', headers }, (answer) =>
+        resolve(answer.resume().statusCode),
+      )
+        .on('error', reject)
+        .end(JSON.stringify({ emailOrUsername: 'nobody', password: 'nothing' }));
+    });
+    expect(status).toBe(401);
+  });
+
   it('carry a request id: the given one where it looks like one', async () => {
     const withId = (id: string) => app.call('GET', '/healthz', { headers: { 'x-request-id': id } });
     expect((await withId('from-the-proxy-1')).headers.get('x-request-id')).toBe('from-the-proxy-1');

@@ -2,12 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import helmet from '@fastify/helmet';
-import { LIMITS, LIST_COMPLETE_HEADER } from '@sharewave/contracts';
+import { LIMITS, LIST_COMPLETE_HEADER, SOCKET_PATH } from '@sharewave/contracts';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../errors/domain-error';
 import { toDomainError, toErrorAnswer } from '../errors/error-answer';
 import { answerClientError } from './client-error';
+import { ignoreUpgrades } from './ignore-upgrades';
 
 /** Timeout for receiving a request: enough for the largest upload on a slow line. */
 const REQUEST_TIMEOUT_MS = 2 * 60 * 1000;
@@ -95,6 +96,7 @@ export async function configureHttp(
   });
   const server = app.getHttpAdapter().getInstance();
   ignoreExpectHeader(server.server);
+  ignoreUpgrades(server.server, `${SOCKET_PATH}/`);
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('X-Request-Id', request.id);
     done();

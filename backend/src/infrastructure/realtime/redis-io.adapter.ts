@@ -94,6 +94,8 @@ export class RedisIoAdapter extends IoAdapter {
       path: SOCKET_PATH,
       maxHttpBufferSize: MAX_PACKET_BYTES,
       serveClient: false,
+      // Upgrades of other paths are served as HTTP.
+      destroyUpgrade: false,
       // Both sides notice a dead network within 15 s.
       pingInterval: 10_000,
       pingTimeout: 5000,
