@@ -282,20 +282,22 @@ describe('reports of parts', () => {
 describe('the page of parts', () => {
   let folder: string;
   let app: TestApp;
+  let env: ReleasedParts['env'];
   let version: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sharewave-'));
     const parts = await releasedParts(folder, newPrivateKey());
     version = await parts.publish('shown');
     await parts.promote(version);
-    app = await createTestApp({ env: { ...parts.env, PARTS_KEY } });
+    env = parts.env;
+    app = await createTestApp({ env: { ...env, PARTS_KEY } });
   });
   afterAll(async () => {
     await app.close();
     await rm(folder, { recursive: true, force: true });
   });
-  const page = (key: string) =>
-    app.call('GET', '/_parts', {
+  const page = (key: string, of = app) =>
+    of.call('GET', '/_parts', {
       headers: { accept: 'text/html', authorization: `Basic ${Buffer.from(`me:${key}`).toString('base64')}` },
     });
 
@@ -314,16 +316,51 @@ describe('the page of parts', () => {
     expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
   });
 
-  it('reports a damaged manifest, and shows the rest', async () => {
-    const file = join(folder, `registry/feed/${version}/release.json`);
+  /** Runs a step while a file of the registry is damaged, or unreadable as a folder of its name is. */
+  const whileSpoiled = async <T>(path: string, content: string | null, run: () => Promise<T>): Promise<T> => {
+    const file = join(folder, 'registry', path);
     const whole = await readFile(file);
-    await writeFile(file, '{');
-    const { status, text } = await page(PARTS_KEY);
-    await writeFile(file, whole);
+    await rm(file);
+    await (content === null ? mkdir(file) : writeFile(file, content));
+    try {
+      return await run();
+    } finally {
+      await rm(file, { recursive: true });
+      await writeFile(file, whole);
+    }
+  };
+
+  it.each([
+    ['damaged', '{', /role="alert"><p>The manifest of feed \S+ is damaged/],
+    ['unreadable', null, /role="alert"><p>feed\/\S+ in the registry cannot be read \(EISDIR\)/],
+  ])('reports a manifest that is %s, and shows the rest', async (_what, content, says) => {
+    const path = `feed/${version}/release.json`;
+    const { status, text } = await whileSpoiled(path, content, () => page(PARTS_KEY));
     expect(status).toBe(200);
-    expect(text).toMatch(/role="alert"><p>The manifest of feed \S+ is damaged/);
+    expect(text).toMatch(says);
     expect(text).toContain(`<code>${version}</code>`);
     expect(text).not.toContain('Shipped by');
+  });
+
+  it('reports that the registry cannot be read, and shows what was read last', async () => {
+    await page(PARTS_KEY);
+    const { status, text } = await whileSpoiled('.states/1.json', null, () => page(PARTS_KEY));
+    expect(status).toBe(200);
+    expect(text).toMatch(
+      /role="alert"><p>\.states\/1\.json in the registry cannot be read .* last, state 1\./,
+    );
+    expect(text).toContain(`<code>${version}</code>`);
+  });
+
+  it('says of a registry that could never be read nothing but that', async () => {
+    const text = await whileSpoiled('.states/1.json', null, async () => {
+      const fresh = await createTestApp({ env: { ...env, PARTS_KEY } });
+      const answer = await page(PARTS_KEY, fresh);
+      await fresh.close();
+      return answer.text;
+    });
+    expect(text).toMatch(/role="alert"><p>\.states\/1\.json in the registry cannot be read/);
+    expect(text).not.toContain('Nothing has been released');
   });
 
   it('does not exist if no key is set', async () => {

@@ -53,28 +53,28 @@ export class DiskRegistry implements Registry {
   }
 
   async readRelease(part: PartName, version: string): Promise<string | null> {
-    return orNull(readFile(this.pathOf(part, version, RELEASE_FILE), 'utf8'));
+    return this.read([part, version, RELEASE_FILE], (file) => readFile(file, 'utf8'));
   }
 
   async readFile(part: PartName, version: string, path: string): Promise<Uint8Array | null> {
-    return orNull(readFile(this.pathOf(part, version, path)));
+    return this.read([part, version, path], (file) => readFile(file));
   }
 
   async listFiles(part: PartName, version: string): Promise<string[]> {
-    return (await orNull(filesBelow(this.pathOf(part, version)))) ?? [];
+    return (await this.read([part, version], filesBelow)) ?? [];
   }
 
   async listVersions(part: PartName): Promise<string[]> {
-    return (await orNull(readdir(this.pathOf(part)))) ?? [];
+    return (await this.read([part], (folder) => readdir(folder))) ?? [];
   }
 
   async listRevisions(): Promise<number[]> {
-    const names = (await orNull(readdir(this.pathOf(STATES)))) ?? [];
+    const names = (await this.read([STATES], (folder) => readdir(folder))) ?? [];
     return names.flatMap((name) => (/^\d{1,9}\.json$/.test(name) ? [Number.parseInt(name, 10)] : []));
   }
 
   async readState(revision: number): Promise<string | null> {
-    return orNull(readFile(this.pathOf(STATES, `${revision}.json`), 'utf8'));
+    return this.read([STATES, `${revision}.json`], (file) => readFile(file, 'utf8'));
   }
 
   async addState(revision: number, text: string): Promise<boolean> {
@@ -88,7 +88,7 @@ export class DiskRegistry implements Registry {
   }
 
   async readRemotes(): Promise<string | null> {
-    return orNull(readFile(this.pathOf(REMOTES_FILE), 'utf8'));
+    return this.read([REMOTES_FILE], (file) => readFile(file, 'utf8'));
   }
 
   async writeRemotes(text: string): Promise<void> {
@@ -102,6 +102,17 @@ export class DiskRegistry implements Registry {
 
   close(): void {
     // A folder has no connection to close.
+  }
+
+  /** Null if there is nothing of that name. As with a bucket, what cannot be read is a ReleaseError. */
+  private async read<T>(parts: readonly string[], reading: (path: string) => Promise<T>): Promise<T | null> {
+    try {
+      return await orNull(reading(this.pathOf(...parts)));
+    } catch (error) {
+      const code = errorCode(error);
+      if (code === undefined) throw error;
+      throw new ReleaseError(`${parts.join('/')} in the registry cannot be read (${String(code)}).`);
+    }
   }
 
   /** Runs a write in a draft folder, which is removed whatever happens. */

@@ -34,7 +34,8 @@ export interface ShownRelease {
 
 /** The data of `/_parts`. */
 export interface PartsOverview {
-  readonly revision: number;
+  /** Null if the registry could never be read. */
+  readonly revision: number | null;
   readonly faults: readonly string[];
   readonly releases: readonly ShownRelease[];
   readonly failed: readonly { readonly part: string; readonly version: string; readonly why: string }[];
@@ -50,8 +51,9 @@ export class PartsOverviewService {
   ) {}
 
   async read(): Promise<PartsOverview> {
-    const { state, faults: found } = await this.ledger.read();
+    const { state, faults: found } = await this.ledger.readOrLast();
     const faults = [...found];
+    if (state === null) return { revision: null, faults, releases: [], failed: [], events: [] };
     const tallies = await this.parts.listTallies(state);
     const releases = await Promise.all(
       channelsOf(state).map(async ({ part, version, channel }) => {

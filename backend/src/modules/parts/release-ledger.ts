@@ -12,6 +12,7 @@ import {
   type Reading,
   type Registry,
   type Release,
+  ReleaseError,
   setBack,
 } from '@sharewave/releases';
 import { AppConfig } from '../../config/app-config';
@@ -29,6 +30,7 @@ export class ReleaseLedger implements OnApplicationShutdown {
   /** `at` is monotonic time. */
   private last: { readonly at: number; readonly reading: Promise<Reading> } | null = null;
   private next: Promise<Reading> | null = null;
+  private known: LedgerState | null = null;
 
   constructor(private readonly config: AppConfig) {
     this.registry = openRegistry(config.releases.registry);
@@ -45,10 +47,24 @@ export class ReleaseLedger implements OnApplicationShutdown {
     const reading = this.open().then((ledger) => ledger.read());
     this.last = { at: performance.now(), reading };
     try {
-      return await reading;
+      const { state, faults } = await reading;
+      this.known = state;
+      return { state, faults };
     } catch (error) {
       this.last = null;
       throw error;
+    }
+  }
+
+  /** As `read`; while the registry cannot be read, the state that was read last, or null, and the reason as a fault. */
+  async readOrLast(): Promise<{ state: LedgerState | null; faults: string[] }> {
+    try {
+      return await this.read();
+    } catch (error) {
+      if (!(error instanceof ReleaseError)) throw error;
+      const { known: state } = this;
+      if (state === null) return { state, faults: [error.message] };
+      return { state, faults: [`${error.message} Shown is what was read last, state ${state.revision}.`] };
     }
   }
 

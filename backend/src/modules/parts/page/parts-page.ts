@@ -118,8 +118,18 @@ function history(events: PartsOverview['events']): Html {
   </ol>`;
 }
 
+function details({ releases, failed, events }: PartsOverview): Html {
+  return html`<h2>Shown now</h2>
+    ${shownNow(releases)}
+    <h2>Rolled back automatically</h2>
+    ${setBack(failed)}
+    <h2>History</h2>
+    ${history(events)}`;
+}
+
 /** The page of `/_parts`. */
-export function partsPage({ revision, faults, releases, failed, events }: PartsOverview): string {
+export function partsPage(overview: PartsOverview): string {
+  const { revision, faults } = overview;
   const fault = (text: string): Html => html`<p>${text}</p>`;
   return html`<!doctype html>
     <html lang="en">
@@ -132,16 +142,11 @@ export function partsPage({ revision, faults, releases, failed, events }: PartsO
       <body>
         <header>
           <h1>Sharewave parts</h1>
-          <p class="quiet">State ${revision} of the registry</p>
+          ${revision === null ? null : html`<p class="quiet">State ${revision} of the registry</p>`}
         </header>
         <main>
           ${faults.length === 0 ? null : html`<div role="alert">${faults.map(fault)}</div>`}
-          <h2>Shown now</h2>
-          ${shownNow(releases)}
-          <h2>Rolled back automatically</h2>
-          ${setBack(failed)}
-          <h2>History</h2>
-          ${history(events)}
+          ${revision === null ? null : details(overview)}
         </main>
       </body>
     </html>`.text;
