@@ -122,6 +122,16 @@ function tellOfOwnRegistry() {
 /** @param {Call} call */
 const ledgerOf = async ({ lib, registry }) => new lib.Ledger(registry, await signingKey(settings));
 
+/**
+ * Takes a step, and tells of states that are lost: the step goes on from what is left of them.
+ * @param {Call} call @param {Parameters<import('@sharewave/releases').Ledger['change']>[0]} step
+ */
+async function change(call, step) {
+  const done = await (await ledgerOf(call)).change(step);
+  for (const fault of done.faults) console.error(`${fault}. What is shown is kept, its history is not.`);
+  return done;
+}
+
 /** @param {PartName} part */
 const changeOf = (part) => ({ part, by: releaserOf(rootDir), at: new Date() });
 
@@ -147,7 +157,7 @@ async function setCanary(call) {
   const percent = Number(call.rest.at(-1));
   const version =
     call.rest.length > 2 ? requireVersion(call.rest[1]) : (await publishedReleases(call, part))[0].version;
-  await (await ledgerOf(call)).change(call.lib.setCanary(changeOf(part), version, percent));
+  await change(call, call.lib.setCanary(changeOf(part), version, percent));
   console.log(`${part} ${version} is shown to ${percent} % of the members`);
 }
 
@@ -162,7 +172,7 @@ async function warnOfRefused({ lib, registry }, state) {
 /** @param {Call} call */
 async function promote(call) {
   const part = requirePart(call.rest[0]);
-  const { state } = await (await ledgerOf(call)).change(call.lib.promote(changeOf(part), call.rest[1]));
+  const { state } = await change(call, call.lib.promote(changeOf(part), call.rest[1]));
   console.log(`${part} ${state.parts[part]?.stable} is shown to everybody`);
   await warnOfRefused(call, state);
 }
@@ -170,7 +180,7 @@ async function promote(call) {
 /** @param {Call} call */
 async function rollBack(call) {
   const part = requirePart(call.rest[0]);
-  const { state } = await (await ledgerOf(call)).change(call.lib.rollBack(changeOf(part), call.flags));
+  const { state } = await change(call, call.lib.rollBack(changeOf(part), call.flags));
   console.log(`${part} ${state.parts[part]?.stable} is shown to everybody`);
   await warnOfRefused(call, state);
 }
@@ -179,7 +189,7 @@ async function rollBack(call) {
 async function pin(call) {
   const part = requirePart(call.rest[0]);
   const version = requireVersion(call.rest[1]);
-  const { state } = await (await ledgerOf(call)).change(call.lib.pin(changeOf(part), version));
+  const { state } = await change(call, call.lib.pin(changeOf(part), version));
   console.log(`${part} ${version} is shown to everybody until it is unpinned`);
   await warnOfRefused(call, state);
 }
@@ -187,7 +197,7 @@ async function pin(call) {
 /** @param {Call} call */
 async function unpin(call) {
   const part = requirePart(call.rest[0]);
-  const { hasChanged } = await (await ledgerOf(call)).change(call.lib.unpin(changeOf(part)));
+  const { hasChanged } = await change(call, call.lib.unpin(changeOf(part)));
   console.log(`${part} ${hasChanged ? 'takes promotions again' : 'is not pinned'}`);
 }
 

@@ -116,6 +116,18 @@ test('published versions are listed, newest first, with their channels and failu
   assertRefuses(/Name a part/, 'versions');
 });
 
+test('a change after the newest state was lost says so, and brings back nothing that was rolled back', () => {
+  const before = /^feed: (\S+)/.exec(release('status').text)?.[1] ?? '';
+  const states = join(DATA_DIR, 'registry/.states');
+  const newest = Math.max(...readdirSync(states).map((name) => Number.parseInt(name, 10)));
+  writeFileSync(join(states, `${newest}.json`), '{');
+  const lost = new RegExp(`^State ${newest} of the registry cannot be used: `, 'm');
+  assertSays(lost, 'status');
+  assertSays(lost, 'pin', 'feed', before);
+  assert.doesNotMatch(assertSays(new RegExp(`^feed: ${before} `, 'm'), 'status'), /State \d+ of/);
+  assertSays(/takes promotions again/, 'unpin', 'feed');
+});
+
 test('a preview that would expire at once is refused', () => {
   const [, version = ''] = /^feed: (\S+)/.exec(release('status').text) ?? [];
   assertRefuses(/from 1 to 1440 minutes/, 'preview', 'mfe-feed', version, '--minutes', '0.001');

@@ -50,7 +50,8 @@ function requireGood({ failed }: PartState, version: string): void {
   throw new ReleaseError(`${version} failed in the field (${why}). Publish a corrected one.`);
 }
 
-const withFormer = (part: PartState, next: string): string[] =>
+/** The former versions of a part once it shows another version. */
+export const withFormer = (part: PartState, next: string): string[] =>
   [part.stable, ...part.former].filter((version) => version !== next).slice(0, MAX_FORMER);
 
 /** Shows a version to everybody; without one, the canary. */

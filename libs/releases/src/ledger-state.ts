@@ -47,6 +47,8 @@ export type LedgerState = z.infer<typeof ledgerStateSchema>;
 const offeredPartSchema = z.object({
   stable: offeredReleaseSchema,
   canary: z.object({ percent: percentSchema, release: offeredReleaseSchema }).nullable(),
+  /** Only for a pinned part. No browser needs it, but it is known from here if the state is lost. */
+  pinned: z.boolean().optional(),
 });
 
 /** `remotes.json` without its signature: what the shell needs to know, and nobody's names. */

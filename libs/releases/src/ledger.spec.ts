@@ -216,14 +216,69 @@ describe.each(PLACES)('channels, in $name:', ({ create }) => {
       expect(state.parts.feed).toMatchObject({ stable: one, canary: null });
     });
 
-    it('of the newest state: the one before counts, and the next change goes on from it', async () => {
-      const two = await on.released('two');
-      await on.ledger.change(promote(FEED, two.version));
-      await on.place.spoil('.states/2.json', '{');
-      const { state, faults: found } = await on.ledger.read();
-      expect([state.revision, found]).toEqual([1, [expect.stringMatching(/State 2/)]]);
-      await on.ledger.change(promote(FEED, two.version));
-      expect((await on.ledger.read()).state.revision).toBe(3);
+    describe.each([
+      ['damaged', () => on.place.spoil('.states/4.json', '{'), 'State 4 of the registry cannot be used'],
+      ['missing', () => on.place.remove('.states/4.json'), 'State 4 of the registry is missing'],
+    ] as const)('of the newest state, which is %s:', (_what, lose, says) => {
+      let one: string;
+      let two: string;
+      /** Takes four steps and loses the state of the last. */
+      const loseLast = async (...steps: Parameters<typeof on.ledger.change>[0][]) => {
+        for (const step of steps) await on.ledger.change(step);
+        await lose();
+      };
+      beforeEach(async () => {
+        one = (await stableOf()) ?? '';
+        two = (await on.released('two')).version;
+      });
+
+      it('a rollback stays, its version is no target, and the operator is told', async () => {
+        await loseLast(promote(FEED, two), setCanary(FEED, one, 10), setBack(FEED, two, '40 % fail', one));
+        const before = await on.registry.readRemotes();
+        const { state, faults } = await on.ledger.read();
+        expect(faults).toEqual([expect.stringContaining(says)]);
+        expect(state.parts.feed).toMatchObject({ stable: one, canary: null, former: [] });
+        await on.ledger.publishNewest();
+        expect(await on.registry.readRemotes()).toBe(before);
+      });
+
+      it('the next change goes on from what is shown, of all parts', async () => {
+        const theirs = { ...(await on.build('theirs')), part: 'friends' as const };
+        const { version } = (await publish(on.registry, theirs, AT)).release;
+        await loseLast(
+          promote({ ...FEED, part: 'friends' }, version),
+          promote(FEED, two),
+          rollBack(FEED, { why: 'odd' }),
+        );
+        const three = await on.released('three');
+        const { state } = await on.ledger.change(setCanary(FEED, three.version, 10));
+        expect(state).toMatchObject({ revision: 5, parts: { feed: { stable: one }, friends: {} } });
+        expect((await shown())?.parts).toMatchObject({
+          feed: { stable: { version: one }, canary: { percent: 10 } },
+          friends: { stable: { version } },
+        });
+        expect(await on.ledger.read()).toMatchObject({ faults: [], state: { revision: 5 } });
+      });
+
+      it('a promotion and a pin stay', async () => {
+        await loseLast(setCanary(FEED, two, 10), setCanary(FEED, two, 20), pin(FEED, two));
+        expect((await on.ledger.read()).state.parts.feed).toMatchObject({
+          stable: two,
+          pinned: true,
+          canary: null,
+          former: [one],
+        });
+        await expect(on.ledger.change(promote(FEED, one))).rejects.toThrow(/pinned/);
+      });
+
+      it('and of remotes.json too: the state before counts', async () => {
+        await loseLast(promote(FEED, two), setCanary(FEED, one, 10), setCanary(FEED, one, 20));
+        await on.place.spoil('remotes.json', '{');
+        expect((await on.ledger.read()).state).toMatchObject({
+          revision: 3,
+          parts: { feed: { stable: two, canary: { percent: 10 } } },
+        });
+      });
     });
   });
 

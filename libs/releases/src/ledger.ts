@@ -8,6 +8,7 @@ import {
   type PartState,
   type Remotes,
 } from './ledger-state';
+import { withShown } from './ledger-recovery';
 import { findRelease } from './publish';
 import type { Registry } from './registry.port';
 import { PART_NAMES, offer, type OfferedRelease, type PartName, type Release } from './release';
@@ -37,9 +38,19 @@ export class Ledger {
     private readonly key: KeyObject,
   ) {}
 
-  /** The newest state that is intact and signed. */
+  /** The newest state that is intact and signed; if later ones are lost, with what `remotes.json` shows by them. */
   async read(): Promise<Reading> {
+    // Read first, because a state is recorded before remotes.json shows it: one that is not listed then is lost.
+    const shown = this.openRemotes(await this.registry.readRemotes());
     const revisions = (await this.registry.listRevisions()).sort((a, b) => b - a);
+    const { state, faults } = await this.newestOf(revisions);
+    if (shown === null || shown.revision <= state.revision) return { state, faults };
+    if (!revisions.includes(shown.revision))
+      faults.unshift(`State ${shown.revision} of the registry is missing`);
+    return { state: withShown(state, shown), faults };
+  }
+
+  private async newestOf(revisions: readonly number[]): Promise<Reading> {
     const faults: string[] = [];
     for (const revision of revisions) {
       // A registry that is down is no damage: an older state must not be taken for the newest.
@@ -64,17 +75,17 @@ export class Ledger {
     throw new ReleaseError(`${newest}, nor can any before it. Is RELEASE_KEY the key of this installation?`);
   }
 
-  /** Takes a step from the newest state and publishes it; returns whether there was anything to do. */
-  async change(step: Step, at: Date = new Date()): Promise<{ state: LedgerState; hasChanged: boolean }> {
+  /** Takes a step from the newest state and publishes it; returns whether there was anything to do, and the faults met. */
+  async change(step: Step, at: Date = new Date()): Promise<Reading & { hasChanged: boolean }> {
     for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
-      const { state } = await this.readOwn();
+      const { state, faults } = await this.readOwn();
       const next = step(state);
       if (next === state) {
         await this.publishNewest();
-        return { state, hasChanged: false };
+        return { state, faults, hasChanged: false };
       }
       await this.requirePublished(next, state);
-      const revision = Math.max(0, ...(await this.registry.listRevisions())) + 1;
+      const revision = Math.max(state.revision, ...(await this.registry.listRevisions())) + 1;
       const recorded: LedgerState = { ...next, revision, at: at.toISOString() };
       // Somebody may have been faster between reading and numbering: then this step started from an old state.
       if ((await this.read()).state.revision !== state.revision) continue;
@@ -86,7 +97,7 @@ export class Ledger {
           `${error.message} The change is recorded (state ${revision}), and takes effect once remotes.json can be written; the API tries again every few seconds.`,
         );
       });
-      return { state: recorded, hasChanged: true };
+      return { state: recorded, faults, hasChanged: true };
     }
     throw new Error('The registry changes too often to be changed');
   }
@@ -154,32 +165,37 @@ export class Ledger {
         return known;
       }
     };
-    for (const [part, { stable, canary }] of entriesOf(state)) {
+    for (const [part, { stable, canary, pinned }] of entriesOf(state)) {
       parts[part] = {
         stable: await offerOf(part, stable),
         canary:
           canary === null ? null : { percent: canary.percent, release: await offerOf(part, canary.version) },
+        ...(pinned ? { pinned } : {}),
       };
     }
     const remotes = remotesSchema.parse({ format: 1, revision: state.revision, at: state.at, parts });
     return { remotes, faults };
   }
 
+  /** Null for a `remotes.json` that is missing, damaged or of another key; it is rewritten. */
+  private openRemotes(text: string | null): Remotes | null {
+    try {
+      return text === null ? null : remotesSchema.parse(unseal(text, publicKeyOf(this.key)));
+    } catch {
+      return null;
+    }
+  }
+
   /** The releases in a `remotes.json` of this key, by part and version. */
   private offersIn(text: string | null): Map<string, OfferedRelease> {
-    try {
-      const { parts } = remotesSchema.parse(unseal(text ?? '', publicKeyOf(this.key)));
-      return new Map(
-        PART_NAMES.flatMap((part) =>
-          [parts[part]?.stable, parts[part]?.canary?.release].flatMap((known): [string, OfferedRelease][] =>
-            known === undefined ? [] : [[`${part}/${known.version}`, known]],
-          ),
+    const parts = this.openRemotes(text)?.parts ?? {};
+    return new Map(
+      PART_NAMES.flatMap((part) =>
+        [parts[part]?.stable, parts[part]?.canary?.release].flatMap((known): [string, OfferedRelease][] =>
+          known === undefined ? [] : [[`${part}/${known.version}`, known]],
         ),
-      );
-    } catch {
-      // One that is damaged, or of another key, has none; it is rewritten.
-      return new Map();
-    }
+      ),
+    );
   }
 }
 
