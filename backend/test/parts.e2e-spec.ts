@@ -166,6 +166,41 @@ describe('reports of parts', () => {
     expect(await stable()).toBe(version);
   });
 
+  it('count anew for a version that is shown again, and not again if they are replayed', async () => {
+    await release('before it');
+    const version = await release('shown twice');
+    const told = members
+      .slice(0, 19)
+      .map((as) => ({ as, loads: [1, 2, 3].map(() => load(version, { failure: BROKEN })) }));
+    const tellAll = async () => {
+      for (const { as, loads } of told) await report(as, ...loads);
+    };
+    await tellAll();
+    const before = await tallyOf(version);
+    expect(before).toMatchObject({ loads: 57, members: 19, failures: 19 });
+    await parts.rollBack(version);
+    await parts.promote(version);
+
+    expect(await tallyOf(version)).toMatchObject({ loads: 0, members: 0, failures: 0, lastFailure: null });
+    await tellAll();
+    expect(await tallyOf(version)).toMatchObject({ loads: 0, failures: 0 });
+    for (const member of members.slice(18, 20)) {
+      await report(member, load(version), load(version, { failure: BROKEN }));
+    }
+    expect(await tallyOf(version)).toMatchObject({ loads: 4, members: 2, failures: 2 });
+    expect(await stable()).toBe(version);
+  });
+
+  it('of a canary go on when it is promoted', async () => {
+    const version = await parts.publish('canary that is promoted');
+    await parts.canary(version, 100);
+    await report(one(), load(version));
+    await parts.promote(version);
+    await overview();
+    await report(one(), load(version));
+    expect(await tallyOf(version)).toMatchObject({ loads: 2, members: 1 });
+  });
+
   it('about a former version in an open tab are accepted', async () => {
     const [old] = [await release('old'), await release('new')];
     expect((await report(one(), load(old, { failure: BROKEN }))).status).toBe(200);
@@ -182,15 +217,19 @@ describe('reports of parts', () => {
   it('say why a failing release stays that cannot be rolled back', async () => {
     const first = await parts.publish('first', 'profile');
     await parts.promote(first, 'profile');
-    for (const member of members) {
+    const failForAll = async () => {
       const told = () => load(first, { part: 'profile', failure: BROKEN });
-      await report(member, told(), told());
-    }
+      for (const member of members) await report(member, told(), told());
+    };
+    await failForAll();
     expect((await parts.state()).parts.profile?.stable).toBe(first);
     expect(await tallyOf(first)).toMatchObject({ kept: 'there is no good version to go back to' });
     const second = await parts.publish('second', 'profile');
     await parts.promote(second, 'profile');
     await parts.pin(first, 'profile');
+    await overview();
+    await failForAll();
+    expect((await parts.state()).parts.profile?.stable).toBe(first);
     expect(await tallyOf(first)).toMatchObject({ channel: 'pinned', kept: 'the part is pinned' });
   });
 

@@ -8,6 +8,7 @@ import {
   publish,
   readPrivateKey,
   registryPlace,
+  rollBack,
   setCanary,
   type LedgerState,
   type PartName,
@@ -21,6 +22,8 @@ export interface ReleasedParts {
   promote(version: string, part?: PartName): Promise<void>;
   pin(version: string, part: PartName): Promise<void>;
   canary(version: string, percent: number): Promise<void>;
+  /** Takes back the stable version of the feed. */
+  rollBack(version: string): Promise<void>;
   state(): Promise<LedgerState>;
 }
 
@@ -61,6 +64,7 @@ export async function releasedParts(
     promote: async (version, part = 'feed') => void (await ledger.change(promote({ ...BY, part }, version))),
     pin: async (version, part) => void (await ledger.change(pin({ ...BY, part }, version))),
     canary: async (version, percent) => void (await ledger.change(setCanary(BY, version, percent))),
+    rollBack: async (version) => void (await ledger.change(rollBack(BY, { from: version }))),
     state: async () => (await ledger.read()).state,
   };
 }

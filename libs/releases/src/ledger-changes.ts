@@ -28,16 +28,32 @@ function requireRecordable(by: string, why = ''): void {
   throw new ReleaseError(`A reason has at most ${MAX_WHY} characters, not ${why.length}.`);
 }
 
+type Shown = Pick<PartState, 'stable' | 'canary'>;
+const shownBy = ({ stable, canary }: Shown): string[] =>
+  canary === null ? [stable] : [stable, canary.version];
+
+/** Since when each version is shown, if it was not shown by that state. */
+export function sinceWhen(known: PartState | undefined, next: Shown, revision: number): PartState['since'] {
+  const before = known === undefined ? [] : shownBy(known);
+  return Object.fromEntries(
+    shownBy(next).flatMap((version): [string, number][] => {
+      const since = before.includes(version) ? known?.since[version] : revision;
+      return since === undefined ? [] : [[version, since]];
+    }),
+  );
+}
+
 function write(
   state: LedgerState,
   { part, by, at }: Change,
-  next: Omit<PartState, 'events'>,
+  next: Omit<PartState, 'events' | 'since'>,
   event: Pick<ReleaseEvent, 'action' | 'version' | 'to' | 'why'>,
 ): LedgerState {
   requireRecordable(by, event.why);
-  const former = partOf(state, part)?.events ?? [];
-  const events = [{ at: at.toISOString(), by, ...event }, ...former].slice(0, MAX_EVENTS);
-  return { ...state, parts: { ...state.parts, [part]: { ...next, events } } };
+  const known = partOf(state, part);
+  const events = [{ at: at.toISOString(), by, ...event }, ...(known?.events ?? [])].slice(0, MAX_EVENTS);
+  const since = sinceWhen(known, next, state.revision);
+  return { ...state, parts: { ...state.parts, [part]: { ...next, since, events } } };
 }
 
 function requireUnpinned({ pinned, stable }: PartState, part: PartName): void {

@@ -1,16 +1,20 @@
-import { withFormer } from './ledger-changes';
+import { sinceWhen, withFormer } from './ledger-changes';
 import type { LedgerState, PartState, Remotes } from './ledger-state';
 import { PART_NAMES } from './release';
 
 type Offered = NonNullable<Remotes['parts']['feed']>;
 
 /** A part that shows what was offered, as if it had been promoted, or rolled back to if it was shown before. */
-function partWith(known: PartState | undefined, { stable, canary, pinned = false }: Offered): PartState {
-  const next = {
+function partWith(
+  known: PartState | undefined,
+  { stable, canary, pinned = false }: Offered,
+  revision: number,
+): PartState {
+  const shown = {
     stable: stable.version,
     canary: canary && { version: canary.release.version, percent: canary.percent },
-    pinned,
   };
+  const next = { ...shown, pinned, since: sinceWhen(known, shown, revision - 1) };
   if (known === undefined) return { ...next, former: [], failed: {}, events: [] };
   const isBack = known.former.includes(next.stable);
   // What was rolled back must not become the target of the next rollback.
@@ -28,7 +32,7 @@ export function withShown(state: LedgerState, { revision, at, parts: shown }: Re
   const parts = { ...state.parts };
   for (const part of PART_NAMES) {
     const offered = shown[part];
-    if (offered !== undefined) parts[part] = partWith(parts[part], offered);
+    if (offered !== undefined) parts[part] = partWith(parts[part], offered, revision);
   }
   return { ...state, revision, at, parts };
 }

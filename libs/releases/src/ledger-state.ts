@@ -27,6 +27,11 @@ const partStateSchema = z.object({
   canary: z.object({ version: versionSchema, percent: percentSchema }).nullable(),
   /** A pinned part accepts no promotion and no canary, and is not rolled back automatically. */
   pinned: z.boolean(),
+  /**
+   * For each shown version the number of the state before the first that showed it: a version that comes back has another
+   * one. Missing for a version that was shown before this was recorded.
+   */
+  since: z.record(versionSchema, z.number().int().nonnegative()).default({}),
   /** Former stable versions, newest first: the targets of a rollback. */
   former: z.array(versionSchema).max(10),
   /** Versions that failed in the field, and why. */

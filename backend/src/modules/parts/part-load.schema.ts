@@ -6,6 +6,14 @@ export class PartLoadRecord {
   @Prop({ type: String, required: true })
   _id!: string;
 
+  /** The period that the row counts, as in `VersionPeriod`. */
+  @Prop({ type: Number, default: null })
+  since!: number | null;
+
+  /** Counted in former periods: a report that is repeated later must not count again. */
+  @Prop({ type: [String], default: [] })
+  formerLoadIds!: string[];
+
   /** Capped, so that a member who reloads all day counts no more than others. */
   @Prop({ type: [String], required: true })
   loadIds!: string[];

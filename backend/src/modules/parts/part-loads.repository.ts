@@ -2,23 +2,32 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { PartLoadRecord } from './part-load.schema';
-import { type MemberLoad, type PartTally, slotOf } from './part-tally';
+import { type MemberLoad, type PartTally, slotOf, type VersionPeriod } from './part-tally';
 import { PartTallyRecord } from './part-tally.schema';
 
 /** Longer than any release is watched. */
 const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
 
-const tallyIdOf = (part: string, version: string): string => `${part}/${version}`;
+/** More than one period counts; older ones are long over. */
+const MAX_FORMER_LOADS = 50;
+
+const tallyIdOf = ({ part, version, since }: VersionPeriod): string =>
+  [part, version, ...(since === null ? [] : [since])].join('/');
+const rowIdOf = ({ part, version, memberId }: MemberLoad): string => `${part}/${version}/${memberId}`;
 
 /** What a member's browser has reported of a version before. */
 export interface KnownLoads {
+  /** Whether it has reported none since the version is shown. */
+  readonly isNewMember: boolean;
   readonly loadIds: readonly string[];
+  readonly formerLoadIds: readonly string[];
   readonly hasFailed: boolean;
 }
 
+const NOTHING_KNOWN: KnownLoads = { isNewMember: true, loadIds: [], formerLoadIds: [], hasFailed: false };
+
 /** Increments of the sums for one more load. */
 export interface Addition {
-  readonly isNewMember: boolean;
   readonly countsAsLoad: boolean;
   readonly countsAsFailure: boolean;
 }
@@ -30,33 +39,37 @@ export class PartLoadsRepository {
     @InjectModel(PartTallyRecord.name) private readonly tallies: Model<PartTallyRecord>,
   ) {}
 
-  async findKnown({ part, version, memberId }: MemberLoad): Promise<KnownLoads | null> {
-    const row = await this.loads.findById(`${tallyIdOf(part, version)}/${memberId}`).lean();
-    return row && { loadIds: row.loadIds, hasFailed: row.hasFailed };
+  async findKnown(load: MemberLoad): Promise<KnownLoads> {
+    const row = await this.loads.findById(rowIdOf(load)).lean();
+    if (row === null) return NOTHING_KNOWN;
+    const { loadIds, formerLoadIds = [], hasFailed, since = null } = row;
+    if (since === load.since) return { isNewMember: false, loadIds, formerLoadIds, hasFailed };
+    return { ...NOTHING_KNOWN, formerLoadIds: [...loadIds, ...formerLoadIds].slice(0, MAX_FORMER_LOADS) };
   }
 
-  /** Stores a load and adds it to the sums; call it in a transaction. */
-  async insertLoad(load: MemberLoad, addition: Addition, now: Date): Promise<void> {
-    const { part, version, memberId, loadId, durationMs, failure } = load;
-    const tallyId = tallyIdOf(part, version);
+  /** Stores a load and adds it to the sums; call it in the transaction that read what is known. */
+  async insertLoad(load: MemberLoad, known: KnownLoads, addition: Addition, now: Date): Promise<void> {
+    const { part, version, since, loadId, durationMs, failure } = load;
+    const { isNewMember, formerLoadIds } = known;
     await this.loads.updateOne(
-      { _id: `${tallyId}/${memberId}` },
+      { _id: rowIdOf(load) },
       {
-        ...(addition.countsAsLoad ? { $addToSet: { loadIds: loadId } } : {}),
         $set: {
+          since,
+          loadIds: [...new Set([...known.loadIds, loadId])],
+          formerLoadIds,
+          hasFailed: known.hasFailed || addition.countsAsFailure,
           expiresAt: new Date(now.getTime() + LIFETIME_MS),
-          ...(addition.countsAsFailure ? { hasFailed: true } : {}),
         },
-        ...(addition.countsAsFailure ? {} : { $setOnInsert: { hasFailed: false } }),
       },
       { upsert: true },
     );
     await this.tallies.updateOne(
-      { _id: tallyId },
+      { _id: tallyIdOf(load) },
       {
         $inc: {
           loads: addition.countsAsLoad ? 1 : 0,
-          members: addition.isNewMember ? 1 : 0,
+          members: isNewMember ? 1 : 0,
           failures: addition.countsAsFailure ? 1 : 0,
           ...(addition.countsAsLoad && failure === null ? { [`loadsBySlot.${slotOf(durationMs)}`]: 1 } : {}),
           ...(addition.countsAsFailure && failure !== null ? { [`failuresByKind.${failure.kind}`]: 1 } : {}),
@@ -72,10 +85,8 @@ export class PartLoadsRepository {
   }
 
   /** The sums of these versions; versions without a load are missing. */
-  async listTallies(
-    versions: readonly { readonly part: string; readonly version: string }[],
-  ): Promise<PartTally[]> {
-    const ids = versions.map(({ part, version }) => tallyIdOf(part, version));
+  async listTallies(versions: readonly VersionPeriod[]): Promise<PartTally[]> {
+    const ids = versions.map(tallyIdOf);
     const rows = await this.tallies
       .find({ _id: { $in: ids } })
       .limit(ids.length)

@@ -2,7 +2,7 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { PartFailureKind } from '@sharewave/contracts';
 import { SchemaTypes } from 'mongoose';
 
-/** Sums over all members of one version; its id is `<part>/<version>`. */
+/** Sums over all members of one version since it is shown; its id is `<part>/<version>/<since>`, or `<part>/<version>`. */
 @Schema({ collection: 'part_tallies', versionKey: false })
 export class PartTallyRecord {
   @Prop({ type: String, required: true })

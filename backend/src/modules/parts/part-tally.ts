@@ -1,5 +1,13 @@
 import type { PartFailureKind } from '@sharewave/contracts';
 
+/** A version of a part, since it is shown: its sums begin anew when it is shown again. */
+export interface VersionPeriod {
+  readonly part: string;
+  readonly version: string;
+  /** Number of the state before it was shown; null if it is shown since before that was recorded. */
+  readonly since: number | null;
+}
+
 /** Browser reports of one version of a part, summed up. */
 export interface PartTally {
   readonly part: string;
@@ -15,11 +23,9 @@ export interface PartTally {
 }
 
 /** One load reported by a member's browser. */
-export interface MemberLoad {
+export interface MemberLoad extends VersionPeriod {
   readonly memberId: string;
   readonly loadId: string;
-  readonly part: string;
-  readonly version: string;
   readonly durationMs: number;
   readonly failure: { readonly kind: PartFailureKind; readonly detail: string } | null;
 }

@@ -7,15 +7,14 @@ import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import { whyFailing } from './failing-release.policy';
 import { PartLoadsRepository } from './part-loads.repository';
-import type { MemberLoad, PartTally } from './part-tally';
+import type { MemberLoad, PartTally, VersionPeriod } from './part-tally';
 import { ReleaseLedger } from './release-ledger';
 
 /** Counted loads per member and version, so that nobody outweighs others by reloading. */
 const MAX_LOADS_OF_MEMBER = 10;
 
-interface ShownVersion {
+interface ShownVersion extends VersionPeriod {
   readonly part: PartName;
-  readonly version: string;
 }
 
 /** How a failing version can be taken back; `kept` is why it cannot. A canary is dropped and needs no target. */
@@ -44,7 +43,9 @@ export class PartsService {
     const released = loads.filter((load) => isReleased(parts[load.part], load));
     if (released.length === 0) throw new DomainError('not_found', 'This version was never released');
     const shown = released.filter((load) => isShownTo(parts[load.part], load, viewer.id));
-    for (const load of shown) await this.count({ ...load, memberId: viewer.id });
+    for (const load of shown) {
+      await this.count({ ...load, memberId: viewer.id, since: sinceOf(parts[load.part], load.version) });
+    }
     if (shown.some(({ failure }) => failure !== null)) await this.setBackFailing();
   }
 
@@ -71,9 +72,9 @@ export class PartsService {
   async listTallies(state: LedgerState): Promise<(PartTally & ShownVersion)[]> {
     const versions = shownVersions(state);
     const tallies = await this.loads.listTallies(versions);
-    return versions.flatMap(({ part, version }) => {
-      const tally = tallies.find((row) => row.part === part && row.version === version);
-      return tally === undefined ? [] : [{ ...tally, part, version }];
+    return versions.flatMap((shown) => {
+      const tally = tallies.find((row) => row.part === shown.part && row.version === shown.version);
+      return tally === undefined ? [] : [{ ...tally, ...shown }];
     });
   }
 
@@ -122,12 +123,12 @@ export class PartsService {
   private count(load: MemberLoad): Promise<void> {
     return this.unitOfWork.run(`parts/${load.part}/${load.version}`, async () => {
       const known = await this.loads.findKnown(load);
-      const isRepeated = known?.loadIds.includes(load.loadId) === true;
-      const countsAsLoad = !isRepeated && (known?.loadIds.length ?? 0) < MAX_LOADS_OF_MEMBER;
-      const countsAsFailure = load.failure !== null && known?.hasFailed !== true;
+      if (known.formerLoadIds.includes(load.loadId)) return;
+      const isRepeated = known.loadIds.includes(load.loadId);
+      const countsAsLoad = !isRepeated && known.loadIds.length < MAX_LOADS_OF_MEMBER;
+      const countsAsFailure = load.failure !== null && !known.hasFailed;
       if (!countsAsLoad && !countsAsFailure) return;
-      const addition = { isNewMember: known === null, countsAsLoad, countsAsFailure };
-      await this.loads.insertLoad(load, addition, new Date());
+      await this.loads.insertLoad(load, known, { countsAsLoad, countsAsFailure }, new Date());
     });
   }
 }
@@ -149,10 +150,13 @@ function isShownTo(part: PartState | undefined, load: PartLoad, memberId: string
   return canary?.version === load.version && isInCanary(load.part, memberId, canary.percent);
 }
 
+const sinceOf = (part: PartState | undefined, version: string): number | null => part?.since[version] ?? null;
+
 function shownVersions({ parts }: LedgerState): ShownVersion[] {
   return PART_NAMES.flatMap((part) => {
-    const { stable, canary = null } = parts[part] ?? {};
-    const versions = [stable, canary?.version];
-    return versions.flatMap((version) => (version === undefined ? [] : [{ part, version }]));
+    const known = parts[part];
+    return [known?.stable, known?.canary?.version].flatMap((version) =>
+      version === undefined ? [] : [{ part, version, since: sinceOf(known, version) }],
+    );
   });
 }
