@@ -128,9 +128,10 @@ test('a change after the newest state was lost says so, and brings back nothing 
   assertSays(/takes promotions again/, 'unpin', 'feed');
 });
 
-test('a preview that would expire at once is refused', () => {
+test('a preview that would expire at once, or last for longer than a day, is refused', () => {
   const [, version = ''] = /^feed: (\S+)/.exec(release('status').text) ?? [];
-  assertRefuses(/from 1 to 1440 minutes/, 'preview', 'mfe-feed', version, '--minutes', '0.001');
+  for (const minutes of ['0.001', '1441', 'long'])
+    assertRefuses(/from 1 to 1440 minutes/, 'preview', 'mfe-feed', version, '--minutes', minutes);
 });
 
 test('an argument that a command does not take is refused before anything is done', () => {

@@ -12,6 +12,7 @@ import {
   readPrivateKey,
   signPreview,
 } from './index';
+import { MAX_PREVIEW_MINUTES } from './preview';
 
 describe.each(PLACES)('a preview link, in $name:', ({ create }) => {
   let on: Installation;
@@ -27,7 +28,7 @@ describe.each(PLACES)('a preview link, in $name:', ({ create }) => {
 
   beforeEach(async () => {
     ({ version } = await on.released('one'));
-    token = await signPreview(on.registry, on.key, { part: 'feed', version, site, until });
+    token = await signPreview(on.registry, on.key, { part: 'feed', version, site, until }, AT);
   });
   const open = (given: Partial<{ token: string; site: string; now: Date }> = {}, by = on.key) =>
     openPreview(on.registry, publicKeyOf(by), { token, site, now: AT, ...given });
@@ -66,26 +67,48 @@ describe.each(PLACES)('a preview link, in $name:', ({ create }) => {
     expect(await open()).toBeNull();
   });
 
+  it('does nothing if it claims to be valid for longer than a day, whatever the clock of its publisher says', async () => {
+    const wish = { part: 'feed' as const, version, site };
+    const day = new Date(AT.getTime() + MAX_PREVIEW_MINUTES * 60_000);
+    const later = new Date('2036-06-15T12:00:00.000Z');
+    const [longest, long] = [
+      await signPreview(on.registry, on.key, { ...wish, until: day }, AT),
+      await signPreview(on.registry, on.key, { ...wish, until: later }, new Date(later.getTime() - 60_000)),
+    ];
+    expect(await open({ token: longest })).toMatchObject({ until: day });
+    expect(await open({ token: longest, now: new Date(AT.getTime() - 60_000) })).toMatchObject({
+      until: day,
+    });
+    expect(await open({ token: long })).toBeNull();
+  });
+
+  it.each([0, MAX_PREVIEW_MINUTES + 1, Number.NaN])('is not made for %d minutes', async (minutes) => {
+    const wish = { part: 'feed' as const, version, site, until: new Date(AT.getTime() + minutes * 60_000) };
+    await expect(signPreview(on.registry, on.key, wish, AT)).rejects.toThrow(
+      /^A preview lasts from 1 to 1440/,
+    );
+  });
+
   it('is not made for the shell, whose document is served before anybody is known', async () => {
     const shell = { part: 'shell' as const, modules: [] };
     const built = { ...(await on.build('shell')), ...shell };
     await writeFile(join(built.directory, 'index.html'), '<title>Sharewave</title>');
     const { release } = await publish(on.registry, built, AT);
     await expect(
-      signPreview(on.registry, on.key, { part: 'shell', version: release.version, site, until }),
+      signPreview(on.registry, on.key, { part: 'shell', version: release.version, site, until }, AT),
     ).rejects.toThrow(/^The shell has no preview/);
   });
 
   it('is not made for a version that was never published', async () => {
     await expect(
-      signPreview(on.registry, on.key, { part: 'feed', version: '9.9.9', site, until }),
+      signPreview(on.registry, on.key, { part: 'feed', version: '9.9.9', site, until }, AT),
     ).rejects.toThrow(ReleaseError);
   });
 
   it('is not signed with a key that the states are not signed with: nobody would be shown it', async () => {
     const stranger = readPrivateKey(newPrivateKey());
     await on.ledger.change(promote(FEED, version));
-    const wish = { part: 'feed' as const, version, site, until: AT };
-    await expect(signPreview(on.registry, stranger, wish)).rejects.toThrow(ReleaseError);
+    const wish = { part: 'feed' as const, version, site, until };
+    await expect(signPreview(on.registry, stranger, wish, AT)).rejects.toThrow(ReleaseError);
   });
 });

@@ -19,6 +19,12 @@ const previewSchema = z.object({
   until: z.iso.datetime(),
 });
 
+/** A longer link would survive what it was made for, with all faults that the version turns out to have. */
+export const MAX_PREVIEW_MINUTES = 24 * 60;
+const MINUTE_MS = 60_000;
+/** By how much the clock of whoever signs may be ahead of that of the web server. */
+const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
+
 /** What a preview link shows: one remote at another version, for a while. */
 export interface Preview {
   part: PartName;
@@ -31,9 +37,13 @@ export async function signPreview(
   registry: Registry,
   key: KeyObject,
   wish: { part: PartName; version: string; site: string; until: Date },
+  now: Date = new Date(),
 ): Promise<string> {
   if (wish.part === 'shell')
     throw new ReleaseError('The shell has no preview: its document is served before anybody is known.');
+  const minutes = (wish.until.getTime() - now.getTime()) / MINUTE_MS;
+  if (!(minutes >= 1 && minutes <= MAX_PREVIEW_MINUTES))
+    throw new ReleaseError(`A preview lasts from 1 to ${MAX_PREVIEW_MINUTES} minutes.`);
   // With another key it would open nothing.
   await new Ledger(registry, key).readOwn();
   await findRelease(registry, wish.part, wish.version);
@@ -47,7 +57,7 @@ export async function signPreview(
 /** Whether a text is exactly what was encoded: decoding ignores all other characters. */
 const isExact = (text: string): boolean => Buffer.from(text, 'base64url').toString('base64url') === text;
 
-/** What a link's token shows; null for one that is forged, altered, expired or of another installation. */
+/** What a link's token shows; null for one that is forged, altered, expired, too long or of another installation. */
 export async function openPreview(
   registry: Pick<Registry, 'readRelease'>,
   key: KeyObject,
@@ -62,6 +72,8 @@ export async function openPreview(
     const wish = previewSchema.parse(JSON.parse(payload));
     const until = new Date(wish.until);
     if (wish.site !== site || until <= now) return null;
+    // Not what the publisher's clock says, but what this one does: a link for years is none.
+    if (until.getTime() - now.getTime() > MAX_PREVIEW_MINUTES * MINUTE_MS + CLOCKS_DIFFER_MS) return null;
     const text = await registry.readRelease(wish.part, wish.version);
     if (text === null || integrityOf(Buffer.from(text)) !== wish.manifest) return null;
     return { part: wish.part, release: offer(parseRelease(text)), until };
