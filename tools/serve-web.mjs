@@ -29,6 +29,10 @@ const DOCUMENT = 'index.html';
 /** The registry's own file in each release (libs/releases/src/registry.port.ts). */
 const RELEASE_FILE = 'release.json';
 const FILE = /\.\w+$/;
+/** Of files that are opened as documents: in an SVG or HTML file a script would run on this origin. */
+const FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
+/** Has no policy of its own, because a worker would get it. */
+const SCRIPT = /\.js$/;
 const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
 
 /**
@@ -87,6 +91,7 @@ function files(folder, anyOrigin) {
     brotli: true,
     setHeaders(response, path) {
       setCommonHeaders(response);
+      if (!SCRIPT.test(path)) response.setHeader('Content-Security-Policy', FILE_POLICY);
       response.setHeader(
         'Cache-Control',
         anyOrigin || HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',

@@ -68,6 +68,10 @@ const NONCE = /nonce-([^']+)'/;
 const shell = (/** @type {string} */ path) => `http://127.0.0.1:${SHELL_PORT}${path}`;
 const remote = (/** @type {string} */ path) => `http://127.0.0.1:${REMOTE_PORT}${path}`;
 
+const FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
+const feedScript = () =>
+  readdirSync(join(rootDir, 'mfe-feed/dist/js')).find((name) => /\.[0-9a-f]{8}\.js$/.test(name));
+
 describe('the web servers of deploy/nginx', () => {
   /** @type {import('node:child_process').ChildProcess} */
   let nginx;
@@ -108,7 +112,19 @@ describe('the web servers of deploy/nginx', () => {
       assert.equal(status, 404);
       assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/);
     }
-    assert.equal((await get(remote('/mf-manifest.json'))).headers.get('content-security-policy'), null);
+  });
+
+  test('let nothing run in a file that is opened as a document, and leave scripts their page’s policy', async () => {
+    for (const url of [shell('/favicon.svg'), remote('/mf-manifest.json')]) {
+      const { status, headers } = await get(url);
+      assert.equal(status, 200, url);
+      assert.equal(headers.get('content-security-policy'), FILE_POLICY, url);
+    }
+    for (const url of [shell('/service-worker.js'), remote(`/js/${feedScript()}`)]) {
+      const { status, headers } = await get(url);
+      assert.equal(status, 200, url);
+      assert.equal(headers.get('content-security-policy'), null, url);
+    }
   });
 
   test('answer as the server of npm start does', async () => {
@@ -141,6 +157,19 @@ describe('the web servers of deploy/nginx', () => {
       ]) {
         assert.equal(theirs.headers.get(name), ours.headers.get(name), name);
       }
+      for (const path of ['/favicon.svg', '/service-worker.js', '/manifest.json', '/js/none.js']) {
+        const [theirFile, ourFile] = [await get(shell(path)), await get(`${own.url}${path}`)];
+        assert.deepEqual(
+          [theirFile.status, policy(theirFile.headers)],
+          [ourFile.status, policy(ourFile.headers)],
+        );
+      }
+      const { parts } = JSON.parse((await get(`${own.url}/remotes.json`)).text);
+      const { version } = parts.feed.stable;
+      const ofFeed = async (/** @type {string} */ path) =>
+        policy((await get(`http://127.0.0.1:${OWN_SERVER_PORT + 1}/${version}/${path}`)).headers);
+      assert.equal(await ofFeed('mf-manifest.json'), FILE_POLICY);
+      assert.equal(await ofFeed(`js/${feedScript()}`), undefined);
       const [theirConfig, ourConfig] = [
         await get(shell('/config.json')),
         await get(`${own.url}/config.json`),
@@ -154,10 +183,7 @@ describe('the web servers of deploy/nginx', () => {
   });
 
   test('let browsers cache hashed files for ever, and load those of a remote from any origin', async () => {
-    const script = readdirSync(join(rootDir, 'mfe-feed/dist/js')).find((name) =>
-      /\.[0-9a-f]{8}\.js$/.test(name),
-    );
-    const { status, headers } = await get(remote(`/js/${script}`), { 'Accept-Encoding': 'gzip' });
+    const { status, headers } = await get(remote(`/js/${feedScript()}`), { 'Accept-Encoding': 'gzip' });
     assert.equal(status, 200);
     assert.match(headers.get('content-type') ?? '', /javascript/);
     assert.equal(headers.get('content-encoding'), 'gzip');
