@@ -24,6 +24,7 @@ import { readSettings } from './start-settings.mjs';
 const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 const settings = settingsOrEnd();
 const DEFAULT_PREVIEW_MINUTES = 60;
+const DEFAULT_KEPT_DAYS = 90;
 
 const USAGE = `npm run release -- <part>                         builds and publishes; nobody sees it yet
   <part> --dist <folder>                           … a build made elsewhere, unchanged
@@ -37,6 +38,7 @@ npm run release -- preview <part> <version> [--minutes <n>]   a signed link that
 npm run release -- status                          what is shown to whom, with the history of changes
 npm run release -- versions <part>                 all published versions of it, newest first
 npm run release -- verify <part> <version>         compares the files in the registry with their manifest
+npm run release -- prune [--days <n>] [--yes]      lists the releases that nobody needs any more; --yes removes them
 npm run release -- keygen                          a new RELEASE_KEY, and the RELEASE_PUBLIC_KEY of it
 Parts: ${FOLDERS.join(', ')}`;
 
@@ -64,6 +66,8 @@ function readArguments() {
       why: { type: 'string' },
       from: { type: 'string' },
       minutes: { type: 'string' },
+      days: { type: 'string' },
+      yes: { type: 'boolean', default: false },
       dist: { type: 'string' },
       'no-build': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -250,6 +254,22 @@ async function verify(call) {
 }
 
 /** @param {Call} call */
+async function prune(call) {
+  const { lib, registry, flags } = call;
+  const ledger = await ledgerOf(call);
+  const outdated = await lib.findOutdated(registry, ledger, {
+    days: Number(flags.days ?? DEFAULT_KEPT_DAYS),
+  });
+  if (!flags.yes) {
+    for (const { part, version, publishedAt, publishedBy } of outdated)
+      console.log(`${part} ${version}  ${publishedAt}  by ${publishedBy}`);
+    const next = outdated.length === 0 ? '' : ' Nothing was removed; --yes removes them.';
+    return console.log(`${outdated.length} releases are outdated.${next}`);
+  }
+  for (const name of await lib.removeReleases(registry, ledger, outdated)) console.log(`Removed ${name}`);
+}
+
+/** @param {Call} call */
 async function keygen({ lib }) {
   const key = lib.newPrivateKey();
   console.log(`RELEASE_KEY=${key}\nRELEASE_PUBLIC_KEY=${lib.publicKeyText(lib.readPrivateKey(key))}`);
@@ -278,6 +298,7 @@ const COMMANDS = {
   status: { run: status, words: 0 },
   versions: { run: versions, words: 1 },
   verify: { run: verify, words: 2 },
+  prune: { run: prune, words: 0, flags: ['days', 'yes'] },
   keygen: { run: keygen, words: 0 },
 };
 

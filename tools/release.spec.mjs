@@ -2,7 +2,16 @@
 /** `npm run release` on a built checkout, as a team types it. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
@@ -114,6 +123,38 @@ test('published versions are listed, newest first, with their channels and failu
   assertSays(/shown to everybody/, 'rollback', 'feed');
   assertRefuses(/Nothing of profile has been published/, 'versions', 'profile');
   assertRefuses(/Name a part/, 'versions');
+});
+
+test('outdated releases are listed, and removed only if that is confirmed', () => {
+  const registry = join(DATA_DIR, 'registry/feed');
+  const [known = ''] = readdirSync(registry);
+  const manifest = JSON.parse(readFileSync(join(registry, known, 'release.json'), 'utf8'));
+  // Nobody can publish in the past, so the oldest of many is written as if somebody had.
+  for (let year = 2000; year < 2011; year += 1) {
+    const version = `0.0.1-of-${year}`;
+    const copy = { ...manifest, version, publishedAt: `${year}-01-01T00:00:00.000Z` };
+    mkdirSync(join(registry, version));
+    writeFileSync(join(registry, version, 'release.json'), JSON.stringify(copy));
+  }
+  const before = readdirSync(registry);
+  assertSays(/^feed 0\.0\.1-of-2000 {2}2000-\S+ {2}by anna$/m, 'prune');
+  assertSays(
+    /^\d releases are outdated\. Nothing was removed; --yes removes them\.$/m,
+    'prune',
+    '--days',
+    '30',
+  );
+  assertRefuses(/at least 7 days/, 'prune', '--days', '1', '--yes');
+  assertRefuses(/prune does not take feed/, 'prune', 'feed');
+  assert.deepEqual(readdirSync(registry), before);
+  assertSays(/^Removed feed 0\.0\.1-of-2000$/m, 'prune', '--yes');
+  const left = readdirSync(registry);
+  const gone = before.filter((version) => !left.includes(version));
+  assert.deepEqual(gone, ['0.0.1-of-2000', '0.0.1-of-2001', '0.0.1-of-2002']);
+  assertSays(/^0 releases are outdated\.$/m, 'prune');
+  assertSays(/^feed: /m, 'status');
+  for (const year of left.filter((version) => version.startsWith('0.0.1-of-')))
+    rmSync(join(registry, year), { recursive: true });
 });
 
 test('a change after the newest state was lost says so, and brings back nothing that was rolled back', () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import {
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
@@ -94,6 +95,15 @@ export class Bucket {
     try {
       const command = new PutObjectCommand({ ...this.object(path), Body: content });
       await this.client.send(command, this.untilEnd());
+    } catch (error) {
+      throw this.refusal(error);
+    }
+  }
+
+  /** Removes an object, if it is there. */
+  async remove(path: string): Promise<void> {
+    try {
+      await this.client.send(new DeleteObjectCommand(this.object(path)), this.untilEnd());
     } catch (error) {
       throw this.refusal(error);
     }

@@ -52,6 +52,14 @@ export class DiskRegistry implements Registry {
     });
   }
 
+  async removeRelease(part: PartName, version: string): Promise<void> {
+    await this.throughDraft(randomUUID(), async (draft) => {
+      await mkdir(dirname(draft), { recursive: true });
+      // Moved first, so that nobody ever finds half a release.
+      await orNull(rename(this.pathOf(part, version), draft));
+    });
+  }
+
   async readRelease(part: PartName, version: string): Promise<string | null> {
     return this.read([part, version, RELEASE_FILE], (file) => readFile(file, 'utf8'));
   }

@@ -21,6 +21,7 @@ export {
   type Remotes,
 } from './ledger-state';
 export { openPreview, signPreview, type Preview } from './preview';
+export { findOutdated, removeReleases } from './outdated-releases';
 export { findDamage, findRelease, publish, type Built } from './publish';
 export { openRegistry, registryPlace, type BucketPlace, type RegistryPlace } from './registry-place';
 export type { Registry } from './registry.port';

@@ -53,6 +53,11 @@ function write(
   const known = partOf(state, part);
   const events = [{ at: at.toISOString(), by, ...event }, ...(known?.events ?? [])].slice(0, MAX_EVENTS);
   const since = sinceWhen(known, next, state.revision);
+  const gone = Object.keys(since).find((version) => next.removing.includes(version));
+  if (gone !== undefined)
+    throw new ReleaseError(
+      `${gone} of ${part} is being removed from the registry; publish it again afterwards.`,
+    );
   return { ...state, parts: { ...state.parts, [part]: { ...next, since, events } } };
 }
 
@@ -76,7 +81,7 @@ export function promote(change: Change, version: string | undefined): Step {
     const part = partOf(state, change.part);
     if (part === undefined) {
       if (version === undefined) throw new ReleaseError(`Say which version of ${change.part} to promote.`);
-      const first = { stable: version, canary: null, pinned: false, former: [], failed: {} };
+      const first = { stable: version, canary: null, pinned: false, former: [], failed: {}, removing: [] };
       return write(state, change, first, { action: 'promote', version });
     }
     const next = version ?? part.canary?.version;
@@ -215,3 +220,33 @@ export function setBack(change: Change, version: string, why: string, target?: s
     return write(state, change, back, { action: 'set-back', version, to: target, why });
   };
 }
+
+/** What a part shows now, or may show again by a rollback. */
+export const rollbackTargets = (part: PartState): string[] => [...shownBy(part), ...part.former];
+
+/** Records that versions are being removed, except those that somebody has come to need. */
+export function startRemoval(name: PartName, versions: readonly string[]): Step {
+  return (state) => {
+    const part = released(state, name);
+    const needed = rollbackTargets(part);
+    const added = versions.filter((version) => ![...needed, ...part.removing].includes(version));
+    if (added.length === 0) return state;
+    return withRemoving(state, name, { ...part, removing: [...part.removing, ...added] });
+  };
+}
+
+/** Records that versions have been removed. */
+export function endRemoval(name: PartName, versions: readonly string[]): Step {
+  return (state) => {
+    const part = released(state, name);
+    const removing = part.removing.filter((version) => !versions.includes(version));
+    if (removing.length === part.removing.length) return state;
+    return withRemoving(state, name, { ...part, removing });
+  };
+}
+
+/** Without an event: nothing that anybody is shown changes. */
+const withRemoving = (state: LedgerState, name: PartName, part: PartState): LedgerState => ({
+  ...state,
+  parts: { ...state.parts, [name]: part },
+});

@@ -15,7 +15,7 @@ function partWith(
     canary: canary && { version: canary.release.version, percent: canary.percent },
   };
   const next = { ...shown, pinned, since: sinceWhen(known, shown, revision - 1) };
-  if (known === undefined) return { ...next, former: [], failed: {}, events: [] };
+  if (known === undefined) return { ...next, former: [], failed: {}, removing: [], events: [] };
   const isBack = known.former.includes(next.stable);
   // What was rolled back must not become the target of the next rollback.
   const former = isBack

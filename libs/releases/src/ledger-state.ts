@@ -36,6 +36,8 @@ const partStateSchema = z.object({
   former: z.array(versionSchema).max(10),
   /** Versions that failed in the field, and why. */
   failed: z.record(versionSchema, text),
+  /** Versions that are being removed from the registry and can therefore not be shown. */
+  removing: z.array(versionSchema).default([]),
   events: z.array(eventSchema).max(30),
 });
 export type PartState = z.infer<typeof partStateSchema>;

@@ -19,6 +19,9 @@ import { publicKeyOf, seal, unseal } from './signing';
 /** A step that loses a race is retried; this many losses in a row mean that something else is wrong. */
 const MAX_TRIES = 50;
 
+/** So many states are looked at whatever the times of the newest say, in case a clock was wrong. */
+const MIN_STATES = 100;
+
 /** A recorded state, and what could not be read while looking for it. */
 export interface Reading {
   state: LedgerState;
@@ -75,6 +78,34 @@ export class Ledger {
     throw new ReleaseError(`${newest}, nor can any before it. Is RELEASE_KEY the key of this installation?`);
   }
 
+  /**
+   * The versions of each part that were shown at any time since then. Throws if a state of that time cannot be used, because it
+   * may have shown any version.
+   */
+  async shownSince(since: string): Promise<Map<PartName, Set<string>>> {
+    const shown = new Map(PART_NAMES.map((part) => [part, new Set<string>()]));
+    const revisions = (await this.registry.listRevisions()).sort((a, b) => b - a);
+    let isRecent = true;
+    for (const [index, revision] of revisions.entries()) {
+      const text = await this.registry.readState(revision);
+      const state = this.openIf(text, revision);
+      if (state === null && isRecent)
+        throw new ReleaseError(
+          `State ${revision} of the registry cannot be used: it may have shown anything.`,
+        );
+      // A state was shown until the next one, whose time was looked at before.
+      if (state !== null && (isRecent || state.at >= since)) {
+        for (const [part, { stable, canary }] of entriesOf(state)) {
+          shown.get(part)?.add(stable);
+          if (canary !== null) shown.get(part)?.add(canary.version);
+        }
+      }
+      if (state !== null) isRecent = state.at >= since;
+      if (!isRecent && index >= MIN_STATES) break;
+    }
+    return shown;
+  }
+
   /** Takes a step from the newest state and publishes it; returns whether there was anything to do, and the faults met. */
   async change(step: Step, at: Date = new Date()): Promise<Reading & { hasChanged: boolean }> {
     for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
@@ -113,6 +144,14 @@ export class Ledger {
       if (shown !== text) await this.registry.writeRemotes(text);
       // A later state may have been recorded and published before this one was written.
       if ((await this.read()).state.revision === state.revision) return faults;
+    }
+  }
+
+  private openIf(text: string | null, revision: number): LedgerState | null {
+    try {
+      return this.openState(text, revision);
+    } catch {
+      return null;
     }
   }
 

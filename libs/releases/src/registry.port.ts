@@ -8,7 +8,7 @@ export const RELEASE_FILE = 'release.json';
 /** Name of what the shell's origin serves. */
 export const REMOTES_FILE = 'remotes.json';
 
-/** A store of releases: a folder or a bucket. What was added is never changed. */
+/** A store of releases: a folder or a bucket. What was added is never changed; outdated releases can be removed. */
 export interface Registry {
   /** Adds a bundle atomically; false if that version exists already. */
   addRelease(part: PartName, version: string, bundle: Bundle): Promise<boolean>;
@@ -18,6 +18,8 @@ export interface Registry {
   readFile(part: PartName, version: string, path: string): Promise<Uint8Array | null>;
   /** Paths of all files of a release, in no order. */
   listFiles(part: PartName, version: string): Promise<string[]>;
+  /** Removes a release, if it is there. One that is being removed cannot be published again before it is gone. */
+  removeRelease(part: PartName, version: string): Promise<void>;
   /** Versions of a part, in no order. */
   listVersions(part: PartName): Promise<string[]>;
   /** Numbers of the states that were recorded, in no order. */

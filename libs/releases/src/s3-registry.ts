@@ -24,6 +24,16 @@ export class S3Registry implements Registry {
     return this.bucket.make(`${part}/${version}/${RELEASE_FILE}`, manifest);
   }
 
+  async removeRelease(part: PartName, version: string): Promise<void> {
+    const files = await this.bucket.list(`${part}/${version}`);
+    // The manifest last: until then a publisher finds the release, and writes no file that would be removed after it.
+    await eachOf(
+      files.filter((path) => path !== RELEASE_FILE),
+      (path) => this.bucket.remove(`${part}/${version}/${path}`),
+    );
+    await this.bucket.remove(`${part}/${version}/${RELEASE_FILE}`);
+  }
+
   readRelease(part: PartName, version: string): Promise<string | null> {
     return this.readText(`${part}/${version}/${RELEASE_FILE}`);
   }
