@@ -24,6 +24,7 @@ import { readSettings } from './start-settings.mjs';
 const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 const settings = settingsOrEnd();
 const DEFAULT_PREVIEW_MINUTES = 60;
+const MAX_CLOCK_DIFFERENCE_MS = 5 * 60_000;
 const DEFAULT_KEPT_DAYS = 90;
 
 const USAGE = `npm run release -- <part>                         builds and publishes; nobody sees it yet
@@ -154,12 +155,23 @@ async function publishPart(call) {
   console.log(`Show it: npm run release -- canary ${part} ${release.version} 10`);
 }
 
+/**
+ * By the clocks of whoever published: one that is ahead would make its version the newest for a long time.
+ * @param {Call} call @param {PartName} part
+ */
+async function newestVersion(call, part) {
+  const [{ version, publishedAt, publishedBy }] = await publishedReleases(call, part);
+  if (Date.parse(publishedAt) <= Date.now() + MAX_CLOCK_DIFFERENCE_MS) return version;
+  throw new call.lib.ReleaseError(
+    `Name a version: ${version} claims to be published at ${publishedAt}, which is in the future, by ${publishedBy}.`,
+  );
+}
+
 /** @param {Call} call */
 async function setCanary(call) {
   const part = requirePart(call.rest[0]);
   const percent = Number(call.rest.at(-1));
-  const version =
-    call.rest.length > 2 ? requireVersion(call.rest[1]) : (await publishedReleases(call, part))[0].version;
+  const version = call.rest.length > 2 ? requireVersion(call.rest[1]) : await newestVersion(call, part);
   await change(call, call.lib.setCanary(changeOf(part), version, percent));
   console.log(`${part} ${version} is shown to ${percent} % of the members`);
 }

@@ -169,6 +169,18 @@ test('a change after the newest state was lost says so, and brings back nothing 
   assertSays(/takes promotions again/, 'unpin', 'feed');
 });
 
+test('a canary without a version is refused while one claims to be published in the future', () => {
+  const registry = join(DATA_DIR, 'registry/feed');
+  const [known = ''] = readdirSync(registry);
+  const ahead = join(registry, '9.0.0-ahead');
+  const manifest = JSON.parse(readFileSync(join(registry, known, 'release.json'), 'utf8'));
+  const copy = { ...manifest, version: '9.0.0-ahead', publishedAt: '2999-01-01T00:00:00.000Z' };
+  mkdirSync(ahead);
+  writeFileSync(join(ahead, 'release.json'), JSON.stringify(copy));
+  assertRefuses(/Name a version: 9\.0\.0-ahead claims to be published .*2999/, 'canary', 'feed', '5');
+  rmSync(ahead, { recursive: true });
+});
+
 test('a preview that would expire at once, or last for longer than a day, is refused', () => {
   const [, version = ''] = /^feed: (\S+)/.exec(release('status').text) ?? [];
   for (const minutes of ['0.001', '1441', 'long'])
