@@ -7,8 +7,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { timeBuilds } from './bench-web/builds.mjs';
@@ -16,10 +15,10 @@ import { timeProfileOnDesktop } from './bench-web/desktop-profile.mjs';
 import { buildOneBundle } from './bench-web/one-bundle.mjs';
 import { slowDownWorkers, visitAll, visitBarePage } from './bench-web/visits.mjs';
 import { prepareReleases } from './built-parts.mjs';
+import { rootDir } from './root-dir.mjs';
 import { serveWeb } from './serve-web.mjs';
 import { answerOf } from './visit-answers.mjs';
 
-const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 const WEB_PORT = Number(process.env['WEB_PORT'] ?? 5760);
 const BUNDLE_PORT = WEB_PORT + 10;
 const ORIGIN = `http://localhost:${WEB_PORT}`;
@@ -119,7 +118,7 @@ const LAUNCH = {
 
 /** @param {string} workDir @param {number} rounds */
 async function visitPhones(workDir, rounds) {
-  const oneBundle = await buildOneBundle(rootDir, workDir);
+  const oneBundle = await buildOneBundle(workDir);
   const bundleSettings = { dataDir: join(workDir, 'bundle'), webPort: BUNDLE_PORT };
   const bundle = await serve(
     await prepareReleases(rootDir, bundleSettings, { shell: oneBundle }),
@@ -165,7 +164,7 @@ try {
   rmSync(workDir, { recursive: true });
 }
 if (flags.builds) {
-  for (const [what, seconds, aim] of await timeBuilds(rootDir)) {
+  for (const [what, seconds, aim] of await timeBuilds()) {
     console.log(`${what.padEnd(40)} ${seconds.toFixed(1).padStart(6)} s, aim ${aim} s`);
   }
 }

@@ -8,9 +8,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { rootDir } from './root-dir.mjs';
 
-const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 const RULE = '@nx/enforce-module-boundaries';
 
 /** @type {{ title: string, file: string, source: string, rule: string }[]} */

@@ -9,10 +9,9 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { holdBuilds } from './building.mjs';
+import { rootDir } from './root-dir.mjs';
 
-const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 const PORTS = { API_PORT: '5340', WEB_PORT: '5350' };
 const folder = mkdtempSync(join(tmpdir(), 'sharewave-building-'));
 after(() => rmSync(folder, { recursive: true, force: true }));

@@ -3,15 +3,14 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { DiskRegistry, Ledger, findRelease, pin } from '@sharewave/releases';
 import { prepareReleases } from './built-parts.mjs';
 import { PART_FOLDERS } from './parts.mjs';
 import { signingKey } from './release-settings.mjs';
+import { rootDir } from './root-dir.mjs';
 
-const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = mkdtempSync(join(tmpdir(), 'sharewave-built-'));
 after(() => rmSync(folder, { recursive: true }));
 

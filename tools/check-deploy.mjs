@@ -1,18 +1,16 @@
 // @ts-check
 /** `npm run check:deploy`: lints, renders and, as far as possible without a container engine, runs what deploy/ ships. */
 import { readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { build } from './building.mjs';
 import { runCommand } from './command.mjs';
 import { installPackages } from './install.mjs';
 import { run } from './processes.mjs';
+import { rootDir } from './root-dir.mjs';
 import { DEPLOY_TOOLS, installSystemTools } from './system-tools.mjs';
 
-const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
-
 await runCommand(async (signal) => {
-  await installPackages(rootDir, signal);
+  await installPackages(signal);
   installSystemTools(DEPLOY_TOOLS);
   await build(rootDir, signal);
   const specs = readdirSync(join(rootDir, 'tools/deploy')).filter((name) => name.endsWith('.spec.mjs'));

@@ -5,12 +5,12 @@
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { prepareReleases } from './built-parts.mjs';
 import { FOLDERS } from './parts.mjs';
+import { rootDir } from './root-dir.mjs';
 import { serveWeb } from './serve-web.mjs';
 import { MEMBER, POST_ID, TOKEN, answerOf } from './visit-answers.mjs';
 
@@ -18,7 +18,6 @@ import { MEMBER, POST_ID, TOKEN, answerOf } from './visit-answers.mjs';
 /** @typedef {{ project: string, file: string, bytes: number, isStyle: boolean }} Weight */
 /** @typedef {{ name: string, path: string, token?: string, use?: (page: Page) => Promise<void>, shown: (page: Page) => import('@playwright/test').Locator, parts: string[] }} Visit */
 
-const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 const KB = 1000;
 const WEB_PORT = Number(process.env['WEB_PORT'] ?? 5740);
 const API_URL = `http://localhost:${process.env['API_PORT'] ?? 3740}`;

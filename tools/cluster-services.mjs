@@ -2,6 +2,7 @@
 /** The services around the API nodes of a cluster: Redis, the database engine and the balancer. */
 import { delimiter, join } from 'node:path';
 import { start } from './processes.mjs';
+import { rootDir } from './root-dir.mjs';
 import { HOST } from './start-settings.mjs';
 
 /** @typedef {import('./cluster-settings.mjs').ClusterSettings} ClusterSettings */
@@ -24,15 +25,15 @@ export function startRedis({ redisPort }) {
   return startBound('redis-server', args, QUIET);
 }
 
-/** @param {string} rootDir @param {ClusterSettings} settings */
-export function startEngine(rootDir, { enginePort, dataDir }) {
+/** @param {ClusterSettings} settings */
+export function startEngine({ enginePort, dataDir }) {
   const command = join(rootDir, 'libs/embedded-mongo/dist/cli.js');
   const args = [command, '--data', join(dataDir, 'database'), '--listen', `${HOST}:${enginePort}`];
   return startBound(process.execPath, args, QUIET);
 }
 
-/** The same configuration that deploy/ ships. @param {string} rootDir @param {ClusterSettings} settings */
-export function startBalancer(rootDir, { apiPort, statsPort, nodePorts }) {
+/** The same configuration that deploy/ ships. @param {ClusterSettings} settings */
+export function startBalancer({ apiPort, statsPort, nodePorts }) {
   const nodes = nodePorts.map((port, index) => [`API_NODE_${index + 1}`, `${HOST}:${port}`]);
   return startBound('haproxy', ['-db', '-f', join(rootDir, 'deploy/haproxy/haproxy.cfg')], {
     stdio: ['ignore', 'ignore', 'inherit'],

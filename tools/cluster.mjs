@@ -5,8 +5,7 @@
  * nodes one by one; a node that dies is restarted.
  */
 import { renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { build } from './building.mjs';
 import { prepareReleases } from './built-parts.mjs';
 import { ClusterNodes } from './cluster-nodes.mjs';
@@ -15,13 +14,12 @@ import { readClusterSettings } from './cluster-settings.mjs';
 import { INTERRUPTED, runCommand } from './command.mjs';
 import { installPackages } from './install.mjs';
 import { stop } from './processes.mjs';
+import { rootDir } from './root-dir.mjs';
 import { assertStartable, HOST } from './start-settings.mjs';
 import { CLUSTER_TOOLS, installSystemTools } from './system-tools.mjs';
 import { untilAborted, untilListening, untilReady } from './waiting.mjs';
 
 /** @typedef {import('./cluster-settings.mjs').ClusterSettings} ClusterSettings */
-
-const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
  * Writes the addresses of everything into a file, for programs; returns them.
@@ -66,7 +64,7 @@ async function serve(settings, signal, letBuild) {
   const ending = new AbortController();
   signal.addEventListener('abort', () => ending.abort(), { once: true });
   const redis = startRedis(settings);
-  const engine = startEngine(rootDir, settings);
+  const engine = startEngine(settings);
   /** @type {Record<string, ReturnType<typeof startRedis>>} */
   const services = { redis, engine };
   const nodes = new ClusterNodes(rootDir, settings, ending.signal, () => {
@@ -88,7 +86,7 @@ async function serve(settings, signal, letBuild) {
     await untilListening(settings.redisPort, 'Redis', ending.signal);
     await untilListening(settings.enginePort, 'The database', ending.signal);
     await nodes.startAll();
-    services['balancer'] = startBalancer(rootDir, settings);
+    services['balancer'] = startBalancer(settings);
     void endWith('The balancer', services['balancer']);
     await untilReady(`http://${HOST}:${settings.apiPort}/readyz`, 'The balancer', ending.signal);
     if (!ending.signal.aborted) {
@@ -114,7 +112,7 @@ await runCommand(async (signal) => {
   const settings = await readClusterSettings(rootDir);
   await assertStartable(settings);
   installSystemTools(CLUSTER_TOOLS);
-  if (settings.isInstalling) await installPackages(rootDir, signal);
+  if (settings.isInstalling) await installPackages(signal);
   const letBuild = settings.isBuilding ? await build(rootDir, signal) : () => {};
   return serve(settings, signal, letBuild);
 });

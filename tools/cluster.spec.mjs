@@ -5,13 +5,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { rootDir } from './root-dir.mjs';
 import { isListening } from './waiting.mjs';
 
-const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 const API_PORT = 5340;
 const WEB_PORT = 5350;
 const NODES = 2;

@@ -1,9 +1,10 @@
 // @ts-check
 /** `npm run conformance` writes docs/conformance.md: each row of docs/checklist.md beside the tests whose titles name it. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listFiles } from './repository-files.mjs';
+import { rootDir } from './root-dir.mjs';
 import { titlesOf } from './test-titles.mjs';
 
 /** @typedef {{ id: string, text: string, part: string }} Row */
@@ -77,8 +78,8 @@ export function renderPage(rows, tests) {
   ].join('\n');
 }
 
-/** The current checklist and tests; `numbers` are the row numbers in each test file. @param {string} rootDir */
-export function readConformance(rootDir) {
+/** The current checklist and tests; `numbers` are the row numbers in each test file. */
+export function readConformance() {
   const sources = [...new Set(listFiles(rootDir, ...SPECS))]
     .sort()
     .map((file) => ({ file, source: readFileSync(join(rootDir, file), 'utf8') }));
@@ -90,7 +91,6 @@ export function readConformance(rootDir) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
-  const { rows, tests } = readConformance(rootDir);
+  const { rows, tests } = readConformance();
   writeFileSync(join(rootDir, PAGE), renderPage(rows, tests));
 }

@@ -2,13 +2,11 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { brokenLinks } from './docs-links.mjs';
 import { listFiles } from './repository-files.mjs';
-
-const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
+import { rootDir } from './root-dir.mjs';
 
 test('every link in the documents leads somewhere', () => {
   const broken = listFiles(rootDir, '*.md').flatMap((file) => brokenLinks(rootDir, file));

@@ -5,11 +5,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { missingNames } from './docs-names.mjs';
 import { listFiles } from './repository-files.mjs';
-
-const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
+import { rootDir } from './root-dir.mjs';
 
 test('every path, command and metric that the documents name exists', () => {
   assert.deepEqual(missingNames(rootDir), []);

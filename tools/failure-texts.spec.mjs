@@ -2,13 +2,11 @@
 /** What members see of a failure: only texts that the specification names, and states (checklist K). */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { FOLDERS } from './parts.mjs';
-
-const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
+import { rootDir } from './root-dir.mjs';
 
 /** Error messages that the specification names; the text of a refused login is the API's own. */
 const MESSAGES = [

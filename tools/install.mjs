@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './processes.mjs';
+import { rootDir } from './root-dir.mjs';
 
 /** @typedef {{ version?: string, resolved?: string, link?: boolean, optional?: boolean, devOptional?: boolean }} Package */
 
@@ -17,9 +18,8 @@ function readPackages(file) {
 /**
  * Whether the installed packages are those of the lock file. npm writes its own list of them as the last step of an
  * installation, so an interrupted one is detected as well.
- * @param {string} rootDir
  */
-export function isInstalled(rootDir) {
+function isInstalled() {
   const wanted = readPackages(join(rootDir, 'package-lock.json'));
   /** @type {Record<string, Package>} */
   let present;
@@ -37,12 +37,9 @@ export function isInstalled(rootDir) {
   });
 }
 
-/**
- * @param {string} rootDir
- * @param {AbortSignal} [signal] ends the installation
- */
-export async function installPackages(rootDir, signal) {
-  if (isInstalled(rootDir)) return;
+/** @param {AbortSignal} [signal] ends the installation */
+export async function installPackages(signal) {
+  if (isInstalled()) return;
   console.log('Installing packages (the first time takes a minute or two) …');
   // On a fresh checkout all of it; later only the difference, without removing what may be in use.
   const command = existsSync(join(rootDir, 'node_modules')) ? ['install', '--no-save'] : ['ci'];

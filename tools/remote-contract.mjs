@@ -5,9 +5,10 @@
  * `npm run contract` records allowed additions.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { rootDir } from './root-dir.mjs';
 
 /**
  * @typedef {Record<string, Record<string, string>>} Modules props by module; an optional prop ends with "?"
@@ -38,15 +39,15 @@ const SPELLED_OUT = BY_NAME | ts.TypeFormatFlags.InTypeAlias;
 /** Parsed once, however often the types are read. @type {Map<string, ts.SourceFile>} */
 const SOURCES = new Map();
 
-/** @param {string} rootDir @param {string} project @returns {ts.CompilerOptions} */
-function optionsOf(rootDir, project) {
+/** @param {string} project @returns {ts.CompilerOptions} */
+function optionsOf(project) {
   const { config } = ts.readConfigFile(join(rootDir, project, 'tsconfig.json'), ts.sys.readFile);
   return ts.parseJsonConfigFileContent(config, ts.sys, join(rootDir, project)).options;
 }
 
-/** @param {string} rootDir @param {Record<string, string>} [replaced] sources in place of files, for tests */
-function compile(rootDir, replaced = {}) {
-  const options = optionsOf(rootDir, 'libs/app-kit');
+/** @param {Record<string, string>} [replaced] sources in place of files, for tests */
+function compile(replaced = {}) {
+  const options = optionsOf('libs/app-kit');
   const host = ts.createCompilerHost(options);
   const readFile = host.readFile.bind(host);
   host.readFile = (file) => replaced[file] ?? readFile(file);
@@ -99,10 +100,10 @@ function numbersOf(checker, symbol) {
   return Object.fromEntries(membersOf(checker, type).map(([name, text]) => [name, Number(text)]));
 }
 
-/** What remotes find in each package at run time. @param {string} rootDir @returns {Lent} */
-export function readLent(rootDir) {
+/** What remotes find in each package at run time. @returns {Lent} */
+export function readLent() {
   const files = Object.values(LENT_FROM).map((file) => join(rootDir, file));
-  const program = ts.createProgram(files, optionsOf(rootDir, 'shell'));
+  const program = ts.createProgram(files, optionsOf('shell'));
   const checker = program.getTypeChecker();
   /** @param {ts.Symbol} symbol */
   const target = (symbol) =>
@@ -126,9 +127,9 @@ export function readLent(rootDir) {
   );
 }
 
-/** @param {string} rootDir @param {Record<string, string>} [replaced] @param {Lent} [lent] what is lent, where it was read before @returns {Types} */
-export function readTypes(rootDir, replaced, lent = readLent(rootDir)) {
-  const { checker, exported } = compile(rootDir, replaced);
+/** @param {Record<string, string>} [replaced] @param {Lent} [lent] what is lent, where it was read before @returns {Types} */
+export function readTypes(replaced, lent = readLent()) {
+  const { checker, exported } = compile(replaced);
   const versions = numbersOf(checker, requireSymbol(exported, 'REMOTE_CONTRACT_VERSIONS'));
   const modules = checker.getDeclaredTypeOfSymbol(requireSymbol(exported, 'RemoteModules'));
   /** @type {Types['parts']} */
@@ -248,13 +249,12 @@ export function extendContract(promised, now) {
   };
 }
 
-/** @param {string} rootDir @returns {Contract} */
-export const readContract = (rootDir) => JSON.parse(readFileSync(join(rootDir, CONTRACT_FILE), 'utf8'));
+/** @returns {Contract} */
+export const readContract = () => JSON.parse(readFileSync(join(rootDir, CONTRACT_FILE), 'utf8'));
 
 function main() {
-  const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
-  const promised = readContract(rootDir);
-  const now = readTypes(rootDir);
+  const promised = readContract();
+  const now = readTypes();
   const breaks = findContractBreaks(promised, now);
   if (breaks.length > 0) {
     console.error(

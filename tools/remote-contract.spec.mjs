@@ -2,16 +2,15 @@
 /** The gate of the remote contract: what may change in it, and that the committed file matches the types. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { extendContract, findContractBreaks, readContract, readLent, readTypes } from './remote-contract.mjs';
+import { rootDir } from './root-dir.mjs';
 
-const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 const file = join(rootDir, 'libs/app-kit/src/remote-contract.ts');
 const source = readFileSync(file, 'utf8');
-const promised = readContract(rootDir);
-const lent = readLent(rootDir);
+const promised = readContract();
+const lent = readLent();
 
 /** What the gate says of an edited contract. @param {[from: string, to: string][]} edits */
 function breaksOf(...edits) {
@@ -20,13 +19,13 @@ function breaksOf(...edits) {
     assert.ok(edited.includes(from), `${from} stands in the contract`);
     edited = edited.replace(from, to);
   }
-  return findContractBreaks(promised, readTypes(rootDir, { [file]: edited }, lent));
+  return findContractBreaks(promised, readTypes({ [file]: edited }, lent));
 }
 
 const RAISED = /** @type {[string, string]} */ (['feed: 1', 'feed: 2']);
 
 test('the committed contract matches the types, and breaks nobody', () => {
-  const now = readTypes(rootDir, {}, lent);
+  const now = readTypes({}, lent);
   assert.deepEqual(findContractBreaks(promised, now), []);
   assert.deepEqual(extendContract(promised, now), promised, 'run: npm run contract');
 });
@@ -48,7 +47,7 @@ test('refuses what a released remote would miss', () => {
 test('refuses a changed shape of a member that remotes pass to each other', () => {
   const memberFile = join(rootDir, 'libs/api-client/src/model/member.ts');
   const member = readFileSync(memberFile, 'utf8').replace('  fullName: string;', '  name: string;');
-  const breaks = findContractBreaks(promised, readTypes(rootDir, { [memberFile]: member }, lent));
+  const breaks = findContractBreaks(promised, readTypes({ [memberFile]: member }, lent));
   assert.equal(breaks.length, 1);
   assert.match(breaks[0] ?? '', /^MemberSummary was .*fullName: string;.* and is .* name: string;/);
 });
@@ -81,14 +80,14 @@ test('removes a prop in two versions: deprecated in one, gone in the next', () =
       '{\n    /** @deprecated use slug */\n    postId: string;\n    slug: string;\n  }',
     )
     .replace(...RAISED);
-  const next = readTypes(rootDir, { [file]: deprecated }, lent);
+  const next = readTypes({ [file]: deprecated }, lent);
   assert.deepEqual(findContractBreaks(promised, next), []);
   const second = extendContract(promised, next);
   assert.deepEqual(Object.keys(second.parts.feed?.versions ?? {}), ['1', '2']);
   const gone = source.replace('{ postId: string }', '{ slug: string }').replace('feed: 1', 'feed: 3');
-  assert.deepEqual(findContractBreaks(second, readTypes(rootDir, { [file]: gone }, lent)), []);
+  assert.deepEqual(findContractBreaks(second, readTypes({ [file]: gone }, lent)), []);
   const tooEarly = source.replace('{ postId: string }', '{ slug: string }').replace(...RAISED);
-  const early = readTypes(rootDir, { [file]: tooEarly }, lent);
+  const early = readTypes({ [file]: tooEarly }, lent);
   assert.deepEqual(findContractBreaks(second, early), ['feed: PostPage: postId is gone']);
 });
 
@@ -105,9 +104,9 @@ test('knows every lent name, and refuses that one is removed', () => {
     ...lent,
     '@sharewave/ui': (lent['@sharewave/ui'] ?? []).filter((name) => name !== 'Button'),
   };
-  assert.deepEqual(findContractBreaks(promised, readTypes(rootDir, {}, less)), [
+  assert.deepEqual(findContractBreaks(promised, readTypes({}, less)), [
     'the shell no longer lends Button of @sharewave/ui',
   ]);
   const more = { ...lent, '@sharewave/ui': [...(lent['@sharewave/ui'] ?? []), 'Rudder'] };
-  assert.deepEqual(findContractBreaks(promised, readTypes(rootDir, {}, more)), []);
+  assert.deepEqual(findContractBreaks(promised, readTypes({}, more)), []);
 });

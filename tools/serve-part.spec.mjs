@@ -4,12 +4,10 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-
-const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
+import { rootDir } from './root-dir.mjs';
 
 /** What the command says, which ends by itself. @param {string} port */
 async function serveAt(port) {

@@ -4,20 +4,17 @@
  * micro-frontends, each on a port of its own. Ctrl-C or SIGTERM ends all of it. `npm run dev` (`--watch`) does the same,
  * and rebuilds and shows what changes.
  */
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { runApi } from './api-process.mjs';
 import { build } from './building.mjs';
 import { prepareReleases } from './built-parts.mjs';
 import { INTERRUPTED, runCommand } from './command.mjs';
 import { installPackages } from './install.mjs';
 import { rebuilder } from './rebuilding.mjs';
+import { rootDir } from './root-dir.mjs';
 import { assertStartable, HOST, readSettings } from './start-settings.mjs';
 import { untilAborted, untilReady } from './waiting.mjs';
 
 /** @typedef {import('./start-settings.mjs').Settings} Settings */
-
-const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
  * Serves until the signal; returns the exit code.
@@ -72,7 +69,7 @@ async function serve(settings, signal, letBuild) {
 await runCommand(async (signal) => {
   const settings = readSettings(rootDir);
   await assertStartable(settings);
-  if (!process.argv.includes('--no-install')) await installPackages(rootDir, signal);
+  if (!process.argv.includes('--no-install')) await installPackages(signal);
   const isBuilding = !process.argv.includes('--no-build');
   const letBuild = isBuilding ? await build(rootDir, signal) : () => {};
   return serve(settings, signal, letBuild);

@@ -6,14 +6,13 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { build } from './building.mjs';
 import { start, stop } from './processes.mjs';
+import { rootDir } from './root-dir.mjs';
 import { isListening, until } from './waiting.mjs';
 
-const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = mkdtempSync(join(tmpdir(), 'sharewave-start-'));
 const WEB_PORT = 5310;
 const API_PORT = 5300;

@@ -3,12 +3,11 @@
  * `npm run test:chat`: the tests of delivery, faults, shortages, abuse and long outages of the chat, which print what they measure. `--full` runs
  * them at full size; `--urls http://a,http://b` runs those of delivery against nodes that are running (without rate limits).
  */
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { run } from './processes.mjs';
+import { rootDir } from './root-dir.mjs';
 
-const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 const { values } = parseArgs({
   options: { full: { type: 'boolean', default: false }, urls: { type: 'string' }, only: { type: 'string' } },
 });

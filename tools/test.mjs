@@ -5,19 +5,18 @@
  * build) counts as one. `--full` runs the longer sizes.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { onInterruption } from './command.mjs';
 import { installPackages } from './install.mjs';
 import { PART_FOLDERS, REMOTES } from './parts.mjs';
 import { run } from './processes.mjs';
+import { rootDir } from './root-dir.mjs';
 import { assertNodeVersion } from './start-settings.mjs';
 import { installSystemTools, TEST_TOOLS } from './system-tools.mjs';
 import { browserResult, gate, honest, jestResult, tapResult } from './test-results.mjs';
 
 /** @typedef {import('./test-results.mjs').Result} Result */
 
-const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 const resultsDir = join(rootDir, 'test-results');
 const KEPT = '.gitignore';
 const isFull = process.argv.includes('--full');
@@ -92,7 +91,7 @@ const STEPS = [
 
 async function prepare() {
   assertNodeVersion();
-  await installPackages(rootDir, signal);
+  await installPackages(signal);
   installSystemTools(TEST_TOOLS);
   mkdirSync(resultsDir, { recursive: true });
   for (const file of readdirSync(resultsDir).filter((name) => name !== KEPT)) {

@@ -2,12 +2,10 @@
 /** Names of the wire format are used only at the edges: schemas, presenters, controllers and gateways in the API, and the client. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { FOLDERS } from './parts.mjs';
-
-const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
+import { rootDir } from './root-dir.mjs';
 
 /** Names of the wire format only; domain and views use other names for the same things. */
 const WIRE_NAMES =

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { createShellConfig } from '@sharewave/build';
 import webpack from 'webpack';
 import { PART_FOLDERS, REMOTES } from '../parts.mjs';
+import { rootDir } from '../root-dir.mjs';
 
 /** Replacements for the loader of the remotes, by file in shell/src/remotes. */
 const NO_RELEASE = `{ version: '', entry: '', files: {}, integrity: new Map() }`;
@@ -15,8 +16,8 @@ const REPLACED = {
   'manifest-release': `export const manifestReleases = () => async () => (${NO_RELEASE});`,
 };
 
-/** @param {string} rootDir @returns {Promise<string>} a module that has every module of every remote */
-async function staticFederation(rootDir) {
+/** @returns {Promise<string>} a module that has every module of every remote */
+async function staticFederation() {
   /** @type {string[]} */
   const imports = [];
   /** @type {string[]} */
@@ -39,15 +40,11 @@ async function staticFederation(rootDir) {
   ].join('\n');
 }
 
-/**
- * @param {string} rootDir
- * @param {string} workDir
- * @returns {Promise<string>} the folder of the built page
- */
-export async function buildOneBundle(rootDir, workDir) {
+/** @param {string} workDir @returns {Promise<string>} the folder of the built page */
+export async function buildOneBundle(workDir) {
   const replacedDir = join(workDir, 'replaced');
   mkdirSync(replacedDir, { recursive: true });
-  const sources = Object.entries({ ...REPLACED, federation: await staticFederation(rootDir) });
+  const sources = Object.entries({ ...REPLACED, federation: await staticFederation() });
   for (const [name, source] of sources) writeFileSync(join(replacedDir, `${name}.js`), source);
   const config = createShellConfig({ projectDir: join(rootDir, 'shell') });
   const path = join(workDir, 'one-bundle');

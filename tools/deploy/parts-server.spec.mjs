@@ -13,8 +13,9 @@ import { DockerfileParser } from 'dockerfile-ast';
 import { parse } from 'yaml';
 import { prepareReleases } from '../built-parts.mjs';
 import { REMOTES } from '../parts.mjs';
+import { rootDir } from '../root-dir.mjs';
 import { untilReady } from '../waiting.mjs';
-import { deployDir, rootDir, runProgram } from './places.mjs';
+import { deployDir, runProgram } from './places.mjs';
 
 /** @typedef {{ version: string, entry: string, integrity: Record<string, string> }} Release */
 

@@ -1,9 +1,8 @@
 // @ts-check
 import { spawnSync } from 'node:child_process';
-import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { delimiter, join } from 'node:path';
+import { rootDir } from '../root-dir.mjs';
 
-export const rootDir = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const deployDir = join(rootDir, 'deploy');
 
 /**

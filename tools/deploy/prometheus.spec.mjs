@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { deployDir, rootDir, runProgram } from './places.mjs';
+import { rootDir } from '../root-dir.mjs';
+import { deployDir, runProgram } from './places.mjs';
 
 const cases = join(rootDir, 'tools/deploy/alerts.test.yaml');
 const alerts = [

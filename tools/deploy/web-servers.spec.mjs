@@ -8,9 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { prepareReleases } from '../built-parts.mjs';
+import { rootDir } from '../root-dir.mjs';
 import { serveWeb } from '../serve-web.mjs';
 import { untilListening } from '../waiting.mjs';
-import { deployDir, rootDir, runProgram } from './places.mjs';
+import { deployDir, runProgram } from './places.mjs';
 
 const SHELL_PORT = 5320;
 const REMOTE_PORT = 5321;
