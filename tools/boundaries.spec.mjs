@@ -8,6 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { NX } from './building.mjs';
 import { rootDir } from './root-dir.mjs';
 
 const RULE = '@nx/enforce-module-boundaries';
@@ -91,8 +92,8 @@ function lintThroughNx() {
   rmSync(reportFile, { force: true });
   const { stdout, stderr } = spawnSync(
     process.execPath,
-    ['node_modules/nx/dist/bin/nx.js', 'run', 'tools:canary', '--output-style=static'],
-    { cwd: rootDir, encoding: 'utf8', env: { ...process.env, NX_TUI: 'false', NX_DAEMON: 'false' } },
+    [NX, 'run', 'tools:canary', '--output-style=static'],
+    { cwd: rootDir, encoding: 'utf8' },
   );
   assert.ok(existsSync(reportFile), `no report from the linter: ${stdout}${stderr}`);
   /** @type {{ filePath: string, messages: { ruleId: string | null }[] }[]} */

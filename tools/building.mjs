@@ -29,7 +29,7 @@ export async function build(rootDir, signal, projects = []) {
       '--output-style=static',
       ...(projects.length > 0 ? ['-p', projects.join()] : []),
     ],
-    { cwd: rootDir, signal, env: { ...process.env, NX_TUI: 'false', NX_DAEMON: 'false' } },
+    { cwd: rootDir, signal },
   );
   if (isDone) return letBuild;
   letBuild();

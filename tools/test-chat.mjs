@@ -5,6 +5,8 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { build } from './building.mjs';
+import { runCommand } from './command.mjs';
 import { run } from './processes.mjs';
 import { rootDir } from './root-dir.mjs';
 
@@ -14,20 +16,17 @@ const { values } = parseArgs({
 
 const env = {
   ...process.env,
-  NX_TUI: 'false',
-  NX_DAEMON: 'false',
   ...(values.full ? { SHAREWAVE_FULL: '1' } : {}),
   ...(values.urls ? { SHAREWAVE_URLS: values.urls } : {}),
 };
-/** @param {string} cwd @param {string[]} args of Node */
-const node = (cwd, ...args) => run(process.execPath, args, { cwd: join(rootDir, cwd), env });
-
 const files = values.urls
   ? ['chat-delivery']
   : ['chat-delivery', 'chat-faults', 'chat-shortages', 'chat-abuse', 'long-outage'];
 const chosen = values.only ? ['-t', values.only] : [];
 const jest = join(rootDir, 'node_modules/jest/bin/jest.js');
-const ok =
-  (await node('.', 'node_modules/nx/dist/bin/nx.js', 'run', 'backend:build')) &&
-  (await node('backend', jest, '--runInBand', ...chosen, ...files));
-process.exit(ok ? 0 : 1);
+
+await runCommand(async (signal) => {
+  await build(rootDir, signal, ['backend']);
+  const args = [jest, '--runInBand', ...chosen, ...files];
+  return (await run(process.execPath, args, { cwd: join(rootDir, 'backend'), env, signal })) ? 0 : 1;
+});

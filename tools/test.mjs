@@ -6,6 +6,7 @@
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { NX } from './building.mjs';
 import { onInterruption } from './command.mjs';
 import { installPackages } from './install.mjs';
 import { PART_FOLDERS, REMOTES } from './parts.mjs';
@@ -21,19 +22,13 @@ const resultsDir = join(rootDir, 'test-results');
 const KEPT = '.gitignore';
 const isFull = process.argv.includes('--full');
 const signal = onInterruption();
-const env = {
-  ...process.env,
-  NX_TUI: 'false',
-  NX_DAEMON: 'false',
-  ...(isFull ? { SHAREWAVE_FULL: '1' } : {}),
-};
+const env = { ...process.env, ...(isFull ? { SHAREWAVE_FULL: '1' } : {}) };
 
 /** @param {string[]} args of Node */
 const node = (...args) => run(process.execPath, args, { cwd: rootDir, env, signal });
 
 /** @param {string} target runs it in every project that has it */
-const nx = (target) =>
-  node('node_modules/nx/dist/bin/nx.js', 'run-many', '-t', target, '--parallel=2', '--output-style=static');
+const nx = (target) => node(NX, 'run-many', '-t', target, '--parallel=2', '--output-style=static');
 
 /** @returns {Promise<Result>} unit and API tests of every project */
 const jestTests = async () => honest(await nx('test'), jestResult(resultsDir));

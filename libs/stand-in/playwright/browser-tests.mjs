@@ -39,7 +39,7 @@ export function createBrowserTests({ projectDir, project }) {
       timeout: 240_000,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
       stdout: 'pipe',
-      env: { STAND_IN_PORT: 'auto', NX_TUI: 'false', NX_DAEMON: 'false', NO_COLOR: '1' },
+      env: { STAND_IN_PORT: 'auto', NO_COLOR: '1' },
     },
   });
 }
