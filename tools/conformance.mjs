@@ -27,7 +27,7 @@ export function rowsOf(checklist) {
 }
 
 /** @param {string} text @returns {string[]} */
-export const numbersIn = (text) => [
+const numbersIn = (text) => [
   ...new Set([...text.matchAll(NUMBERS)].flatMap(([, numbers = '']) => numbers.split(' '))),
 ];
 

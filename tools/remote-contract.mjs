@@ -168,7 +168,7 @@ export function readTypes(replaced, lent = readLent()) {
  * What a remote that was built against `older` would miss in `newer`.
  * @param {Modules} older @param {Modules} newer @param {{ mayRequireMore?: boolean }} [rule]
  */
-export function findBreaks(older, newer, { mayRequireMore = false } = {}) {
+function findBreaks(older, newer, { mayRequireMore = false } = {}) {
   /** @type {string[]} */
   const breaks = [];
   for (const [module, props] of Object.entries(older)) {

@@ -13,7 +13,7 @@ interface Flood {
 }
 
 /** What was sent, the ids of what was stored, how many joins were done, and the shapes of the refusals. */
-export interface FloodReport {
+interface FloodReport {
   readonly messages: number;
   readonly joins: number;
   readonly stored: readonly string[];

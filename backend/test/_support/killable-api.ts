@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Service, startApi } from './processes';
 
 /** The server in its own process, on a data folder that outlives it. */
-export interface KillableApi {
+interface KillableApi {
   readonly dataDir: string;
   /** Starts it, also again after a kill. */
   start(env?: Readonly<Record<string, string>>): Promise<Service>;

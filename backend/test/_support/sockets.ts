@@ -77,7 +77,7 @@ export function stopReading({ io: { engine } }: TestSocket): void {
 }
 
 /** The part of a socket that the specification's client uses. */
-export interface PlainSocket {
+interface PlainSocket {
   on(event: string, listener: (payload: unknown) => void): unknown;
   emit(event: string, payload: unknown): unknown;
   disconnect(): unknown;

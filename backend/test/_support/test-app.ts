@@ -42,7 +42,7 @@ export interface TestApp extends Community {
   close(): Promise<void>;
 }
 
-export interface TestAppOptions {
+interface TestAppOptions {
   /** Settings as in the environment. */
   readonly env?: Readonly<Record<string, string>>;
   readonly dataDir?: string;

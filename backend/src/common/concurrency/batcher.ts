@@ -1,4 +1,4 @@
-export interface BatchRules {
+interface BatchRules {
   /** Most batches at once. */
   readonly atOnce: number;
   /** Most items in one batch. */

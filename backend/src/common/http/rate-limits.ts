@@ -1,5 +1,5 @@
 /** What uses are grouped by. */
-export type RateLimitScope = 'member' | 'address' | 'name';
+type RateLimitScope = 'member' | 'address' | 'name';
 
 /** At most `points` uses within `seconds`. */
 export interface RateLimit {

@@ -7,7 +7,7 @@ import { ConcurrencyLimit } from '../../common/concurrency/concurrency-limit';
 import { DomainError } from '../../common/errors/domain-error';
 
 /** The same picture, narrower. */
-export interface ImageVersion {
+interface ImageVersion {
   readonly width: number;
   readonly content: Buffer;
 }
@@ -31,7 +31,7 @@ export interface ImageBounds {
 }
 
 /** How to convert a picture. */
-export interface ImagePlan extends ImageBounds {
+interface ImagePlan extends ImageBounds {
   /** Widths of narrower versions; widths at or above the picture's own are left out. */
   readonly widths: readonly number[];
 }

@@ -11,7 +11,7 @@ const beatSchema = z.object({
   number: z.number(),
   at: z.number(),
 });
-export type Beat = z.output<typeof beatSchema>;
+type Beat = z.output<typeof beatSchema>;
 
 /** Detects losses on the bus from the numbered beats of all nodes, including its own. */
 export class BusWatch {

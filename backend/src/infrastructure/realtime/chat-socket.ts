@@ -3,7 +3,7 @@ import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import type { Viewer } from '../../common/auth/viewer';
 
 /** What the authentication middleware sets on a socket: its member and session. */
-export interface SocketData {
+interface SocketData {
   viewer: Viewer;
   expiresAt: Date;
 }

@@ -6,9 +6,9 @@ import type { LiveSession } from '../../common/auth/session-verifier.port';
 import { LogoutTickets } from './logout-tickets';
 
 /** Claims and algorithm of our tokens; a token that differs is refused. */
-export const TOKEN_ISSUER = 'sharewave';
-export const TOKEN_AUDIENCE = 'sharewave-api';
-export const TOKEN_ALGORITHM = 'HS256';
+const TOKEN_ISSUER = 'sharewave';
+const TOKEN_AUDIENCE = 'sharewave-api';
+const TOKEN_ALGORITHM = 'HS256';
 const TOKEN_TYPE = 'at+jwt';
 
 export const TOKEN_SIGNING: JwtSignOptions = {

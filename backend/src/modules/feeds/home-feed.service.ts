@@ -8,7 +8,7 @@ import { TimelinesService } from '../timelines/timelines.service';
 import { TimelinesBuilder } from './timelines.builder';
 
 /** Which posts a page shows, and how many posts there are in all. */
-export interface PageOfIds {
+interface PageOfIds {
   readonly ids: readonly string[];
   readonly total: number;
 }

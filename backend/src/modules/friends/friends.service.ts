@@ -21,7 +21,7 @@ import {
 } from './friendship';
 
 /** The relationship of viewer and member, from both sides. */
-export interface TieToViewer {
+interface TieToViewer {
   readonly relationship: Relationship;
   /** The member's request or notice about the viewer, from the member's side. */
   readonly theirCard: Standing | null;

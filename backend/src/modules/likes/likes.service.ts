@@ -13,7 +13,7 @@ const IN_TRANSACTION = 1000;
 export type FollowLikes = (likes: LikeSummary) => Promise<void>;
 
 /** A post or comment with its likes. */
-export interface LikedSubject {
+interface LikedSubject {
   readonly id: string;
   readonly likes: LikeSummary;
 }

@@ -2,13 +2,13 @@ import { LIMITS } from '@sharewave/contracts';
 import type { LikeSummary } from './like-summary';
 
 /** The fields of a post or comment that store its likes. */
-export interface LikeFields {
+interface LikeFields {
   likeCount: number;
   recentLikerIds: { toString(): string }[];
 }
 
 /** What this repository needs of the model of posts or comments. */
-export interface SubjectModel {
+interface SubjectModel {
   findByIdAndUpdate(
     id: string,
     update: object,
@@ -18,7 +18,7 @@ export interface SubjectModel {
 }
 
 /** The read cache of the subjects. */
-export interface SubjectCache {
+interface SubjectCache {
   change<T>(keys: readonly string[], write: () => Promise<T>): Promise<T>;
 }
 

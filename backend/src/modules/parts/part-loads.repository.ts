@@ -16,7 +16,7 @@ const tallyIdOf = ({ part, version, since }: VersionPeriod): string =>
 const rowIdOf = ({ part, version, memberId }: MemberLoad): string => `${part}/${version}/${memberId}`;
 
 /** What a member's browser has reported of a version before. */
-export interface KnownLoads {
+interface KnownLoads {
   /** Whether it has reported none since the version is shown. */
   readonly isNewMember: boolean;
   readonly loadIds: readonly string[];
@@ -27,7 +27,7 @@ export interface KnownLoads {
 const NOTHING_KNOWN: KnownLoads = { isNewMember: true, loadIds: [], formerLoadIds: [], hasFailed: false };
 
 /** Increments of the sums for one more load. */
-export interface Addition {
+interface Addition {
   readonly countsAsLoad: boolean;
   readonly countsAsFailure: boolean;
 }

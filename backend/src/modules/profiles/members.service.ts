@@ -12,7 +12,7 @@ import { nearestMembers } from './member-ranking';
 const SAMPLED_FRIENDS = 100;
 
 /** Members by closeness; `isComplete` if nobody is left out. */
-export interface MemberList {
+interface MemberList {
   readonly members: readonly MemberSummary[];
   readonly isComplete: boolean;
 }

@@ -2,7 +2,7 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 
 @Schema({ _id: false })
-export class PostEventRecord {
+class PostEventRecord {
   @Prop({ type: SchemaTypes.ObjectId, required: true })
   id!: Types.ObjectId;
 

@@ -4,7 +4,7 @@ import type { TimelineIds } from './timeline-ids';
 export type PostChange = 'written' | 'removed';
 
 /** A post event that is not delivered to every timeline yet. */
-export interface PostEvent {
+interface PostEvent {
   readonly id: string;
   readonly change: PostChange;
   readonly postId: string;

@@ -8,7 +8,7 @@ import { isDocument, plainDocument, setField } from '../values/types';
 
 /** Takes values one by one and gives their aggregate, also in between; undefined stands for a missing field. */
 export type Accumulator = { add(value: unknown): void; result(): unknown };
-export type AccumulatorFactory = (collation?: Collation) => Accumulator;
+type AccumulatorFactory = (collation?: Collation) => Accumulator;
 
 /** Sums whole numbers exactly, doubles with compensation (so that the order matters less), and decimals separately. */
 class Sum implements Accumulator {

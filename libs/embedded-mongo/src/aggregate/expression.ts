@@ -14,8 +14,8 @@ export type ExpressionOptions = {
   variables?: Document | undefined;
   now?: Date | undefined;
 };
-export type Scope = { root: unknown; variables: Document };
-export type Evaluate = (scope: Scope) => unknown;
+type Scope = { root: unknown; variables: Document };
+type Evaluate = (scope: Scope) => unknown;
 /** An expression compiled for documents; `variables` are added to those known at compile time. */
 export type Expression = (root: unknown, variables?: Document) => unknown;
 

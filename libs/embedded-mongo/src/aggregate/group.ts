@@ -15,7 +15,7 @@ import type { Stage, StageContext } from './stage';
 import { expressionOptions, stageFields } from './stage';
 
 /** An accumulator with the expression that feeds it. */
-export type Aggregate = { evaluate(document: Document): unknown; create(): Accumulator };
+type Aggregate = { evaluate(document: Document): unknown; create(): Accumulator };
 
 const ORDERED = new Set(['$top', '$bottom', '$topN', '$bottomN']);
 const COUNTED = new Set(['$firstN', '$lastN', '$minN', '$maxN']);

@@ -36,7 +36,7 @@ type OpenCursor = {
 };
 
 /** What a command says of its cursor. */
-export type CursorOptions = {
+type CursorOptions = {
   batchSize: number | undefined;
   session: string | undefined;
   singleBatch?: boolean;

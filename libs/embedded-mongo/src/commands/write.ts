@@ -134,7 +134,7 @@ export function insert(request: Request, engine: Engine): Document {
 }
 
 /** One update as update, findAndModify and bulkWrite describe it. */
-export type UpdateSpec = {
+type UpdateSpec = {
   search: Search;
   update: Document | readonly Document[];
   arrayFilters: Document[];
@@ -143,7 +143,7 @@ export type UpdateSpec = {
   bypass: unknown;
 };
 
-export type UpdateOutcome = {
+type UpdateOutcome = {
   matched: number;
   modified: number;
   upserted?: Document;
@@ -156,7 +156,7 @@ function isModifier(update: Document | readonly Document[]): boolean {
 }
 
 /** Reads an update part: operators, a replacement or a pipeline. */
-export function updateField(value: unknown): Document | readonly Document[] {
+function updateField(value: unknown): Document | readonly Document[] {
   if (isDocument(value)) return value;
   if (isArray(value) && value.every(isDocument)) return value.filter(isDocument);
   throw new CommandError(9, 'Update argument must be either an object or an array');

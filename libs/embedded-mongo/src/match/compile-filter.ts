@@ -16,7 +16,7 @@ import { parseFilter, parseValueFilter } from './parse-filter';
 export { parseFilter } from './parse-filter';
 export type { FilterNode, Predicate } from './parse-filter';
 
-export type FilterOptions = ExpressionOptions;
+type FilterOptions = ExpressionOptions;
 
 /** The position of the match in the outermost array, for the positional operator `$`. */
 type Found = { offset?: number };

@@ -32,9 +32,9 @@ export type IndexPlan = {
   points: number;
 };
 /** A scan of the whole collection in natural order. */
-export type ScanPlan = { kind: 'scan'; reverse: boolean; isSorted: boolean; isExact: boolean };
+type ScanPlan = { kind: 'scan'; reverse: boolean; isSorted: boolean; isExact: boolean };
 /** A union of scans, one per branch of an $or. */
-export type UnionPlan = { kind: 'union'; parts: IndexPlan[]; isSorted: false; isExact: false };
+type UnionPlan = { kind: 'union'; parts: IndexPlan[]; isSorted: false; isExact: false };
 export type Plan = IndexPlan | ScanPlan | UnionPlan;
 
 /** A query as the planner sees it. */

@@ -14,7 +14,7 @@ import { placeField } from './computed-fields';
 type Leaf = { keeps: 'always' | 'never' | 'either'; transform: (value: unknown, index: number) => unknown };
 type Tree = Map<string, Leaf | Tree>;
 
-export type ProjectionOptions = ExpressionOptions & {
+type ProjectionOptions = ExpressionOptions & {
   /** In an aggregation `$slice` and `$elemMatch` are expressions or unknown, and `a.$` is no path. */
   stage?: boolean;
 };

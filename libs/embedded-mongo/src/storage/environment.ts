@@ -6,7 +6,7 @@ import { decode, encode } from './bson-io';
 import { inspectFile } from './inspect-file';
 
 /** Incremented by each change that an older engine cannot read. */
-export const FORMAT_VERSION = 2;
+const FORMAT_VERSION = 2;
 /** Format 1 had no checksums; its documents are read without, and get one when written again. */
 const UNSEALED_VERSION = 1;
 const FORMAT_KEY = Buffer.from('format');

@@ -4,7 +4,7 @@ import { getField, isArray, isDocument } from '../values/types';
 import { EMPTY_ARRAY } from './keys';
 
 /** The value tuples by which an index knows a document. */
-export type IndexTuples = {
+type IndexTuples = {
   tuples: unknown[][];
   /** For each path, whether an array lay on it. */
   multikey: boolean[];

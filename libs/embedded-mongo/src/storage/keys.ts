@@ -43,10 +43,10 @@ export const MAX_KEY_BYTES = 1900;
 const HASH_BYTES = 20;
 
 /** The part of a long key that is not exact marks its index, which then serves no sorts. */
-export type EncodedKey = { bytes: Buffer; truncated: boolean };
+type EncodedKey = { bytes: Buffer; truncated: boolean };
 
 /** Letters as a collation sees them, for strength 1 (no accents, no case) and 2 (no case). */
-export function foldString(text: string, { strength }: Collation): string {
+function foldString(text: string, { strength }: Collation): string {
   if (strength === 3) return text;
   const bare = strength === 1 ? text.normalize('NFD').replace(/\p{M}/gu, '') : text.normalize('NFC');
   return bare.toLowerCase();

@@ -14,7 +14,7 @@ import { checkConflicts, comparePaths, identifierOf, parseUpdatePath, walk } fro
 
 export { upsertDocument } from './upsert-document';
 
-export type UpdateOptions = {
+type UpdateOptions = {
   arrayFilters?: readonly Document[] | undefined;
   collation?: Collation | undefined;
   let?: Document | undefined;
@@ -23,7 +23,7 @@ export type UpdateOptions = {
 };
 
 /** `apply` leaves its document as it is and returns the changed one. */
-export type CompiledUpdate = { apply(doc: Document, how: { isInsert: boolean }): Document };
+type CompiledUpdate = { apply(doc: Document, how: { isInsert: boolean }): Document };
 
 type Operation = { parts: string[]; onInsertOnly: boolean; from?: string[]; modifier: Modifier };
 

@@ -50,7 +50,7 @@ export function typeRankOf(value: unknown): number {
 }
 
 /** Orders strings as their UTF-8 bytes, which differs from JavaScript's order above U+FFFF. */
-export function compareStrings(a: string, b: string, collation?: Collation): number {
+function compareStrings(a: string, b: string, collation?: Collation): number {
   if (a === b) return 0;
   if (collation) return collatorFor(collation).compare(a, b);
   const length = Math.min(a.length, b.length);

@@ -2,15 +2,15 @@ import { Decimal128, Double, Int32, Long } from 'bson';
 import { isInt32 } from './types';
 
 /** The numeric types, from the narrowest to the widest. */
-export const NUMBER_KINDS = ['int', 'long', 'double', 'decimal'] as const;
-export type NumberKind = (typeof NUMBER_KINDS)[number];
+const NUMBER_KINDS = ['int', 'long', 'double', 'decimal'] as const;
+type NumberKind = (typeof NUMBER_KINDS)[number];
 
 const LONG_MAX = 9_223_372_036_854_775_807n;
 const LONG_MIN = -9_223_372_036_854_775_808n;
 const DECIMAL_DIGITS = 34;
 
 /** `coefficient * 10^exponent`; the only form in which all number types compare and add exactly. */
-export type Scaled = { coefficient: bigint; exponent: number };
+type Scaled = { coefficient: bigint; exponent: number };
 
 /** The numeric type of a value, or undefined when it is no number. */
 export function numberKindOf(value: unknown): NumberKind | undefined {
@@ -129,7 +129,7 @@ export function compareNumbers(a: unknown, b: unknown): number {
 }
 
 /** How a number loses its last digits: a half to the even neighbour, towards zero, down or up. */
-export type Rounding = 'round' | 'trunc' | 'floor' | 'ceil';
+type Rounding = 'round' | 'trunc' | 'floor' | 'ceil';
 
 /** Leaves out so many digits at the end. */
 function dropDigits(coefficient: bigint, count: number, rule: Rounding): bigint {
@@ -176,7 +176,7 @@ export function toDecimal(value: unknown): Decimal128 {
   return Decimal128.fromString(String(Number(number.toPrecision(15))));
 }
 
-export type Arithmetic = 'add' | 'subtract' | 'multiply' | 'divide';
+type Arithmetic = 'add' | 'subtract' | 'multiply' | 'divide';
 
 function onDoubles(operation: Arithmetic, a: number, b: number): number {
   switch (operation) {

@@ -7,7 +7,7 @@ export function isArrayIndex(part: string): boolean {
 }
 
 /** Called with each value at a path and its position in the outermost array on the way; returning true stops the walk. */
-export type PathVisitor = (value: unknown, offset: number | undefined) => boolean;
+type PathVisitor = (value: unknown, offset: number | undefined) => boolean;
 
 class PathWalk {
   constructor(
@@ -62,7 +62,7 @@ export function visitPath(
 }
 
 /** The values a document has in an index on one path, and whether an array gave them. */
-export type IndexValues = { values: unknown[]; multikey: boolean };
+type IndexValues = { values: unknown[]; multikey: boolean };
 
 function collect(value: unknown, parts: readonly string[], index: number, found: IndexValues): void {
   const part = parts[index];

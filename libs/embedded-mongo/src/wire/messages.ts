@@ -29,7 +29,7 @@ export type Request = {
 };
 
 /** A protocol error of the sender; the connection is closed. */
-export class ProtocolError extends Error {}
+class ProtocolError extends Error {}
 
 function readDocumentAt(message: Buffer, at: number, end: number): Buffer {
   if (at + 5 > end) throw new ProtocolError('a document runs over its message');

@@ -13,7 +13,7 @@ export type Listen = { socketPath: string } | { host: string; port: number };
 export type Connection = object;
 
 /** Answers one command of a connection with the bytes of the reply's body. */
-export type Execute = (request: Request, connection: Connection) => Promise<Buffer>;
+type Execute = (request: Request, connection: Connection) => Promise<Buffer>;
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 

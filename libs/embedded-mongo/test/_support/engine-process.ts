@@ -22,7 +22,7 @@ export function buildEngine(): void {
 }
 
 /** The engine as a process of its own. */
-export type EngineProcess = {
+type EngineProcess = {
   child: ChildProcess;
   uri: string;
   kill(signal: NodeJS.Signals): Promise<number | null>;

@@ -2,7 +2,7 @@ import type { Document } from '../../src/values/types';
 import { date, decimal, double, id, long } from './values';
 
 /** Expression, result (undefined: missing, an Error: its code), and the document. */
-export type ExpressionCase = readonly [expression: unknown, result: unknown, document?: Document];
+type ExpressionCase = readonly [expression: unknown, result: unknown, document?: Document];
 
 /** Stands for an error with this code. */
 export class Code {

@@ -2,7 +2,7 @@ import type { Document } from '../../src/values/types';
 import { binary, date, decimal, double, id, long, maxKey, minKey, regex, stamp } from './values';
 
 /** Filter, document, and whether it matches; the pages are those of https://www.mongodb.com/docs/manual/. */
-export type MatchCase = readonly [rule: string, filter: Document, document: Document, matches: boolean];
+type MatchCase = readonly [rule: string, filter: Document, document: Document, matches: boolean];
 
 const item = (qty: unknown): Document => ({ qty });
 const results = [

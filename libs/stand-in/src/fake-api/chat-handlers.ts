@@ -5,7 +5,7 @@ import { newId, relationshipTo, type Community, type KeptChat } from './communit
 import { Refusal, defineHandler } from './handler';
 
 /** The viewer's chat with this id; throws a refusal if there is none. */
-export function chatOf({ chats }: Community, id: string): KeptChat {
+function chatOf({ chats }: Community, id: string): KeptChat {
   const chat = chats.find((candidate) => candidate.id === id);
   if (chat === undefined) throw new Refusal('not_found', 'There is no such chat');
   return chat;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Community } from './community';
 
 /** A call that is not validated yet. */
-export interface RawCall {
+interface RawCall {
   params: Record<string, string>;
   query: Record<string, string>;
   body: unknown;
