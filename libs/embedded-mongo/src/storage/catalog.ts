@@ -92,15 +92,8 @@ function readDirection(path: string, direction: unknown): number {
 /** As in MongoDB. */
 const MAX_TTL_SECONDS = 2_147_483_647;
 
-/** Checks an index specification and prepares what the store needs of it. */
-export function makeIndex(
-  id: number,
-  spec: Document,
-  known?: { multikey: unknown; truncated: unknown },
-): IndexState {
-  const { key, name, partialFilterExpression: partial, expireAfterSeconds } = spec;
-  if (!isDocument(key) || typeof name !== 'string')
-    throw new CommandError(9, 'an index needs a key and a name');
+/** The fields of an index; throws if it cannot have them. */
+function readPaths(key: Document): string[] {
   const paths = Object.keys(key);
   if (paths.length === 0 || paths.length > 32)
     throw new CommandError(67, 'an index has between 1 and 32 fields');
@@ -108,17 +101,36 @@ export function makeIndex(
     const isOdd = path.split('.').includes('') || path.startsWith('$') || path.includes('$**');
     if (isOdd) throw new CommandError(67, `index field '${path}' is not supported`);
   }
+  return paths;
+}
+
+/** After how many seconds the documents of a TTL index expire; undefined for other indexes. */
+function readTtlSeconds({ expireAfterSeconds }: Document, fieldCount: number): number | undefined {
+  if (expireAfterSeconds === undefined) return undefined;
+  if (fieldCount > 1) throw new CommandError(67, 'TTL indexes are single-field indexes');
+  const seconds = toNumber(expireAfterSeconds);
+  if (seconds >= 0 && seconds <= MAX_TTL_SECONDS) return seconds;
+  throw new CommandError(
+    67,
+    `TTL index 'expireAfterSeconds' option must be a number from 0 to ${MAX_TTL_SECONDS}`,
+  );
+}
+
+/** Checks an index specification and prepares what the store needs of it. */
+export function makeIndex(
+  id: number,
+  spec: Document,
+  known?: { multikey: unknown; truncated: unknown },
+): IndexState {
+  const { key, name, partialFilterExpression: partial } = spec;
+  if (!isDocument(key) || typeof name !== 'string')
+    throw new CommandError(9, 'an index needs a key and a name');
+  const paths = readPaths(key);
   const collation = readCollation(spec['collation']);
   const partialFilter = isDocument(partial) ? partial : undefined;
   if (partial !== undefined && !partialFilter)
     throw new CommandError(14, 'partialFilterExpression must be an object');
-  const isTtl = expireAfterSeconds !== undefined;
-  if (isTtl && paths.length > 1) throw new CommandError(67, 'TTL indexes are single-field indexes');
-  if (isTtl && !(toNumber(expireAfterSeconds) >= 0 && toNumber(expireAfterSeconds) <= MAX_TTL_SECONDS))
-    throw new CommandError(
-      67,
-      `TTL index 'expireAfterSeconds' option must be a number from 0 to ${MAX_TTL_SECONDS}`,
-    );
+  const ttlSeconds = readTtlSeconds(spec, paths.length);
   const flags = known && isArray(known.multikey) ? known.multikey : [];
   return {
     id,
@@ -133,7 +145,7 @@ export function makeIndex(
     partialFilter,
     isCovered: partialFilter ? compileFilter(partialFilter, collation ? { collation } : {}) : () => true,
     collation,
-    ttlSeconds: isTtl ? toNumber(expireAfterSeconds) : undefined,
+    ttlSeconds,
     multikey: paths.map((_, i) => flags[i] === true),
     truncated: known?.truncated === true,
   };
