@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { batchesOf } from '../../common/concurrency/batches-of';
 import { UsersService } from '../users/users.service';
 import { type Circle, emptyCircle, withStanding } from './circle';
 import { CirclesRepository } from './circles.repository';
@@ -28,9 +29,7 @@ export class CircleBuilder implements OnApplicationBootstrap {
   /** Idempotent and resumable: existing circles are not changed. */
   async build(): Promise<void> {
     const circles = await this.collect();
-    for (let at = 0; at < circles.length; at += WRITTEN_AT_ONCE) {
-      await this.circles.insertCircles(circles.slice(at, at + WRITTEN_AT_ONCE));
-    }
+    for (const some of batchesOf(circles, WRITTEN_AT_ONCE)) await this.circles.insertCircles(some);
     await this.circles.setBuilt();
   }
 

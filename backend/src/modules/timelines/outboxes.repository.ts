@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
+import { batchesOf } from '../../common/concurrency/batches-of';
 import { isDuplicateKey } from '../../infrastructure/mongo/mongo-errors';
 import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
 import { OutboxRecord } from './outbox.schema';
@@ -38,11 +39,10 @@ export class OutboxesRepository {
   /** The outboxes of these authors; authors without one are missing. */
   async list(authorIds: readonly string[]): Promise<Map<string, Outbox>> {
     const found = new Map<string, Outbox>();
-    for (let from = 0; from < authorIds.length; from += LIST_SIZE) {
-      const part = authorIds.slice(from, from + LIST_SIZE);
+    for (const some of batchesOf(authorIds, LIST_SIZE)) {
       const records = await this.outboxes
-        .find({ _id: { $in: part } })
-        .limit(part.length)
+        .find({ _id: { $in: some } })
+        .limit(some.length)
         .lean();
       for (const record of records) found.set(record._id.toHexString(), toOutbox(record));
     }
@@ -52,10 +52,9 @@ export class OutboxesRepository {
   /** Writes to these outboxes, so that every transaction changing them now has committed or must retry; returns how many exist. */
   async touch(authorIds: readonly string[]): Promise<number> {
     let count = 0;
-    for (let from = 0; from < authorIds.length; from += LIST_SIZE) {
-      const part = authorIds.slice(from, from + LIST_SIZE);
+    for (const some of batchesOf(authorIds, LIST_SIZE)) {
       const { matchedCount } = await this.outboxes.updateMany(
-        { _id: { $in: part } },
+        { _id: { $in: some } },
         { $inc: { builds: 1 } },
       );
       count += matchedCount;

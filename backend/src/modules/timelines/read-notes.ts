@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { batchesOf } from '../../common/concurrency/batches-of';
 import { LEFT_FOR_LATER_MS, within } from '../../common/concurrency/within';
 import { dayOf, type Timeline } from './timeline';
 import { TimelinesRepository } from './timelines.repository';
@@ -44,9 +45,7 @@ export class ReadNotes implements OnModuleDestroy {
     const memberIds = [...this.memberIds];
     this.memberIds.clear();
     try {
-      for (let at = 0; at < memberIds.length; at += WRITTEN_AT_ONCE) {
-        await this.timelines.noteRead(memberIds.slice(at, at + WRITTEN_AT_ONCE), today());
-      }
+      for (const some of batchesOf(memberIds, WRITTEN_AT_ONCE)) await this.timelines.noteRead(some, today());
     } catch (error) {
       this.logger.warn(
         { err: error },
