@@ -25,8 +25,8 @@ const ENGINE = {
   message: 'Only infrastructure/embedded knows that a database may run in this process.',
 };
 const UPPER_LAYERS = {
-  group: ['**/modules/**', '**/infrastructure/**', '**/demo/**'],
-  message: 'common/ knows contracts and configuration only.',
+  group: ['**/modules/**', '**/infrastructure/**', '**/demo/**', '**/config/**'],
+  message: 'common/ knows contracts only.',
 };
 const MODULES = {
   group: ['**/modules/**', '**/demo/**'],
