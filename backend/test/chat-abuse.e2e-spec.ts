@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { befriend, connectDevice, type Device, historyOf, openChat } from './_support/chat-members';
 import { type Cluster, startCluster } from './_support/cluster';
 import { startFlood } from './_support/flood';
+import { isFull } from './_support/full-size';
 import { freePort } from './_support/processes';
 import { floodAsStranger, PING, TEXT } from './_support/raw-flood';
 import { percentile, report } from './_support/report';
@@ -16,7 +17,6 @@ import {
 } from './_support/sockets';
 import type { TestMember } from './_support/test-app';
 
-const isFull = process.env['SHAREWAVE_FULL'] !== undefined;
 const SLEEPERS = isFull ? 20 : 3;
 /** Three bytes each: the largest message that a member may send. */
 const LARGE = '\u6d77'.repeat(4000);

@@ -3,10 +3,10 @@ import { Chatter } from './_support/chatter';
 import { connectDevice } from './_support/chat-members';
 import { givenOrOwnCluster, type OpenCluster } from './_support/cluster';
 import { endTalks, expectNothingLost, startTalks, type Talk, talkAbout } from './_support/delivery';
+import { isFull } from './_support/full-size';
 import { connectPlain } from './_support/sockets';
 import { report } from './_support/report';
 
-const isFull = process.env['SHAREWAVE_FULL'] !== undefined;
 const CHATS = isFull ? 200 : 6;
 const MESSAGES_PER_CHAT = isFull ? 30 : 10;
 const CUT_EVERY_MS = isFull ? 2000 : 200;

@@ -16,8 +16,8 @@ import { percentile, report } from './_support/report';
 import { createSocket, type TestSocket } from './_support/sockets';
 import { createTestApp } from './_support/test-app';
 import { call } from './_support/call';
+import { isFull } from './_support/full-size';
 
-const isFull = process.env['SHAREWAVE_FULL'] !== undefined;
 const CHATS = isFull ? 20 : 3;
 const REDIS_OUTAGES_S = isFull ? [3, 10, 60] : [2];
 const DATABASE_ROUNDS = isFull ? 20 : 1;

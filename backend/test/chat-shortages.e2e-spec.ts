@@ -5,13 +5,13 @@ import { call, fileForm } from './_support/call';
 import { chattingPair, historyOf, useDevices } from './_support/chat-members';
 import { startCluster } from './_support/cluster';
 import { endTalks, expectNothingLost, progress, startTalks, whileAllTalk } from './_support/delivery';
+import { isFull } from './_support/full-size';
 import { useKillableApi } from './_support/killable-api';
 import { picture } from './_support/pictures';
 import { report } from './_support/report';
 import { clockShiftedBy, holdBack, openFiles } from './_support/shortages';
 import { communityAt, createTestApp } from './_support/test-app';
 
-const isFull = process.env['SHAREWAVE_FULL'] !== undefined;
 /** Each fills a page of the database, so that the disk is full soon. */
 const LONG = 'x'.repeat(4000);
 /** The embedded database grows by a page at a time. */

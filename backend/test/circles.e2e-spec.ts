@@ -5,12 +5,13 @@ import { emptyCircle, withStanding, type Circle } from '../src/modules/friends/c
 import { FriendsRepository } from '../src/modules/friends/friends.repository';
 import { standingOf } from '../src/modules/friends/friendship';
 import { call } from './_support/call';
+import { isFull } from './_support/full-size';
 import { useKillableApi } from './_support/killable-api';
 import { randomOf } from './_support/random';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 import { startTwoNodes, type TwoNodes } from './_support/two-nodes';
 
-const ROUNDS = process.env['SHAREWAVE_FULL'] ? 12 : 2;
+const ROUNDS = isFull ? 12 : 2;
 const PATHS = ['friendrequest', 'removefriendrequest', 'removefriend', 'handlerequest'] as const;
 const ANSWERS = ['accept', 'reject', 'close'] as const;
 

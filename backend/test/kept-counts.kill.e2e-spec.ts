@@ -1,10 +1,10 @@
 import { FanOutService } from '../src/modules/feeds/fan-out.service';
+import { isFull } from './_support/full-size';
 import { keptCounts } from './_support/kept-counts';
 import { type Service, startApi, startDatabase } from './_support/processes';
 import { RandomCalls } from './_support/random-calls';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
-const isFull = process.env['SHAREWAVE_FULL'] !== undefined;
 const SEEDS = isFull ? [5, 23, 71] : [5];
 const ROUNDS = isFull ? 12 : 2;
 const MEMBERS = 6;

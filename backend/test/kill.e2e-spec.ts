@@ -1,8 +1,9 @@
 import { call } from './_support/call';
+import { isFull } from './_support/full-size';
 import { useKillableApi } from './_support/killable-api';
 import type { Service } from './_support/processes';
 
-const ROUNDS = process.env['SHAREWAVE_FULL'] ? 20 : 3;
+const ROUNDS = isFull ? 20 : 3;
 const WRITERS = 6;
 
 describe('the API as a process', () => {

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Chatter } from './_support/chatter';
 import { type Cluster, startCluster } from './_support/cluster';
 import { endTalks, startTalks, type Talk } from './_support/delivery';
+import { isFull } from './_support/full-size';
 import { Haproxy } from './_support/haproxy';
 import type { Service } from './_support/processes';
 import { report } from './_support/report';
 import { type Community, communityAt } from './_support/test-app';
 
-const isFull = process.env['SHAREWAVE_FULL'] !== undefined;
 const NODES = 3;
 const CHATS = isFull ? 30 : 6;
 const CLIENTS = isFull ? 600 : 150;

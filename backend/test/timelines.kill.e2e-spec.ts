@@ -1,9 +1,9 @@
+import { isFull } from './_support/full-size';
 import { FeedActions, viewerOf } from './_support/histories';
 import { useKillableApi } from './_support/killable-api';
 import { RandomCalls } from './_support/random-calls';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
-const isFull = process.env['SHAREWAVE_FULL'] !== undefined;
 const SEEDS = isFull ? [11, 42, 77] : [11];
 const ROUNDS = isFull ? 20 : 2;
 /** More than are served before the author is answered, so that the rest is in progress at the kill. */

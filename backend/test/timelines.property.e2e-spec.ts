@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import type { Viewer } from '../src/common/auth/viewer';
+import { isFull } from './_support/full-size';
 import { FeedActions, viewerOf } from './_support/histories';
 import { createTestApp, type TestApp } from './_support/test-app';
 
-const RUNS = process.env['SHAREWAVE_FULL'] ? 60 : 6;
+const RUNS = isFull ? 60 : 6;
 const MEMBERS = 4;
 
 type Step =
