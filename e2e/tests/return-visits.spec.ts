@@ -12,6 +12,10 @@ const composer = (page: Page) => page.getByRole('button', { name: "What's on you
 const root = (page: Page) => page.locator('html');
 const SECOND = ['data-build', 'second'] as const;
 
+/** Publishes the shell again, with a mark on its root element; returns the version. */
+const publishSecond = (): string =>
+  publishShell((document) => document.replace('<html ', '<html data-build="second" '));
+
 /** A member on the home page, whose service worker has cached what the next visit needs. */
 async function visitedBefore(browser: Browser): Promise<Page> {
   const page = await openAs(browser, await createAnyMember());
@@ -74,7 +78,7 @@ test('the cached page has the policy that the server sent', async ({ browser }) 
 test('a release of the shell, and its rollback, apply at the next page load', async ({ browser }) => {
   const page = await visitedBefore(browser);
   const before = stableVersion('shell');
-  const next = publishShell((document) => document.replace('<html ', '<html data-build="second" '));
+  const next = publishSecond();
   release('promote', 'shell', next);
   try {
     await page.goto('/home');
@@ -100,11 +104,7 @@ test('a page that a link opens is reloaded for a release of the shell, like any 
   browser,
 }) => {
   const page = await visitedBefore(browser);
-  release(
-    'promote',
-    'shell',
-    publishShell((document) => document.replace('<html ', '<html data-build="second" ')),
-  );
+  release('promote', 'shell', publishSecond());
   try {
     await page.locator('a[href^="/user/"]').first().click();
     await expect(page).toHaveURL(/\/user\//);
@@ -138,11 +138,7 @@ test('a browser without free storage gets a release of the shell', async ({ brow
   const { origin } = new URL(page.url());
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
-  release(
-    'promote',
-    'shell',
-    publishShell((document) => document.replace('<html ', '<html data-build="second" ')),
-  );
+  release('promote', 'shell', publishSecond());
   try {
     await page.goto('/home');
     await expect(root(page)).toHaveAttribute(...SECOND);

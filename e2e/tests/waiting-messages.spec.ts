@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { SERVER_TEXT } from '../fixtures/calls';
 import { demoMember, visit } from '../fixtures/members';
 import { layLine, type Line } from '../fixtures/sockets';
@@ -18,6 +18,16 @@ async function fillStorage(page: Page): Promise<void> {
   });
 }
 
+/** Opens the first chat and waits for its connection; returns its log. */
+async function openFirstChat(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^Messenger/ }).click();
+  await page.getByRole('list', { name: 'Chats' }).getByRole('button').first().click();
+  const log = page.getByRole('log');
+  await expect(log).toBeVisible();
+  await expect(page.getByText('Connecting …')).toBeHidden();
+  return log;
+}
+
 test.describe('a message that is written while the server cannot be reached', () => {
   let page: Page;
   let line: Line;
@@ -31,11 +41,7 @@ test.describe('a message that is written while the server cannot be reached', ()
   test.afterEach(() => expect(page.getByText(SERVER_TEXT)).toHaveCount(0));
 
   test('is sent by itself once the connection is back [D15]', async () => {
-    await page.getByRole('button', { name: /^Messenger/ }).click();
-    await page.getByRole('list', { name: 'Chats' }).getByRole('button').first().click();
-    const log = page.getByRole('log');
-    await expect(log).toBeVisible();
-    await expect(page.getByText('Connecting …')).toBeHidden();
+    const log = await openFirstChat(page);
     await line.cut();
     await expect(page.getByText('You are offline')).toBeVisible();
     const text = `Out of the fog ${Date.now()}`;
@@ -51,11 +57,7 @@ test.describe('a message that is written while the server cannot be reached', ()
   });
 
   test('is sent after the network has silently dropped everything, which the page shows (FLT-07)', async () => {
-    await page.getByRole('button', { name: /^Messenger/ }).click();
-    await page.getByRole('list', { name: 'Chats' }).getByRole('button').first().click();
-    const log = page.getByRole('log');
-    await expect(log).toBeVisible();
-    await expect(page.getByText('Connecting …')).toBeHidden();
+    const log = await openFirstChat(page);
     // Until the server has answered one such probe, silence does not count as a failure.
     await line.answered('probe');
     await line.swallow();
