@@ -1,7 +1,7 @@
 // @ts-check
 /** Describes the builds of this checkout for the registry. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { PART_FOLDERS } from './parts.mjs';
@@ -68,6 +68,18 @@ export function builtParts(rootDir, parts, by = releaserOf(rootDir), directories
     // The shell has no contract of its own; it supports those of the remotes.
     ...(part === 'shell' ? { supports: supportOf(contracts, shared, packageOf(part)) } : {}),
   }));
+}
+
+/**
+ * A build that was made elsewhere: its commit is the named one, or that of its manifest if it was copied from a registry.
+ * @param {import('@sharewave/releases').Built} built what this checkout knows of the part
+ * @param {string} directory
+ * @param {string | undefined} commit
+ */
+export function builtElsewhere(built, directory, commit) {
+  const manifest = join(directory, 'release.json');
+  const recorded = () => (existsSync(manifest) ? readJson(manifest).commit : 'unknown');
+  return { ...built, directory, commit: commit ?? recorded() };
 }
 
 /**

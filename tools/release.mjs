@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { NX, holdBuilds } from './building.mjs';
-import { builtParts, releaserOf } from './built-parts.mjs';
+import { builtElsewhere, builtParts, releaserOf } from './built-parts.mjs';
 import { INTERRUPTED, onInterruption } from './command.mjs';
 import { FOLDERS, PART_FOLDERS } from './parts.mjs';
 import { run } from './processes.mjs';
@@ -28,7 +28,7 @@ const MAX_CLOCK_DIFFERENCE_MS = 5 * 60_000;
 const DEFAULT_KEPT_DAYS = 90;
 
 const USAGE = `npm run release -- <part>                         builds and publishes; nobody sees it yet
-  <part> --dist <folder>                           … a build made elsewhere, unchanged
+  <part> --dist <folder> [--commit <id>]           … a build made elsewhere, unchanged
   <part> --promote | --canary <percent>            … and shows it at once
 npm run release -- canary <part> [version] <percent>
 npm run release -- promote <part> [version]        without a version: the canary
@@ -70,6 +70,7 @@ function readArguments() {
       days: { type: 'string' },
       yes: { type: 'boolean', default: false },
       dist: { type: 'string' },
+      commit: { type: 'string' },
       'no-build': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -145,8 +146,8 @@ async function publishPart(call) {
   const part = requirePart(call.rest[0]);
   const [built] = builtParts(rootDir, [part]);
   if (built === undefined) throw new Error(`${part} is not built`);
-  const directory = flags.dist ?? built.directory;
-  const { release, isNew } = await lib.publish(registry, { ...built, directory });
+  const found = flags.dist === undefined ? built : builtElsewhere(built, flags.dist, flags.commit);
+  const { release, isNew } = await lib.publish(registry, found);
   const { gzipBytes } = lib.sizeOf(release);
   const size = `${(gzipBytes / 1000).toFixed(1)} KB gzip`;
   console.log(`${isNew ? 'Published' : 'Already published:'} ${part} ${release.version} (${size})`);
@@ -291,7 +292,7 @@ async function keygen({ lib }) {
 const PUBLISH = {
   run: publishPart,
   words: 1,
-  flags: ['dist', 'promote', 'canary'],
+  flags: ['dist', 'commit', 'promote', 'canary'],
   check: ({ flags, lib, rest }) => flags.canary !== undefined && requireShare(lib, rest[0], flags.canary),
 };
 
@@ -325,6 +326,8 @@ function requireUnderstood(name, { words, flags = [] }, rest, given) {
   if (surplus.length > 0) {
     throw new Error(`${name} does not take ${surplus.join(', ')}; npm run release lists what it takes.`);
   }
+  if (given.commit && !given.dist)
+    throw new Error('--commit is for --dist: other builds are of this checkout.');
   if (given.promote && given.canary) throw new Error('Name one of --promote or --canary: all, or a share.');
 }
 

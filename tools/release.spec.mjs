@@ -169,6 +169,27 @@ test('a change after the newest state was lost says so, and brings back nothing 
   assertSays(/takes promotions again/, 'unpin', 'feed');
 });
 
+test('a build made elsewhere is recorded with its own commit, not that of this checkout', () => {
+  const dist = join(DATA_DIR, 'friends-elsewhere');
+  cpSync(join(rootDir, 'mfe-friends/dist'), dist, { recursive: true });
+  /** @param {string[]} more */
+  const commitOf = (line = '', ...more) => {
+    writeFileSync(join(dist, 'more.js'), line);
+    const published = assertSays(/^Published/, 'friends', '--dist', dist, ...more);
+    const [, version = ''] = /Published friends (\S+)/.exec(published) ?? [];
+    const row = release('versions', 'friends')
+      .text.split('\n')
+      .find((text) => text.startsWith(version));
+    return /KB gzip {2}(\S+) /.exec(row ?? '')?.[1];
+  };
+  assert.equal(commitOf('a'), 'unknown');
+  assert.equal(commitOf('b', '--commit', '0123abcd'), '0123abcd');
+  writeFileSync(join(dist, 'release.json'), JSON.stringify({ commit: '4567cdef' }));
+  assert.equal(commitOf('c'), '4567cdef');
+  assertRefuses(/at most 64/, 'friends', '--dist', dist, '--commit', 'x'.repeat(65));
+  assertRefuses(/--commit is for --dist/, 'friends', '--commit', '0123abcd');
+});
+
 test('a canary without a version is refused while one claims to be published in the future', () => {
   const registry = join(DATA_DIR, 'registry/feed');
   const [known = ''] = readdirSync(registry);

@@ -10,6 +10,7 @@ import {
   parseRelease,
   pathSchema,
   releaseSchema,
+  requireCommit,
   requireName,
   type ShellSupport,
   type PartName,
@@ -146,6 +147,7 @@ export async function publish(
 ): Promise<{ release: Release; isNew: boolean }> {
   const { part } = built;
   requireName(built.by);
+  requireCommit(built.commit);
   const bundle = await readBundle(built.directory);
   const version = `${built.packageVersion}-${hashOf(bundle)}`;
   if ((await registry.readRelease(part, version)) === null) {

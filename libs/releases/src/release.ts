@@ -17,6 +17,9 @@ const bytes = z.number().int().nonnegative();
 /** Maximum length of a name in manifests and states. */
 export const MAX_NAME = 100;
 
+/** Maximum length of a commit's id in manifests. */
+const MAX_COMMIT = 64;
+
 /** Names of the shared singletons' exports, by package. */
 export const sharedNamesSchema = z.record(z.string().max(100), z.array(z.string().max(100)).max(1_000));
 export type SharedNames = z.infer<typeof sharedNamesSchema>;
@@ -35,7 +38,7 @@ export const releaseSchema = z.object({
   format: z.literal(1),
   part: partNameSchema,
   version: versionSchema,
-  commit: z.string().max(64),
+  commit: z.string().max(MAX_COMMIT),
   publishedBy: z.string().max(MAX_NAME),
   publishedAt: z.iso.datetime(),
   /** Versions of the remote contract and of the API's that the part was built against. */
@@ -74,6 +77,12 @@ export const offeredReleaseSchema = releaseSchema
     integrity: z.record(pathSchema, integritySchema),
   });
 export type OfferedRelease = z.infer<typeof offeredReleaseSchema>;
+
+/** Refuses a commit's id that cannot be recorded. */
+export function requireCommit(commit: string): void {
+  if (commit.length <= MAX_COMMIT) return;
+  throw new ReleaseError(`A commit has at most ${MAX_COMMIT} characters, not ${commit.length}.`);
+}
 
 /** Refuses a publisher's name that cannot be recorded. */
 export function requireName(by: string): void {
