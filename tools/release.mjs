@@ -133,7 +133,8 @@ const ledgerOf = async ({ lib, registry }) => new lib.Ledger(registry, await sig
  */
 async function change(call, step) {
   const done = await (await ledgerOf(call)).change(step);
-  for (const fault of done.faults) console.error(`${fault}. What is shown is kept, its history is not.`);
+  for (const fault of done.faults)
+    console.error(`${fault}. What remotes.json shows counts, or else the state before.`);
   return done;
 }
 
