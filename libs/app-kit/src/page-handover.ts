@@ -1,5 +1,5 @@
 import { feedQueries, friendQueries, memberQueries, queryKeys, type Viewer } from '@sharewave/api-client';
-import { dehydrate, hydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 const STORAGE_KEY = 'sharewave.handover';
 /** If the handover is older than this, the next page fetches the data itself. */
@@ -7,20 +7,28 @@ const MAX_AGE_MS = 30_000;
 /** Session storage holds only a few megabytes in total. */
 const MAX_CHARACTERS = 500_000;
 
+/** A valid entry of the query cache. */
+interface Entry {
+  key: QueryKey;
+  data: unknown;
+  updatedAt: number;
+}
+
 interface Handover {
   viewerId: string;
   packedAt: number;
-  state: DehydratedState;
+  entries: Entry[];
 }
 
-function isCacheState(value: unknown): value is DehydratedState {
+function isEntry(value: unknown): value is Entry {
   return (
     typeof value === 'object' &&
     value !== null &&
-    'queries' in value &&
-    Array.isArray(value.queries) &&
-    'mutations' in value &&
-    Array.isArray(value.mutations)
+    'key' in value &&
+    Array.isArray(value.key) &&
+    'data' in value &&
+    'updatedAt' in value &&
+    typeof value.updatedAt === 'number'
   );
 }
 
@@ -31,8 +39,9 @@ function isHandover(value: unknown): value is Handover {
     'viewerId' in value &&
     'packedAt' in value &&
     typeof value.packedAt === 'number' &&
-    'state' in value &&
-    isCacheState(value.state)
+    'entries' in value &&
+    Array.isArray(value.entries) &&
+    value.entries.every(isEntry)
   );
 }
 
@@ -57,11 +66,19 @@ export function packHandover(queryClient: QueryClient, username: string, viewer:
       queryKeys.chats,
     ].map((key) => JSON.stringify(key)),
   );
-  const state = dehydrate(queryClient, {
-    shouldDehydrateQuery: ({ queryKey, state: { status, isInvalidated } }) =>
-      status === 'success' && !isInvalidated && wanted.has(JSON.stringify(queryKey)),
-  });
-  const packed: Handover = { viewerId: viewer.id, packedAt: Date.now(), state };
+  const entries = queryClient
+    .getQueryCache()
+    .getAll()
+    .filter(
+      ({ queryKey, state: { status, isInvalidated } }) =>
+        status === 'success' && !isInvalidated && wanted.has(JSON.stringify(queryKey)),
+    )
+    .map(({ queryKey, state: { data, dataUpdatedAt } }) => ({
+      key: queryKey,
+      data,
+      updatedAt: dataUpdatedAt,
+    }));
+  const packed: Handover = { viewerId: viewer.id, packedAt: Date.now(), entries };
   const text = JSON.stringify(packed);
   if (text.length > MAX_CHARACTERS) return;
   try {
@@ -78,7 +95,8 @@ export function takeHandover(queryClient: QueryClient, viewerId: string): void {
     window.sessionStorage.removeItem(STORAGE_KEY);
     const packed: unknown = JSON.parse(text ?? 'null');
     if (!isHandover(packed) || packed.viewerId !== viewerId) return;
-    if (Date.now() - packed.packedAt < MAX_AGE_MS) hydrate(queryClient, packed.state);
+    if (Date.now() - packed.packedAt >= MAX_AGE_MS) return;
+    for (const { key, data, updatedAt } of packed.entries) queryClient.setQueryData(key, data, { updatedAt });
   } catch {
     // An unreadable handover is ignored; the page fetches the data itself.
   }
