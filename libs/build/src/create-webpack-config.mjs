@@ -32,6 +32,9 @@ const CHUNK_TIMEOUT_MS = 10_000;
 /** How stylis imports its table of vendor prefixes. */
 const PREFIXES = /^\.\/(src\/)?Prefixer\.js$/;
 
+/** How each icon of lucide-react imports what draws it. */
+const LUCIDE_ICON = /^\.\.\/createLucideIcon\.mjs$/;
+
 /** How the federation runtime imports its error texts. */
 const FAILURE_TEXTS = /^\.\/desc\.mjs$/;
 
@@ -51,6 +54,7 @@ const BUILD_FILES = [
   'integrity-plugin.mjs',
   'no-failure-texts.mjs',
   'no-prefixes.mjs',
+  'plain-icon.mjs',
   'precompress-plugin.mjs',
   'preload-plugin.mjs',
   'production-router.mjs',
@@ -123,6 +127,7 @@ function commonConfig({ projectDir, scope }) {
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
     module: { rules: webRules() },
+    plugins: [new webpack.NormalModuleReplacementPlugin(LUCIDE_ICON, join(HERE, 'plain-icon.mjs'))],
     optimization: {
       minimizer: [
         new MinimizerPlugin({
@@ -171,6 +176,7 @@ export function createShellConfig({ projectDir }) {
       },
     },
     plugins: [
+      ...(common.plugins ?? []),
       // No federation plugin: the runtime is imported by the shell's own loader, which finds and runs remotes by itself.
       new webpack.DefinePlugin({
         ENV_TARGET: '"web"',
@@ -217,6 +223,7 @@ export function createRemoteConfig({ projectDir, federation }) {
     output: { ...common.output, uniqueName: buildNameOf(scope), devtoolNamespace: scope },
     entry: {},
     plugins: [
+      ...(common.plugins ?? []),
       new ModuleFederationPlugin({
         name: scope,
         filename: 'js/remoteEntry.[contenthash:8].js',
