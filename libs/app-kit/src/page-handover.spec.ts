@@ -26,6 +26,27 @@ describe('the handover between two pages', () => {
     expect(arrive(TEST_VIEWER.id)).toBeUndefined();
   });
 
+  it('passes on the pages of a list with their age, so that fresh ones are not fetched again', async () => {
+    const here = createQueryClient();
+    const list = { pages: [['A post']], pageParams: [null] };
+    const updatedAt = Date.now() - 1000;
+    here.setQueryData(queryKeys.memberFeed('bob.tide'), list, { updatedAt });
+    packHandover(here, 'bob.tide', TEST_VIEWER);
+    const there = createQueryClient();
+    takeHandover(there, TEST_VIEWER.id);
+    const queryFn = jest.fn();
+    await there.prefetchInfiniteQuery({
+      queryKey: queryKeys.memberFeed('bob.tide'),
+      queryFn,
+      initialPageParam: null,
+    });
+    expect(queryFn).not.toHaveBeenCalled();
+    expect(there.getQueryState(queryKeys.memberFeed('bob.tide'))).toMatchObject({
+      data: list,
+      dataUpdatedAt: updatedAt,
+    });
+  });
+
   it('contains only what the profile shows', () => {
     pack();
     const there = createQueryClient();
