@@ -61,6 +61,7 @@ const BUILD_FILES = [
   'pure-calls-loader.cjs',
   'shared-dependencies.mjs',
   'shell-files-plugin.mjs',
+  'style-comments-loader.cjs',
   'taken-names-plugin.mjs',
 ];
 
@@ -70,6 +71,12 @@ const BUILD_FILES = [
  * @returns {import('webpack').RuleSetRule[]}
  */
 export const webRules = ({ isDevelopment = false } = {}) => [
+  {
+    test: /\.tsx?$/,
+    exclude: /node_modules/,
+    enforce: 'pre',
+    loader: join(HERE, 'style-comments-loader.cjs'),
+  },
   {
     test: /\.tsx?$/,
     exclude: /node_modules/,
