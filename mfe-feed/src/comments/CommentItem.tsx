@@ -84,8 +84,10 @@ export function CommentItem({ post, comment }: CommentItemProps) {
           Delete
         </TextButton>
       )}
-      {like.failure !== null && <RetryNote state={like.failure} onRetry={() => void like.toggle()} />}
-      {removal.phase === 'failed' && <RetryNote state="Not deleted" onRetry={removal.start} />}
+      <span aria-live="polite">
+        {like.failure !== null && <RetryNote state={like.failure} onRetry={() => void like.toggle()} />}
+        {removal.phase === 'failed' && <RetryNote state="Not deleted" onRetry={removal.start} />}
+      </span>
     </CommentBubble>
   );
 }

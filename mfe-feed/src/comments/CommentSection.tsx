@@ -92,15 +92,17 @@ export function CommentSection({ post, isOpen, waitsForAll, onToggle, inputRef }
               text={comment.text}
               isFaded={comment.failure === null}
             >
-              {comment.failure !== null ? (
-                <RetryNote state={comment.failure} onRetry={() => sender.retry(comment)}>
-                  <TextButton type="button" $tone="soft" onClick={() => sender.discard(comment)}>
-                    Discard
-                  </TextButton>
-                </RetryNote>
-              ) : (
-                <span role="status">Sending</span>
-              )}
+              <span aria-live="polite">
+                {comment.failure === null ? (
+                  'Sending'
+                ) : (
+                  <RetryNote state={comment.failure} onRetry={() => sender.retry(comment)}>
+                    <TextButton type="button" $tone="soft" onClick={() => sender.discard(comment)}>
+                      Discard
+                    </TextButton>
+                  </RetryNote>
+                )}
+              </span>
             </CommentBubble>
           ))}
         </List>

@@ -41,8 +41,12 @@ const Actions = styled.div`
 const Notes = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: ${space(3)};
-  padding: 0 ${space(4)} ${space(2)};
+  gap: 0 ${space(3)};
+  padding: 0 ${space(4)};
+
+  > * {
+    margin-bottom: ${space(2)};
+  }
 `;
 
 interface DeletedPostProps {
@@ -66,9 +70,9 @@ interface FailuresProps {
 }
 
 function Failures({ likeFailure, onRetryLike, onRetryRemoval }: FailuresProps) {
-  if (likeFailure === null && onRetryRemoval === null) return null;
   return (
-    <Notes>
+    // Always rendered: screen readers announce text only in a live region that already existed.
+    <Notes aria-live="polite">
       {likeFailure !== null && <RetryNote state={likeFailure} onRetry={onRetryLike} />}
       {onRetryRemoval !== null && <RetryNote state="Not deleted" onRetry={onRetryRemoval} />}
     </Notes>

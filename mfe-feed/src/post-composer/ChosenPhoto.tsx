@@ -71,15 +71,14 @@ const State = styled.p`
   font-size: ${font.size.small};
 `;
 
-function PhotoStateLine({ photo, onRetry }: { photo: PhotoState; onRetry: () => void }) {
+function PhotoResult({ photo, onRetry }: { photo: PhotoState; onRetry: () => void }) {
   switch (photo.status) {
-    case 'uploading':
-      return <State>Uploading photo, {Math.round(photo.progress * 100)} %</State>;
     case 'failed':
-      if (photo.file === null) return <State role="status">{photo.state}</State>;
+      if (photo.file === null) return <State>{photo.state}</State>;
       return <RetryNote state={photo.state} onRetry={onRetry} />;
     case 'ready':
-      return <State role="status">Photo ready</State>;
+      return <State>Photo ready</State>;
+    case 'uploading':
     case 'none':
       return null;
   }
@@ -135,7 +134,13 @@ export function ChosenPhoto({ photo, alt, onAltChange, onRemove, onRetry, disabl
           />
         </Corner>
       </Frame>
-      <PhotoStateLine photo={photo} onRetry={onRetry} />
+      <div>
+        {photo.status === 'uploading' && <State>Uploading photo, {Math.round(photo.progress * 100)} %</State>}
+        {/* Rendered also while it is empty, and without the progress, which would be read at every percent. */}
+        <div role="status">
+          <PhotoResult photo={photo} onRetry={onRetry} />
+        </div>
+      </div>
       <TextField
         label="What the photo shows (optional)"
         hint="Read aloud to members who cannot see it."

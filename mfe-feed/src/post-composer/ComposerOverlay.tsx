@@ -116,7 +116,9 @@ function ComposerForm({ composer }: { composer: Composer }) {
         />
       )}
       <OverlayFoot>
-        {phase.is === 'failed' && <RetryNote state={phase.state} onRetry={() => void submit()} />}
+        <span aria-live="polite">
+          {phase.is === 'failed' && <RetryNote state={phase.state} onRetry={() => void submit()} />}
+        </span>
         <Button type="submit" tone="primary" disabled={!isSendable} loading={isPosting}>
           Post
         </Button>
