@@ -49,6 +49,7 @@ describe('contacts drawer', () => {
     fireEvent.mouseDown(outside);
     act(() => jest.advanceTimersByTime(499));
     expect(screen.getByRole('dialog')).toBeVisible();
+    expect(screen.getByRole('dialog')).toHaveStyle({ transform: 'translateY(100%)' });
     act(() => jest.advanceTimersByTime(1));
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -1,5 +1,6 @@
-import { color, font, motion, nameLines, radius, shadow, space } from '@sharewave/ui';
-import styled, { keyframes } from 'styled-components';
+import { DRAWER_CLOSE_DELAY_MS } from '@sharewave/contracts';
+import { color, font, media, motion, nameLines, radius, space } from '@sharewave/ui';
+import styled, { css, keyframes } from 'styled-components';
 import { rowLook } from '../chat-list/ChatList.styles';
 
 const rise = keyframes`
@@ -7,8 +8,19 @@ const rise = keyframes`
   to { opacity: 1; transform: none; }
 `;
 
-/** Leaves a strip of the list visible and clickable beside it. */
-export const Drawer = styled.div`
+const scrimOf = (shade: string): string => `0 0 0 100vmax ${shade}`;
+
+const leaving = css`
+  box-shadow: ${scrimOf('transparent')};
+  transform: translateY(100%);
+
+  ${media.reducedMotion} {
+    transform: none;
+  }
+`;
+
+/** Leaves a strip of the list visible and clickable beside it. The rest of the messenger is dimmed. */
+export const Drawer = styled.div<{ $isLeaving: boolean }>`
   position: absolute;
   inset: 76px 0 0;
   display: flex;
@@ -16,8 +28,12 @@ export const Drawer = styled.div`
   border-top: 1px solid ${color.line};
   border-radius: ${radius.overlay} ${radius.overlay} 0 0;
   background: ${color.raised};
-  box-shadow: ${shadow.overlay};
+  box-shadow: ${scrimOf(color.scrim)};
   animation: ${rise} ${motion.appear} ${motion.ease};
+  transition:
+    box-shadow ${DRAWER_CLOSE_DELAY_MS}ms ${motion.ease},
+    transform ${DRAWER_CLOSE_DELAY_MS}ms ${motion.ease};
+  ${({ $isLeaving }) => $isLeaving && leaving}
 
   &:focus-visible {
     outline-offset: -2px;

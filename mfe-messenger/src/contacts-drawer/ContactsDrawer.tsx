@@ -6,7 +6,7 @@ import { useCloseRequest } from '@sharewave/ui/overlay';
 import { Rows, type RowEngine, useElementRows, useRowEngine } from '@sharewave/virtual-list';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Scroller } from '../chat-list/ChatList.styles';
 import { ChatRowSkeletons } from '../chat-list/ChatRowSkeletons';
 import {
@@ -104,6 +104,9 @@ function Contacts({ onChoose }: Pick<ContactsDrawerProps, 'onChoose'>) {
 /** The friends whom the viewer can chat with. An outside click closes it after a delay, but not right after it was opened (spec 9). */
 export function ContactsDrawer({ onChoose, onClose }: ContactsDrawerProps) {
   const drawerRef = useRef<HTMLDivElement>(null);
+  const [isLeaving, setLeaving] = useState(false);
+  // The delay is spent leaving, so that the press shows an effect at once.
+  useOutsideClick(drawerRef, () => setLeaving(true), { armAfterMs: DRAWER_CLOSE_DELAY_MS });
   useOutsideClick(drawerRef, () => onClose(false), {
     armAfterMs: DRAWER_CLOSE_DELAY_MS,
     delayMs: DRAWER_CLOSE_DELAY_MS,
@@ -117,7 +120,14 @@ export function ContactsDrawer({ onChoose, onClose }: ContactsDrawerProps) {
     onClose(true);
   };
   return (
-    <Drawer ref={drawerRef} role="dialog" aria-label="Contacts" tabIndex={-1} onKeyDown={handleKeyDown}>
+    <Drawer
+      ref={drawerRef}
+      role="dialog"
+      aria-label="Contacts"
+      tabIndex={-1}
+      $isLeaving={isLeaving}
+      onKeyDown={handleKeyDown}
+    >
       <DrawerHeader>
         <DrawerTitle>Contacts</DrawerTitle>
         <IconButton label="Close contacts" icon={<X size={18} />} onClick={() => onClose(true)} />
