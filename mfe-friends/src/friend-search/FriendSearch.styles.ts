@@ -30,6 +30,8 @@ export const Box = styled.div`
   right: 0;
   z-index: ${layer.menu};
   width: ${SEARCH_FOCUSED_WIDTH_PX}px;
+  /* The narrowest screens have less room for the field, too. */
+  max-width: 100%;
   max-height: calc(
     100dvh - ${measure.topBar} - ${measure.bottomBar} - ${space(4)} - env(safe-area-inset-bottom)
   );

@@ -23,8 +23,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import styled from 'styled-components';
 
-/** Minimum width of a tile. */
-const TILE_MIN_PX = 132;
+/** Minimum width of a tile: two fit on the narrowest phone. */
+const TILE_MIN_PX = 124;
 /** Height of a tile whose name needs one line. */
 const TILE_PX = 160;
 const GAP_PX = spacePx(2);
