@@ -4,14 +4,17 @@ import { Avatar, media, motion, radius, VisuallyHidden } from '@sharewave/ui';
 import styled from 'styled-components';
 import { useFriendsOf } from './useFriendsOf';
 
+/** Small enough that a photo does not cover the initials before it. */
+const OVERLAP = '6px';
+
 const List = styled.ul`
   display: flex;
   min-height: 40px;
-  padding-inline-start: 10px;
+  padding-inline-start: ${OVERLAP};
 `;
 
 const Item = styled.li`
-  margin-inline-start: -10px;
+  margin-inline-start: -${OVERLAP};
   transition: transform ${motion.touch} ${motion.ease};
 
   &:focus-within {

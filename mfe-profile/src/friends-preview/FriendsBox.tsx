@@ -23,9 +23,10 @@ const Box = styled(Card)`
 `;
 
 const Head = styled.div`
-  display: grid;
-  grid-template-columns: 1fr auto;
+  display: flex;
+  flex-wrap: wrap;
   align-items: baseline;
+  justify-content: space-between;
   gap: 2px ${space(3)};
 
   > h2 {
@@ -34,7 +35,7 @@ const Head = styled.div`
 `;
 
 const Count = styled.p`
-  grid-column: 1;
+  flex-basis: 100%;
   color: ${color.inkSoft};
   font-size: ${font.size.small};
 `;
