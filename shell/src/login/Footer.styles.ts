@@ -1,4 +1,4 @@
-import { color, font, space } from '@sharewave/ui';
+import { color, font, media, space } from '@sharewave/ui';
 import styled from 'styled-components';
 
 export const FooterBox = styled.footer`
@@ -14,6 +14,11 @@ export const FooterBox = styled.footer`
   padding: ${space(4)} ${space(6)};
   color: ${color.foam};
   font-size: ${font.size.small};
+
+  /* Aligned with the logo, as on wider screens. */
+  ${media.below('medium')} {
+    padding-inline: ${space(4)};
+  }
 
   a {
     color: inherit;
