@@ -371,6 +371,22 @@ describe('the top bar', () => {
     },
   );
 
+  it('adds nothing to the history by a link to the screen that is shown', async () => {
+    window.history.replaceState(null, '', '/home');
+    const router = renderAt('/home');
+    await userEvent.click(await screen.findByRole('link', { name: 'Home' }));
+    expect(router.state.historyAction).toBe('REPLACE');
+    window.history.replaceState(null, '', '/');
+    await userEvent.click(screen.getByRole('link', { name: 'Friends' }));
+    expect(router.state.historyAction).toBe('PUSH');
+  });
+
+  it('names the screen for screen readers, also after a page load', async () => {
+    renderAt('/friends');
+    await remote('friends/FriendsPage');
+    expect(screen.getByRole('main', { name: 'Friends · Sharewave' })).toBeInTheDocument();
+  });
+
   it('leaves it to the browser to scroll to a fragment, as for “Skip to content”', async () => {
     const scroll = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     const router = renderAt('/home');

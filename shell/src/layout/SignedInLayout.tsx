@@ -19,8 +19,7 @@ function useFocusOnNavigation() {
     const main = mainRef.current;
     if (shownRef.current === pathname || main === null) return;
     shownRef.current = pathname;
-    // Screen readers say the name of what gets the focus. By now the screen has set its title.
-    main.ariaLabel = document.title;
+    // Screen readers say its name, which usePageTitle has set by now.
     main.focus({ preventScroll: true });
   }, [pathname]);
   return mainRef;

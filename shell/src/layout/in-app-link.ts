@@ -8,7 +8,8 @@ export function inAppLink(path: string): { href: string; onSelect: (event: Mouse
     onSelect: (event) => {
       if (opensElsewhere(event)) return;
       event.preventDefault();
-      navigateTo(path);
+      // A link to the screen that is shown adds nothing to the history, as anywhere on the web.
+      navigateTo(path, { replace: path === window.location.pathname });
     },
   };
 }
