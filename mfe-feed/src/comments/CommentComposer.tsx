@@ -62,6 +62,8 @@ const Text = styled.div`
 
   > textarea {
     background: none;
+    /* A scrolled text fades out before it touches the border. */
+    mask: linear-gradient(#0000, #000 9px 94%, #0000);
   }
 
   > textarea::placeholder {

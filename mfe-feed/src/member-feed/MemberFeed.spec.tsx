@@ -75,7 +75,7 @@ it('scrolls up and opens the form on the viewer’s own profile; the new post ap
   const dialog = screen.getByRole('dialog', { name: 'Create post' });
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Text of the post' }), 'Mine');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Post' }));
-  await screen.findByRole('article', { name: 'Alice Waves' });
+  await screen.findByRole('article', { name: /^Alice Waves/ });
   expect(screen.getAllByRole('article')[0]).toHaveTextContent('Mine');
   expect(server.calls('memberFeed')).toHaveLength(1);
   scrollTo.mockRestore();

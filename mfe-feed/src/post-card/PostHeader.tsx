@@ -21,7 +21,8 @@ const Row = styled.header`
   display: flex;
   align-items: center;
   gap: ${space(3)};
-  padding: ${space(4)} ${space(4)} 0;
+  /* The dots, not the round button around them, end where the texts of the card end. */
+  padding: ${space(4)} ${space(2)} 0 ${space(4)};
 `;
 
 const Photo = styled(MemberLink)`
@@ -57,8 +58,10 @@ const Moment = styled.a`
   line-height: 1.85;
   text-decoration: none;
 
-  /* On a narrow card the time wraps as a whole. */
-  text-wrap: balance;
+  /* On a narrow card the time of day wraps as a whole. */
+  span {
+    display: inline-block;
+  }
 
   &:hover {
     text-decoration: underline;
@@ -114,6 +117,7 @@ interface PostHeaderProps {
 export function PostHeader({ post, nameId, isOwn, onDelete }: PostHeaderProps) {
   const { author } = post;
   const date = new Date(post.createdAt);
+  const [day, time] = postDate(date).split(' at ');
   const openPost = (event: MouseEvent) => {
     if (opensElsewhere(event)) return;
     event.preventDefault();
@@ -133,13 +137,13 @@ export function PostHeader({ post, nameId, isOwn, onDelete }: PostHeaderProps) {
         <Avatar memberId={author.id} name={author.fullName} photoUrl={author.profilePhoto} alt="" />
         <VisuallyHidden>Profile of {author.fullName}</VisuallyHidden>
       </Photo>
-      <Names>
-        <Name id={nameId} username={author.username} dir="auto">
+      <Names id={nameId}>
+        <Name username={author.username} dir="auto">
           {author.fullName}
         </Name>
         <Moment href={paths.post(post.id)} onClick={openPost}>
           <time dateTime={post.createdAt} title={fullDate.format(date)}>
-            {postDate(date)}
+            {day} <span>at {time}</span>
           </time>
         </Moment>
       </Names>

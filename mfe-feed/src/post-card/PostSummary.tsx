@@ -7,6 +7,7 @@ import { TextButton } from './TextButton';
 
 const Row = styled.div`
   display: flex;
+  flex-wrap: wrap;
   align-items: baseline;
   justify-content: space-between;
   gap: ${space(3)};
@@ -20,6 +21,8 @@ const Likers = styled.p`
   ${ownRoom}
   /* A long name wraps beside the heart and the count. */
   display: flex;
+  /* Large text leaves it too little space beside the number of comments, which then goes below it. */
+  flex: 9em;
   align-items: baseline;
   min-width: 0;
   overflow-wrap: anywhere;
