@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { createAnyMember } from '../fixtures/api';
 import { LATER_SCRIPTS, hold, holdAddress, letThrough } from '../fixtures/calls';
+import { settled } from '../fixtures/frames';
 import { openAs } from '../fixtures/members';
 
 const WIDTHS = [360, 800, 1280];
@@ -85,15 +86,37 @@ test('nothing is painted, in whatever theme, before the script that chooses the 
   expect(script).toMatchObject({ renderBlockingStatus: 'blocking' });
 });
 
-test('a theme chosen by hand reaches everything at the same moment', async ({ page }) => {
+/** Counts the transitions of a page from now on; returns a function that reads the number. */
+async function countTransitions(page: Page): Promise<() => Promise<number>> {
+  const counter = await page.evaluateHandle(() => {
+    const counted = { count: 0 };
+    document.addEventListener('transitionrun', () => (counted.count += 1));
+    return counted;
+  });
+  return async () => {
+    await settled(page);
+    return counter.evaluate(({ count }) => count);
+  };
+}
+
+test('a new theme reaches everything at the same moment, chosen here or in another tab', async ({ page }) => {
+  const [light, dark] = ['rgb(243, 248, 250)', 'rgb(7, 21, 29)'] as const;
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
   await page.goto('/');
-  const control = page.getByRole('button', { name: /^Theme/ });
-  const pending = () =>
-    control.evaluate((button) => {
-      if (button instanceof HTMLElement) button.click();
-      return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length;
-    });
-  const foundByTheme = [await pending(), await pending(), await pending()];
-  expect(foundByTheme).toEqual([0, 0, 0]);
+  const turn = (tab: Page) => tab.getByRole('button', { name: /^Theme/ }).dispatchEvent('click');
+  const expectAtOnce = async (background: string) => {
+    await expect(page.locator('body')).toHaveCSS('background-color', background);
+    expect(await count()).toBe(0);
+  };
+  await page.getByRole('button', { name: /^Theme/ }).waitFor();
+  const count = await countTransitions(page);
+  // From the theme of the device by light to dark.
+  await turn(page);
+  await turn(page);
+  await expectAtOnce(dark);
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await turn(other);
+  await expectAtOnce(light);
+  await other.close();
 });

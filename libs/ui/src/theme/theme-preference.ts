@@ -27,12 +27,22 @@ function show(preference: ThemePreference): void {
   for (const listener of listeners) listener();
 }
 
-function showStored(): void {
+/** Shows it without transitions (base.css), so that no element keeps its old colour for longer than the others. */
+function change(preference: ThemePreference): void {
+  const root = document.documentElement;
+  root.dataset['themeChange'] = '';
+  show(preference);
+  // Reading a size applies the new colours before transitions are allowed again.
+  root.getBoundingClientRect();
+  delete root.dataset['themeChange'];
+}
+
+function readStored(): ThemePreference {
   try {
     const stored = window.localStorage.getItem(STORAGE_KEY);
-    show(isChosen(stored) ? stored : 'system');
+    return isChosen(stored) ? stored : 'system';
   } catch {
-    show('system');
+    return 'system';
   }
 }
 
@@ -41,22 +51,16 @@ function showStored(): void {
  * avoid a flash of the wrong theme.
  */
 export function applyStoredTheme(): void {
-  showStored();
+  show(readStored());
   window.addEventListener('storage', ({ key }) => {
     // `key` is null when the whole storage was cleared.
-    if (key === STORAGE_KEY || key === null) showStored();
+    if (key === STORAGE_KEY || key === null) change(readStored());
   });
 }
 
 /** Shows a theme and remembers it for the next visit. */
 export function setThemePreference(preference: ThemePreference): void {
-  const root = document.documentElement;
-  // Without transitions (base.css), so that no element keeps its old colour for longer than the others.
-  root.dataset['themeChange'] = '';
-  show(preference);
-  // Reading a size applies the new colours before transitions are allowed again.
-  root.getBoundingClientRect();
-  delete root.dataset['themeChange'];
+  change(preference);
   try {
     if (preference === 'system') window.localStorage.removeItem(STORAGE_KEY);
     else window.localStorage.setItem(STORAGE_KEY, preference);
