@@ -29,6 +29,9 @@ describe('the demo community', () => {
     const names = { username: 'demo.sailor', password: 'surf-the-wave' };
     const sailor = { ...names, token: await first.login(names) };
     const before = await written(first, sailor);
+    // Former versions gave comments no client id.
+    const stored = first.app.get<Connection>(getConnectionToken()).collection('comments');
+    await stored.updateMany({}, { $unset: { clientId: '' } });
     // As if it had been interrupted before the sailor's likes and comments.
     for (const { id, comments } of before) {
       await first.call('PUT', `/api/posts/${id}/togglelike`, { as: sailor, body: { liked: false } });
@@ -38,14 +41,32 @@ describe('the demo community', () => {
         }
       }
     }
-    // Former versions gave comments no client id.
-    const stored = first.app.get<Connection>(getConnectionToken()).collection('comments');
-    await stored.updateMany({}, { $unset: { clientId: '' } });
     expect(shown(await written(first, sailor))).not.toEqual(shown(before));
     await first.stop();
     await rm(join(first.dataDir, 'demo-community'));
     const second = await createTestApp({ dataDir: first.dataDir, env });
     expect(shown(await written(second, sailor))).toEqual(shown(before));
+    await second.close();
+  });
+
+  it('starts again without the posts and comments that its members have deleted', async () => {
+    const env = { DEMO_USER: '1' };
+    const first = await createTestApp({ env });
+    const names = { username: 'demo.sailor', password: 'surf-the-wave' };
+    const sailor = { ...names, token: await first.login(names) };
+    const { body: own } = await first.call('GET', '/api/users/demo.sailor/posts', { as: sailor });
+    for (const { _id } of own.posts) await first.call('DELETE', `/api/posts/${_id}`, { as: sailor });
+    for (const { comments } of await written(first, sailor)) {
+      for (const { by, id } of comments) {
+        if (by === sailor.username) await first.call('DELETE', `/api/comments/${id}`, { as: sailor });
+      }
+    }
+    const left = shown(await written(first, sailor));
+    expect(left).toHaveLength(DEMO_POSTS.length - own.posts.length);
+    await first.stop();
+    await rm(join(first.dataDir, 'demo-community'));
+    const second = await createTestApp({ dataDir: first.dataDir, env });
+    expect(shown(await written(second, sailor))).toEqual(left);
     await second.close();
   });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import sharp from 'sharp';
 import type { Viewer } from '../common/auth/viewer';
+import { DomainError } from '../common/errors/domain-error';
 import { ChatsService } from '../modules/chats/chats.service';
 import type { Comment } from '../modules/comments/comment';
 import { FeedsService } from '../modules/feeds/feeds.service';
@@ -56,7 +57,9 @@ export class DemoContent {
   private async publish(people: People, demo: DemoPost): Promise<void> {
     const author = people.get(demo.author);
     if (!author) return;
-    const post = (await this.findWritten(author, demo.text)) ?? (await this.write(author, demo));
+    const post =
+      (await this.findWritten(author, demo.text)) ?? (await unlessDeleted(this.write(author, demo)));
+    if (post === null) return;
     for (const name of demo.likedBy) {
       const liker = people.get(name);
       if (liker) await this.posts.setLiked(liker, post.id, true);
@@ -76,7 +79,8 @@ export class DemoContent {
       // Recognised by its text, because a former version gave comments no client id.
       if (!commenter || written.some(({ stored }) => isBy(stored, commenter, text))) continue;
       const commentedAt = new Date(createdAt.getTime() + (index + 1) * 0.25 * HOUR_MS);
-      await this.comments.write(commenter, id, { text, clientId: stableUuid(text) }, commentedAt);
+      const draft = { text, clientId: stableUuid(text) };
+      await unlessDeleted(this.comments.write(commenter, id, draft, commentedAt));
     }
   }
 
@@ -129,6 +133,16 @@ function sceneFor({ username }: Viewer, { scene, width, height }: Omit<DemoPictu
 
 function isBy(comment: Comment, { id }: Viewer, text: string): boolean {
   return comment.authorId === id && comment.text === text;
+}
+
+/** Null if it was written by an earlier start and has been deleted since. */
+async function unlessDeleted<T>(writing: Promise<T>): Promise<T | null> {
+  try {
+    return await writing;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'not_found') return null;
+    throw error;
+  }
 }
 
 /** The same UUID for the same text, so that seeding twice, or on two nodes at once, writes nothing twice. */

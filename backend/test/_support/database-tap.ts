@@ -5,7 +5,7 @@ import { hangUpTogether, listenHere } from './wire';
 const NAME_AT = 26;
 
 /** A command of the driver on the wire. */
-export type TappedCommand = 'bulkWrite' | 'commitTransaction' | 'findAndModify';
+export type TappedCommand = 'bulkWrite' | 'commitTransaction' | 'find' | 'findAndModify';
 
 /** The fate of a command: it passes, never reaches the database, or is executed but its response is lost. */
 export type Fate = 'passed' | 'unasked' | 'unanswered';
@@ -36,10 +36,14 @@ export class DatabaseTap {
     return tap;
   }
 
-  /** Resolves when the command passes next, or once it is executed if its response is to be lost. */
-  async next(command: TappedCommand, fate: Fate = 'passed'): Promise<void> {
+  /**
+   * Resolves when the command passes next, on any or this collection, or once it is executed if its response is to be
+   * lost.
+   */
+  async next(command: TappedCommand, fate: Fate = 'passed', collection?: string): Promise<void> {
+    const parts = [Buffer.from(`${command}\0`), ...(collection === undefined ? [] : [bsonText(collection)])];
     await new Promise<void>((resolve) => {
-      this.trap = { bytes: Buffer.from(`${command}\0`), fate, spring: resolve };
+      this.trap = { bytes: Buffer.concat(parts), fate, spring: resolve };
     });
   }
 
@@ -83,4 +87,11 @@ export class DatabaseTap {
     if (trap.fate !== 'unasked') far.write(chunk);
     if (trap.fate !== 'unanswered') trap.spring();
   }
+}
+
+/** A string as BSON has it: length, text, zero. */
+function bsonText(text: string): Buffer {
+  const bytes = Buffer.from(`....${text}\0`);
+  bytes.writeInt32LE(bytes.length - 4);
+  return bytes;
 }

@@ -83,7 +83,7 @@ and \`usernameError\` or \`emailError\` if that is taken. Besides its own refusa
 - **Paging.** \`page\` counts from 1. \`before\` and \`after\` request rows older or newer than one that the caller has: by the id of a post or
   comment, by the member's id in a list of friends, and by the \`seq\` of a message. With \`before\`, \`page\` is ignored.
 - **Idempotency.** \`clientPostID\`, \`clientCommentID\` and \`clientMessageID\` are UUIDs chosen by the client. A repeat with the same UUID is stored once and gets
-  the first answer again.
+  the first answer again. If what was stored has been deleted since, the repeat is refused with \`not_found\`.
 - **Headers.** Each answer has \`X-Request-Id\`; a rate-limited call also has \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\`. With
   \`${LIST_COMPLETE_HEADER}: false\` \`listMembers\` says that there are more members than it lists.
 

@@ -156,7 +156,7 @@ const DETAILS = {
     summary: 'Write a post; answers its bare id',
     body: posts.newPost,
     response: idParams.shape.id,
-    errors: ['validation_failed', 'upload_unusable'],
+    errors: ['validation_failed', 'upload_unusable', 'not_found'],
   },
   getPost: {
     summary: 'A post',

@@ -321,6 +321,23 @@ describe('the Create post overlay', () => {
     warn.mockRestore();
   });
 
+  it('sends a post that was published and deleted meanwhile again as a new one', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    server.on('createPost', () => ({ status: 404 }));
+    const { field, post, dialog } = await openComposer();
+    await userEvent.type(field, 'Ahoy');
+    await userEvent.click(post);
+    await within(dialog).findByText('Not sent');
+    server.on('createPost', () => ({ body: 'd'.repeat(24) }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Fresh from the sea');
+    const names = server
+      .calls('createPost')
+      .map(({ body }) => ENDPOINTS.createPost.body.parse(body).clientPostID);
+    expect(new Set(names).size).toBe(2);
+    warn.mockRestore();
+  });
+
   it('retries a post with the same client id, also after a page load, and uses a new one once it is changed or published', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const names = () =>

@@ -17,7 +17,7 @@ export function clientIdOf(viewerId: string, post: Omit<NewPostInput, 'clientId'
   return clientId;
 }
 
-/** Call it when the post is published: the next one may have the same text. */
+/** Call it when the post is published, or was deleted: the next one may have the same text. */
 export function forgetClientId(viewerId: string): void {
   keepDraft(viewerId, DRAFT, '');
 }

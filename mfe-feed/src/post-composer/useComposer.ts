@@ -55,6 +55,8 @@ export function useComposer(onPosted: () => void) {
       await showPost(id);
     } catch (error) {
       console.warn('The post could not be sent', error);
+      // It was published and has been deleted since, so it is another post now.
+      if (isApiError(error, 404)) forgetClientId(viewer.id);
       if (isApiError(error) && error.code === 'upload_unusable') photo.renew();
       setPhase({ is: 'failed', state: failureState(error, 'Not sent') });
     }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { LikesModule } from '../likes/likes.module';
 import { MediaModule } from '../media/media.module';
+import { TombstonesModule } from '../tombstones/tombstones.module';
 import { UsersModule } from '../users/users.module';
 import { CommentPresenter } from './comment.presenter';
 import { CommentRecord, CommentSchema } from './comment.schema';
@@ -14,6 +15,7 @@ import { CommentsService } from './comments.service';
     MongooseModule.forFeature([{ name: CommentRecord.name, schema: CommentSchema }]),
     LikesModule,
     MediaModule,
+    TombstonesModule,
     UsersModule,
   ],
   providers: [CommentsRepository, CommentsHydrator, CommentsService, CommentPresenter],

@@ -6,6 +6,7 @@ import { SubjectLikes, toLikeSummary } from '../likes/subject-likes';
 import type { Comment, CommentDraft } from './comment';
 import { CommentRecord } from './comment.schema';
 
+type RemovedComment = Pick<Comment, 'postId' | 'authorId'> & Pick<CommentDraft, 'clientId'>;
 type Row = CommentRecord & { _id: Types.ObjectId };
 
 function toComment(row: Row): Comment {
@@ -75,9 +76,12 @@ export class CommentsRepository {
     return rows.map((row) => String(row._id));
   }
 
-  /** Returns whether this call removed it. */
-  async removeComment(id: string): Promise<boolean> {
-    return (await this.comments.deleteOne({ _id: id })).deletedCount === 1;
+  /** What identifies the comment that this call removed; null if it removed none. */
+  async removeComment(id: string): Promise<RemovedComment | null> {
+    const row = await this.comments.findOneAndDelete({ _id: id }).lean();
+    return (
+      row && { postId: String(row.postId), authorId: String(row.authorId), clientId: row.clientId ?? null }
+    );
   }
 
   async removeByIds(ids: readonly string[]): Promise<void> {

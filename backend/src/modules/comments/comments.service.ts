@@ -5,6 +5,7 @@ import { DomainError } from '../../common/errors/domain-error';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import type { ViewedLikes } from '../likes/like-summary';
 import { type FollowLikes, LikesService } from '../likes/likes.service';
+import { TombstonesService } from '../tombstones/tombstones.service';
 import type { Comment, CommentDraft, HydratedComment } from './comment';
 import { CommentsHydrator } from './comments.hydrator';
 import { CommentsRepository } from './comments.repository';
@@ -18,6 +19,7 @@ export class CommentsService {
     private readonly comments: CommentsRepository,
     private readonly hydrator: CommentsHydrator,
     private readonly likes: LikesService,
+    private readonly tombstones: TombstonesService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -71,9 +73,12 @@ export class CommentsService {
     return this.comments.insertComment({ postId, authorId: viewer.id, ...draft }, at);
   }
 
-  /** The viewer's comment stored with this `clientId`, if any. */
+  /** The viewer's comment stored with this `clientId`, if any; throws if it was deleted. */
   async findWritten(viewer: Viewer, postId: string, { clientId }: CommentDraft): Promise<Comment | null> {
-    return clientId === null ? null : this.comments.findByClientId(postId, viewer.id, clientId);
+    if (clientId === null) return null;
+    const written = await this.comments.findByClientId(postId, viewer.id, clientId);
+    if (written === null && (await this.tombstones.has([postId, viewer.id], clientId))) throw notFound();
+    return written;
   }
 
   /** Removes likes of a comment until the rest can be deleted with it in one transaction. */
@@ -83,9 +88,11 @@ export class CommentsService {
 
   /** Removes it with its likes in the caller's transaction; returns whether this call did. */
   async remove(id: string): Promise<boolean> {
-    const isRemoved = await this.comments.removeComment(id);
-    if (isRemoved) await this.likes.removeWith([id]);
-    return isRemoved;
+    const removed = await this.comments.removeComment(id);
+    if (removed === null) return false;
+    await this.tombstones.add([removed.postId, removed.authorId], removed.clientId);
+    await this.likes.removeWith([id]);
+    return true;
   }
 
   /** Removes the comments of a deleted post in batches. */

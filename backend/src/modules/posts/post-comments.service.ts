@@ -23,10 +23,11 @@ export class PostCommentsService {
 
   /**
    * Writes a comment now, or as of `at` (the demo community spreads its comments over days). Idempotent by
-   * `clientId`: a repeat returns the stored comment.
+   * `clientId`: a repeat returns the stored comment, and is refused if that was deleted.
    */
   write(viewer: Viewer, postId: string, draft: CommentDraft, at?: Date): Promise<Comment> {
     return this.unitOfWork.run(postId, async () => {
+      // A deletion that this does not see yet conflicts with this transaction, because both write to the post.
       const written = await this.comments.findWritten(viewer, postId, draft);
       if (written !== null) return written;
       const comment = await this.comments.write(viewer, postId, draft, at);

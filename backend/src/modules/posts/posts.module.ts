@@ -4,6 +4,7 @@ import { CommentsModule } from '../comments/comments.module';
 import { LikesModule } from '../likes/likes.module';
 import { MediaModule } from '../media/media.module';
 import { TimelinesModule } from '../timelines/timelines.module';
+import { TombstonesModule } from '../tombstones/tombstones.module';
 import { UsersModule } from '../users/users.module';
 import { PostCommentsController } from './post-comments.controller';
 import { PostCommentsService } from './post-comments.service';
@@ -23,6 +24,7 @@ import { PostsService } from './posts.service';
     CommentsModule,
     MediaModule,
     TimelinesModule,
+    TombstonesModule,
   ],
   controllers: [PostsController, PostCommentsController],
   providers: [PostsRepository, PostsHydrator, PostsService, PostCommentsService, PostTexts, PostPresenter],

@@ -8,7 +8,7 @@ import { timeOfId } from '../../infrastructure/mongo/time-ordered-id';
 import type { Comment } from '../comments/comment';
 import type { LikeSummary } from '../likes/like-summary';
 import { SubjectLikes, toLikeSummary } from '../likes/subject-likes';
-import type { FeedPosition, IdRange, Post } from './post';
+import type { FeedPosition, IdRange, Post, PostDraft } from './post';
 import { PostRecord } from './post.schema';
 
 /** Size of the cache of posts, a few kilobytes each; a member's page shows ten. */
@@ -155,12 +155,15 @@ export class PostsRepository {
     return new Map(rows.map(({ _id, count }) => [_id.toHexString(), count]));
   }
 
-  /** Removes a post of this author; returns whether this call did. */
-  async removePost(id: string, authorId: string): Promise<boolean> {
-    const { deletedCount } = await this.cache.change([id], () =>
-      this.posts.deleteOne({ _id: id, authorId }).exec(),
+  /** Removes a post of this author; returns its client id, or null if this call removed none. */
+  async removePost(id: string, authorId: string): Promise<Pick<PostDraft, 'clientId'> | null> {
+    const row = await this.cache.change([id], () =>
+      this.posts
+        .findOneAndDelete({ _id: id, authorId }, { projection: { clientId: 1 } })
+        .lean()
+        .exec(),
     );
-    return deletedCount === 1;
+    return row && { clientId: row.clientId ?? null };
   }
 
   /** Returns whether the post exists. */

@@ -7,6 +7,7 @@ import type { ViewedLikes } from '../likes/like-summary';
 import { LikesService } from '../likes/likes.service';
 import { MediaService } from '../media/media.service';
 import { TimelinesService } from '../timelines/timelines.service';
+import { TombstonesService } from '../tombstones/tombstones.service';
 import type { FeedPosition, HydratedPost, IdRange, Post, PostDraft, PostImage } from './post';
 import { noSuchPost } from './post-refusals';
 import { PostsHydrator } from './posts.hydrator';
@@ -24,6 +25,7 @@ export class PostsService {
     private readonly media: MediaService,
     private readonly postComments: PostCommentsService,
     private readonly timelines: TimelinesService,
+    private readonly tombstones: TombstonesService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -35,7 +37,7 @@ export class PostsService {
 
   /**
    * Writes a post now, or as of `at` (the demo community spreads its posts over days). Idempotent by
-   * `clientId`: a repeat returns the stored post.
+   * `clientId`: a repeat returns the stored post, and is refused if that was deleted.
    */
   async write(viewer: Viewer, draft: PostDraft, at?: Date): Promise<Post> {
     const { text, imageKey, imageAlt, clientId } = draft;
@@ -44,6 +46,8 @@ export class PostsService {
     const post = await this.unitOfWork.run(viewer.id, async () => {
       const stored = clientId === null ? null : await this.posts.findByClientId(viewer.id, clientId);
       if (stored !== null) return stored;
+      // A deletion that this does not see yet conflicts with this transaction, because both write to the author's outbox.
+      if (await this.tombstones.has([viewer.id], clientId)) throw noSuchPost();
       await this.timelines.record(viewer.id, 'written', id, () => this.posts.countByAuthor(viewer.id));
       const images = imageKey === null ? [] : [await this.claimImage(viewer, imageKey, imageAlt)];
       return this.posts.insertPost({ id, authorId: viewer.id, text, images }, clientId);
@@ -84,7 +88,9 @@ export class PostsService {
     const imageKeys = post.images.map((image) => image.key);
     await this.unitOfWork.run(viewer.id, async () => {
       await this.timelines.record(viewer.id, 'removed', id, () => this.posts.countByAuthor(viewer.id));
-      if (!(await this.posts.removePost(id, viewer.id))) throw noSuchPost();
+      const removed = await this.posts.removePost(id, viewer.id);
+      if (removed === null) throw noSuchPost();
+      await this.tombstones.add([viewer.id], removed.clientId);
       await this.media.discard(imageKeys);
     });
     await this.timelines.announce(viewer.id);
