@@ -30,6 +30,21 @@ describe('chat room', () => {
     jest.useRealTimers();
   });
 
+  it('joins once after a connection that ended while it waited to join again', async () => {
+    world.refusals = ['network'];
+    await room.start();
+    jest.useFakeTimers();
+    const join = jest.spyOn(world, 'join');
+    world.connect();
+    await jest.advanceTimersByTimeAsync(0);
+    world.handlers?.onDisconnected();
+    world.connect();
+    await jest.advanceTimersByTimeAsync(2 * SOCKET_RECONNECTION.reconnectionDelay);
+    expect(room.getState().link).toBe('online');
+    expect(join).toHaveBeenCalledTimes(2);
+    jest.useRealTimers();
+  });
+
   it('calls the API over HTTP when its session has ended, which leads to the login page', async () => {
     await enterRoom();
     world.store('Only over HTTP');

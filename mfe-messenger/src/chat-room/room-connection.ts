@@ -75,11 +75,12 @@ export class RoomConnection {
   }
 
   private retryLater(step: () => Promise<void>, delayMs: number): void {
-    clearTimeout(this.retryTimer);
     this.retryTimer = setTimeout(() => void step(), delayMs);
   }
 
   private setOffline(): void {
+    // The next connection joins by itself.
+    clearTimeout(this.retryTimer);
     this.attempt = null;
     this.store.update({ link: 'offline' });
   }
