@@ -16,8 +16,13 @@ export function readToken(): string | null {
 
 /** Stores the token (null removes it) and notifies this tab's listeners. */
 export function writeToken(token: string | null): void {
-  if (token === null) window.localStorage.removeItem(TOKEN_STORAGE_KEY);
-  else window.localStorage.setItem(TOKEN_STORAGE_KEY, token);
+  try {
+    if (token === null) window.localStorage.removeItem(TOKEN_STORAGE_KEY);
+    else window.localStorage.setItem(TOKEN_STORAGE_KEY, token);
+  } catch (error) {
+    // NOTE: blocked storage holds no token, and must not keep anybody on the page of a member.
+    if (token !== null) throw error;
+  }
   for (const listener of listeners) listener(token);
 }
 

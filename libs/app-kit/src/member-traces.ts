@@ -18,8 +18,9 @@ function clear(storage: Storage, prefixes: readonly string[]): void {
   for (const key of keys) if (prefixes.some((prefix) => key.startsWith(prefix))) storage.removeItem(key);
 }
 
-function forget(prefixes: readonly string[]): void {
+function forget(findPrefixes: () => readonly string[]): void {
   try {
+    const prefixes = findPrefixes();
     clear(window.sessionStorage, prefixes);
     clear(window.localStorage, prefixes);
   } catch {
@@ -28,7 +29,7 @@ function forget(prefixes: readonly string[]): void {
 }
 
 /** Removes the data of a member who signs out, so that the next person at this browser does not find it. */
-export const forgetMember = (memberId: string): void => forget(prefixesOf(memberId));
+export const forgetMember = (memberId: string): void => forget(() => prefixesOf(memberId));
 
 /** Holds the id of the member who signed out. Other tabs only notice that the token is gone, as when a session expires. */
 const SIGNED_OUT_KEY = 'sharewave.signed-out';
@@ -45,6 +46,8 @@ export function noteEnd(signedOutId: string | null): void {
 
 /** Called in every tab when the token is gone: removes the kept screens, and after a sign-out all data of that member. */
 export function forgetAfterEnd(): void {
-  const signedOutId = window.localStorage.getItem(SIGNED_OUT_KEY);
-  forget(signedOutId === null ? [KEPT_SCREENS_PREFIX] : prefixesOf(signedOutId));
+  forget(() => {
+    const signedOutId = window.localStorage.getItem(SIGNED_OUT_KEY);
+    return signedOutId === null ? [KEPT_SCREENS_PREFIX] : prefixesOf(signedOutId);
+  });
 }

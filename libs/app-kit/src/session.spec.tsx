@@ -180,6 +180,18 @@ describe('session', () => {
       expect(kept).toEqual([]);
     });
 
+    it('leads to the entry although the browser has blocked its storage meanwhile', async () => {
+      writeToken(buildToken({ sub, username }));
+      answerWith(200, loggedIn);
+      renderProbe();
+      const storage = jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+        throw new DOMException('The operation is insecure', 'SecurityError');
+      });
+      await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+      await waitFor(() => expect(navigation.inApp).toHaveBeenCalledWith('/', { replace: true }));
+      storage.mockRestore();
+    });
+
     it('keeps nothing of a token without a ticket', async () => {
       expect((await signOutWith({}, failing)).kept).toEqual([]);
     });
