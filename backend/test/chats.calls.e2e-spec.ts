@@ -1,3 +1,5 @@
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection, mongo } from 'mongoose';
 import { chattingPair, connectDevice } from './_support/chat-members';
 import { storeCalls } from './_support/query-counter';
 import { createTestApp, type TestApp } from './_support/test-app';
@@ -21,6 +23,21 @@ describe('a message', () => {
       'bulkWrite 1',
       'commitTransaction 1',
     ]);
+    socket.disconnect();
+  });
+
+  it('whose number is unknown is looked up before its transaction, which so is as short as any', async () => {
+    const { ada, chatId } = await chattingPair(app);
+    const { socket, send } = await connectDevice(app, ada);
+    const client = app.app.get<Connection>(getConnectionToken()).getClient();
+    const inTransaction: string[] = [];
+    const note = ({ commandName, command }: mongo.CommandStartedEvent): void => {
+      if (command['autocommit'] === false) inTransaction.push(commandName);
+    };
+    client.on('commandStarted', note);
+    expect(await send({ roomID: chatId, text: 'Ahoy' })).toMatchObject({ ok: true });
+    client.off('commandStarted', note);
+    expect(inTransaction).toEqual(['bulkWrite', 'commitTransaction']);
     socket.disconnect();
   });
 });

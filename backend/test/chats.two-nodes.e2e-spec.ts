@@ -58,6 +58,28 @@ describe('two nodes on one Redis and one database', () => {
     expect(stored.map(({ text }) => text)).toEqual(['one', 'two', 'three', 'four', 'five']);
   });
 
+  it('count what is unread right when a member reads on both of them while the partner writes', async () => {
+    const { ada, ben, chatId } = await pair();
+    const [writer, reader] = [await connect(north, ada), await connect(south, ben)];
+    const marked: Promise<unknown>[] = [];
+    reader.socket.on('newMessage', ({ messageID, seq }) => {
+      if (seq > 20) return;
+      for (const node of [north, south]) {
+        const body = { messageID };
+        marked.push(node.call('POST', `/api/chats/${chatId}/read`, { as: ben, body }));
+      }
+    });
+    for (let number = 1; number <= 30; number += 1) {
+      await writer.send({ roomID: chatId, text: `line ${number}` });
+      if (number % 10 === 0) await reader.send({ roomID: chatId, text: `own line after ${number}` });
+    }
+    await reader.has(33);
+    await Promise.all(marked);
+    const { body: chats } = await north.call('GET', '/api/chats/user', { as: ben });
+    // Of the numbers after 20, two are the reader's own.
+    expect(chats).toMatchObject([{ _id: chatId, seq: 33, unread: 11 }]);
+  });
+
   it('store a message that is sent to both of them once', async () => {
     const { ada, ben, chatId } = await pair();
     const [one, other, reader] = [

@@ -6,8 +6,15 @@ import { KeyedQueue } from '../../common/concurrency/keyed-queue';
 import { toDomainError } from '../../common/errors/error-answer';
 import { isDuplicateKey } from './mongo-errors';
 
-/** Retries of a unit that lost a race for a unique key, or requested a retry. */
+/** Runs of a unit that loses races for a unique key, or requests a retry. */
 const MAX_RUNS = 5;
+
+/** How a unit is run again. */
+interface Retrying {
+  readonly maxRuns?: number;
+  /** Called before each retry, outside the transaction: what is read here does not make it longer, and so not likelier to conflict. */
+  readonly prepare?: () => Promise<void>;
+}
 
 interface Unit {
   /** Callbacks after it ends, whether it commits or aborts. */
@@ -32,12 +39,12 @@ export class UnitOfWork {
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
   /** With several keys it holds all of them. */
-  run<T>(key: string | readonly string[], work: () => Promise<T>): Promise<T> {
+  run<T>(key: string | readonly string[], work: () => Promise<T>, retrying: Retrying = {}): Promise<T> {
     const keys = typeof key === 'string' ? [key] : key;
     return this.queue.runAll(keys, async () => {
       const unit: Unit = { ends: [], session: null };
       try {
-        return await this.units.run(unit, () => this.attempt(unit, work, 1));
+        return await this.units.run(unit, () => this.attempt(unit, work, retrying, 1));
       } finally {
         for (const end of unit.ends) end();
       }
@@ -56,7 +63,7 @@ export class UnitOfWork {
     return session;
   }
 
-  private async attempt<T>(unit: Unit, work: () => Promise<T>, run: number): Promise<T> {
+  private async attempt<T>(unit: Unit, work: () => Promise<T>, retrying: Retrying, run: number): Promise<T> {
     try {
       // mongoose passes the session to every operation inside through `transactionAsyncLocalStorage`.
       return await this.connection.transaction((session) => {
@@ -65,8 +72,9 @@ export class UnitOfWork {
       });
     } catch (error) {
       const isForAgain = isDuplicateKey(error) || error instanceof RunAgain;
-      if (!isForAgain || run === MAX_RUNS) throw error;
-      return this.attempt(unit, work, run + 1);
+      if (!isForAgain || run === (retrying.maxRuns ?? MAX_RUNS)) throw error;
+      await retrying.prepare?.();
+      return this.attempt(unit, work, retrying, run + 1);
     }
   }
 }

@@ -5,6 +5,8 @@ export interface Chat {
   readonly lastMessage: LastMessage | null;
   /** Unread messages, by member id. */
   readonly unread: Readonly<Record<string, number>>;
+  /** The number up to which each member has read, by member id. */
+  readonly readSeq: Readonly<Record<string, number>>;
 }
 
 export interface LastMessage {

@@ -84,13 +84,20 @@ export class ChatsRepository {
     return records.map(toChat);
   }
 
-  /** Moves the member's read mark forward, never back; returns whether it moved. */
-  async setRead(chatId: string, memberId: string, seq: number, unread: number): Promise<boolean> {
-    const { modifiedCount } = await this.chats.updateOne(
-      { _id: chatId, [`readSeq.${memberId}`]: { $lt: seq } },
-      { $set: { [`readSeq.${memberId}`]: seq, [`unread.${memberId}`]: unread } },
-    );
-    return modifiedCount === 1;
+  /** Moves the member's read mark on, and takes what was read off the unread count; returns what is left. Null if it was not at `from`. */
+  async setRead(
+    chatId: string,
+    memberId: string,
+    { from, to, count }: { from: number; to: number; count: number },
+  ): Promise<number | null> {
+    const record = await this.chats
+      .findOneAndUpdate(
+        { _id: chatId, [`readSeq.${memberId}`]: from },
+        { $set: { [`readSeq.${memberId}`]: to }, $inc: { [`unread.${memberId}`]: -count } },
+        { projection: { unread: 1 }, returnDocument: 'after' },
+      )
+      .lean();
+    return record && (record.unread[memberId] ?? 0);
   }
 }
 
@@ -100,6 +107,7 @@ function toChat(record: ChatRecord): Chat {
     memberIds: toPair(record.members),
     lastMessage: record.lastMessage === undefined ? null : { ...record.lastMessage, seq: record.seq },
     unread: record.unread,
+    readSeq: record.readSeq,
   };
 }
 

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '../../common/auth/viewer';
 import { ConcurrencyLimit } from '../../common/concurrency/concurrency-limit';
 import { DomainError } from '../../common/errors/domain-error';
-import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import { FriendsService } from '../friends/friends.service';
 import type { MemberSummary } from '../users/member-summary';
 import { UsersService } from '../users/users.service';
@@ -51,7 +50,6 @@ export class ChatsService {
     private readonly friends: FriendsService,
     private readonly users: UsersService,
     private readonly sending: SendingService,
-    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /** The id of the chat with a member; only friends can start one. */
@@ -113,13 +111,20 @@ export class ChatsService {
 
   /** Marks everything up to a message as read; returns how many later ones are unread. */
   async markRead(viewer: Viewer, chatId: string, messageId: string): Promise<number> {
-    const chat = await this.getChat(viewer, chatId);
+    if ((await this.chats.findMembers(chatId, viewer.id)) === null) throw noSuchChat();
     const message = await this.messages.findMessage(chatId, messageId);
     if (message === null) throw new DomainError('not_found', 'There is no such message');
-    return this.unitOfWork.run(chatId, async () => {
-      const unread = await this.messages.countAfter(chatId, partnerOf(chat, viewer.id), message.seq);
-      if (await this.chats.setRead(chatId, viewer.id, message.seq, unread)) return unread;
-      return (await this.getChat(viewer, chatId)).unread[viewer.id] ?? 0;
-    });
+    // Not in a transaction, which would fail again and again while both write. Messages that exist do not change, so the count stays
+    // right whatever is written meanwhile, unless another device of the member moves the mark; then this looks again.
+    for (;;) {
+      const chat = await this.getChat(viewer, chatId);
+      const [from = 0, unread = 0] = [chat.readSeq[viewer.id], chat.unread[viewer.id]];
+      if (from >= message.seq) return unread;
+      const newest = chat.lastMessage?.seq ?? 0;
+      const later = await this.messages.countBetween(chatId, partnerOf(chat, viewer.id), message.seq, newest);
+      const read = { from, to: message.seq, count: unread - later };
+      const left = await this.chats.setRead(chatId, viewer.id, read);
+      if (left !== null) return left;
+    }
   }
 }

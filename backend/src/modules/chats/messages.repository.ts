@@ -40,8 +40,10 @@ export class MessagesRepository {
     return after === undefined ? messages.reverse() : messages;
   }
 
-  async countAfter(chatId: string, senderId: string, seq: number): Promise<number> {
-    return this.messages.countDocuments({ chatId, seq: { $gt: seq }, senderId });
+  /** How many messages of this sender come after one number, up to another. */
+  async countBetween(chatId: string, senderId: string, after: number, upTo: number): Promise<number> {
+    if (after >= upTo) return 0;
+    return this.messages.countDocuments({ chatId, seq: { $gt: after, $lte: upTo }, senderId });
   }
 }
 

@@ -14,6 +14,9 @@ import { SendingRepository } from './sending.repository';
 /** With two batches at once, the next is prepared while one is written. The longer a write takes, the larger the next batch. */
 const BATCHES = { atOnce: 2, size: 200, isOfOneKey: isRefusedByDatabase };
 
+/** Nodes that write to one chat at once keep taking its next number from each other; with three, one run in two or three succeeds. */
+const MAX_RUNS = 50;
+
 /** A stored message; `isRepeat` if it was stored before this call. */
 export interface SentMessage {
   readonly message: Message;
@@ -63,12 +66,17 @@ export class SendingService {
 
   private async storeAll(batch: readonly NewMessage[]): Promise<(SentMessage | DomainError)[]> {
     const chatIds = batch.map(({ chatId }) => chatId);
-    let guess = this.guess(batch);
-    const outcomes = await this.unitOfWork.run(chatIds, async () => {
-      const findings = guess ?? (await this.look(batch));
-      guess = null;
-      return this.store(batch, findings);
-    });
+    let findings = this.guess(batch) ?? (await this.look(batch));
+    const outcomes = await this.unitOfWork.run(
+      chatIds,
+      async () => this.store(batch, await this.confirm(batch, findings)),
+      {
+        maxRuns: MAX_RUNS,
+        prepare: async () => {
+          findings = await this.look(batch);
+        },
+      },
+    );
     for (const outcome of outcomes) {
       if (outcome instanceof DomainError) continue;
       this.repository.noteNumber(outcome.message.chatId, outcome.message.seq);
@@ -86,14 +94,24 @@ export class SendingService {
     return { stored: new Map(), numbers, isAllowed: () => true };
   }
 
+  /** The numbers last, because other nodes may take the next ones at any moment. */
   private async look(batch: readonly NewMessage[]): Promise<Findings> {
-    const friends = await this.listFriends(batch);
-    const stored = await this.messages.listNamed(batch);
+    const [friends, stored] = await Promise.all([this.listFriends(batch), this.listStored(batch)]);
     return {
-      stored: new Map(stored.map((message) => [keyOf(message), message])),
+      stored,
       numbers: await this.repository.findNumbers(batch.map(({ chatId }) => chatId)),
       isAllowed: ({ memberIds }) => friends.has(pairKey(...memberIds)),
     };
+  }
+
+  /** Reads repeats again in the transaction: its commit waits until the database can no longer lose what it has read. */
+  private async confirm(batch: readonly NewMessage[], findings: Findings): Promise<Findings> {
+    return findings.stored.size === 0 ? findings : { ...findings, stored: await this.listStored(batch) };
+  }
+
+  private async listStored(batch: readonly NewMessage[]): Promise<Findings['stored']> {
+    const stored = await this.messages.listNamed(batch);
+    return new Map(stored.map((message) => [keyOf(message), message]));
   }
 
   private async store(
