@@ -79,16 +79,16 @@ export class Ledger {
   }
 
   /**
-   * The versions of each part that were shown at any time since then. Throws if a state of that time cannot be used, because it
-   * may have shown any version.
+   * The versions of each part that were shown at any time since then. Throws if a state of that time is missing or cannot be
+   * used, because it may have shown any version.
    */
   async shownSince(since: string): Promise<Map<PartName, Set<string>>> {
     const shown = new Map(PART_NAMES.map((part) => [part, new Set<string>()]));
-    const revisions = (await this.registry.listRevisions()).sort((a, b) => b - a);
+    const newest = Math.max(0, ...(await this.registry.listRevisions()));
     let isRecent = true;
-    for (const [index, revision] of revisions.entries()) {
-      const text = await this.registry.readState(revision);
-      const state = this.openIf(text, revision);
+    for (let revision = newest; revision > 0; revision -= 1) {
+      if (!isRecent && newest - revision > MIN_STATES) break;
+      const state = this.openIf(await this.registry.readState(revision), revision);
       if (state === null && isRecent)
         throw new ReleaseError(
           `State ${revision} of the registry cannot be used: it may have shown anything.`,
@@ -101,7 +101,6 @@ export class Ledger {
         }
       }
       if (state !== null) isRecent = state.at >= since;
-      if (!isRecent && index >= MIN_STATES) break;
     }
     return shown;
   }

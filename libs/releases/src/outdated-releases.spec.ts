@@ -58,6 +58,12 @@ describe.each(PLACES)('outdated releases, in $name:', ({ create }) => {
     await expect(outdated(9)).rejects.toThrow(/^State 5 of the registry cannot be used/);
   });
 
+  it('are none of those that a state which has gone may have shown', async () => {
+    await on.place.remove('.states/4.json');
+    expect(await outdated(9)).toEqual([1, 2, 3, 5]);
+    await expect(outdated(30)).rejects.toThrow(/^State 4 of the registry cannot be used/);
+  });
+
   it('are removed with all their files, and can be published again', async () => {
     const found = await findOutdated(on.registry, on.ledger, { days: 30, now: NOW });
     await on.place.spoil(`feed/${versionOf(6)}/release.json`, '{');
