@@ -304,6 +304,15 @@ describe('reading', () => {
     expect((await read(ada, chatId, last?.messageID)).body).toEqual({ unread: 0 });
   });
 
+  it('counts from the beginning in a chat that knows nothing of the reader, as an import may leave it', async () => {
+    const { ada, ben, chatId } = await chattingPair(app);
+    const [first, second] = await say(ben, chatId, 'one', 'two', 'three');
+    const nothing = { [`readSeq.${ada.id}`]: '', [`unread.${ada.id}`]: '' };
+    await collection('chats').updateOne({ _id: new Types.ObjectId(chatId) }, { $unset: nothing });
+    expect((await read(ada, chatId, first)).body).toEqual({ unread: 2 });
+    expect((await read(ada, chatId, second)).body).toEqual({ unread: 1 });
+  });
+
   it('needs a message of that chat', async () => {
     const [one, other] = [await chattingPair(app), await chattingPair(app)];
     const [elsewhere] = await say(other.ada, other.chatId, 'Ahoy');

@@ -84,11 +84,14 @@ export class ChatsRepository {
     return records.map(toChat);
   }
 
-  /** Moves the member's read mark on, and takes what was read off the unread count; returns what is left. Null if it was not at `from`. */
+  /**
+   * Moves the member's read mark on, and takes what was read off the unread count; returns what is left. Null if it was not at
+   * `from`, which is null for a chat without one.
+   */
   async setRead(
     chatId: string,
     memberId: string,
-    { from, to, count }: { from: number; to: number; count: number },
+    { from, to, count }: { from: number | null; to: number; count: number },
   ): Promise<number | null> {
     const record = await this.chats
       .findOneAndUpdate(

@@ -118,8 +118,9 @@ export class ChatsService {
     // right whatever is written meanwhile, unless another device of the member moves the mark; then this looks again.
     for (;;) {
       const chat = await this.getChat(viewer, chatId);
-      const [from = 0, unread = 0] = [chat.readSeq[viewer.id], chat.unread[viewer.id]];
-      if (from >= message.seq) return unread;
+      const { [viewer.id]: from = null } = chat.readSeq;
+      const { [viewer.id]: unread = 0 } = chat.unread;
+      if (from !== null && from >= message.seq) return unread;
       const newest = chat.lastMessage?.seq ?? 0;
       const later = await this.messages.countBetween(chatId, partnerOf(chat, viewer.id), message.seq, newest);
       const read = { from, to: message.seq, count: unread - later };
