@@ -15,7 +15,7 @@ import { addUnsent, dropUnsent, markUnsent, readUnsent } from './unsent-comments
 
 const NOT_SENT = 'Not sent';
 
-/** A comment sent longer ago may have been stored and deleted since, so only its author may send it again. */
+/** A comment sent longer ago is sent again only by its author, who may have changed their mind. */
 const RESUME_LIMIT_MS = 2 * ANSWER_LIMIT_MS;
 
 /**
