@@ -7,7 +7,7 @@ import { createElement } from 'react';
  */
 const createIcon =
   ({ node }) =>
-  ({ size, ...props }) =>
+  ({ size = 24, ...props }) =>
     createElement(
       'svg',
       {
