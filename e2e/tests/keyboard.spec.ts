@@ -85,7 +85,7 @@ test.describe('the focus stays in place', () => {
   test('in its post, when a failed like or comment is retried or discarded', async () => {
     const card = post('The one that stays');
     const wayOut = (state: string, name: string) =>
-      card.getByRole('status').filter({ hasText: state }).getByRole('button', { name });
+      card.locator('[aria-live]').filter({ hasText: state }).getByRole('button', { name });
     const field = card.getByPlaceholder('Write a comment');
     await refuse(page, /\/togglelike$/);
     await card.getByRole('button', { name: 'Like' }).first().press('Enter');

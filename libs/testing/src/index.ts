@@ -1,7 +1,7 @@
 export { withBlockedStorage } from './blocked-storage';
 export * from './builders';
 export { findRoute, type FoundRoute } from './find-route';
-export { liveRegions } from './live-regions';
+export { liveRegionOf, liveRegions } from './live-regions';
 export { startMockServer, type MockAnswer, type MockCall, type MockServer } from './mock-server';
 export { scrollPageTo, scrollToAboveBottom, setPageHeight } from './page-scroll';
 export { renderInApp, TEST_CONFIG, TEST_VIEWER, tokenOf } from './render';

@@ -9,6 +9,7 @@ import {
   wireComment,
   wirePost,
   type MockServer,
+  liveRegionOf,
   liveRegions,
 } from '@sharewave/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -106,12 +107,15 @@ describe('comments', () => {
   it('keeps a comment that could not be sent in its place, with a retry [D15]', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const fresh = buildComment({ text: 'Hold on', author: VIEWER });
-    server.on('createComment', () => ({ status: 503 }));
+    let fail = (): void => undefined;
+    server.on('createComment', () => new Promise((resolve) => (fail = () => resolve({ status: 503 }))));
     await showPost(server, {});
     await userEvent.type(screen.getByRole('textbox', { name: 'Write a comment' }), 'Hold on{Enter}');
+    await waitFor(() => expect(server.calls('createComment')).toHaveLength(1));
     const places = liveRegions();
+    fail();
     const state = await screen.findByText('Not sent');
-    expect(places.some((place) => place.contains(state))).toBe(true);
+    expect(places).toContain(liveRegionOf(state));
     expect(screen.getByText('Hold on')).toBeInTheDocument();
     server.on('createComment', () => ({ body: fresh.id }));
     server.on('getComment', () => ({ body: wireComment(fresh) }));

@@ -20,10 +20,13 @@ interface RetryNoteProps {
   children?: ReactNode;
 }
 
-/** Shows a state after a failure, with a retry. */
+/**
+ * Shows a state after a failure, with a retry. Its parent is the live region that announces it: one that came together with
+ * the text, inside the other, would take the announcement over.
+ */
 export function RetryNote({ state, onRetry, children }: RetryNoteProps) {
   return (
-    <Place ref={leaveFocusAround} role="status">
+    <Place ref={leaveFocusAround}>
       {state}
       <TextButton type="button" onClick={onRetry}>
         Try again
