@@ -42,15 +42,8 @@ describe('a page of a member', () => {
   it('does not fetch what the previous page has handed over', () => {
     const queryKey = queryKeys.member('bob.tide');
     const data = { username: 'bob.tide' };
-    const state = {
-      data,
-      status: 'success',
-      dataUpdateCount: 1,
-      dataUpdatedAt: Date.now(),
-      fetchStatus: 'idle',
-    };
-    const queries = [{ queryKey, queryHash: JSON.stringify(queryKey), state }];
-    const handover = { viewerId: VIEWER.id, packedAt: Date.now(), state: { queries, mutations: [] } };
+    const entries = [{ key: queryKey, data, updatedAt: Date.now() }];
+    const handover = { viewerId: VIEWER.id, packedAt: Date.now(), entries };
     window.sessionStorage.setItem('sharewave.handover', JSON.stringify(handover));
     const queryClient = beginScreen(TEST_CONFIG, '/user/bob.tide');
     expect(requested).not.toContain('/api/users/bob.tide');
