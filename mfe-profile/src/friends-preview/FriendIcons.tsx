@@ -4,7 +4,7 @@ import { Avatar, media, motion, radius, VisuallyHidden } from '@sharewave/ui';
 import styled from 'styled-components';
 import { useFriendsOf } from './useFriendsOf';
 
-/** Small enough that a photo does not cover the initials before it. */
+/** Small enough that a photo covers no more of the initials before it than the edge of two wide letters. */
 const OVERLAP = '6px';
 
 const List = styled.ul`
