@@ -1,21 +1,11 @@
 // @ts-check
 import { parseArgs } from 'node:util';
-import { createServer } from 'node:net';
-import { HOST, readSettings } from './start-settings.mjs';
+import { findFreePorts } from './free-ports.mjs';
+import { readSettings } from './start-settings.mjs';
 
 /** The number of server slots in the balancer's configuration. */
 const MAX_NODES = 6;
 const DEFAULT_NODES = '3';
-
-/** @returns {Promise<number>} a free loopback port */
-async function freePort() {
-  const server = createServer();
-  await /** @type {Promise<void>} */ (new Promise((done) => server.listen(0, HOST, () => done())));
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
-  return address.port;
-}
 
 /** The command line options; npm keeps those before a `--` for itself. */
 function readArguments() {
@@ -44,13 +34,7 @@ export async function readClusterSettings(rootDir) {
     throw new Error(`--nodes must be a number from 1 to ${MAX_NODES}, not "${values.nodes}".`);
   }
   const settings = readSettings(rootDir, '.data/cluster');
-  const [redisPort, enginePort, statsPort] = [await freePort(), await freePort(), await freePort()];
-  const nodePorts = [];
-  const metricsPorts = [];
-  for (let index = 0; index < nodeCount; index += 1) {
-    nodePorts.push(await freePort());
-    metricsPorts.push(await freePort());
-  }
+  const [redisPort = 0, enginePort = 0, statsPort = 0, ...ofNodes] = await findFreePorts(3 + 2 * nodeCount);
   return {
     ...settings,
     isInstalling: !values['no-install'],
@@ -58,8 +42,8 @@ export async function readClusterSettings(rootDir) {
     redisPort,
     enginePort,
     statsPort,
-    nodePorts,
-    metricsPorts,
+    nodePorts: ofNodes.slice(0, nodeCount),
+    metricsPorts: ofNodes.slice(nodeCount),
   };
 }
 
