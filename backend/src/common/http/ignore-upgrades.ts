@@ -8,8 +8,11 @@ const DROPPED_HEADERS = new Set(['connection', 'upgrade', 'http2-settings']);
  * protocol. Node hands every such request over unanswered and without a timeout as soon as anybody listens for one.
  */
 export function ignoreUpgrades(server: Server, path: string): void {
+  const isOfPath = ({ url }: IncomingMessage): boolean => url?.startsWith(path) ?? false;
+  // Newer versions of Node ask first (24.9), and hand over only what is of the path.
+  Reflect.set(server, 'shouldUpgradeCallback', isOfPath);
   server.on('upgrade', (request, socket, rest) => {
-    if (request.url?.startsWith(path)) return;
+    if (isOfPath(request)) return;
     socket.unshift(Buffer.concat([headOf(request), rest]));
     server.emit('connection', socket);
   });
