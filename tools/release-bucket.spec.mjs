@@ -8,16 +8,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { newPrivateKey, publicKeyText, readPrivateKey } from '@sharewave/releases';
 import { openTestBucket } from '@sharewave/releases/test-bucket';
 import { REMOTES } from './parts.mjs';
+import { rootDir } from './root-dir.mjs';
 import { untilReady } from './waiting.mjs';
 
 /** @typedef {{ stable: { version: string, entry: string }, canary: { percent: number, release: { version: string } } | null }} Shown */
 /** @typedef {{ shell: string | null, parts: Record<string, Shown | undefined> }} Remotes */
 
-const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 const WEB_PORT = 5460;
 const FEED_PORT = WEB_PORT + 1;
 const site = `http://127.0.0.1:${WEB_PORT}`;

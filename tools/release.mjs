@@ -1,7 +1,5 @@
 // @ts-check
 /** `npm run release -- …`: publishes a part of the web app and decides who gets which version. See docs/releasing.md */
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { NX, holdBuilds } from './building.mjs';
 import { builtElsewhere, builtParts, releaserOf } from './built-parts.mjs';
@@ -10,6 +8,7 @@ import { FOLDERS, PART_FOLDERS } from './parts.mjs';
 import { run } from './processes.mjs';
 import { describeRelease, publishedReleases } from './published-versions.mjs';
 import { readReleaseSettings, registryPlaceOf, signingKey } from './release-settings.mjs';
+import { rootDir } from './root-dir.mjs';
 import { readSettings } from './start-settings.mjs';
 
 /**
@@ -21,7 +20,6 @@ import { readSettings } from './start-settings.mjs';
  * @typedef {{ run: (call: Call) => Promise<void>, words: number, flags?: (keyof Flags)[], check?: (wish: Pick<Call, 'flags' | 'lib' | 'rest'>) => void }} Command how many words it takes, the part among them, and which options; what is refused before a part is built
  */
 
-const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 const settings = settingsOrEnd();
 const DEFAULT_PREVIEW_MINUTES = 60;
 const MAX_CLOCK_DIFFERENCE_MS = 5 * 60_000;

@@ -13,11 +13,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { rootDir } from './root-dir.mjs';
 
-const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'sharewave-release-'));
 after(() => rmSync(DATA_DIR, { recursive: true, force: true }));
 
