@@ -33,6 +33,26 @@ export interface ServerToClientEvents {
   moving: (hint: { delayMs: number }) => void;
 }
 
+/** Namespace of the member's own socket, open while a tab is. A chat's socket is on the default namespace (spec 7). */
+export const MEMBER_NAMESPACE = '/member';
+
+/** What waits for the member. */
+export interface MemberCounts {
+  unreadMessages: number;
+  friendRequests: number;
+}
+
+/** Events that a client emits on the member's socket. */
+export type MemberToServerEvents = Pick<ClientToServerEvents, 'sendMessage' | 'probe'>;
+
+/** Events that the server emits on the member's socket. */
+export interface ServerToMemberEvents extends ServerToClientEvents {
+  /** After connecting and after each change: absolute values, so that a lost event is repaired by the next one. */
+  counts: (counts: MemberCounts) => void;
+  /** The member's home feed has a new post. */
+  newPost: (post: { postID: string }) => void;
+}
+
 /** Data of the handshake: the token, and whether to send `newMessage` also for chats that the socket did not join. */
 export interface SocketHandshake {
   token: string | null;
