@@ -61,7 +61,7 @@ function callSection(shape: Shape, name: string, endpoint: Endpoint): string {
 const table = (rows: [string, string | number][]): string =>
   rows.map(([key, value]) => `| ${key} | ${value} |`).join('\n');
 
-/** The page docs/wire.md: every call, event, code, limit and text of the wire. */
+/** The page docs/wire.md: every call, event, code, limit and text of the wire; openapi.json has the types. */
 export function wirePage(): string {
   const book = new SchemaBook(REF_PREFIX);
   const shape: Shape = (schema, io) => `\`${describe(book.add(schema, io))}\``;
@@ -70,10 +70,10 @@ export function wirePage(): string {
   );
   const message = shape(messageSchema, 'output');
   const widths = Object.entries(PICTURE_WIDTHS).map(([kind, each]) => `${kind} ${each.join(', ')} px`);
-  const types = Object.entries(book.named).map(([name, schema]) => `- **${name}**: \`${describe(schema)}\``);
   return `# The wire
 
-Generated from \`libs/contracts\`: make changes there and run \`npm run docs -w @sharewave/contracts\`.
+Generated from \`libs/contracts\`: make changes there and run \`npm run docs -w @sharewave/contracts\`. The fields of each named
+type (\`Post\`, \`Message\` …) are in [openapi.json](openapi.json).
 
 A successful call answers 200. A refused call answers \`{ error, code, requestId, fields? }\`; \`register\` adds \`success: false\`,
 and \`usernameError\` or \`emailError\` if that is taken. Besides its own refusals a call may answer \`unauthorized\` (no valid token),
@@ -110,10 +110,6 @@ A client reconnects without limit, after ${SOCKET_RECONNECTION.reconnectionDelay
 - \`newMessage\` (server): ${message}
 - \`catchUp\` (server): \`{ withinMs: whole number, everyMs: whole number or null }\`; messages may have been lost between nodes: fetch them at a random moment within \`withinMs\`, then every \`everyMs\` until a later event says null
 - \`moving\` (server): \`{ delayMs: whole number }\`; the node stops and closes this connection: reconnect after \`delayMs\`
-
-## Types
-
-${types.join('\n')}
 
 ## Error codes
 
