@@ -1,5 +1,5 @@
 // @ts-check
-/** One commit is one version (docs/decisions/017): builds a remote in two checkouts and compares. */
+/** One commit is one version (docs/decisions/releases.md): builds a remote in two checkouts and compares. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
