@@ -60,14 +60,7 @@ const fileNames = (names) => ({
 
 export default tseslint.config(
   {
-    ignores: [
-      '**/dist/**',
-      '**/node_modules/**',
-      '.nx/**',
-      'test-results/**',
-      '.data/**',
-      'tools/fixtures/**',
-    ],
+    ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', 'test-results/**', '.data/**'],
   },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   ...tseslint.configs.recommended,
@@ -151,6 +144,8 @@ export default tseslint.config(
   },
   {
     files: TEST_FILES,
+    // The runner of the tests is none.
+    ignores: ['tools/test/*.mjs'],
     rules: {
       ...boundaries({ more: ['type:testing', 'type:engine', 'type:contracts'], isTest: true }),
       'max-lines': 'off',

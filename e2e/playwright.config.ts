@@ -9,7 +9,7 @@ export const PARTS_KEY = 'a key for the staff';
 export const serverOf = (worker: number) => {
   const { webUrl, env } = productOf(worker);
   return {
-    command: 'node tools/start.mjs',
+    command: 'node tools/start/start.mjs',
     cwd: join(__dirname, '..'),
     url: `${webUrl}/config.json`,
     timeout: 240_000,

@@ -29,4 +29,4 @@ VOLUME /data
 USER node
 EXPOSE 4200 4201 4202 4203 4204
 HEALTHCHECK --interval=10s --timeout=3s CMD ["node", "-e", "fetch('http://127.0.0.1:4200/remotes.json').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "tools/serve-parts.mjs"]
+CMD ["node", "tools/web/serve-parts.mjs"]

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { FOLDERS } from '../parts.mjs';
+import { FOLDERS } from '../shared/parts.mjs';
 import { deployDir, runProgram } from './places.mjs';
 
 const SECRETS = {

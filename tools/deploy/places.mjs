@@ -1,7 +1,7 @@
 // @ts-check
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
-import { rootDir } from '../root-dir.mjs';
+import { rootDir } from '../shared/root-dir.mjs';
 
 export const deployDir = join(rootDir, 'deploy');
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { rootDir } from '../root-dir.mjs';
+import { rootDir } from '../shared/root-dir.mjs';
 import { deployDir, runProgram } from './places.mjs';
 
 const cases = join(rootDir, 'tools/deploy/alerts.test.yaml');

@@ -7,10 +7,10 @@ import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { prepareReleases } from '../built-parts.mjs';
-import { rootDir } from '../root-dir.mjs';
-import { serveWeb } from '../serve-web.mjs';
-import { untilListening } from '../waiting.mjs';
+import { prepareReleases } from '../shared/built-parts.mjs';
+import { rootDir } from '../shared/root-dir.mjs';
+import { serveWeb } from '../web/serve-web.mjs';
+import { untilListening } from '../shared/wait.mjs';
 import { deployDir, runProgram } from './places.mjs';
 
 const SHELL_PORT = 5320;

@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { rootDir } from '../root-dir.mjs';
+import { rootDir } from '../shared/root-dir.mjs';
 import { runProgram } from './places.mjs';
 
 /** @typedef {{ run?: string, uses?: string, with?: Record<string, unknown>, 'working-directory'?: string }} Step */

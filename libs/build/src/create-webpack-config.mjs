@@ -24,7 +24,7 @@ export { REMOTES, scopeOf } from './federation-names.mjs';
 const HERE = dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
 
-/** Names what the shell lends; a test compares it with the types (tools/remote-contract.spec.mjs). */
+/** Names what the shell lends; a test compares it with the types (tools/checks/remote-contract.spec.mjs). */
 const CONTRACT = join(HERE, '../../app-kit/remote-contract.json');
 
 const CHUNK_TIMEOUT_MS = 10_000;

@@ -1,0 +1,76 @@
+// @ts-check
+/**
+ * `npm start`: installs what is missing, builds what is stale, and serves the API, the shell and the four
+ * micro-frontends, each on a port of its own. Ctrl-C or SIGTERM ends all of it. `npm run dev` (`--watch`) does the same,
+ * and rebuilds and shows what changes.
+ */
+import { runApi } from '../shared/api-process.mjs';
+import { build } from '../shared/build.mjs';
+import { prepareReleases } from '../shared/built-parts.mjs';
+import { INTERRUPTED, runCommand } from '../shared/command.mjs';
+import { installPackages } from '../shared/install.mjs';
+import { rebuilder } from './rebuilding.mjs';
+import { rootDir } from '../shared/root-dir.mjs';
+import { assertStartable, HOST, readSettings } from '../shared/settings.mjs';
+import { untilAborted, untilReady } from '../shared/wait.mjs';
+
+/** @typedef {import('../shared/settings.mjs').Settings} Settings */
+
+/**
+ * Serves until the signal; returns the exit code.
+ * @param {Settings} settings
+ * @param {AbortSignal} signal
+ * @param {() => void} letBuild to be called once the build outputs have been read
+ */
+async function serve(settings, signal, letBuild) {
+  const isWatching = process.argv.includes('--watch');
+  console.log('Starting …');
+  const { serveWeb } = await import('../web/serve-web.mjs');
+  const releases = await prepareReleases(rootDir, settings);
+  if (isWatching && !releases.isOwnRegistry) {
+    throw new Error(
+      'What is built is shown from a registry of its own here: unset REGISTRY_DIR and REGISTRY_URL.',
+    );
+  }
+  const ending = new AbortController();
+  signal.addEventListener('abort', () => ending.abort(), { once: true });
+  if (signal.aborted) ending.abort();
+  /** @type {Awaited<ReturnType<typeof serveWeb>> | undefined} */
+  let web;
+  /** @type {Awaited<ReturnType<typeof import('./source-watch.mjs').watchSources>> | undefined} */
+  let watch;
+  const api = runApi(rootDir, settings, signal, () => {
+    if (watch === undefined) ending.abort();
+    else if (!signal.aborted)
+      console.error('The API exited. It is restarted with the next change of its code.');
+  });
+  try {
+    // No timeout while the API runs: on a slow machine the demo community takes more than a minute.
+    const ready = `http://${HOST}:${settings.apiPort}/readyz`;
+    await untilReady(ready, 'The API', ending.signal, { isPatient: true });
+    if (!ending.signal.aborted) {
+      web = await serveWeb({ host: HOST, releases, ...settings });
+      letBuild();
+      console.log(`Sharewave is ready: open ${web.url}`);
+      if (isWatching) {
+        const { watchSources } = await import('./source-watch.mjs');
+        watch = await watchSources(rootDir, rebuilder({ rootDir, settings, api, signal }));
+        console.log('Changes are built and shown.');
+      }
+      await untilAborted(ending.signal);
+    }
+    if (!signal.aborted) throw new Error('The API ended, so everything stops; see the lines above.');
+    return web ? 0 : INTERRUPTED;
+  } finally {
+    await Promise.all([api.stop(), web?.close(), watch?.close()]);
+  }
+}
+
+await runCommand(async (signal) => {
+  const settings = readSettings(rootDir);
+  await assertStartable(settings);
+  if (!process.argv.includes('--no-install')) await installPackages(signal);
+  const isBuilding = !process.argv.includes('--no-build');
+  const letBuild = isBuilding ? await build(rootDir, signal) : () => {};
+  return serve(settings, signal, letBuild);
+});
