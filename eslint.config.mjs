@@ -25,6 +25,7 @@ const BUILD_FILES = [
   '**/jest.config.cjs',
   'libs/build/**',
   'libs/stand-in/{webpack,playwright}/**',
+  'backend/bench/**',
 ];
 /** Where a remote hands itself to the stand-in shell; no built file begins there. */
 const STAND_IN_FILES = ['mfe-*/src/stand-in.ts'];
@@ -147,7 +148,7 @@ export default tseslint.config(
     // The runner of the tests is none.
     ignores: ['tools/test/*.mjs'],
     rules: {
-      ...boundaries({ more: ['type:testing', 'type:engine', 'type:contracts'], isTest: true }),
+      ...boundaries({ more: ['type:testing', 'type:engine', 'type:contracts', 'type:build'], isTest: true }),
       'max-lines': 'off',
       'max-lines-per-function': 'off',
       'no-restricted-imports': 'off',

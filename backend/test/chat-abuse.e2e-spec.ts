@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
+import { freePort } from '@sharewave/build/ports';
 import { befriend, connectDevice, type Device, historyOf, openChat } from './_support/chat-members';
 import { type Cluster, startCluster } from './_support/cluster';
 import { startFlood } from './_support/flood';
 import { isFull } from './_support/full-size';
-import { freePort } from './_support/processes';
 import { floodAsStranger, PING, TEXT } from './_support/raw-flood';
 import { percentile, report } from './_support/report';
 import {

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, Types } from 'mongoose';
+import { freePort } from '@sharewave/build/ports';
 import { dayOf } from '../src/modules/timelines/timeline';
 import { fileForm } from './_support/call';
 import { databaseSettings, dropOwnDatabase } from './_support/database';
 import { picture } from './_support/pictures';
-import { freePort } from './_support/processes';
 import { createTestApp, type TestMember } from './_support/test-app';
 
 const COMMAND = join(__dirname, '..', 'dist', 'check-timelines.js');

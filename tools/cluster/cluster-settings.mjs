@@ -1,6 +1,5 @@
 // @ts-check
 import { parseArgs } from 'node:util';
-import { findFreePorts } from '../shared/free-ports.mjs';
 import { readSettings } from '../shared/settings.mjs';
 
 /** The number of server slots in the balancer's configuration. */
@@ -34,16 +33,20 @@ export async function readClusterSettings(rootDir) {
     throw new Error(`--nodes must be a number from 1 to ${MAX_NODES}, not "${values.nodes}".`);
   }
   const settings = readSettings(rootDir, '.data/cluster');
-  const [redisPort = 0, enginePort = 0, statsPort = 0, ...ofNodes] = await findFreePorts(3 + 2 * nodeCount);
+  // Imported late, because packages may have been installed by this very command.
+  const { freePort } = await import('@sharewave/build/ports');
+  const freePorts = async (/** @type {number} */ count) => {
+    const ports = [];
+    for (let found = 0; found < count; found += 1) ports.push(await freePort());
+    return ports;
+  };
   return {
     ...settings,
-    isInstalling: !values['no-install'],
-    isBuilding: !values['no-build'],
-    redisPort,
-    enginePort,
-    statsPort,
-    nodePorts: ofNodes.slice(0, nodeCount),
-    metricsPorts: ofNodes.slice(nodeCount),
+    redisPort: await freePort(),
+    enginePort: await freePort(),
+    statsPort: await freePort(),
+    nodePorts: await freePorts(nodeCount),
+    metricsPorts: await freePorts(nodeCount),
   };
 }
 

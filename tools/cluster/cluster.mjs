@@ -15,7 +15,7 @@ import { INTERRUPTED, runCommand } from '../shared/command.mjs';
 import { installPackages } from '../shared/install.mjs';
 import { stop } from '../shared/processes.mjs';
 import { rootDir } from '../shared/root-dir.mjs';
-import { assertStartable, HOST } from '../shared/settings.mjs';
+import { assertNodeVersion, assertStartable, HOST } from '../shared/settings.mjs';
 import { CLUSTER_TOOLS, installSystemTools } from '../shared/system-tools.mjs';
 import { untilAborted, untilListening, untilReady } from '../shared/wait.mjs';
 
@@ -109,10 +109,12 @@ async function serve(settings, signal, letBuild) {
 }
 
 await runCommand(async (signal) => {
+  assertNodeVersion();
+  if (!process.argv.includes('--no-install')) await installPackages(signal);
   const settings = await readClusterSettings(rootDir);
   await assertStartable(settings);
   installSystemTools(CLUSTER_TOOLS);
-  if (settings.isInstalling) await installPackages(signal);
-  const letBuild = settings.isBuilding ? await build(rootDir, signal) : () => {};
+  const isBuilding = !process.argv.includes('--no-build');
+  const letBuild = isBuilding ? await build(rootDir, signal) : () => {};
   return serve(settings, signal, letBuild);
 });

@@ -1,7 +1,6 @@
 // @ts-check
 /** Settings of `npm start` from the environment; docs/configuration.md lists them. */
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { FOLDERS } from './parts.mjs';
 
@@ -77,24 +76,8 @@ export function assertNodeVersion() {
   throw new Error(`Sharewave needs Node ${MIN_NODE.join('.')} or newer; this is ${process.versions.node}.`);
 }
 
-/** @param {number} port @param {string} name */
-function assertFree(port, name) {
-  return /** @type {Promise<void>} */ (
-    new Promise((done, reject) => {
-      const probe = createServer();
-      probe.once('error', (error) => {
-        const isBusy = 'code' in error && error.code === 'EADDRINUSE';
-        const reason = isBusy ? 'is in use' : `cannot be listened on (${error.message})`;
-        reject(new Error(`Port ${port} ${reason}. Stop what listens there, or choose another by ${name}.`));
-      });
-      probe.listen(port, HOST, () => probe.close(() => done()));
-    })
-  );
-}
-
-/** Fails at once on problems that would otherwise show after minutes of building. @param {Settings} settings */
+/** Throws on problems that would otherwise show after minutes of building; packages must be installed. @param {Settings} settings */
 export async function assertStartable({ apiPort, webPort, dataDir }) {
-  assertNodeVersion();
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -103,6 +86,15 @@ export async function assertStartable({ apiPort, webPort, dataDir }) {
       `The data folder ${dataDir} cannot be written to. Give this user the right to, or set DATA_DIR to another folder.`,
     );
   }
-  await assertFree(apiPort, 'API_PORT');
-  for (let offset = 0; offset < WEB_APP_COUNT; offset += 1) await assertFree(webPort + offset, 'WEB_PORT');
+  // Imported late, because commands read their settings before packages are installed.
+  const { portProblem } = await import('@sharewave/build/ports');
+  const webPorts = FOLDERS.map((_folder, index) => webPort + index);
+  for (const port of [apiPort, ...webPorts]) {
+    const problem = await portProblem(port);
+    if (problem === null) continue;
+    const name = port === apiPort ? 'API_PORT' : 'WEB_PORT';
+    throw new Error(
+      `Port ${port} ${problem}. Stop the program that uses it, or choose another with ${name}.`,
+    );
+  }
 }

@@ -11,7 +11,7 @@ import { INTERRUPTED, runCommand } from '../shared/command.mjs';
 import { installPackages } from '../shared/install.mjs';
 import { rebuilder } from './rebuilding.mjs';
 import { rootDir } from '../shared/root-dir.mjs';
-import { assertStartable, HOST, readSettings } from '../shared/settings.mjs';
+import { assertNodeVersion, assertStartable, HOST, readSettings } from '../shared/settings.mjs';
 import { untilAborted, untilReady } from '../shared/wait.mjs';
 
 /** @typedef {import('../shared/settings.mjs').Settings} Settings */
@@ -68,8 +68,9 @@ async function serve(settings, signal, letBuild) {
 
 await runCommand(async (signal) => {
   const settings = readSettings(rootDir);
-  await assertStartable(settings);
+  assertNodeVersion();
   if (!process.argv.includes('--no-install')) await installPackages(signal);
+  await assertStartable(settings);
   const isBuilding = !process.argv.includes('--no-build');
   const letBuild = isBuilding ? await build(rootDir, signal) : () => {};
   return serve(settings, signal, letBuild);

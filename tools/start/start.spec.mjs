@@ -57,7 +57,10 @@ async function assertRefuses(env, line, ...flags) {
 test('a busy port is named, with the setting that chooses another', async () => {
   const other = createServer().listen(WEB_PORT + 2, '127.0.0.1');
   await once(other, 'listening');
-  await assertRefuses({}, /Port 5312 is in use\. Stop what listens there, or choose another by WEB_PORT\./);
+  await assertRefuses(
+    {},
+    /Port 5312 is in use\. Stop the program that uses it, or choose another with WEB_PORT\./,
+  );
   other.close();
 });
 
@@ -144,12 +147,16 @@ test('a watched change is built and shown, and restarts the API if it concerns i
     await build(rootDir, new AbortController().signal, ['shell', 'backend']);
   });
   const { child, ended, ready, output } = startSharewave({}, '--watch');
+  t.after(() => child.kill('SIGTERM'));
   await ready;
-  const says = (/** @type {RegExp} */ line) => until(async () => line.test(output()), String(line), t.signal);
+  // A build takes as long as it takes.
+  const wait = { isPatient: true };
+  const says = (/** @type {RegExp} */ line) =>
+    until(async () => line.test(output()), String(line), t.signal, wait);
   await says(/Changes are built and shown/);
   writeFileSync(page, 'changed');
   const shown = async () => (await fetch(`http://127.0.0.1:${WEB_PORT}/canary.txt`)).status === 200;
-  await until(shown, 'The changed page', t.signal);
+  await until(shown, 'The changed page', t.signal, wait);
   assert.equal(output().match(/API listens/g)?.length, 1);
   writeFileSync(module, '');
   await says(/(API listens[^]*){2}/);

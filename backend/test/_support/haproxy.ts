@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from './processes';
+import { freePort } from '@sharewave/build/ports';
 
 const FILE = join(__dirname, '../../../deploy/haproxy/haproxy.cfg');
 const HOST = '127.0.0.1';

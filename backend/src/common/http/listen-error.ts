@@ -1,21 +1,5 @@
-import { createServer } from 'node:net';
 import { errorCode } from '../errors/error-code';
 import { StartError } from '../errors/start-error';
-
-/** Fails early if a port is taken, before anything else is started. */
-export async function requireFreePort(port: number, host: string): Promise<void> {
-  if (port === 0) return;
-  const server = createServer();
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(port, host, resolve);
-    });
-  } catch (error) {
-    throw toStartError(error, port);
-  }
-  await new Promise((resolve) => server.close(resolve));
-}
 
 /** Adds advice to the error of a port that is taken or forbidden; returns any other error unchanged. */
 export function toStartError(error: unknown, port: number, setting: 'API' | 'METRICS' = 'API'): unknown {
