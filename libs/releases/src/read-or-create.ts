@@ -5,7 +5,7 @@ import { syncNames, writeDurably } from './durable-file';
 import { errorCode } from './release-error';
 
 /** The text in a file, such as a key, readable by its owner only; created by whoever comes first, and then the same for all. */
-export async function keptText(path: string, make: () => string): Promise<string> {
+export async function readOrCreate(path: string, make: () => string): Promise<string> {
   const known = await readIfThere(path);
   if (known !== null) return known;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
