@@ -31,7 +31,9 @@ export function usePostLike(post: Post) {
       return restored;
     });
     if (!isNameMissing) return;
-    fillLikerNames().catch((error: unknown) => console.warn('The likers could not be named', error));
+    fillLikerNames().catch((error: unknown) =>
+      console.warn('The names of the likers could not be loaded', error),
+    );
   };
   return useLike({
     subject: post,

@@ -199,7 +199,7 @@ it.each([
   ['after another photo was uploaded', false],
 ])('says nothing any more of a removal that has failed %s', async (_when, failsBefore) => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const failed = () => expect(warn).toHaveBeenCalledWith('It could not be removed', expect.any(Error));
+  const failed = () => expect(warn).toHaveBeenCalledWith('The deletion failed', expect.any(Error));
   let fail = (): void => undefined;
   server.on('updateMember', ({ body }) =>
     JSON.stringify(body) === '{"pfpKey":null}'

@@ -35,7 +35,7 @@ export class WatchedExporter implements SpanExporter {
     if (isAway === this.isAway) return;
     this.isAway = isAway;
     // Only the message: the error may contain the collector's answer.
-    if (isAway) this.logger.warn({ reason: error?.message }, 'The trace collector accepts no spans');
+    if (isAway) this.logger.warn({ reason: error?.message }, 'The trace collector does not accept spans');
     else this.logger.log('The trace collector accepts spans again');
   }
 }
