@@ -8,7 +8,7 @@ import {
 } from '@sharewave/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { showPost, startPostServer, VIEWER } from '../post-page/PostPage.shared-spec';
+import { showPost, startPostServer, VIEWER } from './PostPage.shared-spec';
 
 const others = [buildId(), buildId(), buildId()];
 

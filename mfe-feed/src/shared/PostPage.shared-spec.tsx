@@ -11,7 +11,7 @@ import {
   type MockServer,
 } from '@sharewave/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { PostPage } from './PostPage';
+import { PostPage } from '../post/PostPage';
 
 export const VIEWER = buildMember({ ...TEST_VIEWER, fullName: 'Alice Waves', relationship: 'self' });
 

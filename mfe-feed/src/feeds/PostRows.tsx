@@ -2,7 +2,7 @@ import type { Post } from '@sharewave/api-client';
 import { spacePx } from '@sharewave/ui';
 import { Rows, useWindowRows } from '@sharewave/virtual-list';
 import { useCallback } from 'react';
-import { PostCard } from '../post-card/PostCard';
+import { PostCard } from '../post/PostCard';
 import { estimatePostHeight } from './estimate-post-height';
 import { handleFeedKey } from './feed-keys';
 

@@ -8,7 +8,7 @@ import {
 } from '@sharewave/api-client';
 import { useViewerSummary } from '@sharewave/app-kit';
 import { useQueryClient } from '@tanstack/react-query';
-import { updateComment, updatePost } from '../posts/post-cache';
+import { updateComment, updatePost } from './post-cache';
 import { lacksLikerNames, withLiked, withPostLiked } from './like-state';
 import { useLike } from './useLike';
 

@@ -1,7 +1,7 @@
 import { type MockServer } from '@sharewave/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { showPost, startPostServer } from '../post-page/PostPage.shared-spec';
+import { showPost, startPostServer } from '../shared/PostPage.shared-spec';
 
 let server: MockServer;
 

@@ -3,7 +3,7 @@ import { buildComment, wirePost, type MockServer } from '@sharewave/testing';
 import { carryOutRemovals } from '@sharewave/ui';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { showPost, startPostServer, VIEWER } from '../post-page/PostPage.shared-spec';
+import { showPost, startPostServer, VIEWER } from './PostPage.shared-spec';
 
 let server: MockServer;
 

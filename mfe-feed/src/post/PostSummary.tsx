@@ -3,7 +3,7 @@ import { likersLine } from '@sharewave/contracts';
 import { color, font, ownRoom, space, VisuallyHidden } from '@sharewave/ui';
 import { Heart } from 'lucide-react';
 import styled from 'styled-components';
-import { TextButton } from './TextButton';
+import { TextButton } from '../shared/TextButton';
 
 const Row = styled.div`
   display: flex;

@@ -2,8 +2,8 @@ import { deletePost, type Post } from '@sharewave/api-client';
 import { useReturnedFocus, useUndoableRemoval } from '@sharewave/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { removePost } from '../posts/post-cache';
-import { moveFocusOn } from '../removal/move-focus-on';
+import { removePost } from '../shared/post-cache';
+import { moveFocusOn } from '../shared/move-focus-on';
 
 function nextCard(card: HTMLElement): HTMLElement | undefined {
   const cards = [...(card.closest('[role=feed]')?.querySelectorAll('article') ?? [])];

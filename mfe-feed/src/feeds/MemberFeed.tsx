@@ -1,9 +1,9 @@
 import { feedQueries } from '@sharewave/api-client';
 import { useViewer } from '@sharewave/app-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { FeedColumn } from '../feed-list/FeedColumn';
-import { FEED_OPTIONS } from '../feed-list/feed-options';
-import { PostFeed } from '../feed-list/PostFeed';
+import { FeedColumn } from '../shared/FeedColumn';
+import { FEED_OPTIONS } from './feed-options';
+import { PostFeed } from './PostFeed';
 import { PostComposer } from '../post-composer/PostComposer';
 
 interface MemberFeedProps {

@@ -6,14 +6,14 @@ import { MessageCircle } from 'lucide-react';
 import { memo, useId, useRef, type RefObject } from 'react';
 import styled from 'styled-components';
 import { CommentSection } from '../comments/CommentSection';
-import { ActionButton, LikeButton } from '../likes/LikeButton';
-import { usePostLike } from '../likes/useLikes';
-import { UndoNote } from '../removal/UndoNote';
+import { ActionButton, LikeButton } from './LikeButton';
+import { usePostLike } from '../shared/useLikes';
+import { UndoNote } from '../shared/UndoNote';
 import { PostHeader } from './PostHeader';
 import { PostPicture } from './PostPicture';
 import { PostSummary } from './PostSummary';
 import { PostText } from './PostText';
-import { RetryNote } from './RetryNote';
+import { RetryNote } from '../shared/RetryNote';
 import { usePostRemoval } from './usePostRemoval';
 
 const Article = styled(Card)`

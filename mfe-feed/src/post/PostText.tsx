@@ -1,6 +1,6 @@
 import { color, font, space } from '@sharewave/ui';
 import styled from 'styled-components';
-import { FoldedText } from './FoldedText';
+import { FoldedText } from '../shared/FoldedText';
 
 /** Up to this length a text is set in large type. */
 const SHORT_TEXT = 140;

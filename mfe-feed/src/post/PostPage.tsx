@@ -2,9 +2,9 @@ import { feedQueries, isApiError } from '@sharewave/api-client';
 import { navigateTo, paths, useViewer } from '@sharewave/app-kit';
 import { BuoyDrawing, Button, EmptyState, ErrorState } from '@sharewave/ui';
 import { useQuery } from '@tanstack/react-query';
-import { FeedColumn } from '../feed-list/FeedColumn';
-import { PostSkeleton } from '../feed-list/PostSkeleton';
-import { PostCard } from '../post-card/PostCard';
+import { FeedColumn } from '../shared/FeedColumn';
+import { PostSkeleton } from '../shared/PostSkeleton';
+import { PostCard } from './PostCard';
 
 interface PostPageProps {
   postId: string;

@@ -1,5 +1,5 @@
 import type { Post } from '@sharewave/api-client';
-import { frameRatio, smallBounds } from '../post-card/frame-ratio';
+import { frameRatio, smallBounds } from '../shared/frame-ratio';
 
 /** Header, buttons and comment field of every card. */
 const FRAME_PX = 206;

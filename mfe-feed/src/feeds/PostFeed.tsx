@@ -14,7 +14,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useMemo } from 'react';
 import styled from 'styled-components';
 import { PostRows } from './PostRows';
-import { PostSkeleton } from './PostSkeleton';
+import { PostSkeleton } from '../shared/PostSkeleton';
 
 const List = styled.div`
   display: grid;

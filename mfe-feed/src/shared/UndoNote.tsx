@@ -1,7 +1,7 @@
 import { color, font, space, useReturnedFocus } from '@sharewave/ui';
 import { useRef } from 'react';
 import styled from 'styled-components';
-import { TextButton } from '../post-card/TextButton';
+import { TextButton } from './TextButton';
 
 const Place = styled.div`
   display: flex;

@@ -117,7 +117,7 @@ interface PostHeaderProps {
 export function PostHeader({ post, nameId, isOwn, onDelete }: PostHeaderProps) {
   const { author } = post;
   const date = new Date(post.createdAt);
-  const [day, time] = postDate(date).split(' at ');
+  const { day, time } = postDate(date);
   const openPost = (event: MouseEvent) => {
     if (opensElsewhere(event)) return;
     event.preventDefault();

@@ -2,7 +2,7 @@ import type { PostImage } from '@sharewave/api-client';
 import { color, measure, PictureBlur, pictureSet } from '@sharewave/ui';
 import { PICTURE_WIDTHS } from '@sharewave/contracts';
 import styled from 'styled-components';
-import { frameRatio, smallBounds } from './frame-ratio';
+import { frameRatio, smallBounds } from '../shared/frame-ratio';
 
 const Frame = styled.div`
   position: relative;
