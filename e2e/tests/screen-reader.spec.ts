@@ -1,13 +1,13 @@
 import { expect, test, type Page } from '@playwright/test';
 import { demoMember, visit } from '../fixtures/members';
 
-interface Heard {
+interface Announced {
   role: string;
   name: string;
 }
 
 /** What the browser exposes to a screen reader, in page order, including text. */
-async function heardOf(page: Page): Promise<Heard[]> {
+async function announcedOn(page: Page): Promise<Announced[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   await session.detach();
@@ -16,8 +16,8 @@ async function heardOf(page: Page): Promise<Heard[]> {
     .map(({ role, name }) => ({ role: String(role?.value), name: String(name?.value ?? '') }));
 }
 
-const namesOf = (heard: Heard[], role: string): string[] =>
-  heard.filter((node) => node.role === role).map(({ name }) => name);
+const namesOf = (announced: Announced[], role: string): string[] =>
+  announced.filter((node) => node.role === role).map(({ name }) => name);
 
 test.describe('users of screen readers', () => {
   let page: Page;
@@ -34,11 +34,11 @@ test.describe('users of screen readers', () => {
       const friends = page.getByRole('link', { name: /^Friends/ });
       await expect(friends).toHaveAccessibleName(/\d friend requests?$/);
       await expect(page.getByRole('button', { name: /^Messenger/ })).toBeVisible();
-      const heard = await heardOf(page);
-      const links = namesOf(heard, 'link');
+      const announced = await announcedOn(page);
+      const links = namesOf(announced, 'link');
       expect(links).toContain('Sharewave start page');
       expect(links.find((name) => name.includes('request'))).toMatch(/^Friends \d+ friend requests?$/);
-      const toggle = namesOf(heard, 'button').find((name) => name.includes('Messenger'));
+      const toggle = namesOf(announced, 'button').find((name) => name.includes('Messenger'));
       expect(toggle).toMatch(/^Messenger( \d+ unread messages?)?$/);
     });
   }
@@ -48,7 +48,7 @@ test.describe('users of screen readers', () => {
     await visit(page, '/home');
     const suggestions = page.getByRole('region', { name: 'People you may know' });
     await expect(suggestions.locator('[data-initials]').first()).toBeVisible();
-    const texts = namesOf(await heardOf(page), 'StaticText');
+    const texts = namesOf(await announcedOn(page), 'StaticText');
     expect(texts.filter((text) => /^\p{Lu}{1,2}$/u.test(text))).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ test.describe('users of screen readers', () => {
   test('find one button per photo action, not two', async () => {
     await visit(page, '/profile');
     await expect(page.getByRole('button', { name: 'Change profile photo' })).toBeVisible();
-    const buttons = namesOf(await heardOf(page), 'button');
+    const buttons = namesOf(await announcedOn(page), 'button');
     expect(buttons.filter((name) => /profile photo/.test(name))).toEqual([
       'Change profile photo',
       'Remove profile photo',
