@@ -13,13 +13,13 @@ export type FriendshipStep = 'send' | 'withdraw' | 'accept' | 'decline' | 'unfri
 /** For each step: its call, the relationship afterwards, and the text for screen readers. */
 export const FRIENDSHIP_STEPS: Record<
   FriendshipStep,
-  { tell: (memberId: string) => Promise<Relationship>; result: Relationship; outcome: string }
+  { send: (memberId: string) => Promise<Relationship>; result: Relationship; outcome: string }
 > = {
-  send: { tell: sendRequest, result: 'outgoing', outcome: 'Request sent' },
-  withdraw: { tell: withdrawRequest, result: 'none', outcome: 'Request cancelled' },
-  accept: { tell: acceptRequest, result: 'friends', outcome: 'You are friends now' },
-  decline: { tell: declineRequest, result: 'none', outcome: 'Request rejected' },
-  unfriend: { tell: unfriend, result: 'none', outcome: 'Friend removed' },
+  send: { send: sendRequest, result: 'outgoing', outcome: 'Request sent' },
+  withdraw: { send: withdrawRequest, result: 'none', outcome: 'Request cancelled' },
+  accept: { send: acceptRequest, result: 'friends', outcome: 'You are friends now' },
+  decline: { send: declineRequest, result: 'none', outcome: 'Request rejected' },
+  unfriend: { send: unfriend, result: 'none', outcome: 'Friend removed' },
 };
 
 /** How a member's friend count changes with the viewer's relationship. */

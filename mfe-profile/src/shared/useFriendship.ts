@@ -35,7 +35,7 @@ export function useFriendship(target: FriendshipTarget) {
   const viewer = useViewer();
   const queryClient = useQueryClient();
   const mutation = useMutation({
-    mutationFn: (step: FriendshipStep) => FRIENDSHIP_STEPS[step].tell(target.id),
+    mutationFn: (step: FriendshipStep) => FRIENDSHIP_STEPS[step].send(target.id),
     onMutate: (step) => {
       const before = target.relationship;
       showRelationship(queryClient, target, FRIENDSHIP_STEPS[step].result);

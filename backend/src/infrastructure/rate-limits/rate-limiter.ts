@@ -137,7 +137,7 @@ export class RateLimiter {
       return await Promise.race([together, late]);
     } catch (error) {
       if (error instanceof RateLimiterRes) throw error;
-      this.tell(error);
+      this.logRefusal(error);
       return here;
     } finally {
       clearTimeout(timer);
@@ -145,7 +145,7 @@ export class RateLimiter {
   }
 
   /** Logs a Redis that is up but refuses; a Redis that is down is logged by its connection. */
-  private tell(error: unknown): void {
+  private logRefusal(error: unknown): void {
     const now = performance.now();
     if (this.redis.client?.isReady !== true || now - this.toldAt < LOG_EVERY_MS) return;
     this.toldAt = now;
