@@ -202,7 +202,6 @@ async function openReturning(count: number, { member }: Chatter) {
   return { sockets, connectedAt };
 }
 
-/** The largest number within any second. */
 function largestWave(moments: readonly number[]): number {
   return Math.max(...moments.map((first) => moments.filter((at) => at >= first && at < first + 1000).length));
 }

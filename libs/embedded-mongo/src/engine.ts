@@ -15,7 +15,6 @@ import { WireServer } from './wire/server';
 /** What the engine needs to start. */
 export type EngineOptions = { dataDir: string; listen: Listen; isDurable: boolean };
 
-/** A running engine. */
 export type RunningEngine = { uri: string; engine: Engine; close(): Promise<void> };
 
 /** Opens a data folder and listens, in this thread. */

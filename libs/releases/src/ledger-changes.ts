@@ -110,7 +110,6 @@ export function requireShare(part: PartName, percent: number | string): void {
   );
 }
 
-/** Shows a version to a percentage of the members. */
 export function setCanary(change: Change, version: string, percent: number): Step {
   return (state) => {
     requireShare(change.part, percent);
@@ -241,7 +240,6 @@ export function startRemoval(name: PartName, versions: readonly string[]): Step 
   };
 }
 
-/** Records that versions have been removed. */
 export function endRemoval(name: PartName, versions: readonly string[]): Step {
   return (state) => {
     const part = released(state, name);

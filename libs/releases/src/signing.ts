@@ -35,7 +35,6 @@ export function readPublicKey(text: string): KeyObject {
   }
 }
 
-/** The public key of a signing key. */
 export const publicKeyOf = (privateKey: KeyObject): KeyObject => createPublicKey(privateKey);
 
 /** The public key of a signing key, as in the configuration of a web server. */
@@ -44,7 +43,6 @@ export const publicKeyText = (privateKey: KeyObject): string =>
     .export({ ...DER, type: 'spki' })
     .toString('base64');
 
-/** A new signing key, as in the configuration. */
 export function newPrivateKey(): string {
   return generateKeyPairSync('ed25519')
     .privateKey.export({ ...DER, type: 'pkcs8' })
@@ -56,7 +54,6 @@ export async function readOrCreatePrivateKey(path: string): Promise<KeyObject> {
   return readPrivateKey(await readOrCreate(path, newPrivateKey), path);
 }
 
-/** Signs text. */
 export const signText = (text: string, key: KeyObject): string =>
   sign(null, Buffer.from(text, 'utf8'), key).toString('base64url');
 

@@ -15,7 +15,6 @@ import { PostPage } from '../post/PostPage';
 
 export const VIEWER = buildMember({ ...TEST_VIEWER, fullName: 'Alice Waves', relationship: 'self' });
 
-/** A mock server with the viewer signed in. */
 export function startPostServer(): MockServer {
   const server = startMockServer();
   server.on('getMember', () => ({ body: wireMember(VIEWER) }));

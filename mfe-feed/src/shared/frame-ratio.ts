@@ -8,7 +8,6 @@ const WIDEST = 2.6;
 const SMALL_PX = 240;
 const LOWEST_FRAME_PX = 160;
 
-/** Aspect ratio of the frame of a picture. */
 export function frameRatio({ width, height }: PostImage): number {
   const ratio = width > 0 && height > 0 ? width / height : 1;
   return Math.min(WIDEST, Math.max(TALLEST, ratio));

@@ -12,7 +12,6 @@ import { updateComment, updatePost } from './post-cache';
 import { lacksLikerNames, withLiked, withPostLiked } from './like-state';
 import { useLike } from './useLike';
 
-/** The viewer's like of a post. */
 export function usePostLike(post: Post) {
   const queryClient = useQueryClient();
   const viewer = useViewerSummary();
@@ -43,7 +42,6 @@ export function usePostLike(post: Post) {
   });
 }
 
-/** The viewer's like of a comment. */
 export function useCommentLike(postId: string, comment: Comment) {
   const queryClient = useQueryClient();
   const viewer = useViewerSummary();

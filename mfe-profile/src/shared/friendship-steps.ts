@@ -7,7 +7,6 @@ import {
   type Relationship,
 } from '@sharewave/api-client';
 
-/** An action on a friendship. */
 export type FriendshipStep = 'send' | 'withdraw' | 'accept' | 'decline' | 'unfriend';
 
 /** For each step: its call, the relationship afterwards, and the text for screen readers. */

@@ -11,7 +11,6 @@ export interface Database {
   onFatal(listener: (error: Error) => void): void;
 }
 
-/** The data folder of the embedded engine. */
 export const databaseFolder = ({ dataDir }: AppConfig): string => join(dataDir, 'database');
 
 /** The configured database, or the embedded engine on the data folder. */

@@ -10,7 +10,6 @@ import { LogoutTickets } from './logout-tickets';
 import { PasswordHasher } from './password-hasher';
 import { SessionsService } from './sessions.service';
 
-/** A member who has just signed in. */
 export interface SignedInMember {
   readonly token: string;
   readonly account: Pick<Credentials, 'id' | 'username'>;

@@ -17,7 +17,6 @@ export const FILE_NAME = 'data.mdb';
 /** A table of LMDB whose keys and values are bytes. */
 export type Table = Database<Buffer, Buffer>;
 
-/** The LMDB environment of one data folder. */
 export type Environment = { root: RootDatabase<Buffer, Buffer>; catalog: Table; docs: Table; idx: Table };
 
 /** Creates the data folder, or says in one line why it cannot be used. */
