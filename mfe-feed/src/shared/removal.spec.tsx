@@ -60,7 +60,7 @@ describe('removing', () => {
     const commentIds = [buildComment().id, ...post.commentIds.slice(0, -1)].sort();
     const left = {
       ...post,
-      text: 'Told anew',
+      text: 'Edited text',
       latestComment: listed.at(-2) ?? null,
       commentIds,
       commentCount: 4,
@@ -73,7 +73,7 @@ describe('removing', () => {
     await act(carryOutRemovals);
     await waitFor(() => expect(screen.getByText('4 comments')).toBeInTheDocument());
     answer();
-    expect(await screen.findByText('Told anew')).toBeInTheDocument();
+    expect(await screen.findByText('Edited text')).toBeInTheDocument();
     expect(screen.getByText('4 comments')).toBeInTheDocument();
   });
 
