@@ -9,6 +9,7 @@ import { backendLayers } from './tools/lint/backend-layers.mjs';
 import { boundaries } from './tools/lint/boundaries.mjs';
 import { lentNames } from './tools/lint/lent-names.mjs';
 import { sharewave } from './tools/lint/plugin.mjs';
+import { remoteFolders } from './tools/lint/remote-folders.mjs';
 
 const TEST_FILES = [
   '**/*.{spec,shared-spec}.{ts,tsx,mjs}',
@@ -126,6 +127,7 @@ export default tseslint.config(
     },
   },
   { files: ['mfe-*/src/**/*.{ts,tsx}'], rules: lentNames() },
+  ...remoteFolders,
   ...backendLayers,
   {
     files: [

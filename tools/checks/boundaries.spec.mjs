@@ -36,6 +36,18 @@ const FORBIDDEN = [
     rule: 'no-restricted-syntax',
   },
   {
+    title: 'a folder of a remote that uses a hook of another',
+    file: 'mfe-profile/src/canary/sibling.ts',
+    source: "import { useMoveAlong } from '../tabs/useMoveAlong';\nexport const canary = useMoveAlong;\n",
+    rule: 'no-restricted-imports',
+  },
+  {
+    title: 'a shared folder of a remote that imports one of those that share it',
+    file: 'mfe-feed/src/shared/canary/sibling.ts',
+    source: "import { PostCard } from '../../post/PostCard';\nexport const canary = PostCard;\n",
+    rule: 'no-restricted-imports',
+  },
+  {
     title: 'a library of the browser that imports the server framework',
     file: 'libs/ui/src/canary/forbidden.ts',
     source: "import { Injectable } from '@nestjs/common';\nexport const canary = Injectable;\n",

@@ -97,7 +97,7 @@ test('the words of a failure are read by the login, the registration and a log a
   const reading = FILES.filter((file) => /\berror\.(text|body|fields|message)\b/.test(sourceOf(file).text));
   // Details of a failed load are reported to the API.
   assert.deepEqual(reading.filter((file) => !file.startsWith('shell/src/remotes/')).sort(), [
-    'mfe-profile/src/friend-actions/useFriendship.ts',
+    'mfe-profile/src/shared/useFriendship.ts',
     'shell/src/login/useLogin.ts',
     'shell/src/login/useRegistration.ts',
   ]);

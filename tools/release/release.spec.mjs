@@ -80,10 +80,10 @@ test('a command that makes no sense is refused in one line', () => {
   assertRefuses(/npm run release/, 'no-such-thing');
   assertRefuses(/Name a part/, 'promote');
   assertRefuses(/has no published version 9\.9\.9/, 'promote', 'mfe-feed', '9.9.9');
-  assertRefuses(/Nothing of friends has been released/, 'rollback', 'mfe-friends');
-  assertRefuses(/no former version/, 'rollback', 'mfe-feed');
+  assertRefuses(/friends has not been released/, 'rollback', 'mfe-friends');
+  assertRefuses(/no earlier version/, 'rollback', 'mfe-feed');
   assertRefuses(/more than 0 and at most 100/, 'canary', 'feed', '200');
-  assertRefuses(/exposes no HomeFeed/, 'mfe-feed', '--dist', 'mfe-profile/dist');
+  assertRefuses(/does not expose HomeFeed/, 'mfe-feed', '--dist', 'mfe-profile/dist');
 });
 
 test('a wrong setting is reported in one line', () => {
@@ -258,7 +258,7 @@ test('a rollback of the shell names the remotes that its pages refuse', () => {
   writeFileSync(join(former, 'lent-names.json'), '{"@sharewave/ui":[]}');
   assertSays(/^shell \S+ is shown to everybody$/m, 'shell', '--dist', newer, '--promote');
   const stranded =
-    /^feed \S+ takes \w+ of @sharewave\/ui, which shell \S+ does not lend: roll it back as well\.$/m;
+    /^feed \S+ needs \w+ of @sharewave\/ui, which shell \S+ does not provide: roll it back as well\.$/m;
   assertSays(stranded, 'shell', '--dist', former, '--promote');
   assertSays(stranded, 'status');
   assert.doesNotMatch(assertSays(/shown to everybody/, 'rollback', 'shell'), stranded);

@@ -31,8 +31,8 @@ export async function registryPlaceOf({ registryDir }) {
 
 /** The signing key: the configured one, or this installation's own. @param {ReleaseSettings} settings */
 export async function signingKey({ privateKey, keyFile }) {
-  const { keptPrivateKey, readPrivateKey } = await import('@sharewave/releases');
-  return privateKey === undefined ? keptPrivateKey(keyFile) : readPrivateKey(privateKey);
+  const { readOrCreatePrivateKey, readPrivateKey } = await import('@sharewave/releases');
+  return privateKey === undefined ? readOrCreatePrivateKey(keyFile) : readPrivateKey(privateKey);
 }
 
 /** The verification key, the only one that a web server needs. @param {ReleaseSettings} settings */

@@ -83,7 +83,7 @@ export async function assertStartable({ apiPort, webPort, dataDir }) {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
     throw new Error(
-      `The data folder ${dataDir} cannot be written to. Give this user the right to, or set DATA_DIR to another folder.`,
+      `The data folder ${dataDir} cannot be written to. Give this user write access, or set DATA_DIR to another folder.`,
     );
   }
   // Imported late, because commands read their settings before packages are installed.

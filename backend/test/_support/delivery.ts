@@ -76,7 +76,6 @@ export async function progress(talks: readonly Talk[], count: number): Promise<v
   );
 }
 
-/** All stored messages of a chat. */
 export async function storedOf(community: Community, { sides, chatId }: Talk): Promise<WireMessage[]> {
   const all: WireMessage[] = [];
   for (;;) {

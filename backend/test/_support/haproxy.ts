@@ -40,7 +40,6 @@ export class Haproxy {
     return new Haproxy(child, exited, url, operatorsUrl);
   }
 
-  /** Number of connections of each node. */
   async connections(): Promise<number[]> {
     const figures = await (await fetch(`${this.operatorsUrl}/metrics`)).text();
     const rows = figures.matchAll(/^haproxy_server_current_sessions\{proxy="api",server="node\d"\} (\d+)/gm);

@@ -60,7 +60,6 @@ function callInside(owner: unknown, path: readonly string[], ...given: unknown[]
   Reflect.apply(Reflect.get(inside, path.at(-1) ?? ''), inside, given);
 }
 
-/** Sends a raw frame. */
 export const sendFrame = (socket: TestSocket, frame: string | Buffer): void =>
   callInside(socket.io.engine, ['transport', 'ws', 'send'], frame);
 

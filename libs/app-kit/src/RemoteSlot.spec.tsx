@@ -191,9 +191,7 @@ describe('RemoteSlot', () => {
       act(() => jest.advanceTimersByTime(9_999));
       expect(onFailure).not.toHaveBeenCalled();
       act(() => jest.advanceTimersByTime(20_000));
-      expect(onFailure.mock.calls).toEqual([
-        ['feed/PostPage', new Error('did not come to be shown in time')],
-      ]);
+      expect(onFailure.mock.calls).toEqual([['feed/PostPage', new Error('was not rendered in time')]]);
     });
   });
 

@@ -25,7 +25,7 @@ function readRecord(source: Record<string, unknown>, name: string): Record<strin
 
 function readText(source: Record<string, unknown>, name: string): string {
   const value = source[name];
-  if (typeof value !== 'string') throw new Error(`config.json: "${name}" must be a text`);
+  if (typeof value !== 'string') throw new Error(`config.json: "${name}" must be a string`);
   return value;
 }
 
@@ -35,7 +35,7 @@ function readAddress(source: Record<string, unknown>, name: string): string {
 
 /** Validates a configuration without a schema library, which would be larger than the rest of the first load. */
 export function parseRuntimeConfig(value: unknown): RuntimeConfig {
-  if (!isRecord(value)) throw new Error('config.json is no object');
+  if (!isRecord(value)) throw new Error('config.json is not an object');
   const remotes = readRecord(value, 'remotes');
   const footer = readRecord(value, 'footer');
   const demo = value['demo'];

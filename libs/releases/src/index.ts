@@ -1,13 +1,13 @@
 export { DiskRegistry } from './disk-registry';
 export { syncNames, writeDurably } from './durable-file';
-export { keptText } from './kept-text';
+export { readOrCreate } from './read-or-create';
 export { Ledger, type Reading } from './ledger';
 export {
   pin,
   promote,
   requireShare,
   rollBack,
-  setBack,
+  rollBackAutomatically,
   setCanary,
   unpin,
   type Change,
@@ -31,7 +31,7 @@ export { ReleaseError, ShellRefusalError } from './release-error';
 export { RemotesKeeper, type KeeperOptions } from './remotes-keeper';
 export { findRefused, findTarget } from './shell-refusals';
 export {
-  keptPrivateKey,
+  readOrCreatePrivateKey,
   newPrivateKey,
   publicKeyOf,
   publicKeyText,

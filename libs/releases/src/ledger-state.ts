@@ -9,9 +9,13 @@ const text = z.string().max(MAX_WHY);
 const eventSchema = z.object({
   at: z.iso.datetime(),
   by: z.string().max(MAX_NAME),
-  action: z.enum(['promote', 'canary', 'pin', 'unpin', 'rollback', 'set-back']),
+  action: z.preprocess(
+    // States recorded by 0.1.0 have the former name.
+    (action) => (action === 'set-back' ? 'auto-rollback' : action),
+    z.enum(['promote', 'canary', 'pin', 'unpin', 'rollback', 'auto-rollback']),
+  ),
   /**
-   * The version that the action shows or, for `rollback` and `set-back`, takes back. In states recorded before `to` existed,
+   * The version that the action shows or, for `rollback` and `auto-rollback`, takes back. In states recorded before `to` existed,
    * a `rollback` without a canary has its target here.
    */
   version: versionSchema,

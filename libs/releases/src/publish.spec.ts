@@ -92,7 +92,7 @@ describe.each(PLACES)('publishing, in $name:', ({ create }) => {
 
   it('refuses a bundle of another part, whose modules it does not expose', async () => {
     const built = { ...(await on.build('one')), part: 'profile' as const, modules: ['ProfilePage'] };
-    await expect(publish(on.registry, built, AT)).rejects.toThrow(/exposes no ProfilePage/);
+    await expect(publish(on.registry, built, AT)).rejects.toThrow(/does not expose ProfilePage/);
     const shell = { ...built, part: 'shell' as const, modules: [] };
     await expect(publish(on.registry, shell, AT)).rejects.toThrow(/lacks index\.html/);
   });

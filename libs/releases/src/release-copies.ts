@@ -50,7 +50,7 @@ export class ReleaseCopies {
         await this.bring(part, offered.version);
         const release = await findRelease(this.copies, part, offered.version);
         if (isDeepStrictEqual(offer(release), offered)) continue;
-        throw new ReleaseError(`${part} ${offered.version} is not what was signed.`);
+        throw new ReleaseError(`${part} ${offered.version} differs from what was signed.`);
       }
     }
   }

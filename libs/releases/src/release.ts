@@ -6,13 +6,15 @@ import { ReleaseError } from './release-error';
 export const PART_NAMES = ['shell', 'feed', 'profile', 'friends', 'messenger'] as const;
 
 /** Becomes the name of a folder, so it must not lead elsewhere. */
-export const versionSchema = z.string().regex(/^[0-9A-Za-z][0-9A-Za-z.-]{0,63}$/, 'Is no version');
+export const versionSchema = z.string().regex(/^[0-9A-Za-z][0-9A-Za-z.-]{0,63}$/, 'Not a valid version');
 export const partNameSchema = z.enum(PART_NAMES);
 export type PartName = z.infer<typeof partNameSchema>;
 
-const integritySchema = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'Is no SHA-384 hash');
+const integritySchema = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'Not a SHA-384 hash');
 /** Names a file of a bundle, in addresses too. */
-export const pathSchema = z.string().regex(/^(?!.*\.\.)[\w@][\w@./-]{0,199}$/, 'Is no path of a bundle');
+export const pathSchema = z
+  .string()
+  .regex(/^(?!.*\.\.)[\w@][\w@./-]{0,199}$/, 'Not a valid path in a bundle');
 const bytes = z.number().int().nonnegative();
 /** Maximum length of a name in manifests and states. */
 export const MAX_NAME = 100;
@@ -81,13 +83,13 @@ export type OfferedRelease = z.infer<typeof offeredReleaseSchema>;
 /** Refuses a commit's id that cannot be recorded. */
 export function requireCommit(commit: string): void {
   if (commit.length <= MAX_COMMIT) return;
-  throw new ReleaseError(`A commit has at most ${MAX_COMMIT} characters, not ${commit.length}.`);
+  throw new ReleaseError(`A commit id may have at most ${MAX_COMMIT} characters, not ${commit.length}.`);
 }
 
 /** Refuses a publisher's name that cannot be recorded. */
 export function requireName(by: string): void {
   if (by.length <= MAX_NAME) return;
-  throw new ReleaseError(`Who releases has a name of at most ${MAX_NAME} characters, not ${by.length}.`);
+  throw new ReleaseError(`A publisher's name may have at most ${MAX_NAME} characters, not ${by.length}.`);
 }
 
 /** The hash of a file in the form that browsers compare. */

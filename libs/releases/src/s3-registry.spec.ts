@@ -162,7 +162,7 @@ describe('an unusable bucket', () => {
     await bucket.close();
     expect([await keeper.current(), await keeper.current()]).toEqual([good, good]);
     expect(faults).toEqual([
-      expect.stringMatching(/^remotes\.json cannot be shown: The bucket wave .*ECONNREFUSED/),
+      expect.stringMatching(/^remotes\.json cannot be used: The bucket wave .*ECONNREFUSED/),
     ]);
     await expect(ledger.change(rollBack(change))).rejects.toThrow(/cannot be reached/);
     bucket = await openTestBucket({ directory: join(folder, 'store'), port });

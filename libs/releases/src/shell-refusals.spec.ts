@@ -61,7 +61,7 @@ describe.each(PLACES)('what a remote takes from the shell, in $name:', ({ create
         { api: 2 },
         'expects the API of version 2, which * does not support',
       ],
-      ['for another React', supporting(1, '20.0.0'), {}, 'takes react ^19.3.1, which * does not lend'],
+      ['for another React', supporting(1, '20.0.0'), {}, 'needs react ^19.3.1, which * does not provide'],
     ])('keeps a remote %s away', async (_what, shell, remote, words) => {
       const version = await shellOf(['Button'], shell);
       await on.ledger.change(promote(SHELL, version));
@@ -92,7 +92,7 @@ describe.each(PLACES)('what a remote takes from the shell, in $name:', ({ create
     await on.ledger.change(promote(SHELL, shell));
     await on.ledger.change(promote(FEED, await feedTaking('Button')));
     const next = await feedTaking('Button', 'Wave');
-    const refusal = `feed ${next} takes Wave of ui, which shell ${shell} does not lend; release a shell that does first.`;
+    const refusal = `feed ${next} needs Wave of ui, which shell ${shell} does not provide; release a shell that does first.`;
     await expect(on.ledger.change(setCanary(FEED, next, 10))).rejects.toThrow(refusal);
     await expect(on.ledger.change(promote(FEED, next))).rejects.toThrow(refusal);
 
@@ -109,7 +109,7 @@ describe.each(PLACES)('what a remote takes from the shell, in $name:', ({ create
     const canary = await feedTaking('Wave');
     await on.ledger.change(setCanary(FEED, canary, 10));
     const { state } = await on.ledger.change(rollBack(SHELL));
-    const why = `takes Wave of ui, which shell ${former} does not lend`;
+    const why = `needs Wave of ui, which shell ${former} does not provide`;
     expect(await findRefused(on.registry, state)).toEqual([`feed ${canary} ${why}`]);
     await expect(on.ledger.change(promote(FEED, undefined))).rejects.toThrow(why);
     expect(await findRefused(on.registry, (await on.ledger.change(rollBack(FEED))).state)).toEqual([]);

@@ -39,7 +39,7 @@ function findConflict(shell: Release, { part, contract, api, shared, takes }: Re
     return lent !== undefined && !satisfies(lent, range);
   });
   const unlent = other?.join(' ') ?? findUnlent(takes, shell.lends);
-  return unlent && `takes ${unlent}, which shell ${shell.version} does not lend`;
+  return unlent && `needs ${unlent}, which shell ${shell.version} does not provide`;
 }
 
 /** Why the stable shell does not run a release; null if it does, or if no shell has been released. */

@@ -24,7 +24,6 @@ export class SessionsRepository {
     this.cache = caches.create(CACHED_SESSIONS);
   }
 
-  /** Returns the new session's id. */
   async insertSession(userId: string, expiresAt: Date): Promise<string> {
     const id = newTimeOrderedId();
     await this.sessions.create({ _id: id, userId, expiresAt });

@@ -87,7 +87,7 @@ export class ChatsGateway implements OnGatewayConnection {
       await this.limits.use('message', socket);
       const { roomID, text, clientMessageID, ...claim } = parse(sendMessagePayload, payload);
       if (!isHonestSender(viewer, claim)) {
-        throw new DomainError('forged_sender', 'A message is sent in one’s own name');
+        throw new DomainError('forged_sender', 'You cannot send a message as someone else');
       }
       const draft = { chatId: roomID, text, clientId: clientMessageID ?? null };
       const { message, isRepeat, memberIds } = await this.store(viewer, draft);
@@ -155,6 +155,6 @@ function endingOf(ack: Answered | RefusedAck): Ending {
 
 function parse<TSchema extends z.ZodType>(schema: TSchema, payload: unknown): z.output<TSchema> {
   const parsed = schema.safeParse(payload);
-  if (!parsed.success) throw new DomainError('validation_failed', 'Some of this cannot be used');
+  if (!parsed.success) throw new DomainError('validation_failed', 'Some fields are not valid');
   return parsed.data;
 }

@@ -55,8 +55,8 @@ export class ChatsService {
   /** The id of the chat with a member; only friends can start one. */
   async open(viewer: Viewer, partnerUsername: string): Promise<string> {
     const partner = await this.users.findByUsername(partnerUsername);
-    if (partner === null) throw new DomainError('no_such_member', 'There is no such member');
-    if (partner.id === viewer.id) throw new DomainError('not_yourself', 'A chat needs somebody else');
+    if (partner === null) throw new DomainError('no_such_member', 'This member does not exist');
+    if (partner.id === viewer.id) throw new DomainError('not_yourself', 'You cannot chat with yourself');
     const existing = await this.chats.findChatId(viewer.id, partner.id);
     if (existing !== null) return existing;
     if (!(await this.friends.areFriends(viewer.id, partner.id))) throw notFriends();
@@ -113,7 +113,7 @@ export class ChatsService {
   async markRead(viewer: Viewer, chatId: string, messageId: string): Promise<number> {
     if ((await this.chats.findMembers(chatId, viewer.id)) === null) throw noSuchChat();
     const message = await this.messages.findMessage(chatId, messageId);
-    if (message === null) throw new DomainError('not_found', 'There is no such message');
+    if (message === null) throw new DomainError('not_found', 'This message does not exist');
     // Not in a transaction, which would fail again and again while both write. Messages that exist do not change, so the count stays
     // right whatever is written meanwhile, unless another device of the member moves the mark; then this looks again.
     for (;;) {

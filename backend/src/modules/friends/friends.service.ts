@@ -44,7 +44,7 @@ export class FriendsService {
       const state = await this.stateTo(viewer, memberId);
       const standing = standingOf(state, viewer.id);
       const step = FRIENDSHIP_STEPS[action][standing];
-      if (step === 'refuse') throw new DomainError('not_found', 'There is no request of theirs');
+      if (step === 'refuse') throw new DomainError('not_found', 'There is no request from this member');
       if (step === 'stay') return standing;
       const next = stateOf(step, viewer.id, memberId);
       await this.friends.setState(pair, state, next);
@@ -97,8 +97,8 @@ export class FriendsService {
   async friendIdsBehind(memberId: string, formerId: string, limit: number): Promise<string[]> {
     const place = await this.friends.findPlace(memberId, formerId);
     if (place === null) {
-      throw new DomainError('validation_failed', 'The page cannot begin there', {
-        before: 'Is no friend of this member',
+      throw new DomainError('validation_failed', 'The list cannot start at this member', {
+        before: 'Not a friend of this member',
       });
     }
     return (await this.friends.listFriends(memberId, { before: place, limit })).map((tie) => tie.memberId);
@@ -118,11 +118,11 @@ export class FriendsService {
   }
 
   private async stateTo(viewer: Viewer, memberId: string): Promise<FriendshipState> {
-    if (viewer.id === memberId) throw new DomainError('not_yourself', 'That needs somebody else');
+    if (viewer.id === memberId) throw new DomainError('not_yourself', 'You cannot be friends with yourself');
     const { state } = await this.friends.findFriendship(viewer.id, memberId);
     // A member with a tie exists; without one their existence must be checked.
     if (state.status === 'none' && !(await this.users.listSummaries([memberId])).has(memberId)) {
-      throw new DomainError('no_such_member', 'There is no such member');
+      throw new DomainError('no_such_member', 'This member does not exist');
     }
     return state;
   }

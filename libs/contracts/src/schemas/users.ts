@@ -42,7 +42,10 @@ export const memberListQuery = z.object({
 /** Photos to set by an upload's key, or to remove by null. */
 export const memberUpdate = z
   .object({ pfpKey: mediaKeySchema.nullable().optional(), bgKey: mediaKeySchema.nullable().optional() })
-  .refine((update) => update.pfpKey !== undefined || update.bgKey !== undefined, 'Must name pfpKey or bgKey')
+  .refine(
+    (update) => update.pfpKey !== undefined || update.bgKey !== undefined,
+    'Must contain pfpKey or bgKey',
+  )
   .meta({ id: 'MemberUpdate' });
 
 export const profilePhotoResponse = z.object({ profilePhotoURL: z.string() });

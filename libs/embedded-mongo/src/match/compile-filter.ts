@@ -172,13 +172,11 @@ function compileNode(node: FilterNode, options: FilterOptions, onValue: boolean)
   }
 }
 
-/** Compiles a parsed filter into a predicate on documents. */
 function compileFilterNode(node: FilterNode, options: FilterOptions = {}): (doc: Document) => boolean {
   const match = compileNode(node, options, false);
   return (doc) => match(doc);
 }
 
-/** Compiles a query filter into a predicate on documents. */
 export function compileFilter(filter: Document, options: FilterOptions = {}): (doc: Document) => boolean {
   return compileFilterNode(parseFilter(filter), options);
 }
