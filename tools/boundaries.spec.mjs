@@ -29,13 +29,6 @@ const FORBIDDEN = [
     rule: RULE,
   },
   {
-    title: 'a remote that uses what the shell lends nobody',
-    file: 'mfe-feed/src/canary/not-lent.ts',
-    source:
-      "import { useIsFetching, type Query } from '@tanstack/react-query';\nexport const canary = useIsFetching;\n",
-    rule: 'no-restricted-syntax',
-  },
-  {
     title: 'a library of the browser that imports the server framework',
     file: 'libs/ui/src/canary/forbidden.ts',
     source: "import { Injectable } from '@nestjs/common';\nexport const canary = Injectable;\n",
