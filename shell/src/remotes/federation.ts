@@ -4,7 +4,7 @@ import { guardRelease, integrityOf } from './integrity';
 import { watchLateChunk } from './late-chunks';
 import { PartLoadError } from './part-load-error';
 import type { RemoteRelease } from './find-release';
-import { inTime, preloadScript, refreshScripts, runScript } from './scripts';
+import { inTime, refreshScripts, runScript } from './scripts';
 import { SHARE_SCOPE } from './shared-modules';
 
 /** The global function that the remotes' own code calls with each script before it is requested (libs/build/src/names.mjs). */
@@ -34,6 +34,24 @@ async function open(remote: RemoteName, entry: string): Promise<Container> {
   return container;
 }
 
+/** A release that runs in this page, and its requested chunks by address. */
+interface OpenedRelease {
+  entry: string;
+  container: Promise<Container>;
+  chunks: Map<string, Promise<void>>;
+}
+
+/** Runs each chunk once, because modules share chunks. */
+function runOnce({ chunks }: OpenedRelease, urls: readonly string[]): Promise<unknown> {
+  return Promise.all(
+    urls.map((url) => {
+      const run = chunks.get(url) ?? runScript(url);
+      chunks.set(url, run);
+      return run;
+    }),
+  );
+}
+
 /** Runs modules of remotes in this page. */
 export interface Federation {
   /** Loads a module of a release; another release of the same remote replaces the previous one. */
@@ -46,7 +64,7 @@ export function startFederation(): Federation {
     script.integrity = integrityOf(script.src);
     watchLateChunk(script);
   });
-  const opened = new Map<RemoteName, { entry: string; container: Promise<Container> }>();
+  const opened = new Map<RemoteName, OpenedRelease>();
   const failed = new Set<string>();
   return {
     async load(remote, { entry, files, integrity }, module) {
@@ -56,13 +74,12 @@ export function startFederation(): Federation {
       let release = opened.get(remote);
       if (release?.entry !== entry) {
         if (integrity.size > 0) guardRelease(entry, integrity);
-        release = { entry, container: open(remote, entry) };
+        release = { entry, container: open(remote, entry), chunks: new Map() };
         opened.set(remote, release);
       }
       try {
-        // In parallel with the entry, which would request them only after it has run.
-        chunks.forEach(preloadScript);
-        const container = await release.container;
+        // In parallel: a chunk that arrives before the entry waits for it in a global list that their build has named.
+        const [container] = await Promise.all([release.container, runOnce(release, chunks)]);
         const run = await inTime(container.get(`./${module}`), module);
         return run();
       } catch (error) {

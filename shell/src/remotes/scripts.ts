@@ -27,18 +27,6 @@ export function inTime<T>(answer: T | Promise<T>, name: string): Promise<T> {
   });
 }
 
-/** Requests a script that will be run soon. A failure is ignored here: it fails again when it is run. */
-export function preloadScript(url: string): void {
-  const link = document.createElement('link');
-  link.rel = 'preload';
-  link.as = 'script';
-  link.crossOrigin = 'anonymous';
-  link.integrity = integrityOf(url);
-  link.href = url;
-  link.onload = link.onerror = () => link.remove();
-  document.head.append(link);
-}
-
 /** Loads and runs a script; rejects if it cannot be loaded, does not match its hash or hangs. */
 export async function runScript(url: string): Promise<void> {
   const script = document.createElement('script');
