@@ -7,7 +7,6 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { backendLayers } from './tools/lint/backend-layers.mjs';
 import { boundaries } from './tools/lint/boundaries.mjs';
-import { lentNames } from './tools/lint/lent-names.mjs';
 import { sharewave } from './tools/lint/plugin.mjs';
 import { remoteFolders } from './tools/lint/remote-folders.mjs';
 
@@ -126,7 +125,6 @@ export default tseslint.config(
       'no-console': 'off',
     },
   },
-  { files: ['mfe-*/src/**/*.{ts,tsx}'], rules: lentNames() },
   ...remoteFolders,
   ...backendLayers,
   {

@@ -10,6 +10,7 @@ RUN npm ci && npx nx run-many -t build -p releases
 FROM node:26.10.0-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY libs/contracts/package.json libs/contracts/
 COPY libs/releases/package.json libs/releases/
 RUN npm ci --omit=dev --workspace=libs/releases --include-workspace-root=false
 
@@ -18,6 +19,7 @@ ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=dependencies /app ./
 COPY --from=build /app/libs/releases/dist libs/releases/dist
+COPY --from=build /app/libs/contracts/remotes.json libs/contracts/remotes.json
 COPY --from=build /app/tools tools
 COPY --from=build /app/node_modules/sirv node_modules/sirv
 COPY --from=build /app/node_modules/@polka/url node_modules/@polka/url

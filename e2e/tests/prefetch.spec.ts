@@ -33,8 +33,8 @@ test('the pages of the bar are prefetched before a click', async ({ browser }) =
   await page.goto('/home');
   const bar = page.getByRole('navigation', { name: 'Main' });
   const ways = [
-    [bar.getByRole('link', { name: /Friends/ }), /__federation_expose_FriendsPage\..*\.js$/],
-    [page.getByRole('button', { name: 'Messenger' }), /__federation_expose_MessengerPanel\..*\.js$/],
+    [bar.getByRole('link', { name: /Friends/ }), /expose_FriendsPage\..*\.js$/],
+    [page.getByRole('button', { name: 'Messenger' }), /expose_MessengerPanel\..*\.js$/],
   ] as const;
   for (const [way, script] of ways) {
     const asked = page.waitForResponse(script);

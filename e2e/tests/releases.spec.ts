@@ -15,7 +15,7 @@ const WITHIN_THE_TEST = { timeout: 0 };
 /** The fields of a remote in `remotes.json` that are altered here. */
 interface Offer {
   contract: number;
-  takes: Record<string, string[]>;
+  imports: Record<string, string[]>;
 }
 const composer = (page: Page) => page.getByRole('button', { name: "What's on your mind?" });
 const fallback = (page: Page) => page.getByRole('region', { name: 'Your feed' });
@@ -138,7 +138,7 @@ async function openRemote(page: Page, remote: RemoteName): Promise<void> {
 }
 
 const ENTRY = /remoteEntry\.[^/]*\.js$/;
-const EXPOSED_CHUNK = /__federation_expose_[^/]*\.js$/;
+const EXPOSED_CHUNK = /expose_[^/]*\.js$/;
 const SHARED_CHUNK = /\/js\/\d+\.[^/]*\.js$/;
 
 for (const [remote, what, pattern] of [
@@ -312,7 +312,7 @@ for (const [what, change, isShown] of [
   ['built against a later contract', (feed) => (feed.contract += 1), false],
   [
     'that needs a name this shell does not share',
-    (feed) => feed.takes['@sharewave/ui']?.push('Whirl'),
+    (feed) => feed.imports['@sharewave/ui']?.push('Whirl'),
     false,
   ],
 ] satisfies [string, (feed: Offer) => unknown, boolean][]) {
@@ -367,7 +367,7 @@ test('the shell has a row on the page of parts: version, loads, load time and wh
 
 test('the web servers do not disclose who has released what', async ({ request }) => {
   const feed = `http://localhost:${product.webPort + 1}/${stableVersion('feed')}`;
-  expect((await request.get(`${feed}/mf-manifest.json`)).status()).toBe(200);
+  expect((await request.get(`${feed}/remote.json`)).status()).toBe(200);
   for (const address of [
     `${product.webUrl}/release.json`,
     `${product.webUrl}//release.json`,
@@ -383,9 +383,9 @@ test('an altered manifest of a remote has no effect, because it is not read', as
   const member = await createAnyMember();
   const page = await openAs(browser, member);
   let asked = 0;
-  await page.route('**/mf-manifest.json', (route) => {
+  await page.route('**/remote.json', (route) => {
     asked += 1;
-    return route.fulfill({ body: '{"metaData":{"remoteEntry":{"name":"evil.js"}},"exposes":[]}' });
+    return route.fulfill({ body: '{"entry":"evil.js","modules":{}}' });
   });
   await expectFeed(page, 'first');
   expect(asked).toBe(0);

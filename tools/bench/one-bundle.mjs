@@ -13,7 +13,7 @@ const NO_RELEASE = `{ version: '', entry: '', files: {}, integrity: new Map() }`
 const REPLACED = {
   'remotes-file':
     'export const loadRemotesFile = async () => null; export const forgetRemotesFile = () => undefined;',
-  'manifest-release': `export const manifestReleases = () => async () => (${NO_RELEASE});`,
+  'newest-release': `export const newestReleases = () => async () => (${NO_RELEASE});`,
 };
 
 /** @returns {Promise<string>} a module that has every module of every remote */
@@ -57,7 +57,7 @@ export async function buildOneBundle(workDir) {
       ...(config.plugins ?? []),
       new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
       new webpack.NormalModuleReplacementPlugin(
-        /[\\/](remotes-file|manifest-release|federation)$/,
+        /[\\/](remotes-file|newest-release|federation)$/,
         (request) => {
           request.request = join(replacedDir, `${basename(request.request)}.js`);
         },

@@ -29,13 +29,6 @@ const FORBIDDEN = [
     rule: RULE,
   },
   {
-    title: 'a remote that uses what the shell lends nobody',
-    file: 'mfe-feed/src/canary/not-lent.ts',
-    source:
-      "import { useIsFetching, type Query } from '@tanstack/react-query';\nexport const canary = useIsFetching;\n",
-    rule: 'no-restricted-syntax',
-  },
-  {
     title: 'a folder of a remote that uses a hook of another',
     file: 'mfe-profile/src/canary/sibling.ts',
     source: "import { useMoveAlong } from '../tabs/useMoveAlong';\nexport const canary = useMoveAlong;\n",

@@ -7,30 +7,29 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SHARED_PACKAGES } from '@sharewave/build';
 import ts from 'typescript';
 import { rootDir } from '../shared/root-dir.mjs';
 
 /**
  * @typedef {Record<string, Record<string, string>>} Modules props by module; an optional prop ends with "?"
  * @typedef {{ current: number, versions: Record<string, Modules> }} PartContract
- * @typedef {Record<string, string[]>} Lent names that the shell lends, by package
- * @typedef {{ api: number, shared: string[], types: Record<string, string>, lent: Lent, parts: Record<string, PartContract> }} Contract
+ * @typedef {Record<string, string[]>} Exports what remotes may import, by shared package
+ * @typedef {{ api: number, shared: string[], types: Record<string, string>, exports: Exports, parts: Record<string, PartContract> }} Contract
  * @typedef {{ version: number, all: Modules, lasting: Modules }} PartTypes `lasting` leaves out what is deprecated
- * @typedef {{ api: number, shared: string[], types: Record<string, string>, lent: Lent, parts: Record<string, PartTypes> }} Types
+ * @typedef {{ api: number, shared: string[], types: Record<string, string>, exports: Exports, parts: Record<string, PartTypes> }} Types
  */
 
 const KIT = 'libs/app-kit/src';
 const CONTRACT_FILE = 'libs/app-kit/remote-contract.json';
 /** Types shared between shell and remote besides the props. */
 const BORDER_TYPES = ['ProfileTab', 'MessengerTarget', 'MessengerState', 'MemberSummary'];
-/** Files that list the names lent of a package; react and react-dom are lent whole (shell/src/remotes/shared-modules.ts). */
-const LENT_FROM = {
+/** Our own shared packages; what the others export follows from their versions. */
+const OWN_PACKAGES = {
   '@sharewave/api-client': 'libs/api-client/src/index.ts',
   '@sharewave/app-kit': 'libs/app-kit/src/index.ts',
   '@sharewave/ui': 'libs/ui/src/index.ts',
   '@sharewave/virtual-list': 'libs/virtual-list/src/index.ts',
-  '@tanstack/react-query': 'shell/src/remotes/lent-react-query.ts',
-  'styled-components': 'shell/src/remotes/lent-styled-components.ts',
 };
 /** Props name their types; border types are spelled out. */
 const BY_NAME = ts.TypeFormatFlags.NoTruncation;
@@ -100,9 +99,9 @@ function numbersOf(checker, symbol) {
   return Object.fromEntries(membersOf(checker, type).map(([name, text]) => [name, Number(text)]));
 }
 
-/** What remotes find in each package at run time. @returns {Lent} */
-export function readLent() {
-  const files = Object.values(LENT_FROM).map((file) => join(rootDir, file));
+/** What remotes find in each package at run time. @returns {Exports} */
+export function readExports() {
+  const files = Object.values(OWN_PACKAGES).map((file) => join(rootDir, file));
   const program = ts.createProgram(files, optionsOf('shell'));
   const checker = program.getTypeChecker();
   /** @param {ts.Symbol} symbol */
@@ -113,22 +112,18 @@ export function readLent() {
     (target(symbol).flags & ts.SymbolFlags.Value) !== 0 &&
     !symbol.declarations?.some((found) => ts.isExportSpecifier(found) && found.isTypeOnly);
   return Object.fromEntries(
-    Object.entries(LENT_FROM).map(([name, file]) => {
+    Object.entries(OWN_PACKAGES).map(([name, file]) => {
       const source = program.getSourceFile(join(rootDir, file));
       const module = source && checker.getSymbolAtLocation(source);
       if (module === undefined) throw new Error(`${file} exports nothing`);
       const exported = checker.getExportsOfModule(module).filter(isThereAtRunTime);
-      // A package whose default export is lent too is one object.
-      const [only] = exported;
-      const lent =
-        name === 'styled-components' && only ? membersOf(checker, checker.getTypeOfSymbol(only)) : null;
-      return [name, (lent?.map(([key]) => key) ?? exported.map((found) => found.name)).sort()];
+      return [name, exported.map((found) => found.name).sort()];
     }),
   );
 }
 
-/** @param {Record<string, string>} [replaced] @param {Lent} [lent] what is lent, where it was read before @returns {Types} */
-export function readTypes(replaced, lent = readLent()) {
+/** @param {Record<string, string>} [replaced] @param {Exports} [exports] where they were read before @returns {Types} */
+export function readTypes(replaced, exports = readExports()) {
   const { checker, exported } = compile(replaced);
   const versions = numbersOf(checker, requireSymbol(exported, 'REMOTE_CONTRACT_VERSIONS'));
   const modules = checker.getDeclaredTypeOfSymbol(requireSymbol(exported, 'RemoteModules'));
@@ -146,11 +141,9 @@ export function readTypes(replaced, lent = readLent()) {
     );
   }
   const api = checker.typeToString(checker.getTypeOfSymbol(requireSymbol(exported, 'API_CONTRACT_VERSION')));
-  const shared = readFileSync(join(rootDir, 'libs/build/src/shared-dependencies.mjs'), 'utf8');
-  const [, list = ''] = /const SINGLETONS = \[([^\]]*)\]/.exec(shared) ?? [];
   return {
     api: Number(api),
-    shared: [...list.matchAll(/'([^']+)'/g)].map(([, name = '']) => name).sort(),
+    shared: [...SHARED_PACKAGES].sort(),
     types: Object.fromEntries(
       BORDER_TYPES.map((name) => {
         const type = checker.getDeclaredTypeOfSymbol(requireSymbol(exported, name));
@@ -159,7 +152,7 @@ export function readTypes(replaced, lent = readLent()) {
         return [name, text ?? checker.typeToString(type, undefined, SPELLED_OUT)];
       }),
     ),
-    lent,
+    exports,
     parts,
   };
 }
@@ -216,12 +209,12 @@ export function findContractBreaks(promised, now) {
     if (now.parts[part] === undefined) breaks.push(`${part} is gone`);
   }
   for (const name of promised.shared) {
-    if (!now.shared.includes(name)) breaks.push(`the shell no longer lends ${name}`);
+    if (!now.shared.includes(name)) breaks.push(`the shell no longer shares ${name}`);
   }
-  // A remote of this version may use any lent name: only additions are allowed.
-  for (const [name, promisedNames] of Object.entries(promised.lent)) {
-    const gone = promisedNames.filter((promisedName) => !now.lent[name]?.includes(promisedName));
-    breaks.push(...gone.map((goneName) => `the shell no longer lends ${goneName} of ${name}`));
+  // A remote of this version may use any of them: only additions are allowed.
+  for (const [name, promisedNames] of Object.entries(promised.exports)) {
+    const gone = promisedNames.filter((promisedName) => !now.exports[name]?.includes(promisedName));
+    breaks.push(...gone.map((goneName) => `${name} no longer exports ${goneName}`));
   }
   const areAllRaised = Object.entries(now.parts).every(
     ([part, { version }]) => version > (promised.parts[part]?.current ?? 0),
@@ -244,7 +237,7 @@ export function extendContract(promised, now) {
     api: now.api,
     shared: now.shared,
     types: now.types,
-    lent: now.lent,
+    exports: now.exports,
     parts: Object.fromEntries(parts),
   };
 }

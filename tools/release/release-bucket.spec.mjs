@@ -43,13 +43,10 @@ const feed = (line) =>
   dist(`feed-${line}`, {
     'entry.js': `run('${line}')`,
     'js/7.js': `chunk('${line}')`,
-    'mf-manifest.json': JSON.stringify({
-      metaData: { remoteEntry: { name: 'entry.js', path: '' } },
-      shared: [],
-      exposes: ['HomeFeed', 'MemberFeed', 'PostPage'].map((name) => ({
-        name,
-        assets: { js: { sync: ['js/7.js'] } },
-      })),
+    'remote.json': JSON.stringify({
+      entry: 'entry.js',
+      modules: { HomeFeed: ['js/7.js'], MemberFeed: ['js/7.js'], PostPage: ['js/7.js'] },
+      shared: {},
     }),
   });
 
@@ -211,7 +208,7 @@ describe('a registry in a bucket', () => {
     bucket.fateOf = (method, key) => {
       if (method !== 'PUT') return undefined;
       versions.add(/parts\/feed\/([^/]+)\//.exec(key)?.[1]);
-      if (!key.endsWith('mf-manifest.json')) return undefined;
+      if (!key.endsWith('remote.json')) return undefined;
       killed.child.kill('SIGKILL');
       return 'cut off';
     };

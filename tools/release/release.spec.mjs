@@ -255,10 +255,10 @@ test('a rollback of the shell names the remotes that its pages refuse', () => {
     return dist;
   });
   const [former = '', newer = ''] = shells;
-  writeFileSync(join(former, 'lent-names.json'), '{"@sharewave/ui":[]}');
+  writeFileSync(join(former, 'shared-exports.json'), '{"@sharewave/ui":[]}');
   assertSays(/^shell \S+ is shown to everybody$/m, 'shell', '--dist', newer, '--promote');
   const stranded =
-    /^feed \S+ needs \w+ of @sharewave\/ui, which shell \S+ does not provide: roll it back as well\.$/m;
+    /^feed \S+ imports \w+ of @sharewave\/ui, which shell \S+ does not have: roll it back as well\.$/m;
   assertSays(stranded, 'shell', '--dist', former, '--promote');
   assertSays(stranded, 'status');
   assert.doesNotMatch(assertSays(/shown to everybody/, 'rollback', 'shell'), stranded);

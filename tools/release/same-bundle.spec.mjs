@@ -11,8 +11,8 @@ import { rootDir } from '../shared/root-dir.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'sharewave-checkouts-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-const COPIED = ['libs/build', 'libs/app-kit', 'mfe-friends', 'node_modules/@module-federation'];
-const BUILT = /[\\/](dist|\.cache|\.federation)$/;
+const COPIED = ['libs/build', 'libs/app-kit', 'mfe-friends'];
+const BUILT = /[\\/](dist|\.cache)$/;
 
 /** A minimal checkout for the build of one remote, with the packages of this one. @param {string} name */
 function checkOut(name) {
@@ -20,13 +20,13 @@ function checkOut(name) {
   for (const path of COPIED) {
     cpSync(join(rootDir, path), join(checkout, path), {
       recursive: true,
-      filter: (from) => !BUILT.test(from) || path.startsWith('node_modules'),
+      filter: (from) => !BUILT.test(from),
     });
   }
   for (const scope of ['', '@sharewave']) {
     mkdirSync(join(checkout, 'node_modules', scope), { recursive: true });
     for (const entry of readdirSync(join(rootDir, 'node_modules', scope))) {
-      if (['.cache', '@module-federation', '@sharewave', 'build'].includes(entry)) continue;
+      if (['.cache', '@sharewave', 'build'].includes(entry)) continue;
       symlinkSync(join(rootDir, 'node_modules', scope, entry), join(checkout, 'node_modules', scope, entry));
     }
   }

@@ -33,7 +33,7 @@ function commitOf(rootDir) {
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /**
- * The contracts of the remotes that a shell of this checkout supports, and the versions of what it lends.
+ * The contracts of the remotes that a shell of this checkout supports, and the versions of what it shares.
  * @param {Record<string, { current: number }>} contracts
  * @param {readonly string[]} shared
  * @param {{ dependencies: Record<string, string> }} shell
@@ -105,9 +105,9 @@ async function publishCheckout(rootDir, settings, directories) {
       return promote({ part, by, at: new Date() }, version)(state);
     });
     await change.catch((error) => {
-      // The shell was not promoted, or does not record yet what it lends: remotes that need this checkout's shell wait for it.
+      // The shell was not promoted, or does not record yet what it exports: remotes that need this checkout's shell wait for it.
       if (!(error instanceof ShellRefusalError)) throw error;
-      console.warn(`${error.message} ${part} stays as it is. "npm run contract" records what is lent anew.`);
+      console.warn(`${error.message} ${part} stays as it is. "npm run contract" records its exports anew.`);
     });
   }
 }

@@ -17,7 +17,7 @@ after(() => rmSync(folder, { recursive: true }));
 /** @type {{ shared: string[], parts: Record<string, { current: number, versions: Record<string, object> }> }} */
 const contract = JSON.parse(readFileSync(join(rootDir, 'libs/app-kit/remote-contract.json'), 'utf8'));
 
-/** A build of each part, in which `names` are lent and taken. @param {string[]} names */
+/** A build of each part, in which `names` are exported and imported. @param {string[]} names */
 function buildAll(...names) {
   const text = JSON.stringify({ ui: names });
   return Object.fromEntries(
@@ -25,20 +25,18 @@ function buildAll(...names) {
       const directory = join(folder, names.join('-'), part);
       mkdirSync(directory, { recursive: true });
       const promised = contract.parts[part];
+      const modules = Object.keys(promised?.versions[promised.current] ?? {});
       const manifest = {
-        metaData: { remoteEntry: { name: 'entry.js', path: '' } },
-        shared: [],
-        exposes: Object.keys(promised?.versions[promised.current] ?? {}).map((name) => ({
-          name,
-          assets: { js: { sync: [] } },
-        })),
+        entry: 'entry.js',
+        modules: Object.fromEntries(modules.map((name) => [name, []])),
+        shared: {},
+        imports: { ui: names },
       };
       const files = {
         'index.html': text,
-        'lent-names.json': text,
+        'shared-exports.json': text,
         'entry.js': text,
-        'taken-names.json': text,
-        'mf-manifest.json': JSON.stringify(manifest),
+        'remote.json': JSON.stringify(manifest),
       };
       for (const [name, content] of Object.entries(files)) writeFileSync(join(directory, name), content);
       return [part, directory];
@@ -46,7 +44,7 @@ function buildAll(...names) {
   );
 }
 
-test('the shell records which contracts it supports, and what it lends in which version', async () => {
+test('the shell records which contracts it supports, and what it shares in which version', async () => {
   const settings = { dataDir: join(folder, 'told'), webPort: 5470 };
   const releases = await prepareReleases(rootDir, settings, buildAll('Button'));
   const registry = new DiskRegistry(releases.registryDir);
@@ -58,7 +56,7 @@ test('the shell records which contracts it supports, and what it lends in which 
   assert.deepEqual(Object.keys(supports.versions).sort(), contract.shared);
 });
 
-test('a remote that needs more than a held back shell lends is not promoted, and nothing fails', async () => {
+test('a remote that needs more than a held back shell exports is not promoted, and nothing fails', async () => {
   const settings = { dataDir: join(folder, 'data'), webPort: 5470 };
   const releases = await prepareReleases(rootDir, settings, buildAll('Button'));
   const ledger = new Ledger(new DiskRegistry(releases.registryDir), await signingKey(releases));

@@ -1,21 +1,18 @@
 // @ts-check
 
+import remotes from '@sharewave/contracts/remotes.json' with { type: 'json' };
+
 /** @typedef {import('@sharewave/releases').PartName} PartName */
+
+const PARTS = /** @type {PartName[]} */ (['shell', ...Object.keys(remotes)]);
 
 /**
  * The folder of each part, by release name. The shell is first: on one host the remotes take the
  * ports after its, in this order.
- * @type {Record<PartName, string>}
  */
-export const PART_FOLDERS = {
-  shell: 'shell',
-  feed: 'mfe-feed',
-  profile: 'mfe-profile',
-  friends: 'mfe-friends',
-  messenger: 'mfe-messenger',
-};
-
-const PARTS = /** @type {PartName[]} */ (Object.keys(PART_FOLDERS));
+export const PART_FOLDERS = /** @type {Record<PartName, string>} */ (
+  Object.fromEntries(PARTS.map((part) => [part, part === 'shell' ? 'shell' : remotes[part].folder]))
+);
 
 /** The folders of all parts. */
 export const FOLDERS = PARTS.map((part) => PART_FOLDERS[part]);

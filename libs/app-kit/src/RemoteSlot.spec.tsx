@@ -191,7 +191,9 @@ describe('RemoteSlot', () => {
       act(() => jest.advanceTimersByTime(9_999));
       expect(onFailure).not.toHaveBeenCalled();
       act(() => jest.advanceTimersByTime(20_000));
-      expect(onFailure.mock.calls).toEqual([['feed/PostPage', new Error('was not rendered in time')]]);
+      expect(onFailure.mock.calls).toEqual([
+        ['feed/PostPage', new Error('was still suspended after 10 seconds')],
+      ]);
     });
   });
 

@@ -4,7 +4,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { syncNames, writeDurably } from './durable-file';
 import { filesBelow } from './files-below';
 import { RELEASE_FILE, REMOTES_FILE, type Bundle, type Registry } from './registry.port';
-import type { PartName } from './release';
+import type { PartName } from './shape';
 import { ReleaseError, errorCode } from './release-error';
 
 const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR']);

@@ -1,5 +1,6 @@
 import { MAX_WHY, partOf, type LedgerState, type PartState, type ReleaseEvent } from './ledger-state';
-import { requireName, type PartName } from './release';
+import { requireName } from './release';
+import type { PartName } from './shape';
 import { ReleaseError } from './release-error';
 
 const MAX_FORMER = 10;

@@ -1,17 +1,12 @@
 import type { KeyObject } from 'node:crypto';
 import type { Step } from './ledger-changes';
-import {
-  EMPTY_STATE,
-  ledgerStateSchema,
-  remotesSchema,
-  type LedgerState,
-  type PartState,
-  type Remotes,
-} from './ledger-state';
+import { EMPTY_STATE, ledgerStateSchema, type LedgerState, type PartState } from './ledger-state';
+import { remotesSchema, type Remotes } from './shape';
 import { withShown } from './ledger-recovery';
 import { findRelease } from './publish';
 import type { Registry } from './registry.port';
-import { PART_NAMES, offer, type OfferedRelease, type PartName, type Release } from './release';
+import { offer } from './release';
+import { PART_NAMES, type OfferedRelease, type PartName, type Release } from './shape';
 import { ReleaseError, ShellRefusalError, messageOf } from './release-error';
 import { whyRefused } from './shell-refusals';
 import { publicKeyOf, seal, unseal } from './signing';

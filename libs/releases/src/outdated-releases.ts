@@ -2,7 +2,7 @@ import type { Ledger } from './ledger';
 import { endRemoval, rollbackTargets, startRemoval } from './ledger-changes';
 import { findRelease } from './publish';
 import type { Registry } from './registry.port';
-import { PART_NAMES, type PartName, type Release } from './release';
+import { PART_NAMES, type PartName, type Release } from './shape';
 import { ReleaseError } from './release-error';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

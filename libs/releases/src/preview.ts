@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { Ledger } from './ledger';
 import { findRelease } from './publish';
 import type { Registry } from './registry.port';
-import { integrityOf, offer, parseRelease, partNameSchema, versionSchema } from './release';
-import type { OfferedRelease, PartName } from './release';
+import { integrityOf, offer, parseRelease } from './release';
+import { partNameSchema, versionSchema } from './shape';
+import type { OfferedRelease, PartName } from './shape';
 import { ReleaseError } from './release-error';
 import { isSigned, signText } from './signing';
 

@@ -2,21 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { readFederationManifest, readLaterScripts, readLentNames } from './federation-manifest';
+import { REMOTE_MANIFEST, readRemoteManifest, readShellExports } from './bundle-manifest';
 import { filesBelow } from './files-below';
 import { RELEASE_FILE, type Registry } from './registry.port';
-import {
-  integrityOf,
-  parseRelease,
-  pathSchema,
-  releaseSchema,
-  requireCommit,
-  requireName,
-  type ShellSupport,
-  type PartName,
-  type Release,
-} from './release';
+import { integrityOf, parseRelease, requireCommit, requireName } from './release';
 import { ReleaseError, errorCode } from './release-error';
+import { pathSchema, releaseSchema, type PartName, type Release, type ShellSupport } from './shape';
 import { belongs, isCompanion, isInert, isWhole } from './whole-file';
 
 const TEXT = /\.(js|css|json|html|svg|txt)$/;
@@ -77,8 +68,8 @@ function describe(built: Built, version: string, bundle: ReadonlyMap<string, Buf
   const { part, commit, by, contract, api, supports } = built;
   const parts =
     part === 'shell'
-      ? { manifest: DOCUMENT, entry: DOCUMENT, modules: {}, shared: {}, lends: readLentNames(bundle) }
-      : readFederationManifest(bundle);
+      ? { manifest: DOCUMENT, entry: DOCUMENT, modules: {}, shared: {}, exports: readShellExports(bundle) }
+      : { manifest: REMOTE_MANIFEST, ...readRemoteManifest(bundle) };
   return releaseSchema.parse({
     format: 1,
     part,
@@ -154,7 +145,7 @@ export async function publish(
   const version = `${built.packageVersion}-${hashOf(bundle)}`;
   if ((await registry.readRelease(part, version)) === null) {
     const release = describe(built, version, bundle, at);
-    requireUsable(release, built.modules, part === 'shell' ? [] : readLaterScripts(bundle));
+    requireUsable(release, built.modules, part === 'shell' ? [] : readRemoteManifest(bundle).lazy);
     await requireTrueCopies(bundle, release);
     const complete = new Map<string, Uint8Array>(bundle);
     complete.set(RELEASE_FILE, Buffer.from(`${JSON.stringify(release, null, 2)}\n`));

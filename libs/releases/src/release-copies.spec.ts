@@ -74,7 +74,7 @@ describe.each(PLACES)('copies of what is in $name', ({ create }) => {
     },
   );
 
-  it.each(['js/7.js', 'js/remoteEntry.1.js.br', 'js/remoteEntry.1.js.gz', 'mf-manifest.json'])(
+  it.each(['js/7.js', 'js/remoteEntry.1.js.br', 'js/remoteEntry.1.js.gz', 'remote.json'])(
     'are not made while %s is damaged',
     async (file) => {
       const whole = await registry.readFile('feed', version, file);

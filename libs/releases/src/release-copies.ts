@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { copyRelease } from './copy-release';
 import { DiskRegistry } from './disk-registry';
-import type { Remotes } from './ledger-state';
+import type { Remotes } from './shape';
 import { findRelease } from './publish';
 import type { Registry } from './registry.port';
-import { PART_NAMES, offer, parseRelease, versionSchema, type PartName, type Release } from './release';
+import { offer, parseRelease } from './release';
+import { PART_NAMES, versionSchema, type PartName, type Release } from './shape';
 import { ReleaseError } from './release-error';
 
 /** Limits how often the registry is listed for files that do not exist. */

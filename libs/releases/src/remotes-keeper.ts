@@ -1,6 +1,6 @@
 import { randomUUID, type KeyObject } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { remotesSchema, type Remotes } from './ledger-state';
+import { remotesSchema, type Remotes } from './shape';
 import type { Registry } from './registry.port';
 import { messageOf } from './release-error';
 import { unseal } from './signing';

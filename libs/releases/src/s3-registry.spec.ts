@@ -80,7 +80,7 @@ describe('a registry in a bucket', () => {
     expect(await registry.listRevisions()).toEqual([1, 2]);
   });
 
-  it.each(['js/7.js', 'mf-manifest.json', 'release.json'])(
+  it.each(['js/7.js', 'remote.json', 'release.json'])(
     'shows nothing of a publish that is interrupted before %s is written, and takes it the next time',
     async (last) => {
       const built = await buildFeed(folder, 'one');

@@ -1,9 +1,11 @@
 import { REMOTE_CONTRACT_VERSIONS } from '@sharewave/app-kit';
 import { API_CONTRACT_VERSION, isInCanary } from '@sharewave/contracts';
+import type { ServedRemotes } from '@sharewave/releases/shape';
 import { TEST_CONFIG } from '@sharewave/testing';
 import { guardRelease, integrityOf } from './integrity';
-import { IncompatibleRelease, registryReleases } from './registry-release';
-import { parseRemotesFile } from './remotes-file';
+import { registryReleases } from './find-release';
+import { IncompatibleRelease } from './part-load-error';
+import { isRemotesFile } from './remotes-file';
 
 const HASH = `sha384-${'a'.repeat(64)}`;
 const releaseOf = (version: string, more: object = {}) => ({
@@ -12,12 +14,18 @@ const releaseOf = (version: string, more: object = {}) => ({
   api: API_CONTRACT_VERSION,
   entry: 'js/entry.js',
   modules: { HomeFeed: ['js/1.js'] },
+  shared: {},
+  imports: {},
+  manifest: 'remote.json',
   integrity: { 'js/entry.js': HASH, 'js/1.js': HASH },
   ...more,
 });
-const fileOf = (stable: object, canary: object | null = null) =>
-  parseRemotesFile({ shell: '5.0.0', parts: { feed: { stable, canary } } });
-const find = (file: ReturnType<typeof fileOf>, memberId = '') =>
+type Offered = ReturnType<typeof releaseOf>;
+const fileOf = (
+  stable: Offered,
+  canary: { percent: number; release: Offered } | null = null,
+): ServedRemotes => ({ shell: '5.0.0', parts: { feed: { stable, canary } } });
+const find = (file: ServedRemotes, memberId = '') =>
   registryReleases(TEST_CONFIG, () => Promise.resolve(file), memberId)('feed');
 
 describe('the release of a remote', () => {
@@ -51,7 +59,7 @@ describe('the release of a remote', () => {
     ['a later contract', { contract: REMOTE_CONTRACT_VERSIONS.feed + 1 }],
     ['a contract before the previous one', { contract: REMOTE_CONTRACT_VERSIONS.feed - 2 }],
     ['a later API', { api: API_CONTRACT_VERSION + 1 }],
-    ['a name that is not lent here', { takes: { '@sharewave/ui': ['Avatar', 'Whirlpool'] } }],
+    ['a name that its package does not have here', { imports: { '@sharewave/ui': ['Avatar', 'Whirlpool'] } }],
   ])('is refused with %s', async (_rule, more) => {
     await expect(find(fileOf(releaseOf('1.0.0', more)))).rejects.toThrow(IncompatibleRelease);
   });
@@ -63,35 +71,30 @@ describe('the release of a remote', () => {
   ])('%s if it is refused by a page %s', async (_rule, _page, shell, version) => {
     document.head.innerHTML = `<meta name="shell-version" content="${shell}">`;
     const later = fileOf(releaseOf('1.0.0', { contract: REMOTE_CONTRACT_VERSIONS.feed + 1 }));
-    const grown = fileOf(releaseOf('1.0.0', { takes: { '@sharewave/ui': ['Whirlpool'] } }));
+    const grown = fileOf(releaseOf('1.0.0', { imports: { '@sharewave/ui': ['Whirlpool'] } }));
     for (const file of [later, grown]) {
       await expect(find(file)).rejects.toMatchObject({ name: 'IncompatibleRelease', version });
     }
     document.head.innerHTML = '';
   });
 
-  it('may use lent names, including those of packages with a default export', async () => {
-    const takes = {
+  it('may use what its packages export, including those of packages with a default export', async () => {
+    const imports = {
       '@sharewave/ui': ['Avatar'],
       'styled-components': ['default', 'css'],
       react: ['useState'],
     };
-    expect((await find(fileOf(releaseOf('1.0.0', { takes })))).version).toBe('1.0.0');
+    expect((await find(fileOf(releaseOf('1.0.0', { imports })))).version).toBe('1.0.0');
   });
 
-  it.each([null, {}, { parts: [] }, { parts: { feed: { stable: {} } } }])(
-    'is not read from an invalid remotes.json such as %j',
-    (value) => {
-      const read = () => parseRemotesFile(value).parts.feed?.stable.version;
-      let version: string | undefined;
-      try {
-        version = read();
-      } catch (error) {
-        expect(String(error)).toMatch(/remotes\.json/);
-      }
-      expect(version).toBeUndefined();
-    },
-  );
+  it.each([null, {}, { parts: null }])('is not found in an invalid remotes.json such as %j', (value) => {
+    expect(isRemotesFile(value)).toBe(false);
+  });
+
+  it('is refused if the list says nothing about it', async () => {
+    const served = JSON.parse('{"shell":null,"parts":{"feed":{"stable":{},"canary":null}}}');
+    await expect(find(served)).rejects.toThrow(IncompatibleRelease);
+  });
 });
 
 describe('integrity', () => {

@@ -1,37 +1,41 @@
 import { REMOTE_CONTRACT_VERSIONS, type RemoteName, type RuntimeConfig } from '@sharewave/app-kit';
 import { API_CONTRACT_VERSION, isInCanary } from '@sharewave/contracts';
-import type { FindRelease, RemoteRelease } from './release';
-import type { OfferedRelease, RemotesFile } from './remotes-file';
-import { findUnlent } from './shared-modules';
+import type { OfferedRelease, ServedRemotes } from '@sharewave/releases/shape';
+import { IncompatibleRelease, PartLoadError } from './part-load-error';
+import { findMissingExport } from './shared-modules';
 import { shellVersion } from './shell-version';
 
-/** Thrown for a release that this shell cannot run; its scripts are not loaded. */
-export class IncompatibleRelease extends Error {
-  override readonly name = 'IncompatibleRelease';
-
-  constructor(
-    text: string,
-    /** The version that has failed; undefined if the cause is that this page runs another shell than the released one. */
-    readonly version: string | undefined,
-  ) {
-    super(text);
-  }
+/** One built version of a remote, with what the shell needs to load it. */
+export interface RemoteRelease {
+  version: string;
+  /** Address of the container's script. */
+  entry: string;
+  /** Addresses of the scripts that a module needs in addition to the entry, by the module's name in the remote. */
+  files: Readonly<Record<string, readonly string[]>>;
+  /** The expected hash of each file of the release, by address; empty without a registry. */
+  integrity: ReadonlyMap<string, string>;
 }
+
+/** Finds the release of a remote that this page uses; called once, and again after a failure. */
+export type FindRelease = (remote: RemoteName) => Promise<RemoteRelease>;
 
 /** The current and the previous version are supported. */
 const isSupported = (version: number, present: number): boolean =>
   version === present || version === present - 1;
 
 /** Why this shell cannot run the release; null if it can. */
-function findConflict(remote: RemoteName, { version, contract, api, takes }: OfferedRelease): string | null {
+function findConflict(
+  remote: RemoteName,
+  { version, contract, api, imports }: OfferedRelease,
+): string | null {
   const present = REMOTE_CONTRACT_VERSIONS[remote];
   if (!isSupported(contract, present)) {
     return `${remote} ${version} has contract ${contract}; this shell supports ${present} and the one before`;
   }
   if (!isSupported(api, API_CONTRACT_VERSION))
     return `${remote} ${version} expects the API of version ${api}`;
-  const unlent = findUnlent(takes);
-  return unlent === null ? null : `${remote} ${version} takes ${unlent}, which this shell does not lend`;
+  const missing = findMissingExport(imports);
+  return missing === null ? null : `${remote} ${version} imports ${missing}, which this shell does not have`;
 }
 
 function requireCompatible(remote: RemoteName, release: OfferedRelease, released: string | null): void {
@@ -43,9 +47,9 @@ function requireCompatible(remote: RemoteName, release: OfferedRelease, released
   throw new IncompatibleRelease(conflict, isOther ? undefined : release.version);
 }
 
-function chooseRelease(remote: RemoteName, { parts }: RemotesFile, memberId: string): OfferedRelease {
+function chooseRelease(remote: RemoteName, { parts }: ServedRemotes, memberId: string): OfferedRelease {
   const part = parts[remote];
-  if (part === undefined) throw new Error(`Nothing of ${remote} has been released`);
+  if (part === undefined) throw new PartLoadError('unreachable', `Nothing of ${remote} has been released`);
   const { stable, canary } = part;
   return canary !== null && isInCanary(remote, memberId, canary.percent) ? canary.release : stable;
 }
@@ -71,17 +75,17 @@ function toRemoteRelease(base: string, release: OfferedRelease): RemoteRelease {
  */
 export function registryReleases(
   { remotes }: Pick<RuntimeConfig, 'remotes'>,
-  loadRemotes: () => Promise<RemotesFile | null>,
+  loadRemotes: () => Promise<ServedRemotes | null>,
   memberId: string,
 ): FindRelease {
   return async (remote) => {
-    const file = await loadRemotes();
-    if (file === null) {
-      const { manifestReleases } = await import('./manifest-release');
-      return manifestReleases({ remotes })(remote);
+    const served = await loadRemotes();
+    if (served === null) {
+      const { newestReleases } = await import('./newest-release');
+      return newestReleases({ remotes })(remote);
     }
-    const release = chooseRelease(remote, file, memberId);
-    requireCompatible(remote, release, file.shell);
+    const release = chooseRelease(remote, served, memberId);
+    requireCompatible(remote, release, served.shell);
     return toRemoteRelease(remotes[remote], release);
   };
 }

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * What exists once in the page, lent by the shell (shell/src/remotes/shared-modules.ts). The router is not among
+ * What exists once in the page, shared by the shell (shell/src/remotes/shared-modules.ts). The router is not among
  * them: sharing it costs 50 KB, so it stays in the shell, and remotes navigate through app-kit.
  */
-const SINGLETONS = [
+export const SHARED_PACKAGES = [
   'react',
   'react-dom',
   'styled-components',
@@ -32,21 +32,24 @@ function versionReader(projectDir) {
 }
 
 /**
- * A remote takes every singleton from the shell and carries no copy of its own.
+ * The range of each shared package that a remote is built for.
  * @param {string} projectDir
+ * @returns {Record<string, string>}
  */
-export function sharedByRemote(projectDir) {
+export function sharedRanges(projectDir) {
   const versionOf = versionReader(projectDir);
-  return Object.fromEntries(
-    SINGLETONS.map((name) => [
+  return Object.fromEntries(SHARED_PACKAGES.map((name) => [name, `^${versionOf(name)}`]));
+}
+
+/**
+ * A remote gets every shared package from the shell and carries no copy of its own.
+ * @param {Record<string, string>} ranges
+ */
+export const sharedByRemote = (ranges) =>
+  Object.fromEntries(
+    Object.entries(ranges).map(([name, requiredVersion]) => [
       name,
-      {
-        singleton: true,
-        // A remote that needs another version than the shell lends fails alone instead of breaking the page.
-        strictVersion: true,
-        import: /** @type {const} */ (false),
-        requiredVersion: `^${versionOf(name)}`,
-      },
+      // A remote that needs another version than the shell has fails alone instead of breaking the page.
+      { singleton: true, strictVersion: true, import: /** @type {const} */ (false), requiredVersion },
     ]),
   );
-}
