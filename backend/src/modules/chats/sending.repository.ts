@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import { LRUCache } from 'lru-cache';
 import { type Model, Types } from 'mongoose';
 import { RunAgain, UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import { writeTogether } from '../../infrastructure/mongo/write-together';
@@ -35,7 +36,7 @@ interface ChatUpdate {
  */
 @Injectable()
 export class SendingRepository {
-  private readonly newest = new Map<string, number>();
+  private readonly newest = new LRUCache<string, number>({ max: MAX_REMEMBERED });
 
   constructor(
     @InjectModel(ChatRecord.name) private readonly chats: Model<ChatRecord>,
@@ -69,7 +70,6 @@ export class SendingRepository {
   noteNumber(chatId: string, seq: number): void {
     const known = this.newest.get(chatId);
     if (known !== undefined && known >= seq) return;
-    if (known === undefined && this.newest.size >= MAX_REMEMBERED) this.newest.clear();
     this.newest.set(chatId, seq);
   }
 

@@ -50,7 +50,7 @@ export class FriendsService {
       await this.friends.setState(pair, state, next);
       await this.circles.follow(pair, next);
       if ((state.status === 'accepted') !== (next.status === 'accepted')) {
-        await this.timelines.noteTieChange(pair);
+        await this.timelines.noteFriendsChange(pair);
       }
       return step;
     });
@@ -68,13 +68,8 @@ export class FriendsService {
     return circle === null ? [] : (newestFriendIds(circle, circle.friends.length) ?? []);
   }
 
-  /** All friends of a member with their places in the order in which they became friends. */
-  ties(memberId: string): Promise<Tie[]> {
-    return this.friends.listFriends(memberId);
-  }
-
   /** The next friends of a member in the order in which they became friends. */
-  tiesAfter(memberId: string, orderId: string | null, limit: number): Promise<Tie[]> {
+  listAfter(memberId: string, orderId: string | null, limit: number): Promise<Tie[]> {
     return this.friends.listFriendsAfter(memberId, orderId, limit);
   }
 

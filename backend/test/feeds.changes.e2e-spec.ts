@@ -10,9 +10,9 @@ const ROUNDS = 8;
 const AT_ONCE = 12;
 
 describe.each([
-  { known: 'that a node caches', start: onOneNode },
-  { known: 'that a node reuses while another changes them', start: onTwoNodes },
-])('posts $known', ({ start }) => {
+  { place: 'on one node', start: onOneNode },
+  { place: 'on one node while another changes them', start: onTwoNodes },
+])('posts that are read $place', ({ start }) => {
   let places: Places;
   let members: readonly [TestMember, TestMember, TestMember];
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.each([
   });
   afterAll(() => places.close());
 
-  /** The author's posts as somebody sees them. This list is always read from the store, and its posts are built anew. */
+  /** The author's posts as somebody sees them. This list has no timeline. */
   const listOf = async (author: TestMember, as: TestMember) =>
     (await places.there.call('GET', `/api/users/${author.username}/posts?limit=50`, { as })).body.posts;
   const homeOf = async (as: TestMember) =>
