@@ -4,10 +4,10 @@ import { LIMITS } from '../limits';
 import { storableText } from './common';
 
 /** A part of the web app that is released on its own. */
-export const partNameSchema = z.enum(['shell', ...REMOTE_NAMES]);
+const partNameSchema = z.enum(['shell', ...REMOTE_NAMES]);
 
 /** Why a part could not be shown. */
-export const partFailureKindSchema = z.enum([
+const partFailureKindSchema = z.enum([
   'unreachable',
   'timeout',
   'altered',
