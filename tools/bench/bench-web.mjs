@@ -17,7 +17,7 @@ import { slowDownWorkers, visitAll, visitBarePage } from './visits.mjs';
 import { prepareReleases } from '../shared/built-parts.mjs';
 import { rootDir } from '../shared/root-dir.mjs';
 import { serveWeb } from '../web/serve-web.mjs';
-import { answerOf } from '../shared/visit-answers.mjs';
+import { fakeAnswer } from '../shared/fake-api.mjs';
 
 const WEB_PORT = Number(process.env['WEB_PORT'] ?? 5760);
 const BUNDLE_PORT = WEB_PORT + 10;
@@ -60,7 +60,7 @@ function serveApi() {
     const [path = ''] = (request.url ?? '').split('?');
     response.setHeader('Content-Type', path === BARE_PATH ? 'text/html' : 'application/json');
     if (path === BARE_PATH) return response.end(BARE_PAGE);
-    response.end(request.method === 'OPTIONS' ? '' : JSON.stringify(answerOf(path)));
+    response.end(request.method === 'OPTIONS' ? '' : JSON.stringify(fakeAnswer(path)));
   });
   return new Promise((done) => server.listen(API_PORT, '127.0.0.1', () => done(server)));
 }

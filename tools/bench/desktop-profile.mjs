@@ -2,7 +2,7 @@
 /** Times opening a profile by its link on a desktop, at full speed with a warm cache. */
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { TOKEN } from '../shared/visit-answers.mjs';
+import { TOKEN } from '../shared/fake-api.mjs';
 import { workerKeepsFiles } from './visits.mjs';
 
 const DESKTOP = { width: 1280, height: 823 };

@@ -1,6 +1,6 @@
 // @ts-check
 /** Visits of a browser on a slow phone, each timed by the page itself. */
-import { MEMBER, TOKEN } from '../shared/visit-answers.mjs';
+import { MEMBER, TOKEN } from '../shared/fake-api.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {Record<string, number>} Figures */

@@ -12,7 +12,7 @@ import { prepareReleases } from '../shared/built-parts.mjs';
 import { FOLDERS } from '../shared/parts.mjs';
 import { rootDir } from '../shared/root-dir.mjs';
 import { serveWeb } from '../web/serve-web.mjs';
-import { MEMBER, POST_ID, TOKEN, answerOf } from '../shared/visit-answers.mjs';
+import { MEMBER, POST_ID, TOKEN, fakeAnswer } from '../shared/fake-api.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {{ project: string, file: string, bytes: number, isStyle: boolean }} Weight */
@@ -90,10 +90,10 @@ async function weigh(response) {
 }
 
 /** @param {Page} page */
-async function standInForTheApi(page) {
+async function fakeApi(page) {
   const headers = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' };
   await page.route(`${API_URL}/**`, (route) =>
-    route.fulfill({ headers, json: answerOf(new URL(route.request().url()).pathname) }),
+    route.fulfill({ headers, json: fakeAnswer(new URL(route.request().url()).pathname) }),
   );
 }
 
@@ -108,7 +108,7 @@ async function load(browser, { name, path, token, use, shown, parts }) {
   /** @type {Map<string, Promise<Weight | null>>} */
   const weighing = new Map();
   page.on('response', (response) => weighing.set(response.url(), weigh(response)));
-  await standInForTheApi(page);
+  await fakeApi(page);
   if (token !== undefined) await page.addInitScript({ content: `localStorage.setItem('jwt', '${token}')` });
   await page.goto(`http://localhost:${WEB_PORT}${path}`);
   await use?.(page);

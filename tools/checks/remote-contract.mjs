@@ -250,9 +250,7 @@ function main() {
   const now = readTypes();
   const breaks = findContractBreaks(promised, now);
   if (breaks.length > 0) {
-    console.error(
-      `These changes would break remotes that are out there (docs/releasing.md):\n${breaks.join('\n')}`,
-    );
+    console.error(`These changes would break released remotes (docs/releasing.md):\n${breaks.join('\n')}`);
     return 1;
   }
   const text = `${JSON.stringify(extendContract(promised, now), null, 2)}\n`;

@@ -112,7 +112,9 @@ export class ClusterNodes {
       }
     } catch (error) {
       // Nodes not replaced yet keep serving.
-      console.error(`${error instanceof Error ? error.message : error} The others are not replaced.`);
+      console.error(
+        `${error instanceof Error ? error.message : error} The remaining nodes are not replaced.`,
+      );
     } finally {
       this.isRolling = false;
     }

@@ -27,37 +27,37 @@ import { untilAborted, untilListening, untilReady } from '../shared/wait.mjs';
  * @param {ClusterNodes} nodes
  * @param {Record<string, ReturnType<typeof startRedis>>} services
  */
-function writePlaces(settings, nodes, services) {
+function writeAddresses(settings, nodes, services) {
   const { dataDir, redisPort, enginePort, statsPort, apiUrl } = settings;
-  const places = [
+  const addresses = [
     { name: 'Redis', url: `redis://${HOST}:${redisPort}`, pid: services['redis']?.child.pid },
     { name: 'Database', url: `mongodb://${HOST}:${enginePort}`, pid: services['engine']?.child.pid },
     ...nodes.describe(),
     { name: 'Balancer', url: apiUrl, pid: services['balancer']?.child.pid },
-    { name: 'Its figures', url: `http://${HOST}:${statsPort}`, pid: services['balancer']?.child.pid },
+    { name: 'Statistics', url: `http://${HOST}:${statsPort}`, pid: services['balancer']?.child.pid },
   ];
   const file = join(dataDir, 'cluster.json');
   // Atomically, so that nobody reads a partial file.
-  writeFileSync(`${file}.new`, JSON.stringify(places, null, 2));
+  writeFileSync(`${file}.new`, JSON.stringify(addresses, null, 2));
   renameSync(`${file}.new`, file);
-  return places;
+  return addresses;
 }
 
-/** Prints where everything is. @type {(...what: Parameters<typeof writePlaces>) => void} */
+/** Prints where everything is. @type {(...what: Parameters<typeof writeAddresses>) => void} */
 function announce(...what) {
-  const places = writePlaces(...what);
-  console.log(`A rolling restart: kill -USR2 ${process.pid}`);
-  for (const { name, url, pid } of places) console.log(`${name.padEnd(12)} ${url} (process ${pid})`);
+  const addresses = writeAddresses(...what);
+  console.log(`Rolling restart: kill -USR2 ${process.pid}`);
+  for (const { name, url, pid } of addresses) console.log(`${name.padEnd(12)} ${url} (process ${pid})`);
   const [{ dataDir }] = what;
-  console.log(`Their logs   ${join(dataDir, 'node-*.log')}`);
+  console.log(`Node logs    ${join(dataDir, 'node-*.log')}`);
 }
 
 /**
  * @param {ClusterSettings} settings
  * @param {AbortSignal} signal
- * @param {() => void} letBuild to be called once the build outputs have been read
+ * @param {() => void} releaseLock to be called once the build outputs have been read
  */
-async function serve(settings, signal, letBuild) {
+async function serve(settings, signal, releaseLock) {
   console.log('Starting …');
   const { serveWeb } = await import('../web/serve-web.mjs');
   const releases = await prepareReleases(rootDir, settings);
@@ -68,18 +68,18 @@ async function serve(settings, signal, letBuild) {
   /** @type {Record<string, ReturnType<typeof startRedis>>} */
   const services = { redis, engine };
   const nodes = new ClusterNodes(rootDir, settings, ending.signal, () => {
-    writePlaces(settings, nodes, services);
+    writeAddresses(settings, nodes, services);
   });
   /** @type {string | undefined} */
-  let missing;
+  let exitedService;
   // Redis may stop and return; without the others there is nothing to serve.
   /** @param {string} name @param {typeof engine} service */
-  const endWith = (name, service) =>
+  const stopOnExit = (name, service) =>
     service.exited.then(() => {
-      if (!ending.signal.aborted) missing = name;
+      if (!ending.signal.aborted) exitedService = name;
       ending.abort();
     });
-  void endWith('The database', engine);
+  void stopOnExit('The database', engine);
   /** @type {Awaited<ReturnType<typeof serveWeb>> | undefined} */
   let web;
   try {
@@ -87,11 +87,11 @@ async function serve(settings, signal, letBuild) {
     await untilListening(settings.enginePort, 'The database', ending.signal);
     await nodes.startAll();
     services['balancer'] = startBalancer(settings);
-    void endWith('The balancer', services['balancer']);
+    void stopOnExit('The balancer', services['balancer']);
     await untilReady(`http://${HOST}:${settings.apiPort}/readyz`, 'The balancer', ending.signal);
     if (!ending.signal.aborted) {
       web = await serveWeb({ host: HOST, releases, ...settings });
-      letBuild();
+      releaseLock();
       announce(settings, nodes, services);
       process.on('SIGUSR2', () => {
         void nodes.roll().then(() => announce(settings, nodes, services));
@@ -99,7 +99,7 @@ async function serve(settings, signal, letBuild) {
       console.log(`Sharewave is ready on ${settings.nodePorts.length} nodes: open ${web.url}`);
       await untilAborted(ending.signal);
     }
-    if (missing !== undefined) throw new Error(`${missing} ended, so everything stops.`);
+    if (exitedService !== undefined) throw new Error(`${exitedService} exited, so everything stops.`);
     return web ? 0 : INTERRUPTED;
   } finally {
     ending.abort();
@@ -115,6 +115,6 @@ await runCommand(async (signal) => {
   await assertStartable(settings);
   installSystemTools(CLUSTER_TOOLS);
   const isBuilding = !process.argv.includes('--no-build');
-  const letBuild = isBuilding ? await build(rootDir, signal) : () => {};
-  return serve(settings, signal, letBuild);
+  const releaseLock = isBuilding ? await build(rootDir, signal) : () => {};
+  return serve(settings, signal, releaseLock);
 });

@@ -142,7 +142,7 @@ describe('a cluster', () => {
       const died = printed(/Node 2 exited unexpectedly/);
       process.kill(pidOf('Node 2'), 'SIGKILL');
       await died;
-      const rolled = printed(/Its figures/);
+      const rolled = printed(/Statistics/);
       cluster.kill('SIGUSR2');
       await rolled;
     });
@@ -163,7 +163,7 @@ describe('a cluster', () => {
     process.kill(pidOf('Database'), 'SIGKILL');
     const [code] = await once(cluster, 'exit');
     assert.equal(code, 1);
-    assert.match(output, /The database ended, so everything stops\./);
+    assert.match(output, /The database exited, so everything stops\./);
   });
 
   test('leaves nothing behind when it is killed', { timeout: 120_000 }, async ({ signal }) => {

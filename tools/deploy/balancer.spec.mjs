@@ -9,7 +9,7 @@ import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { after, test } from 'node:test';
 import { untilReady } from '../shared/wait.mjs';
-import { deployDir, runProgram } from './places.mjs';
+import { deployDir, runProgram } from './run-program.mjs';
 
 const file = join(deployDir, 'haproxy/haproxy.cfg');
 const API_PORT = 5360;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { FOLDERS } from '../shared/parts.mjs';
-import { deployDir, runProgram } from './places.mjs';
+import { deployDir, runProgram } from './run-program.mjs';
 
 const SECRETS = {
   JWT_SECRET: 'a secret of more than 32 characters',

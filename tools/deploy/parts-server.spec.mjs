@@ -15,7 +15,7 @@ import { prepareReleases } from '../shared/built-parts.mjs';
 import { REMOTES } from '../shared/parts.mjs';
 import { rootDir } from '../shared/root-dir.mjs';
 import { untilReady } from '../shared/wait.mjs';
-import { deployDir, runProgram } from './places.mjs';
+import { deployDir, runProgram } from './run-program.mjs';
 
 /** @typedef {{ version: string, entry: string, integrity: Record<string, string> }} Release */
 

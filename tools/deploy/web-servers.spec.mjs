@@ -11,7 +11,7 @@ import { prepareReleases } from '../shared/built-parts.mjs';
 import { rootDir } from '../shared/root-dir.mjs';
 import { serveWeb } from '../web/serve-web.mjs';
 import { untilListening } from '../shared/wait.mjs';
-import { deployDir, runProgram } from './places.mjs';
+import { deployDir, runProgram } from './run-program.mjs';
 
 const SHELL_PORT = 5320;
 const REMOTE_PORT = 5321;

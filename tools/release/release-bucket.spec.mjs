@@ -238,7 +238,7 @@ describe('a registry in a bucket', () => {
     writeFileSync(file, 'steal()');
     assert.equal((await fileOfFeed(version, 'js/7.js')).status, 500);
     await release('promote', 'mfe-feed', version);
-    await until(() => server.log().includes('remotes.json cannot be shown'));
+    await until(() => server.log().includes('remotes.json cannot be used'));
     assert.match(
       server.log(),
       new RegExp(`js/7\\.js of feed ${version} is damaged in the registry; the last good`),

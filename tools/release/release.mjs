@@ -1,7 +1,7 @@
 // @ts-check
 /** `npm run release -- …`: publishes a part of the web app and decides who gets which version. See docs/releasing.md */
 import { parseArgs } from 'node:util';
-import { NX, holdBuilds } from '../shared/build.mjs';
+import { NX, lockBuilds } from '../shared/build.mjs';
 import { builtElsewhere, builtParts, releaserOf } from '../shared/built-parts.mjs';
 import { INTERRUPTED, onInterruption } from '../shared/command.mjs';
 import { FOLDERS, PART_FOLDERS } from '../shared/parts.mjs';
@@ -17,7 +17,7 @@ import { readSettings } from '../shared/settings.mjs';
  * @typedef {import('@sharewave/releases').Registry} Registry
  * @typedef {ReturnType<typeof readArguments>['values']} Flags
  * @typedef {{ flags: Flags, lib: Releases, registry: Registry, rest: string[] }} Call
- * @typedef {{ run: (call: Call) => Promise<void>, words: number, flags?: (keyof Flags)[], check?: (wish: Pick<Call, 'flags' | 'lib' | 'rest'>) => void }} Command how many words it takes, the part among them, and which options; what is refused before a part is built
+ * @typedef {{ run: (call: Call) => Promise<void>, words: number, flags?: (keyof Flags)[], check?: (call: Pick<Call, 'flags' | 'lib' | 'rest'>) => void }} Command how many words it takes, the part among them, and which options; what is refused before a part is built
  */
 
 const settings = settingsOrEnd();
@@ -30,15 +30,15 @@ const USAGE = `npm run release -- <part>                         builds and publ
   <part> --promote | --canary <percent>            … and shows it at once
 npm run release -- canary <part> [version] <percent>
 npm run release -- promote <part> [version]        without a version: the canary
-npm run release -- rollback <part> [--why <text>]  drops the canary, or goes back to the last good version
-  --from <version>                                 the version to take back; required directly after another rollback
-npm run release -- pin <part> <version>            shows it to everybody until unpin <part>
+npm run release -- rollback <part> [--why <text>]  ends the canary, or returns to the last good version
+  --from <version>                                 the version to undo; required directly after another rollback
+npm run release -- pin <part> <version>            shows it to everybody until: unpin <part>
 npm run release -- preview <part> <version> [--minutes <n>]   a signed link that shows it in one browser
-npm run release -- status                          what is shown to whom, with the history of changes
+npm run release -- status                          what is shown to whom, and the history of changes
 npm run release -- versions <part>                 all published versions of it, newest first
 npm run release -- verify <part> <version>         compares the files in the registry with their manifest
-npm run release -- prune [--days <n>] [--yes]      lists the releases that nobody needs any more; --yes removes them
-npm run release -- keygen                          a new RELEASE_KEY, and the RELEASE_PUBLIC_KEY of it
+npm run release -- prune [--days <n>] [--yes]      lists outdated releases; --yes removes them
+npm run release -- keygen                          a new RELEASE_KEY and its RELEASE_PUBLIC_KEY
 Parts: ${FOLDERS.join(', ')}`;
 
 /** First of all, so that a wrong setting is reported in one line, like every other error. */
@@ -84,20 +84,20 @@ function findPart(name) {
 /** @param {string | undefined} name @returns {PartName} */
 function requirePart(name) {
   const part = findPart(name);
-  if (part === undefined) throw new Error(`Name a part: ${FOLDERS.join(', ')}.`);
+  if (part === undefined) throw new Error(`Specify a part: ${FOLDERS.join(', ')}.`);
   return part;
 }
 
 /** @param {string | undefined} version */
 function requireVersion(version) {
-  if (version === undefined) throw new Error('Name a version; `versions` lists what is published.');
+  if (version === undefined) throw new Error('Specify a version; `versions` lists what is published.');
   return version;
 }
 
 /** @param {Releases} lib @param {string | undefined} name @param {string | undefined} percent */
 function requireShare(lib, name, percent) {
   const part = requirePart(name);
-  if (percent === undefined) throw new Error(`Name the percentage: canary ${name} 10`);
+  if (percent === undefined) throw new Error(`Specify a percentage: canary ${name} 10`);
   lib.requireShare(part, percent);
 }
 
@@ -111,14 +111,14 @@ async function build(project, signal) {
   });
   // A build that went on by itself would put what it makes in the place of the next command's.
   if (signal.aborted) process.exit(INTERRUPTED);
-  if (!isBuilt) throw new Error('The build failed; run it to see why: npm run build');
+  if (!isBuilt) throw new Error('The build failed; npm run build shows why.');
 }
 
-/** Warns that this is the local registry; otherwise somebody who forgot to set the real one would believe that members get this release. */
-function tellOfOwnRegistry() {
+/** So that somebody who forgot to set the real registry does not believe that members get this release. */
+function warnOfLocalRegistry() {
   if (!settings.isOwnRegistry) return;
   console.error(
-    `Neither REGISTRY_DIR nor REGISTRY_URL is set: all of this is about ${settings.registryDir}, which \`npm start\` shows here.`,
+    `Neither REGISTRY_DIR nor REGISTRY_URL is set: using the local registry ${settings.registryDir}, which \`npm start\` serves.`,
   );
 }
 
@@ -126,13 +126,13 @@ function tellOfOwnRegistry() {
 const ledgerOf = async ({ lib, registry }) => new lib.Ledger(registry, await signingKey(settings));
 
 /**
- * Takes a step, and tells of states that are lost: the step goes on from what is left of them.
+ * Makes a change, and reports states that could not be read: the change continues from what is left of them.
  * @param {Call} call @param {Parameters<import('@sharewave/releases').Ledger['change']>[0]} step
  */
 async function change(call, step) {
   const done = await (await ledgerOf(call)).change(step);
   for (const fault of done.faults)
-    console.error(`${fault}. What remotes.json shows counts, or else the state before.`);
+    console.error(`${fault}. Falling back to what remotes.json shows, or else to the previous state.`);
   return done;
 }
 
@@ -163,7 +163,7 @@ async function newestVersion(call, part) {
   const [{ version, publishedAt, publishedBy }] = await publishedReleases(call, part);
   if (Date.parse(publishedAt) <= Date.now() + MAX_CLOCK_DIFFERENCE_MS) return version;
   throw new call.lib.ReleaseError(
-    `Name a version: ${version} claims to be published at ${publishedAt}, which is in the future, by ${publishedBy}.`,
+    `Specify a version: ${version} claims to be published at ${publishedAt}, which is in the future, by ${publishedBy}.`,
   );
 }
 
@@ -223,8 +223,8 @@ async function preview(call) {
   const minutes = Number(flags.minutes ?? DEFAULT_PREVIEW_MINUTES);
   const now = new Date();
   const until = new Date(now.getTime() + minutes * 60_000);
-  const wish = { part, version: requireVersion(rest[1]), site: settings.siteUrl, until };
-  const token = await lib.signPreview(registry, await signingKey(settings), wish, now);
+  const request = { part, version: requireVersion(rest[1]), site: settings.siteUrl, until };
+  const token = await lib.signPreview(registry, await signingKey(settings), request, now);
   console.log(`${settings.siteUrl}/_preview/${token}`);
 }
 
@@ -318,16 +318,16 @@ const COMMANDS = {
  * Unknown arguments must not be ignored: "promote … --canary 10" would go to everybody.
  * @param {string} name @param {Command} command @param {string[]} rest @param {Flags} given
  */
-function requireUnderstood(name, { words, flags = [] }, rest, given) {
+function rejectUnknownArguments(name, { words, flags = [] }, rest, given) {
   const options = /** @type {(keyof Flags)[]} */ (Object.keys(given)).filter((option) => given[option]);
   const unknown = options.filter((option) => ![...flags, 'no-build'].includes(option));
-  const surplus = [...rest.slice(words), ...unknown.map((option) => `--${option}`)];
-  if (surplus.length > 0) {
-    throw new Error(`${name} does not take ${surplus.join(', ')}; npm run release lists what it takes.`);
+  const unexpected = [...rest.slice(words), ...unknown.map((option) => `--${option}`)];
+  if (unexpected.length > 0) {
+    throw new Error(`${name} does not accept ${unexpected.join(', ')}; npm run release shows the usage.`);
   }
   if (given.commit && !given.dist)
-    throw new Error('--commit is for --dist: other builds are of this checkout.');
-  if (given.promote && given.canary) throw new Error('Name one of --promote or --canary: all, or a share.');
+    throw new Error('--commit requires --dist: other builds come from this checkout.');
+  if (given.promote && given.canary) throw new Error('Use either --promote or --canary, not both.');
 }
 
 async function main() {
@@ -341,10 +341,10 @@ async function main() {
     return flags.help ? 0 : 1;
   }
   const rest = part === undefined ? more : positionals;
-  requireUnderstood(word, command, rest, flags);
+  rejectUnknownArguments(word, command, rest, flags);
   const isBuilt = flags['no-build'] || flags.dist !== undefined;
   const signal = onInterruption();
-  const letBuild = isBuilt ? () => {} : await holdBuilds(rootDir, signal);
+  const releaseLock = isBuilt ? () => {} : await lockBuilds(rootDir, signal);
   if (!isBuilt) await build('releases', signal);
   const lib = await import('@sharewave/releases');
   command.check?.({ flags, lib, rest });
@@ -352,10 +352,10 @@ async function main() {
   // From here on an interrupted step leaves nothing behind.
   if (signal.aborted) process.exit(INTERRUPTED);
   signal.addEventListener('abort', () => process.exit(INTERRUPTED));
-  if (command !== COMMANDS.keygen) tellOfOwnRegistry();
+  if (command !== COMMANDS.keygen) warnOfLocalRegistry();
   const registry = await lib.openRegistry(await registryPlaceOf(settings));
   // Only a publish still has to read the build; other commands release the lock at once.
-  if (command !== PUBLISH) letBuild();
+  if (command !== PUBLISH) releaseLock();
   await command.run({ flags, lib, registry, rest });
   return 0;
 }

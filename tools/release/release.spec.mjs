@@ -66,7 +66,7 @@ test('a part goes from published to shown, and the status says who did it', () =
 
 test('a release into the registry of this checkout says so', () => {
   const here =
-    /REGISTRY_DIR nor REGISTRY_URL is set: all of this is about \S+registry, which `npm start` shows here\./;
+    /REGISTRY_DIR nor REGISTRY_URL is set: using the local registry \S+registry, which `npm start` serves\./;
   for (const args of [['mfe-feed'], ['status'], ['promote', 'feed', 'x']])
     assert.match(release(...args).text, here);
   const named = releaseWith({ REGISTRY_DIR: join(DATA_DIR, 'shared') }, 'mfe-feed');
@@ -78,7 +78,7 @@ test('a release into the registry of this checkout says so', () => {
 test('a command that makes no sense is refused in one line', () => {
   assertRefuses(/^There is no part or command "mfe-fed"\.$/m, 'mfe-fed');
   assertRefuses(/npm run release/, 'no-such-thing');
-  assertRefuses(/Name a part/, 'promote');
+  assertRefuses(/Specify a part/, 'promote');
   assertRefuses(/has no published version 9\.9\.9/, 'promote', 'mfe-feed', '9.9.9');
   assertRefuses(/friends has not been released/, 'rollback', 'mfe-friends');
   assertRefuses(/no earlier version/, 'rollback', 'mfe-feed');
@@ -121,7 +121,7 @@ test('published versions are listed, newest first, with their channels and failu
   assert.match(rows()[1] ?? '', / {2}former$/);
   assertSays(/shown to everybody/, 'rollback', 'feed');
   assertRefuses(/Nothing of profile has been published/, 'versions', 'profile');
-  assertRefuses(/Name a part/, 'versions');
+  assertRefuses(/Specify a part/, 'versions');
 });
 
 test('outdated releases are listed, and removed only if that is confirmed', () => {
@@ -144,7 +144,7 @@ test('outdated releases are listed, and removed only if that is confirmed', () =
     '30',
   );
   assertRefuses(/at least 7 days/, 'prune', '--days', '1', '--yes');
-  assertRefuses(/prune does not take feed/, 'prune', 'feed');
+  assertRefuses(/prune does not accept feed/, 'prune', 'feed');
   assert.deepEqual(readdirSync(registry), before);
   assertSays(/^Removed feed 0\.0\.1-of-2000$/m, 'prune', '--yes');
   const left = readdirSync(registry);
@@ -186,7 +186,7 @@ test('a build made elsewhere is recorded with its own commit, not that of this c
   writeFileSync(join(dist, 'release.json'), JSON.stringify({ commit: '4567cdef' }));
   assert.equal(commitOf('c'), '4567cdef');
   assertRefuses(/at most 64/, 'friends', '--dist', dist, '--commit', 'x'.repeat(65));
-  assertRefuses(/--commit is for --dist/, 'friends', '--commit', '0123abcd');
+  assertRefuses(/--commit requires --dist/, 'friends', '--commit', '0123abcd');
 });
 
 test('a canary without a version is refused while one claims to be published in the future', () => {
@@ -197,35 +197,35 @@ test('a canary without a version is refused while one claims to be published in 
   const copy = { ...manifest, version: '9.0.0-ahead', publishedAt: '2999-01-01T00:00:00.000Z' };
   mkdirSync(ahead);
   writeFileSync(join(ahead, 'release.json'), JSON.stringify(copy));
-  assertRefuses(/Name a version: 9\.0\.0-ahead claims to be published .*2999/, 'canary', 'feed', '5');
+  assertRefuses(/Specify a version: 9\.0\.0-ahead claims to be published .*2999/, 'canary', 'feed', '5');
   rmSync(ahead, { recursive: true });
 });
 
 test('a preview that would expire at once, or last for longer than a day, is refused', () => {
   const [, version = ''] = /^feed: (\S+)/.exec(release('status').text) ?? [];
   for (const minutes of ['0.001', '1441', 'long'])
-    assertRefuses(/from 1 to 1440 minutes/, 'preview', 'mfe-feed', version, '--minutes', minutes);
+    assertRefuses(/between 1 and 1440 minutes/, 'preview', 'mfe-feed', version, '--minutes', minutes);
 });
 
 test('an argument that a command does not take is refused before anything is done', () => {
   assertSays(/^Already published: feed/, 'mfe-feed');
   const before = assertSays(/^feed: /, 'status');
   const [, version = ''] = /^feed: (\S+)/.exec(before) ?? [];
-  assertRefuses(/rollback does not take 1\.0\.0;/, 'rollback', 'mfe-feed', '1.0.0');
-  assertRefuses(/promote does not take --canary;/, 'promote', 'mfe-feed', version, '--canary', '10');
-  assertRefuses(/mfe-profile does not take rollback;/, 'mfe-profile', 'rollback');
+  assertRefuses(/rollback does not accept 1\.0\.0;/, 'rollback', 'mfe-feed', '1.0.0');
+  assertRefuses(/promote does not accept --canary;/, 'promote', 'mfe-feed', version, '--canary', '10');
+  assertRefuses(/mfe-profile does not accept rollback;/, 'mfe-profile', 'rollback');
   assertRefuses(/--promote or --canary/, 'mfe-profile', '--promote', '--canary', '10');
   assert.equal(release('status').text, before);
   assertRefuses(/Nothing of profile has been published/, 'canary', 'mfe-profile', '10');
 });
 
 test('an invalid percentage is refused before a part is built or published', () => {
-  assertRefuses(/at most 100 % of the members, not "abc"/, 'mfe-messenger', '--canary', 'abc');
-  assertRefuses(/at most 100 % of the members, not ""/, 'mfe-messenger', '--canary', '');
-  assertRefuses(/The shell has no canary/, 'shell', '--canary', '10');
-  assertRefuses(/Name the percentage: canary mfe-feed 10/, 'canary', 'mfe-feed');
-  assertRefuses(/at most 100 % of the members, not "1\.0\.0"/, 'canary', 'mfe-feed', '10', '1.0.0');
-  assertRefuses(/Name a part/, 'canary');
+  assertRefuses(/at most 100 % of the members, not to "abc"/, 'mfe-messenger', '--canary', 'abc');
+  assertRefuses(/at most 100 % of the members, not to ""/, 'mfe-messenger', '--canary', '');
+  assertRefuses(/The shell cannot have a canary/, 'shell', '--canary', '10');
+  assertRefuses(/Specify a percentage: canary mfe-feed 10/, 'canary', 'mfe-feed');
+  assertRefuses(/at most 100 % of the members, not to "1\.0\.0"/, 'canary', 'mfe-feed', '10', '1.0.0');
+  assertRefuses(/Specify a part/, 'canary');
   assert.deepEqual(
     ['messenger', 'shell'].filter((part) => existsSync(join(DATA_DIR, 'registry', part))),
     [],
@@ -275,17 +275,11 @@ test('a rollback that is entered twice takes back one version, and a further one
   const [first, second, third] = [publish('first'), publish('second'), publish('third')];
   assertSays(new RegExp(`^profile ${second} is shown to everybody$`, 'm'), 'rollback', 'mfe-profile');
   assertRefuses(
-    new RegExp(`by anna\\. To take back ${second} as well: --from ${second}$`, 'm'),
+    new RegExp(`by anna\\. To roll back ${second} as well, add --from ${second}\\.$`, 'm'),
     'rollback',
     'profile',
   );
-  assertRefuses(
-    new RegExp(`would take back ${second} now, not ${third}`),
-    'rollback',
-    'profile',
-    '--from',
-    third,
-  );
+  assertRefuses(new RegExp(`would now undo ${second}, not ${third}`), 'rollback', 'profile', '--from', third);
   assertSays(new RegExp(`^profile ${first} is shown`, 'm'), 'rollback', 'profile', '--from', second);
   assertSays(new RegExp(`  \\S+ rollback ${second} to ${first} by anna$`, 'm'), 'status');
 });

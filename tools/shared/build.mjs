@@ -16,7 +16,7 @@ export const NX = 'node_modules/nx/dist/bin/nx.js';
  * @param {readonly string[]} [projects] all, unless these are named
  */
 export async function build(rootDir, signal, projects = []) {
-  const letBuild = await holdBuilds(rootDir, signal);
+  const releaseLock = await lockBuilds(rootDir, signal);
   console.log('Building what has changed …');
   const isDone = await run(
     process.execPath,
@@ -31,9 +31,9 @@ export async function build(rootDir, signal, projects = []) {
     ],
     { cwd: rootDir, signal },
   );
-  if (isDone) return letBuild;
-  letBuild();
-  throw new Error('The build failed; see the lines above.');
+  if (isDone) return releaseLock;
+  releaseLock();
+  throw new Error('The build failed; see the output above.');
 }
 
 /**
@@ -42,13 +42,13 @@ export async function build(rootDir, signal, projects = []) {
  * @param {string} rootDir
  * @param {AbortSignal} signal aborts the waiting
  */
-export async function holdBuilds(rootDir, signal) {
+export async function lockBuilds(rootDir, signal) {
   // Imported late, because npm start runs before packages are installed.
   /** @type {typeof import('nx/src/native')} */
   const { FileLock } = require('nx/src/native');
   mkdirSync(join(rootDir, '.nx'), { recursive: true });
   const lock = new FileLock(join(rootDir, '.nx/building.lock'));
-  if (lock.check()) console.error('Waiting for another command that builds in this checkout …');
+  if (lock.check()) console.error('Waiting for another build in this checkout …');
   while (!signal.aborted && lock.check()) await Promise.race([lock.wait(), untilAborted(signal)]);
   if (!signal.aborted) lock.lock();
   return () => lock.unlock();

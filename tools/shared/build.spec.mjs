@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import { after, test } from 'node:test';
-import { holdBuilds } from './build.mjs';
+import { lockBuilds } from './build.mjs';
 import { rootDir } from './root-dir.mjs';
 
 const PORTS = { API_PORT: '5340', WEB_PORT: '5350' };
@@ -39,10 +39,10 @@ function begin(...args) {
   };
 }
 
-const WAITS = 'Waiting for another command that builds in this checkout …';
+const WAITS = 'Waiting for another build in this checkout …';
 const HOLD = `
-  const { holdBuilds } = await import('./tools/shared/build.mjs');
-  await holdBuilds(process.env.FOLDER, new AbortController().signal);
+  const { lockBuilds } = await import('./tools/shared/build.mjs');
+  await lockBuilds(process.env.FOLDER, new AbortController().signal);
   console.log('builds');
   setInterval(() => {}, 1000);
 `;
@@ -56,19 +56,19 @@ test('a command that builds holds the build lock until it ends or is killed', as
   await first.end('SIGKILL');
   assert.equal(await second.says(), 'builds');
   await second.end('SIGTERM');
-  const letBuild = await holdBuilds(folder, new AbortController().signal);
-  letBuild();
+  const releaseLock = await lockBuilds(folder, new AbortController().signal);
+  releaseLock();
 });
 
 test('a release and a start wait for another build, and can be interrupted meanwhile', async () => {
-  const letBuild = await holdBuilds(rootDir, new AbortController().signal);
+  const releaseLock = await lockBuilds(rootDir, new AbortController().signal);
   const release = begin('tools/release/release.mjs', 'status');
   assert.equal(await release.says(), WAITS);
   await release.end('SIGTERM');
   const start = begin('tools/start/start.mjs', '--no-install');
   assert.equal(await start.says(), WAITS);
   await start.end('SIGINT');
-  letBuild();
+  releaseLock();
 });
 
 /** Replaces Nx in a checkout of its own: its builds say that they have begun, and never end. */

@@ -54,6 +54,6 @@ export async function installPackages(signal) {
   ];
   const isDone = await run('npm', args, { cwd: rootDir, signal, shell: process.platform === 'win32' });
   if (!isDone) {
-    throw new Error('The packages could not be installed. See the lines above, then run the command again.');
+    throw new Error('The packages could not be installed. See the output above, then run the command again.');
   }
 }

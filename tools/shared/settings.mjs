@@ -30,10 +30,10 @@ function urlSetting(name) {
 
 /** Whether a demo is wanted, where the environment says so. */
 function demoSetting() {
-  const wish = setting('DEMO_USER');
-  if (wish === undefined) return undefined;
-  if (wish === '0' || wish === '1') return wish === '1';
-  throw new Error(`DEMO_USER must be 0 or 1, not "${wish}".`);
+  const value = setting('DEMO_USER');
+  if (value === undefined) return undefined;
+  if (value === '0' || value === '1') return value === '1';
+  throw new Error(`DEMO_USER must be 0 or 1, not "${value}".`);
 }
 
 /** @param {string} rootDir @param {string} [dataDir] where data goes unless DATA_DIR says otherwise */

@@ -75,7 +75,7 @@ export function installSystemTools(tools) {
   // apt installs nothing if it does not know one of the packages.
   const packages = missing.flatMap(({ debianPackage }) => debianPackage.split(' ').filter(Boolean));
   if (packages.length > 0 && process.getuid?.() === 0 && isPresent({ program: 'apt-get', setting: '' })) {
-    console.log(`Installing ${packages.join(' and ')} by apt-get …`);
+    console.log(`Installing ${packages.join(' and ')} with apt-get …`);
     aptGet(['update', '-qq']);
     aptGet(['install', '-y', '-qq', '--no-install-recommends', ...packages]);
   }

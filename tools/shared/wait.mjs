@@ -17,8 +17,8 @@ export async function until(isReady, name, signal, { isPatient = false } = {}) {
   while (!signal.aborted) {
     if (await isReady()) return;
     if (Date.now() > deadline) {
-      if (!isPatient) throw new Error(`${name} does not become ready; see the lines above.`);
-      console.log(`${name} is not ready yet; still waiting, Ctrl-C stops …`);
+      if (!isPatient) throw new Error(`${name} did not become ready; see the output above.`);
+      console.log(`${name} is not ready yet; still waiting (Ctrl-C stops) …`);
       deadline += READY_TIMEOUT_MS;
     }
     await new Promise((done) => setTimeout(done, POLL_MS));

@@ -16,7 +16,7 @@ function readyAfter(minutes) {
 test('what does not become ready within a minute is an error', async (context) => {
   context.after(() => mock.restoreAll());
   await until(readyAfter(0.9), 'The node', signal);
-  await assert.rejects(until(readyAfter(2), 'The node', signal), /^Error: The node does not become ready/);
+  await assert.rejects(until(readyAfter(2), 'The node', signal), /^Error: The node did not become ready/);
 });
 
 test('a patient wait may take longer, and is reported each minute', async (context) => {
@@ -25,6 +25,6 @@ test('a patient wait may take longer, and is reported each minute', async (conte
   await until(readyAfter(2.5), 'The API', signal, { isPatient: true });
   assert.deepEqual(
     log.mock.calls.map(({ arguments: [line] }) => line),
-    Array(2).fill('The API is not ready yet; still waiting, Ctrl-C stops …'),
+    Array(2).fill('The API is not ready yet; still waiting (Ctrl-C stops) …'),
   );
 });

@@ -9,7 +9,7 @@ import { build } from '../shared/build.mjs';
 import { prepareReleases } from '../shared/built-parts.mjs';
 import { INTERRUPTED, runCommand } from '../shared/command.mjs';
 import { installPackages } from '../shared/install.mjs';
-import { rebuilder } from './rebuilding.mjs';
+import { rebuildOnChange } from './rebuild.mjs';
 import { rootDir } from '../shared/root-dir.mjs';
 import { assertNodeVersion, assertStartable, HOST, readSettings } from '../shared/settings.mjs';
 import { untilAborted, untilReady } from '../shared/wait.mjs';
@@ -20,16 +20,16 @@ import { untilAborted, untilReady } from '../shared/wait.mjs';
  * Serves until the signal; returns the exit code.
  * @param {Settings} settings
  * @param {AbortSignal} signal
- * @param {() => void} letBuild to be called once the build outputs have been read
+ * @param {() => void} releaseLock to be called once the build outputs have been read
  */
-async function serve(settings, signal, letBuild) {
+async function serve(settings, signal, releaseLock) {
   const isWatching = process.argv.includes('--watch');
   console.log('Starting …');
   const { serveWeb } = await import('../web/serve-web.mjs');
   const releases = await prepareReleases(rootDir, settings);
   if (isWatching && !releases.isOwnRegistry) {
     throw new Error(
-      'What is built is shown from a registry of its own here: unset REGISTRY_DIR and REGISTRY_URL.',
+      'npm run dev serves its own builds, not a configured registry: unset REGISTRY_DIR and REGISTRY_URL.',
     );
   }
   const ending = new AbortController();
@@ -37,12 +37,11 @@ async function serve(settings, signal, letBuild) {
   if (signal.aborted) ending.abort();
   /** @type {Awaited<ReturnType<typeof serveWeb>> | undefined} */
   let web;
-  /** @type {Awaited<ReturnType<typeof import('./source-watch.mjs').watchSources>> | undefined} */
+  /** @type {Awaited<ReturnType<typeof import('./watch-sources.mjs').watchSources>> | undefined} */
   let watch;
   const api = runApi(rootDir, settings, signal, () => {
     if (watch === undefined) ending.abort();
-    else if (!signal.aborted)
-      console.error('The API exited. It is restarted with the next change of its code.');
+    else if (!signal.aborted) console.error('The API exited. It restarts with the next change to its code.');
   });
   try {
     // No timeout while the API runs: on a slow machine the demo community takes more than a minute.
@@ -50,16 +49,16 @@ async function serve(settings, signal, letBuild) {
     await untilReady(ready, 'The API', ending.signal, { isPatient: true });
     if (!ending.signal.aborted) {
       web = await serveWeb({ host: HOST, releases, ...settings });
-      letBuild();
+      releaseLock();
       console.log(`Sharewave is ready: open ${web.url}`);
       if (isWatching) {
-        const { watchSources } = await import('./source-watch.mjs');
-        watch = await watchSources(rootDir, rebuilder({ rootDir, settings, api, signal }));
-        console.log('Changes are built and shown.');
+        const { watchSources } = await import('./watch-sources.mjs');
+        watch = await watchSources(rootDir, rebuildOnChange({ rootDir, settings, api, signal }));
+        console.log('Watching for changes …');
       }
       await untilAborted(ending.signal);
     }
-    if (!signal.aborted) throw new Error('The API ended, so everything stops; see the lines above.');
+    if (!signal.aborted) throw new Error('The API exited, so everything stops; see the output above.');
     return web ? 0 : INTERRUPTED;
   } finally {
     await Promise.all([api.stop(), web?.close(), watch?.close()]);
@@ -72,6 +71,6 @@ await runCommand(async (signal) => {
   if (!process.argv.includes('--no-install')) await installPackages(signal);
   await assertStartable(settings);
   const isBuilding = !process.argv.includes('--no-build');
-  const letBuild = isBuilding ? await build(rootDir, signal) : () => {};
-  return serve(settings, signal, letBuild);
+  const releaseLock = isBuilding ? await build(rootDir, signal) : () => {};
+  return serve(settings, signal, releaseLock);
 });

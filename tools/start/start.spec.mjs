@@ -153,7 +153,7 @@ test('a watched change is built and shown, and restarts the API if it concerns i
   const wait = { isPatient: true };
   const says = (/** @type {RegExp} */ line) =>
     until(async () => line.test(output()), String(line), t.signal, wait);
-  await says(/Changes are built and shown/);
+  await says(/Watching for changes/);
   writeFileSync(page, 'changed');
   const shown = async () => (await fetch(`http://127.0.0.1:${WEB_PORT}/canary.txt`)).status === 200;
   await until(shown, 'The changed page', t.signal, wait);

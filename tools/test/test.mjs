@@ -80,6 +80,7 @@ const STEPS = [
   ['Commit subjects', async () => check(commitSubjectProblems())],
   ['Format', async () => gate(await node('node_modules/prettier/bin/prettier.cjs', '--check', '.'))],
   ['Lint', async () => gate(await nx('lint'))],
+  ['Unused exports', async () => gate(await node('node_modules/knip/bin/knip.js', '--no-progress'))],
   ['Types', async () => gate(await nx('typecheck'))],
   ['Build', async () => gate(await nx('build'))],
   ['Weight of the first load', async () => gate(await node('tools/checks/check-size.mjs'))],

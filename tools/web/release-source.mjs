@@ -16,21 +16,21 @@ import { registryPlaceOf } from '../shared/release-settings.mjs';
  */
 
 /** Polling interval of a bucket, in the background, so that no browser waits for it. */
-const LOOK_MS = 1000;
+const POLL_MS = 1000;
 
 /** @param {string} fault */
-const tell = (fault) => console.error(`Web server: ${fault}`);
+const report = (fault) => console.error(`Web server: ${fault}`);
 
 /** @param {RemotesKeeper} keeper */
 async function watch(keeper) {
   let shown = await keeper.current();
-  let isLooking = false;
+  let isPolling = false;
   const timer = setInterval(async () => {
-    if (isLooking) return;
-    isLooking = true;
+    if (isPolling) return;
+    isPolling = true;
     shown = await keeper.current();
-    isLooking = false;
-  }, LOOK_MS);
+    isPolling = false;
+  }, POLL_MS);
   return { current: async () => shown, stop: () => clearInterval(timer) };
 }
 
@@ -44,7 +44,7 @@ export async function openReleaseSource(settings, key) {
   const { ReleaseCopies, RemotesKeeper, openRegistry } = await import('@sharewave/releases');
   const place = await registryPlaceOf(settings);
   const registry = await openRegistry(place);
-  const options = { lastGoodFile: join(settings.dataDir, 'remotes.last-good.json'), onFault: tell };
+  const options = { lastGoodFile: join(settings.dataDir, 'remotes.last-good.json'), onFault: report };
   if (place.kind === 'disk') {
     const keeper = new RemotesKeeper(registry, key, options);
     return {
@@ -68,7 +68,7 @@ export async function openReleaseSource(settings, key) {
       // A preview link that fails does nothing visible, so the log must say why.
       readRelease: (part, version) =>
         copies.readRelease(part, version).catch((error) => {
-          tell(error.message);
+          report(error.message);
           throw error;
         }),
     },

@@ -37,7 +37,7 @@ async function main() {
     remoteUrls: remoteUrls(),
     releases: readReleaseSettings(process.cwd(), settings),
   });
-  console.log(`The released parts are served from port ${settings.webPort} on`);
+  console.log(`Serving the released parts on port ${settings.webPort} and the ports after it`);
   await untilAborted(signal);
   await web.close();
 }

@@ -137,7 +137,7 @@ function readOnly(handler) {
     if (basename(path).toLowerCase() === RELEASE_FILE) return refuse(response, 404, 'Not found');
     Promise.resolve(handler(request, response, path)).catch((error) => {
       console.error(`Web server: ${path} could not be served: ${error}`);
-      if (!response.headersSent) refuse(response, 500, 'This could not be served');
+      if (!response.headersSent) refuse(response, 500, 'Internal server error');
     });
   };
 }

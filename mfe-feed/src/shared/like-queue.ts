@@ -5,7 +5,7 @@ interface Run {
 }
 
 /** How a requested state is sent to the server. */
-export interface LikeSender {
+interface LikeSender {
   send: (liked: boolean) => Promise<LikeState>;
   /** Called with each answer, also intermediate ones, so that a later failure can restore the last confirmed state. */
   onAnswer: (state: LikeState) => void;
@@ -15,7 +15,7 @@ export interface LikeSender {
  * Sends requested states of one subject one after the other. During a call only the last request is kept, so quick clicks
  * end in the state clicked last, with at most one more call.
  */
-export class LikeQueue {
+class LikeQueue {
   private readonly runs = new Map<string, Run>();
 
   /** Resolves to true when all requests are done, or to false when a running call takes care of this one. */

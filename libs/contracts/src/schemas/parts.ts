@@ -7,7 +7,7 @@ import { storableText } from './common';
 export const partNameSchema = z.enum(['shell', ...REMOTE_NAMES] as const);
 
 /** Why a part could not be shown. */
-export const partFailureKindSchema = z.enum([
+const partFailureKindSchema = z.enum([
   'unreachable',
   'timeout',
   'altered',

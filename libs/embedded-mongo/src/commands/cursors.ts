@@ -7,7 +7,7 @@ import type { Document } from '../values/types';
 import { operationTime } from './operation-time';
 
 /** Documents of a first batch when the client does not say, as in MongoDB. */
-export const FIRST_BATCH = 101;
+const FIRST_BATCH = 101;
 /** A batch ends at this size, so that a reply with one more document stays within the message limit. */
 const MAX_BATCH_BYTES = 14 * 1024 * 1024;
 /** Interval of the check for idle cursors. */

@@ -13,9 +13,6 @@ import { compileSchema } from './json-schema';
 import type { BitTest, Comparison, FilterNode, Predicate } from './parse-filter';
 import { parseFilter, parseValueFilter } from './parse-filter';
 
-export { parseFilter } from './parse-filter';
-export type { FilterNode, Predicate } from './parse-filter';
-
 type FilterOptions = ExpressionOptions;
 
 /** The position of the match in the outermost array, for the positional operator `$`. */

@@ -65,7 +65,7 @@ const PROFILE = {
 };
 
 /** @param {string} path @returns {unknown} */
-export function answerOf(path) {
+export function fakeAnswer(path) {
   if (path.endsWith('/loginstatus')) {
     return { status: 'Logged in', user: { jwtusername: MEMBER.username, jwtid: MEMBER.id } };
   }

@@ -3,7 +3,7 @@ import watcher from '@parcel/watcher';
 import { relative } from 'node:path';
 
 /** Ignored: installed packages, builds, test output, and names that begin with a dot. */
-const NO_SOURCES = ['**/node_modules/**', '**/dist/**', 'test-results/**', '**/.*', '**/.*/**'];
+const NOT_SOURCES = ['**/node_modules/**', '**/dist/**', 'test-results/**', '**/.*', '**/.*/**'];
 
 /**
  * Calls back with the paths of changed files; changes during a callback are collected for the next call.
@@ -14,7 +14,7 @@ export async function watchSources(rootDir, onChange) {
   /** @type {Set<string>} */
   const changed = new Set();
   let isBusy = false;
-  const tell = async () => {
+  const flush = async () => {
     if (isBusy) return;
     isBusy = true;
     while (changed.size > 0) {
@@ -29,9 +29,9 @@ export async function watchSources(rootDir, onChange) {
     (error, events) => {
       if (error) return console.error(`Changes can no longer be watched: ${error.message}`);
       for (const { path } of events) changed.add(relative(rootDir, path));
-      void tell();
+      void flush();
     },
-    { ignore: NO_SOURCES },
+    { ignore: NOT_SOURCES },
   );
   return { close: () => subscription.unsubscribe() };
 }

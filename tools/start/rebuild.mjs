@@ -28,20 +28,20 @@ async function affectedProjects(rootDir, files) {
  * @param {{ restart: () => Promise<void> }} world.api
  * @param {AbortSignal} world.signal
  */
-export function rebuilder({ rootDir, settings, api, signal }) {
+export function rebuildOnChange({ rootDir, settings, api, signal }) {
   /** @param {string[]} files */
   return async (files) => {
     try {
       const projects = await affectedProjects(rootDir, files);
       if (projects.length === 0) return;
-      const letBuild = await build(rootDir, signal, projects);
+      const releaseLock = await build(rootDir, signal, projects);
       try {
         await prepareReleases(rootDir, settings);
         if (projects.includes('backend')) await api.restart();
       } finally {
-        letBuild();
+        releaseLock();
       }
-      console.log('Built. The next page load shows it.');
+      console.log('Built. Reload the page to see it.');
     } catch (error) {
       // The next change may fix it; the last good build keeps running.
       if (!signal.aborted) console.error(error instanceof Error ? error.message : error);
