@@ -3,7 +3,7 @@ import {
   SOCKET_RECONNECTION,
   SOCKET_UNAUTHORIZED,
   type ClientToServerEvents,
-  type ServerToClientEvents,
+  type ServerToMemberEvents,
   type SocketHandshake,
   type SocketQuery,
   waysToConnect,
@@ -19,7 +19,7 @@ import { watchSilence } from './silence-watch';
 /** A message that is not acknowledged within this time counts as not sent. */
 const ACK_TIMEOUT_MS = 10_000;
 
-type TypedSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+type TypedSocket = Socket<ServerToMemberEvents, ClientToServerEvents>;
 
 /** Schedules the first reconnection attempt for when the server asked for it; later attempts use the standard delays. */
 function followReconnectHints(socket: TypedSocket): void {
@@ -124,7 +124,7 @@ export function connectChat(handlers: ChatSocketHandlers): ChatSocket {
     listen(socket, handlers),
     catchUpOnRequest(socket, handlers.onMissed),
     reconnectEarly(socket),
-    watchSilence(socket),
+    watchSilence(socket.io, new Set([socket]), () => socket.disconnect()),
   ];
   followReconnectHints(socket);
   chooseTransports(socket);

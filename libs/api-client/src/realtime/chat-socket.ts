@@ -1,9 +1,6 @@
 import type { Message } from '../model/chat';
 import type { Viewer } from '../model/session';
-
-/** Whether a message was stored, or why not ("network" = no answer). */
-export type SendResult =
-  { ok: true; message: Message } | { ok: false; code: string; retryAfterSeconds?: number | undefined };
+import type { SendResult } from './sending';
 
 /** The events of a chat socket. */
 export interface ChatSocketHandlers {
