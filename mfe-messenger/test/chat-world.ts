@@ -2,8 +2,12 @@ import type { ChatSocketHandlers, Message, SendResult } from '@sharewave/api-cli
 import { LIMITS } from '@sharewave/contracts';
 import { buildMessage, TEST_VIEWER } from '@sharewave/testing';
 import { waitFor } from '@testing-library/react';
-import { ChatRoom, type RoomDependencies } from '../src/chat-room/chat-room';
-import { openOutbox } from '../src/outbox/outbox';
+import { ChatRoom, type RoomApi } from '../src/chat-room/chat-room';
+import { Outbox } from '../src/shared/outbox';
+import { Sender } from '../src/shared/sender';
+import './fake-sockets';
+
+jest.mock('socket.io-client', () => jest.requireActual<typeof import('./fake-sockets')>('./fake-sockets'));
 
 export const CHAT_ID = 'c0ffee000000000000000000';
 
@@ -12,12 +16,9 @@ class FakeWorld {
   readonly stored: Message[] = [];
   readonly sent: string[] = [];
   handlers: ChatSocketHandlers | null = null;
-  opened = 0;
   closed = 0;
   openError: Error | null = null;
   historyError: Error | null = null;
-  refusals: string[] = [];
-  join: () => Promise<string | null> = async () => this.refusals.shift() ?? null;
   answer: (text: string, clientId: string) => Promise<SendResult> = async (text, clientId) => ({
     ok: true,
     message: this.store(text, clientId),
@@ -31,7 +32,7 @@ class FakeWorld {
     return message;
   }
 
-  readonly dependencies: RoomDependencies = {
+  readonly api: RoomApi = {
     openChat: async () => {
       if (this.openError !== null) throw this.openError;
       return CHAT_ID;
@@ -42,11 +43,9 @@ class FakeWorld {
       if (after === undefined) return this.stored.slice(-limit);
       return this.stored.filter((message) => message.seq > after).slice(0, limit);
     },
-    openChatSocket: async (handlers) => {
+    openChatSocket: (_chatId, handlers) => {
       this.handlers = handlers;
-      this.opened += 1;
       return {
-        join: () => this.join(),
         send: (_viewer, { text, clientId }) => {
           this.sent.push(text);
           return this.answer(text, clientId);
@@ -58,8 +57,9 @@ class FakeWorld {
     },
   };
 
+  /** Lets the viewer into the chat's room. */
   connect(): void {
-    this.handlers?.onConnected();
+    this.handlers?.onJoined();
   }
 }
 
@@ -67,30 +67,34 @@ class FakeWorld {
 export let world: FakeWorld;
 export let room: ChatRoom;
 
-export const onMessage = jest.fn();
-export const delivery = { hold: jest.fn(async (_chatId: string) => undefined), release: jest.fn() };
+export let sender: Sender;
 
-/** The room of another tab. */
-export function buildRoom(): ChatRoom {
-  return new ChatRoom({
+export const onPartnerMessage = jest.fn();
+
+const buildRoom = (): ChatRoom =>
+  new ChatRoom({
     viewer: TEST_VIEWER,
     partnerUsername: 'bob.tide',
-    outbox: openOutbox(TEST_VIEWER.id),
-    delivery,
-    onMessage,
-    onMissed: () => undefined,
-    dependencies: world.dependencies,
+    sender,
+    onPartnerMessage,
+    api: world.api,
   });
-}
 
-/** Replaces the room, as a page load does. */
-export function reopenRoom(): void {
+export const buildSender = (): Sender =>
+  new Sender({ viewer: TEST_VIEWER, outbox: new Outbox(TEST_VIEWER.id) });
+
+/** Replaces the room and the sender, as a page load does. */
+export function reloadPage(): void {
   room.stop();
+  sender.stop();
+  sender = buildSender();
+  sender.start();
   room = buildRoom();
 }
 
-export const shownTexts = () => room.getState().session.messages.map((message) => message.text);
-export const pendingStates = () => room.getState().session.pending.map(({ text, state }) => [text, state]);
+export const shownTexts = () => room.getState().messages.map((message) => message.text);
+/** The texts of the pending messages with the reason why they failed. */
+export const pendingTexts = () => room.getState().pending.map(({ text, failureCode }) => [text, failureCode]);
 export const isOnline = () => waitFor(() => expect(room.getState().link).toBe('online'));
 
 /** Starts the room and connects it. */
@@ -104,12 +108,16 @@ let warn: jest.SpyInstance;
 beforeEach(() => {
   window.localStorage.clear();
   warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  onMessage.mockReset();
+  onPartnerMessage.mockReset();
   world = new FakeWorld();
+  sender = buildSender();
+  sender.start();
   room = buildRoom();
 });
 
 afterEach(() => {
   room.stop();
+  sender.stop();
+  jest.useRealTimers();
   warn.mockRestore();
 });

@@ -1,6 +1,6 @@
 import type { ChatPreview, Friend } from '@sharewave/api-client';
 import { messengerBus } from '@sharewave/app-kit';
-import type { RefusedAck, RouteName } from '@sharewave/contracts';
+import { MEMBER_NAMESPACE, type RouteName } from '@sharewave/contracts';
 import {
   buildChatPreview,
   buildFriend,
@@ -20,48 +20,15 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Panel } from '../src/panel/Panel';
-
-/** Replaces the socket: records what was emitted, and lets a test emit events as the server. */
-class FakeSocket {
-  readonly handlers = new Map<string, (value?: unknown) => void>();
-  /** The socket manager, on which the client listens for answers of the server. */
-  readonly io = { on: () => undefined, off: () => undefined };
-  readonly active = true;
-  readonly emitted: [string, unknown][] = [];
-  /** The answer to every message, if it is to be refused. */
-  refusal: RefusedAck | null = null;
-  isClosed = false;
-
-  on(event: string, handler: (value?: unknown) => void): void {
-    this.handlers.set(event, handler);
-  }
-
-  timeout() {
-    return { emitWithAck: async (event: string, payload: unknown) => this.acknowledge(event, payload) };
-  }
-
-  removeAllListeners(): void {
-    this.handlers.clear();
-  }
-
-  close(): void {
-    this.isClosed = true;
-  }
-
-  private acknowledge(event: string, payload: unknown) {
-    this.emitted.push([event, payload]);
-    if (event === 'join-room') return { ok: true };
-    if (this.refusal !== null) return this.refusal;
-    const seq = this.emitted.length;
-    return { ok: true, messageID: `f${seq}`.padEnd(24, '0'), seq, timestamp: new Date().toISOString() };
-  }
-}
+import { type FakeSocket, socketOf } from './fake-sockets';
 
 /** The replaced network, new for each test. */
 export let server: MockServer;
+/** The socket of the open chat. */
 export let socket: FakeSocket;
+export let memberSocket: FakeSocket;
 
-jest.mock('socket.io-client', () => ({ io: () => socket }));
+jest.mock('socket.io-client', () => jest.requireActual<typeof import('./fake-sockets')>('./fake-sockets'));
 
 export const bob = buildMemberSummary({ username: 'bob.tide', fullName: 'Bob Tide' });
 export const CHAT_ID = 'c0ffee000000000000000000';
@@ -111,10 +78,17 @@ export function renderPanel(beside?: ReactNode) {
   );
 }
 
+/** The server says something on both sockets, as it does to a member who has joined the chat. */
 export const serverSays = (event: string, value?: unknown): Promise<void> =>
   act(async () => {
-    socket.handlers.get(event)?.(value);
+    for (const one of [socket, memberSocket]) one.fire(event, value);
   });
+
+/** The server accepts a socket once the page has opened it. */
+export async function accept(one: FakeSocket): Promise<void> {
+  await waitFor(() => expect(one.active).toBe(true));
+  await act(async () => one.accept());
+}
 
 interface Surroundings {
   otherChats?: ChatPreview[];
@@ -126,15 +100,16 @@ export async function openChatWithBob({ otherChats = [], beside }: Surroundings 
   answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob }), ...otherChats] });
   renderPanel(beside);
   await userEvent.click(await screen.findByRole('button', { name: /Bob Tide/ }));
-  await waitFor(() => expect(socket.handlers.has('connect')).toBe(true));
-  await serverSays('connect');
+  await accept(memberSocket);
+  await accept(socket);
   return screen.findByRole('log', { name: 'Messages with Bob Tide' });
 }
 
 beforeEach(() => {
   window.localStorage.clear();
   server = startMockServer();
-  socket = new FakeSocket();
+  socket = socketOf('/');
+  memberSocket = socketOf(MEMBER_NAMESPACE);
 });
 
 afterEach(() => {

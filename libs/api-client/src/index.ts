@@ -23,9 +23,6 @@ export { queryKeys } from './queries/query-keys';
 export { chatQueries, feedQueries, friendQueries, memberQueries } from './queries/options';
 export { sessionQueries } from './queries/session-options';
 
-export {
-  openChatSocket,
-  type ChatSocket,
-  type ChatSocketHandlers,
-  type SendResult,
-} from './realtime/chat-socket';
+export { openChatSocket, type ChatSocket, type ChatSocketHandlers } from './realtime/chat-socket';
+export { memberSocket, type MemberEvents } from './realtime/member-socket';
+export type { OutgoingMessage, SendResult } from './realtime/sending';

@@ -19,6 +19,9 @@ export const OUTBOX_PREFIX = 'sharewave.outbox.';
 /** Prefix of the keys of one member's messages. */
 export const outboxPrefix = (memberId: string): string => `${OUTBOX_PREFIX}${memberId}.`;
 
+/** Name of the lock, or storage key of the lease, by which the browser's tabs elect the one that sends messages. */
+export const SENDER_KEY = 'sharewave.sender';
+
 /** Storage key under which a tab remembers that its messenger is open, and with whose chat. */
 export const MESSENGER_STORAGE_KEY = 'sharewave.messenger';
 /** Prefix of the browser's storage keys for kept screens; the address of the screen follows. */

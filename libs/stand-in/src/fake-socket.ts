@@ -3,7 +3,7 @@ import type {
   JoinRoomAck,
   ProbeAck,
   SendMessageAck,
-  ServerToClientEvents,
+  ServerToMemberEvents,
 } from '@sharewave/contracts';
 import { joinRoomPayload, sendMessagePayload } from '@sharewave/contracts';
 import { wireMessage } from '@sharewave/testing';
@@ -11,27 +11,18 @@ import { Refusal } from './fake-api/handler';
 import { fakeApi } from './fake-api/instance';
 
 type Listener = (payload?: unknown) => void;
-type SocketEvent = keyof ServerToClientEvents | 'connect' | 'disconnect' | 'connect_error';
+type SocketEvent = keyof ServerToMemberEvents | 'connect' | 'disconnect' | 'connect_error';
 
-/** Replaces socket.io's client; implements only what the chat uses. */
+/** A socket of one namespace; implements only what the API client uses. */
 class FakeSocket {
-  active = true;
-  /** The manager; its reconnection settings do nothing, because this socket never disconnects. */
-  readonly io = {
-    reconnectionDelay: () => undefined,
-    randomizationFactor: () => undefined,
-    on: () => undefined,
-  };
-  private readonly listeners = new Map<SocketEvent, Listener>();
-  private readonly stop = fakeApi.onMessage((message) => this.fire('newMessage', wireMessage(message)));
-
-  constructor() {
-    // Deferred, so that the creator of this socket can register its listeners first.
-    queueMicrotask(() => this.connect());
-  }
+  active = false;
+  connected = false;
+  readonly id = 'fake';
+  private readonly listeners = new Map<SocketEvent, Listener[]>();
+  private stop: () => void = () => undefined;
 
   on(event: SocketEvent, listener: Listener): this {
-    this.listeners.set(event, listener);
+    this.listeners.set(event, [...(this.listeners.get(event) ?? []), listener]);
     return this;
   }
 
@@ -48,16 +39,23 @@ class FakeSocket {
   }
 
   connect(): void {
-    if (this.active) this.fire('connect');
+    if (this.active) return;
+    this.active = true;
+    this.stop = fakeApi.onMessage((message) => this.fire('newMessage', wireMessage(message)));
+    // Deferred, as the answer of a server is.
+    queueMicrotask(() => {
+      if (!this.active) return;
+      this.connected = true;
+      this.fire('connect');
+    });
   }
 
-  close(): void {
+  disconnect(): void {
+    if (!this.active) return;
     this.active = false;
     this.stop();
-  }
-
-  get connected(): boolean {
-    return this.active;
+    if (this.connected) this.fire('disconnect', 'io client disconnect');
+    this.connected = false;
   }
 
   removeAllListeners(): void {
@@ -65,7 +63,7 @@ class FakeSocket {
   }
 
   private fire(event: SocketEvent, payload?: unknown): void {
-    this.listeners.get(event)?.(payload);
+    for (const listener of this.listeners.get(event) ?? []) listener(payload);
   }
 
   private join(payload: unknown): JoinRoomAck {
@@ -85,5 +83,19 @@ class FakeSocket {
   }
 }
 
-/** Replaces `io` of socket.io-client. */
-export const io = (): FakeSocket => new FakeSocket();
+/** Replaces the manager of socket.io-client; its settings do nothing, because no socket loses its connection. */
+export class Manager {
+  readonly opts = {};
+  readonly engine = { id: 'fake' };
+  private readonly sockets = new Map<string, FakeSocket>();
+
+  on(): void {}
+  reconnectionDelay(): void {}
+  randomizationFactor(): void {}
+
+  socket(namespace: string): FakeSocket {
+    const socket = this.sockets.get(namespace) ?? new FakeSocket();
+    this.sockets.set(namespace, socket);
+    return socket;
+  }
+}

@@ -1,45 +1,39 @@
 import { chatQueries, type ChatPreview, type MemberSummary } from '@sharewave/api-client';
-import { useNow, useViewer } from '@sharewave/app-kit';
+import { useNow } from '@sharewave/app-kit';
+import { COUNTS_REFRESH_MS } from '@sharewave/contracts';
 import { BuoyDrawing, Button, EmptyState, ErrorState, IconButton } from '@sharewave/ui';
 import { useQuery } from '@tanstack/react-query';
 import { SquarePen, X } from 'lucide-react';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { ContactsDrawer } from '../contacts-drawer/ContactsDrawer';
-import { openOutbox } from '../outbox/outbox';
 import { Header, Title } from '../panel/Panel.styles';
+import type { Outbox } from '../shared/outbox';
 import { Lost, Rows, Scroller } from './ChatList.styles';
 import { ChatRow } from './ChatRow';
 import { ChatRowSkeletons } from './ChatRowSkeletons';
 
-/** While the list is on screen no chat socket is open, so the list is polled at this interval. */
-const LIST_REFRESH_MS = 10_000;
-
 interface ChatListProps {
   /** The address names a chat that the viewer does not have. */
   isWantedLost: boolean;
+  outbox: Outbox;
   onChoose: (partner: MemberSummary) => void;
   onClose: () => void;
 }
 
 interface ChatsProps {
+  outbox: Outbox;
   onChoose: (partner: MemberSummary) => void;
   onStart: () => void;
 }
 
-/** The viewer's pending messages; updates with the outbox. */
-function useWaiting() {
-  const { id } = useViewer();
-  const [outbox] = useState(() => openOutbox(id));
-  return useSyncExternalStore(outbox.subscribe, outbox.all);
-}
-
-function Chats({ onChoose, onStart }: ChatsProps) {
+function Chats({ outbox, onChoose, onStart }: ChatsProps) {
   const chats = useQuery({
     ...chatQueries.list(),
-    refetchInterval: LIST_REFRESH_MS,
+    // The member's socket reports changes; this is for a network that lets no socket through.
+    refetchInterval: COUNTS_REFRESH_MS,
   });
   const now = useNow();
-  const waiting = useWaiting();
+  const waiting = useSyncExternalStore(outbox.subscribe, outbox.all);
   if (chats.data === undefined) {
     if (chats.isError)
       return (
@@ -71,7 +65,7 @@ function Chats({ onChoose, onStart }: ChatsProps) {
 }
 
 /** The list of chats, with the contacts drawer over it. */
-export function ChatList({ isWantedLost, onChoose, onClose }: ChatListProps) {
+export function ChatList({ isWantedLost, outbox, onChoose, onClose }: ChatListProps) {
   const [areContactsOpen, setContactsOpen] = useState(false);
   const contactsButton = useRef<HTMLButtonElement>(null);
   const closeContacts = (returnFocus: boolean) => {
@@ -93,7 +87,7 @@ export function ChatList({ isWantedLost, onChoose, onClose }: ChatListProps) {
       </Header>
       <Scroller>
         {isWantedLost && <Lost role="status">This chat has drifted away.</Lost>}
-        <Chats onChoose={onChoose} onStart={() => setContactsOpen(true)} />
+        <Chats outbox={outbox} onChoose={onChoose} onStart={() => setContactsOpen(true)} />
       </Scroller>
       {areContactsOpen && <ContactsDrawer onChoose={onChoose} onClose={closeContacts} />}
     </>

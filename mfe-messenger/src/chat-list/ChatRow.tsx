@@ -2,7 +2,7 @@ import type { ChatPreview } from '@sharewave/api-client';
 import { chatPreviewText, messageTime } from '@sharewave/contracts';
 import { Avatar, Badge } from '@sharewave/ui';
 import { CircleAlert, Clock } from 'lucide-react';
-import type { PendingMessage } from '../chat-room/chat-session';
+import type { PendingMessage } from '../shared/outbox';
 import { Row, RowBadge, RowName, RowPhoto, RowState, RowText, RowTime } from './ChatList.styles';
 
 interface ChatRowProps {
@@ -13,9 +13,9 @@ interface ChatRowProps {
   onChoose: () => void;
 }
 
-/** The newest pending message, with the state of the first one, which blocks those behind it. */
+/** The newest pending message. One that has failed blocks those behind it. */
 function WaitingText({ waiting }: Pick<ChatRowProps, 'waiting'>) {
-  const isFailed = waiting[0]?.state === 'failed';
+  const isFailed = waiting.some(({ failureCode }) => failureCode !== null);
   const Icon = isFailed ? CircleAlert : Clock;
   return (
     <>

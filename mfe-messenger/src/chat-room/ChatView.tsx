@@ -2,9 +2,8 @@ import type { MemberSummary } from '@sharewave/api-client';
 import { Avatar, ErrorState, IconButton, Spinner } from '@sharewave/ui';
 import { useRowEngine } from '@sharewave/virtual-list';
 import { ArrowLeft, X } from 'lucide-react';
-import type { OutboxDelivery } from '../outbox/outbox-delivery';
-import type { ChatRoom } from './chat-room';
-import type { RoomState } from './room-state';
+import type { Sender } from '../shared/sender';
+import type { ChatRoom, RoomState } from './chat-room';
 import { Composer } from './Composer';
 import { Center, ChatHeader, LinkState, Notice, Partner, PartnerName } from './ChatView.styles';
 import { MessageLog } from './MessageLog';
@@ -15,8 +14,7 @@ interface ChatViewProps {
   partner: MemberSummary;
   /** Whether the viewer has opened the chat. One that a page load restores does not take the focus. */
   startsFocused: boolean;
-  /** Sends the pending messages of chats that are not open. */
-  delivery: OutboxDelivery;
+  sender: Sender;
   onBack: () => void;
   onClose: () => void;
 }
@@ -57,8 +55,8 @@ function RoomBody({ room, state, partner }: { room: ChatRoom; state: RoomState; 
 }
 
 /** The chat with one partner. */
-export function ChatView({ partner, startsFocused, delivery, onBack, onClose }: ChatViewProps) {
-  const { room, state } = useChatRoom(partner.username, delivery);
+export function ChatView({ partner, startsFocused, sender, onBack, onClose }: ChatViewProps) {
+  const { room, state } = useChatRoom(partner.username, sender);
   const isUnfriended = useIsUnfriended(partner) || state.isUnfriended;
   return (
     <>

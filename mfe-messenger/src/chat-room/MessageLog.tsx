@@ -5,8 +5,7 @@ import { Avatar, Button, PaperBoat, spacePx, SpinnerDots, VisuallyHidden } from 
 import { Rows, type RowEngine, useElementRows } from '@sharewave/virtual-list';
 import { ArrowDown } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import type { ChatRoom } from './chat-room';
-import type { RoomState } from './room-state';
+import type { ChatRoom, RoomState } from './chat-room';
 import { estimateRowHeight, toLogRows, type LineRow } from './log-rows';
 import { dayName, groupMessages, type DayGroup } from './message-groups';
 import { failureOf, MessageBubble } from './MessageBubble';
@@ -177,9 +176,9 @@ function FailureAnnouncer({ days }: Pick<AnnouncerProps, 'days'>) {
 const nameOf = (chatId: string | null) => `chat ${chatId ?? ''}`;
 
 /** The rows of the log in a virtual list. */
-function useLog(engine: RowEngine, { session, chatId, hasOlder }: RoomState) {
+function useLog(engine: RowEngine, { messages, pending, chatId, hasOlder }: RoomState) {
   const viewer = useViewer();
-  const days = useMemo(() => groupMessages(session, viewer.id), [session, viewer.id]);
+  const days = useMemo(() => groupMessages({ messages, pending }, viewer.id), [messages, pending, viewer.id]);
   const rows = useMemo(() => toLogRows(days, hasOlder), [days, hasOlder]);
   const keyOf = useCallback((index: number) => rows[index]?.key ?? '', [rows]);
   const list = useElementRows(engine, {

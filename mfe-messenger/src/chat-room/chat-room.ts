@@ -1,168 +1,251 @@
 import {
   fetchMessages,
   isApiError,
+  newClientId,
   openChat,
   openChatSocket,
   type Message,
   type Viewer,
 } from '@sharewave/api-client';
-import { hasGap } from './chat-session';
+import { isBlank } from '@sharewave/contracts';
+import type { PendingMessage } from '../shared/outbox';
+import type { Sender } from '../shared/sender';
 import { MessageHistory } from './message-history';
-import { MessageSender } from './message-sender';
-import { OtherTabs } from './other-tabs';
-import { RoomConnection } from './room-connection';
-import { RoomStore } from './room-store';
-import type { Outbox } from '../outbox/outbox';
-import type { OutboxDelivery } from '../outbox/outbox-delivery';
+import { hasGap, merge } from './messages';
+
+/** What an open chat shows. */
+export interface RoomState {
+  /** `refused`: the API opens no chat with this partner; `failed`: the call failed. */
+  phase: 'opening' | 'ready' | 'refused' | 'failed';
+  link: 'connecting' | 'online' | 'offline';
+  chatId: string | null;
+  /** Confirmed messages, ordered by `seq`. */
+  messages: readonly Message[];
+  /** The viewer's unconfirmed messages in the order in which they were written. */
+  pending: readonly PendingMessage[];
+  /** Whether messages exist before the first one shown. */
+  hasOlder: boolean;
+  isLoadingOlder: boolean;
+  /** True once the server has refused a message because the two are no longer friends. */
+  isUnfriended: boolean;
+}
+
+const OPENING: RoomState = {
+  phase: 'opening',
+  link: 'connecting',
+  chatId: null,
+  messages: [],
+  pending: [],
+  hasOlder: false,
+  isLoadingOlder: false,
+  isUnfriended: false,
+};
 
 /** The network edge of a chat room, which tests replace. */
-export interface RoomDependencies {
+export interface RoomApi {
   openChat: typeof openChat;
   fetchMessages: typeof fetchMessages;
   openChatSocket: typeof openChatSocket;
 }
 
-const REAL: RoomDependencies = { openChat, fetchMessages, openChatSocket };
+const REAL: RoomApi = { openChat, fetchMessages, openChatSocket };
 
 interface RoomOptions {
   viewer: Viewer;
   partnerUsername: string;
-  outbox: Outbox;
-  /** Sends the pending messages of chats that are not open. */
-  delivery: Pick<OutboxDelivery, 'hold' | 'release'>;
-  /** Called for every message that arrives or is confirmed, in this chat or another one. */
-  onMessage: (message: Message) => void;
-  /** Called when messages may have been missed, in this chat or another one. */
-  onMissed: () => void;
-  dependencies?: RoomDependencies;
+  sender: Sender;
+  /** Called when a message of the partner arrives. */
+  onPartnerMessage: () => void;
+  api?: RoomApi;
 }
 
-/** One open chat. Its parts share the state of a `RoomStore`; this class decides which of them acts when. */
+/** One open chat: its messages from socket and history, and those of the outbox that belong to it. */
 export class ChatRoom {
-  readonly getState: RoomStore['getState'];
-  readonly subscribe: RoomStore['subscribe'];
-  private readonly api: RoomDependencies;
-  private readonly store: RoomStore;
+  private state = OPENING;
+  private readonly listeners = new Set<() => void>();
+  private lifetime = new AbortController();
+  private readonly api: RoomApi;
   private readonly history: MessageHistory;
-  private readonly connection: RoomConnection;
-  private readonly otherTabs: OtherTabs;
-  private readonly sender: MessageSender;
-  /** Resolves when `delivery` no longer sends any message of this chat. */
-  private handedOver: Promise<void> = Promise.resolve();
+  /** True once the room is joined and what it missed before is loaded. */
+  private canSend = false;
 
   constructor(private readonly options: RoomOptions) {
-    const { viewer, outbox, onMessage, onMissed } = options;
-    this.api = options.dependencies ?? REAL;
-    this.store = new RoomStore(outbox);
-    this.getState = this.store.getState;
-    this.subscribe = this.store.subscribe;
-    this.history = new MessageHistory(this.store, this.api.fetchMessages);
-    this.connection = new RoomConnection(this.store, this.api.openChatSocket, {
-      // A message that `delivery` is still sending must be stored before the history is asked for it.
-      untilReady: () => this.handedOver,
-      onJoined: () => this.goOnline(),
-      onMessage: (message) => this.receive(message),
-      onMissed: () => {
-        onMissed();
-        void this.catchUp();
-      },
-      // The socket has ended for good. A call over HTTP takes a member whose session has ended to the login page.
-      onUnauthorized: () => void this.catchUp(),
-    });
-    this.otherTabs = new OtherTabs(this.store, outbox, {
-      catchUp: () => this.catchUp(),
-      flush: () => this.sender.flush(),
-    });
-    this.sender = new MessageSender(this.store, {
-      viewer,
-      connection: this.connection,
-      maySend: (message) => this.otherTabs.maySend(message),
-      onConfirmed: onMessage,
-    });
+    this.api = options.api ?? REAL;
+    const room = {
+      getState: this.getState,
+      update: (change: Partial<RoomState>) => this.update(change),
+      receive: (messages: readonly Message[]) => this.receive(messages),
+      completed: () => this.update({ phase: 'ready', pending: this.waiting() }),
+      signal: () => this.lifetime.signal,
+    };
+    this.history = new MessageHistory(room, this.api.fetchMessages);
   }
+
+  readonly getState = (): RoomState => this.state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+    };
+  };
 
   /** Opens the chat: asks for its id, then for history and connection at once. */
   async start(): Promise<void> {
-    this.store.open();
-    const signal = this.store.signal();
-    this.store.update({ phase: 'opening' });
-    let chatId: string;
+    this.stop();
+    this.lifetime = new AbortController();
+    const { signal } = this.lifetime;
+    this.update(OPENING);
     try {
-      chatId = await this.api.openChat(this.options.partnerUsername, { signal });
+      const chatId = await this.api.openChat(this.options.partnerUsername, { signal });
+      if (signal.aborted) return;
+      this.update({ chatId });
+      this.connect(chatId, signal);
+      await this.catchUp();
     } catch (error) {
       if (signal.aborted) return;
       // A 400 is tolerated and yields no chat (spec 8).
       console.warn('The chat could not be opened', error);
-      this.store.update({ phase: isApiError(error, 400) ? 'refused' : 'failed' });
-      return;
+      this.update({ phase: isApiError(error, 400) ? 'refused' : 'failed' });
     }
-    if (signal.aborted) return;
-    this.store.update({ chatId });
-    this.handedOver = this.options.delivery.hold(chatId);
-    this.store.apply({ type: 'reset', pending: this.options.outbox.load(chatId) });
-    this.otherTabs.start();
-    await Promise.all([this.catchUp(), this.connect()]);
-    // On a second start the connection may be up already, so that no join leads to sending.
-    void this.handedOver.then(() => this.sender.flush());
   }
 
   /** Leaves the chat; `start` opens it again. */
   stop(): void {
-    this.store.close();
-    this.otherTabs.stop();
-    this.disconnect();
-    const { chatId } = this.getState();
-    if (chatId !== null) this.options.delivery.release(chatId);
+    this.lifetime.abort();
   }
 
-  /** Closes the connection and cancels all timers, as for a page that goes into the back-forward cache. */
-  disconnect(): void {
-    this.history.cancelRetry();
-    this.sender.cancelRetry();
-    this.otherTabs.cancelTakeOver();
-    this.connection.close();
-  }
-
-  connect(): Promise<void> {
-    return this.connection.open();
-  }
-
+  /** Queues a message behind the pending ones. */
   send(text: string): void {
-    this.sender.send(text);
+    const { chatId } = this.state;
+    if (chatId === null || isBlank(text)) return;
+    const createdAt = new Date().toISOString();
+    this.outbox.add({ clientId: newClientId(), chatId, text, createdAt, failureCode: null });
   }
 
+  /** Sends the failed messages again, in order. */
   retry(): void {
-    this.sender.retry();
+    for (const message of this.state.pending) this.outbox.update({ ...message, failureCode: null });
   }
 
+  /** Gives up a failed message; the messages behind it no longer wait for it. */
   discard(clientId: string): void {
-    this.sender.discard(clientId);
+    this.update({ pending: this.state.pending.filter((message) => message.clientId !== clientId) });
+    this.outbox.remove(clientId);
   }
 
   loadOlder(): Promise<void> {
     return this.history.loadOlder();
   }
 
+  /** Loads missed messages; resolves to whether that succeeded. */
   catchUp(): Promise<boolean> {
     return this.history.catchUp();
   }
 
-  private async goOnline(): Promise<void> {
-    this.store.update({ link: 'online' });
-    this.sender.resume();
-    // Before anything is sent: a message that was stored just before the connection broke must not be sent a second time.
-    await this.catchUp();
-    await this.otherTabs.sync();
+  private get outbox() {
+    return this.options.sender.outbox;
   }
 
-  private receive(message: Message): void {
-    this.options.onMessage(message);
-    const { chatId, session } = this.getState();
+  private connect(chatId: string, signal: AbortSignal): void {
+    const { sender } = this.options;
+    const socket = this.api.openChatSocket(chatId, {
+      onJoined: () => void this.goOnline(),
+      onDisconnected: () => this.goOffline(),
+      onMessage: (message) => this.handleMessage(message),
+      onMissed: () => void this.catchUp(),
+      onUnauthorized: () => {
+        this.goOffline();
+        // A call over HTTP takes a member whose session has ended to the login page.
+        void this.catchUp();
+      },
+    });
+    const closeChat = sender.openChat(chatId, {
+      isConnected: () => this.canSend,
+      send: socket.send,
+      onSent: (message) => {
+        this.update({ isUnfriended: false });
+        this.receive([message]);
+      },
+    });
+    const unsubscribe = this.outbox.subscribe(() => this.showPending());
+    signal.addEventListener('abort', () => {
+      this.canSend = false;
+      this.history.cancelRetry();
+      unsubscribe();
+      socket.close();
+      closeChat();
+    });
+    this.showPending();
+    // Whoever opens the chat wants its messages sent, whatever they were refused for.
+    this.retry();
+  }
+
+  private async goOnline(): Promise<void> {
+    const { signal } = this.lifetime;
+    this.update({ link: 'online' });
+    // Before anything is sent: a message that was stored just before the connection broke must not be sent a second time.
+    await this.catchUp();
+    if (signal.aborted || this.state.link !== 'online') return;
+    this.canSend = true;
+    this.options.sender.resume();
+  }
+
+  private goOffline(): void {
+    this.canSend = false;
+    this.update({ link: 'offline' });
+  }
+
+  private handleMessage(message: Message): void {
+    const { chatId, messages } = this.state;
     if (message.chatId !== chatId) return;
-    // The server takes messages from friends only.
-    if (message.senderId !== this.options.viewer.id) this.store.update({ isUnfriended: false });
-    // The first message of a chat that was empty may not be the first that was sent.
-    if (session.messages.length === 0 || hasGap(session, message)) void this.catchUp();
-    this.store.apply({ type: 'received', messages: [message] });
+    if (message.senderId !== this.options.viewer.id) {
+      // The server takes messages from friends only.
+      this.update({ isUnfriended: false });
+      this.options.onPartnerMessage();
+    }
+    if (hasGap(messages, message)) void this.catchUp();
+    this.receive([message]);
+  }
+
+  private receive(arrived: readonly Message[]): void {
+    const messages = merge(this.state.messages, arrived);
+    if (messages === this.state.messages) return;
+    const confirmed = new Set(arrived.map(({ clientId }) => clientId));
+    const isPending = ({ clientId }: PendingMessage) => !confirmed.has(clientId);
+    this.update({ messages, pending: this.state.pending.filter(isPending) });
+    for (const message of this.outbox.all()) {
+      if (!isPending(message)) this.outbox.remove(message.clientId);
+    }
+  }
+
+  /** The chat's messages in the outbox that the server has not confirmed. */
+  private waiting(): readonly PendingMessage[] {
+    const { chatId, messages, pending } = this.state;
+    const confirmed = new Set(messages.map(({ clientId }) => clientId));
+    const waiting = this.outbox
+      .all()
+      .filter((message) => message.chatId === chatId && !confirmed.has(message.clientId));
+    const isSame =
+      waiting.length === pending.length && waiting.every((message, index) => message === pending[index]);
+    return isSame ? pending : waiting;
+  }
+
+  private showPending(): void {
+    const { pending: before } = this.state;
+    const waiting = this.waiting();
+    const ids = new Set(waiting.map(({ clientId }) => clientId));
+    // What another tab has sent stays visible until the stored message has loaded.
+    const gone = before.filter(({ clientId }) => !ids.has(clientId));
+    if (gone.length > 0) void this.catchUp();
+    const isRefused = (pending: readonly PendingMessage[]) => pending[0]?.failureCode === 'not_friends';
+    const isUnfriended = this.state.isUnfriended || (isRefused(waiting) && !isRefused(before));
+    this.update({ pending: gone.length > 0 ? [...gone, ...waiting] : waiting, isUnfriended });
+  }
+
+  private update(change: Partial<RoomState>): void {
+    if (this.lifetime.signal.aborted) return;
+    this.state = { ...this.state, ...change };
+    for (const listener of this.listeners) listener();
   }
 }

@@ -41,6 +41,24 @@ describe('message groups', () => {
     expect(days.map((day) => day.groups.length)).toEqual([1, 1]);
   });
 
+  it('shows the messages behind a failed one as failed too, because they wait with it', () => {
+    const written = (clientId: string, failureCode: string | null, waitSeconds?: number) => ({
+      clientId,
+      chatId: 'c',
+      text: clientId,
+      createdAt: at(4, 10, 0),
+      failureCode,
+      waitSeconds,
+    });
+    const pending = [written('one', null), written('two', 'rate_limited', 20), written('three', null)];
+    const lines = groupMessages({ messages: [], pending }, ALICE)[0]?.groups[0]?.lines;
+    expect(lines?.map(({ key, state, waitSeconds }) => [key, state, waitSeconds])).toEqual([
+      ['one', 'sending', undefined],
+      ['two', 'failed', 20],
+      ['three', 'failed', 20],
+    ]);
+  });
+
   it('keeps the key of a line when it is confirmed', () => {
     const createdAt = at(4, 10, 0);
     const pending = {
@@ -48,7 +66,6 @@ describe('message groups', () => {
       chatId: 'c',
       text: 'Ahoy',
       createdAt,
-      state: 'sending',
       failureCode: null,
     } as const;
     const before = groupMessages({ messages: [], pending: [pending] }, ALICE);

@@ -1,4 +1,11 @@
-import type { ChatSession } from './chat-session';
+import type { Message } from '@sharewave/api-client';
+import type { PendingMessage } from '../shared/outbox';
+
+/** What the log shows: confirmed messages in order, and those that the server has not confirmed. */
+interface Chat {
+  messages: readonly Message[];
+  pending: readonly PendingMessage[];
+}
 
 /** A line as the log shows it: confirmed or pending. */
 export interface LogLine {
@@ -29,8 +36,8 @@ export interface DayGroup {
 
 const minuteOf = (sentAt: string): string => sentAt.slice(0, 16);
 
-function toLines(session: ChatSession, viewerId: string): (LogLine & { senderId: string })[] {
-  const confirmed = session.messages.map((message) => ({
+function toLines(chat: Chat, viewerId: string): (LogLine & { senderId: string })[] {
+  const confirmed = chat.messages.map((message) => ({
     // The same key before and after the confirmation keeps the element of the bubble.
     key: message.clientId ?? message.id,
     text: message.text,
@@ -39,23 +46,28 @@ function toLines(session: ChatSession, viewerId: string): (LogLine & { senderId:
     clientId: null,
     senderId: message.senderId,
   }));
-  const pending = session.pending.map((message) => ({
-    key: message.clientId,
-    text: message.text,
-    sentAt: message.createdAt,
-    state: message.state,
-    waitSeconds: message.waitSeconds,
-    clientId: message.clientId,
-    senderId: viewerId,
-  }));
+  // The messages behind a failed one wait with it: order matters more than speed.
+  const firstFailed = chat.pending.findIndex(({ failureCode }) => failureCode !== null);
+  const pending = chat.pending.map((message, index) => {
+    const isFailed = firstFailed !== -1 && index >= firstFailed;
+    return {
+      key: message.clientId,
+      text: message.text,
+      sentAt: message.createdAt,
+      state: isFailed ? ('failed' as const) : ('sending' as const),
+      waitSeconds: isFailed ? chat.pending[firstFailed]?.waitSeconds : undefined,
+      clientId: message.clientId,
+      senderId: viewerId,
+    };
+  });
   return [...confirmed, ...pending];
 }
 
 /** Arranges a chat by day, author and minute. */
-export function groupMessages(session: ChatSession, viewerId: string): DayGroup[] {
+export function groupMessages(chat: Chat, viewerId: string): DayGroup[] {
   const days: DayGroup[] = [];
   let lastSenderId: string | undefined;
-  for (const { senderId, ...line } of toLines(session, viewerId)) {
+  for (const { senderId, ...line } of toLines(chat, viewerId)) {
     const date = new Date(line.sentAt);
     let day = days.at(-1);
     if (day === undefined || day.date.toDateString() !== date.toDateString()) {

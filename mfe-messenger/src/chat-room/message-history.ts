@@ -1,7 +1,18 @@
-import type { fetchMessages } from '@sharewave/api-client';
+import type { fetchMessages, Message } from '@sharewave/api-client';
 import { LIMITS, SOCKET_RECONNECTION } from '@sharewave/contracts';
-import { catchUpFrom } from './chat-session';
-import type { RoomStore } from './room-store';
+import type { RoomState } from './chat-room';
+import { catchUpFrom } from './messages';
+
+/** The chat room, as its history uses it. */
+interface Room {
+  getState: () => RoomState;
+  update: (change: Partial<RoomState>) => void;
+  receive: (messages: readonly Message[]) => void;
+  /** Called when nothing is missing any more. */
+  completed: () => void;
+  /** Aborted when the room closes. */
+  signal: () => AbortSignal;
+}
 
 /** Loads the stored messages of an open chat: the latest ones, older ones, and those that were missed. */
 export class MessageHistory {
@@ -10,7 +21,7 @@ export class MessageHistory {
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly store: RoomStore,
+    private readonly room: Room,
     private readonly fetch: typeof fetchMessages,
   ) {}
 
@@ -31,20 +42,20 @@ export class MessageHistory {
 
   /** Loads the messages before the first one shown. */
   async loadOlder(): Promise<void> {
-    const { chatId, session, hasOlder, isLoadingOlder } = this.store.getState();
-    const first = session.messages[0];
+    const { chatId, messages: known, hasOlder, isLoadingOlder } = this.room.getState();
+    const first = known[0];
     if (chatId === null || first === undefined || !hasOlder || isLoadingOlder) return;
-    const signal = this.store.signal();
-    this.store.update({ isLoadingOlder: true });
+    const signal = this.room.signal();
+    this.room.update({ isLoadingOlder: true });
     try {
       const bounds = { before: first.seq, limit: LIMITS.messages.default };
       const messages = await this.fetch(chatId, bounds, { signal });
-      this.store.apply({ type: 'received', messages });
-      this.store.update({ hasOlder: messages.length === LIMITS.messages.default });
+      this.room.receive(messages);
+      this.room.update({ hasOlder: messages.length === LIMITS.messages.default });
     } catch (error) {
       if (!signal.aborted) console.warn('Older messages could not be loaded', error);
     } finally {
-      this.store.update({ isLoadingOlder: false });
+      this.room.update({ isLoadingOlder: false });
     }
   }
 
@@ -53,21 +64,21 @@ export class MessageHistory {
   }
 
   private async fetchMissed(): Promise<boolean> {
-    const { chatId, session, phase } = this.store.getState();
-    const signal = this.store.signal();
+    const { chatId, messages, phase } = this.room.getState();
+    const signal = this.room.signal();
     if (chatId === null || signal.aborted) return false;
     // Before the first load, messages that arrived over the socket do not say what came before them.
-    const after = phase === 'ready' ? catchUpFrom(session) : null;
+    const after = phase === 'ready' ? catchUpFrom(messages) : null;
     try {
       if (after === null) await this.fetchLast(chatId, signal);
       else await this.fetchAllAfter(chatId, after, signal);
-      this.store.update({ phase: 'ready' });
+      this.room.completed();
       return true;
     } catch (error) {
       if (signal.aborted) return false;
       console.warn('Messages could not be loaded', error);
       // Loaded messages stay on screen; only a chat that has shown none yet reports the failure.
-      if (phase === 'opening') this.store.update({ phase: 'failed' });
+      if (phase === 'opening') this.room.update({ phase: 'failed' });
       else this.catchUpLater();
       return false;
     }
@@ -83,15 +94,15 @@ export class MessageHistory {
 
   private async fetchLast(chatId: string, signal: AbortSignal): Promise<void> {
     const messages = await this.fetch(chatId, {}, { signal });
-    this.store.apply({ type: 'received', messages });
-    this.store.update({ hasOlder: messages.length === LIMITS.messages.default });
+    this.room.receive(messages);
+    this.room.update({ hasOlder: messages.length === LIMITS.messages.default });
   }
 
   private async fetchAllAfter(chatId: string, from: number, signal: AbortSignal): Promise<void> {
     const limit = LIMITS.messages.max;
     for (let after: number | undefined = from; after !== undefined;) {
       const messages = await this.fetch(chatId, { after, limit }, { signal });
-      this.store.apply({ type: 'received', messages });
+      this.room.receive(messages);
       after = messages.length === limit ? messages.at(-1)?.seq : undefined;
     }
   }

@@ -1,34 +1,13 @@
-import {
-  markChatRead,
-  memberQueries,
-  queryKeys,
-  type ChatPreview,
-  type Member,
-  type Message,
-} from '@sharewave/api-client';
+import { markChatRead, memberQueries, queryKeys, type ChatPreview, type Member } from '@sharewave/api-client';
 import { changeKept, useViewer } from '@sharewave/app-kit';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { withChatRead, withMessage, type Reader } from '../chat-list/chats-cache';
-import { ChatRoom } from './chat-room';
-import type { RoomState } from './room-state';
-import { openOutbox } from '../outbox/outbox';
-import type { OutboxDelivery } from '../outbox/outbox-delivery';
-import { useListAsWitness } from './useListAsWitness';
+import { withChatRead } from '../shared/chats-cache';
+import type { Sender } from '../shared/sender';
+import { ChatRoom, type RoomState } from './chat-room';
 
-function showInList(queryClient: QueryClient, message: Message, reader: Reader): void {
-  const chats = queryClient.getQueryData<ChatPreview[]>(queryKeys.chats);
-  const next = chats === undefined ? null : withMessage(chats, message, reader);
-  if (next === null) void queryClient.invalidateQueries({ queryKey: queryKeys.chats });
-  else changeList(queryClient, (kept) => withMessage(kept, message, reader) ?? kept);
-}
-
-function changeList(
-  queryClient: QueryClient,
-  change: (chats: readonly ChatPreview[]) => readonly ChatPreview[],
-): void {
-  changeKept(queryClient, { queryKey: queryKeys.chats }, change);
-}
+/** How often a visible chat asks for messages that no connection has delivered. */
+const CHECK_INTERVAL_MS = 30_000;
 
 /** Only friends can send messages: a cached profile that says otherwise is outdated and is loaded again. */
 function noteFriend(queryClient: QueryClient, username: string): void {
@@ -38,23 +17,20 @@ function noteFriend(queryClient: QueryClient, username: string): void {
     void queryClient.invalidateQueries({ queryKey });
 }
 
-/** A hidden page only marks the list as stale, and loads it once it is visible again. */
-function askForList(queryClient: QueryClient): void {
-  const refetchType = document.visibilityState === 'visible' ? 'active' : 'none';
-  void queryClient.invalidateQueries({ queryKey: queryKeys.chats, refetchType });
-}
-
 /** Marks messages of the partner as read when they are shown on a visible page. */
-function useReadMark({ chatId, session }: RoomState, viewerId: string): void {
+function useReadMark({ chatId, messages }: RoomState, viewerId: string): void {
   const queryClient = useQueryClient();
-  const lastReceivedId = session.messages.findLast((message) => message.senderId !== viewerId)?.id;
+  const lastReceivedId = messages.findLast((message) => message.senderId !== viewerId)?.id;
   useEffect(() => {
     if (chatId === null || lastReceivedId === undefined) return undefined;
     const mark = () => {
       if (document.visibilityState !== 'visible') return;
       document.removeEventListener('visibilitychange', mark);
       markChatRead(chatId, lastReceivedId).then(
-        () => changeList(queryClient, (chats) => withChatRead(chats, chatId)),
+        () =>
+          changeKept(queryClient, { queryKey: queryKeys.chats }, (chats: readonly ChatPreview[]) =>
+            withChatRead(chats, chatId),
+          ),
         // The next message, or opening the chat again, repeats this.
         (error: unknown) => console.warn('The chat could not be marked as read', error),
       );
@@ -65,59 +41,40 @@ function useReadMark({ chatId, session }: RoomState, viewerId: string): void {
   }, [queryClient, chatId, lastReceivedId]);
 }
 
-/** Catches up when the page becomes visible again, and reconnects when it leaves the back-forward cache. */
-function useWakeUp(room: ChatRoom): void {
+/** Catches up when the page becomes visible again, and regularly while it is. */
+function useCatchUp(room: ChatRoom): void {
   useEffect(() => {
-    const handleVisibility = () => {
+    const catchUp = () => {
       if (document.visibilityState === 'visible') void room.catchUp();
     };
-    // An open connection would keep the page out of the back-forward cache.
-    const handleHide = () => room.disconnect();
-    const handleShow = (event: PageTransitionEvent) => {
-      if (event.persisted) void room.connect();
-    };
-    document.addEventListener('visibilitychange', handleVisibility);
-    window.addEventListener('pagehide', handleHide);
-    window.addEventListener('pageshow', handleShow);
+    document.addEventListener('visibilitychange', catchUp);
+    const timer = setInterval(catchUp, CHECK_INTERVAL_MS);
     return () => {
-      document.removeEventListener('visibilitychange', handleVisibility);
-      window.removeEventListener('pagehide', handleHide);
-      window.removeEventListener('pageshow', handleShow);
+      document.removeEventListener('visibilitychange', catchUp);
+      clearInterval(timer);
     };
   }, [room]);
 }
 
 /** The open chat with a partner, while the component is mounted. Key the component by the partner. */
-export function useChatRoom(
-  partnerUsername: string,
-  delivery: OutboxDelivery,
-): { room: ChatRoom; state: RoomState } {
+export function useChatRoom(partnerUsername: string, sender: Sender): { room: ChatRoom; state: RoomState } {
   const viewer = useViewer();
   const queryClient = useQueryClient();
-  const [room] = useState(() => {
-    const opened: ChatRoom = new ChatRoom({
-      viewer,
-      partnerUsername,
-      outbox: openOutbox(viewer.id),
-      delivery,
-      onMessage: (message) => {
-        const { chatId } = opened.getState();
-        showInList(queryClient, message, { viewerId: viewer.id, openChatId: chatId });
-        if (message.chatId === chatId && message.senderId !== viewer.id) {
-          noteFriend(queryClient, partnerUsername);
-        }
-      },
-      onMissed: () => askForList(queryClient),
-    });
-    return opened;
-  });
+  const [room] = useState(
+    () =>
+      new ChatRoom({
+        viewer,
+        partnerUsername,
+        sender,
+        onPartnerMessage: () => noteFriend(queryClient, partnerUsername),
+      }),
+  );
   useEffect(() => {
     void room.start();
     return () => room.stop();
   }, [room]);
-  useWakeUp(room);
+  useCatchUp(room);
   const state = useSyncExternalStore(room.subscribe, room.getState);
   useReadMark(state, viewer.id);
-  useListAsWitness(room, state);
   return { room, state };
 }

@@ -12,19 +12,30 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import {
   CHAT_ID,
+  accept,
   answer,
   bob,
   hold,
+  memberSocket,
   openChatWithBob,
   renderPanel,
   server,
   serverSays,
   socket,
 } from '../../test/panel-world';
-import { openOutbox } from '../outbox/outbox';
+import { Outbox } from '../shared/outbox';
 import { Panel } from './Panel';
 
 describe('messenger', () => {
+  /** Opens the list of chats, connected. */
+  async function openList(): Promise<void> {
+    answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })] });
+    renderPanel();
+    await screen.findByRole('button', { name: /Bob Tide/ });
+    await accept(memberSocket);
+    await waitFor(() => expect(server.calls('listChats')).toHaveLength(2));
+  }
+
   it('renders nothing while closed [M176]', () => {
     answer({});
     const { container } = renderInApp(<Panel />);
@@ -49,34 +60,38 @@ describe('messenger', () => {
     expect(row.querySelector('img')).toHaveAttribute('src', 'http://media.test/bob.webp');
   });
 
+  const writePending = (text: string, failureCode: string | null) =>
+    new Outbox(TEST_VIEWER.id).add({
+      clientId: 'a',
+      chatId: CHAT_ID,
+      createdAt: new Date().toISOString(),
+      text,
+      failureCode,
+    });
+
   it('shows a pending message in the list, and sends it without opening the chat', async () => {
-    const pending = { clientId: 'a', chatId: CHAT_ID, createdAt: new Date().toISOString() };
-    const waiting = { ...pending, text: 'Out of the fog', state: 'sending', failureCode: null } as const;
-    openOutbox(TEST_VIEWER.id).change([], [waiting]);
+    writePending('Out of the fog', null);
     answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })] });
     renderPanel();
     expect(await screen.findByRole('button', { name: /Bob Tide.*Sending: Out of the fog/ })).toBeVisible();
-    await waitFor(() => expect(socket.handlers.has('connect')).toBe(true));
-    await serverSays('connect');
+    await accept(memberSocket);
     await waitFor(() => expect(screen.queryByText('Sending:')).toBeNull());
-    expect(socket.emitted).toEqual([
+    expect(memberSocket.emitted).toEqual([
       [
         'sendMessage',
         expect.objectContaining({ roomID: CHAT_ID, text: 'Out of the fog', clientMessageID: 'a' }),
       ],
     ]);
-    expect(socket.isClosed).toBe(true);
-    expect(server.calls('listChats').length).toBeGreaterThan(1);
+    expect(socket.active).toBe(false);
   });
 
   it('shows in the list that a message was refused, and does not send it again', async () => {
-    const pending = { clientId: 'a', chatId: CHAT_ID, createdAt: new Date().toISOString() };
-    const refused = { ...pending, text: 'Hello?', state: 'failed', failureCode: 'not_friends' } as const;
-    openOutbox(TEST_VIEWER.id).change([], [refused]);
+    writePending('Hello?', 'not_friends');
     answer({ chats: [buildChatPreview({ chatId: CHAT_ID, partner: bob })] });
     renderPanel();
     expect(await screen.findByRole('button', { name: /Bob Tide.*Not sent: Hello\?/ })).toBeVisible();
-    expect(socket.handlers.size).toBe(0);
+    await accept(memberSocket);
+    expect(memberSocket.emitted).toEqual([]);
   });
 
   it('logs a list that could not be loaded, and offers a retry', async () => {
@@ -99,9 +114,21 @@ describe('messenger', () => {
     expect(server.calls('listMessages')[0]?.params['roomId']).toBe(CHAT_ID);
   });
 
+  it('moves a chat to the top of the list when a message arrives in it', async () => {
+    const chats = [buildChatPreview({ chatId: 'ca2010000000000000000000' })];
+    answer({ chats: [...chats, buildChatPreview({ chatId: CHAT_ID, partner: bob })] });
+    renderPanel();
+    await accept(memberSocket);
+    await screen.findByRole('button', { name: /Bob Tide/ });
+    const message = buildMessage({ chatId: CHAT_ID, senderId: bob.id, text: 'News', seq: 1 });
+    await serverSays('newMessage', wireMessage(message));
+    const list = within(screen.getByRole('list', { name: 'Chats' }));
+    await waitFor(() => expect(list.getAllByRole('button')[0]).toHaveTextContent('News'));
+  });
+
   it('loads the list of chats when messages may have been missed in any chat', async () => {
     jest.useFakeTimers({ advanceTimers: true });
-    await openChatWithBob();
+    await openList();
     const asked = server.calls('listChats').length;
     await serverSays('catchUp', { withinMs: 0, everyMs: null });
     await act(() => jest.advanceTimersByTimeAsync(1_000));
@@ -110,7 +137,7 @@ describe('messenger', () => {
 
   it('does not load the list of chats while the page is hidden, even if messages may have been missed', async () => {
     jest.useFakeTimers({ advanceTimers: true });
-    await openChatWithBob();
+    await openList();
     const asked = server.calls('listChats').length;
     const seen = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     await serverSays('catchUp', { withinMs: 0, everyMs: null });
@@ -153,7 +180,7 @@ describe('messenger', () => {
     await openChatWithBob();
     await userEvent.click(screen.getByRole('button', { name: 'Back to chats' }));
     expect(await screen.findByRole('heading', { name: 'Messenger' })).toBeVisible();
-    expect(socket.isClosed).toBe(true);
+    expect([socket.active, memberSocket.connected]).toEqual([false, true]);
   });
 
   it('says where the focus is after the back arrow', async () => {
@@ -166,7 +193,7 @@ describe('messenger', () => {
   it('disconnects when the messenger is closed [M193]', async () => {
     await openChatWithBob();
     await userEvent.click(screen.getByRole('button', { name: 'Close messenger' }));
-    expect(socket.isClosed).toBe(true);
+    expect([socket.active, memberSocket.connected]).toEqual([false, true]);
     expect(messengerBus.getState().isOpen).toBe(false);
   });
 

@@ -5,7 +5,8 @@ import { useCloseRequest } from '@sharewave/ui/overlay';
 import { useEffect, useRef, useState } from 'react';
 import { ChatList } from '../chat-list/ChatList';
 import { ChatView } from '../chat-room/ChatView';
-import { useOutboxDelivery } from '../outbox/useOutboxDelivery';
+import { useLiveChats } from '../chat-list/useLiveChats';
+import { useSender } from '../shared/useSender';
 import { Frame } from './Panel.styles';
 import { useWanted } from './useWanted';
 import { WantedChat } from './WantedChat';
@@ -25,7 +26,8 @@ export function Panel() {
     messengerBus.show(wanted);
   }, [wanted]);
 
-  const delivery = useOutboxDelivery();
+  const sender = useSender();
+  useLiveChats(sender);
   const shown = wanted === undefined ? partner : wanted;
   const frameRef = useRef<HTMLDivElement>(null);
   const isOpening = target !== null && wanted === undefined;
@@ -39,14 +41,21 @@ export function Panel() {
   const screen = () => {
     if (isOpening) return <WantedChat hasFailed={hasFailed} onRetry={retry} {...actions} />;
     if (shown === null)
-      return <ChatList isWantedLost={isLost} onChoose={choose} onClose={messengerBus.close} />;
+      return (
+        <ChatList
+          isWantedLost={isLost}
+          outbox={sender.outbox}
+          onChoose={choose}
+          onClose={messengerBus.close}
+        />
+      );
     const startsFocused = target === null || target !== messengerBus.recalled;
     return (
       <ChatView
         key={shown.username}
         partner={shown}
         startsFocused={startsFocused}
-        delivery={delivery}
+        sender={sender}
         {...actions}
       />
     );

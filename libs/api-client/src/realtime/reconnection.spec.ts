@@ -1,31 +1,20 @@
-import { configureApi } from '../http-client';
-import { openChatSocket } from './chat-socket';
+import { Transport } from './transport';
 
-const mockIo = jest.fn();
+const mockManager = jest.fn();
 
 jest.mock('socket.io-client', () => ({
-  io: (...args: unknown[]) => {
-    mockIo(...args);
-    return { on: jest.fn(), removeAllListeners: jest.fn(), close: jest.fn(), io: { on: jest.fn() } };
+  Manager: class {
+    on = jest.fn();
+    constructor(...args: unknown[]) {
+      mockManager(...args);
+    }
   },
 }));
 
-async function open(): Promise<void> {
-  configureApi({ apiUrl: 'http://api.test', onUnauthorized: () => undefined });
-  const ignore = () => undefined;
-  await openChatSocket({
-    onConnected: ignore,
-    onDisconnected: ignore,
-    onMessage: ignore,
-    onMissed: ignore,
-    onUnauthorized: ignore,
-  });
-}
-
-describe('chat socket', () => {
-  it('connects to the path and with the delays of the specification, and never stops trying [M187 M194]', async () => {
-    await open();
-    expect(mockIo).toHaveBeenCalledWith(
+describe('transport', () => {
+  it('connects to the path and with the delays of the specification, and never stops trying [M187 M194]', () => {
+    new Transport('http://api.test');
+    expect(mockManager).toHaveBeenCalledWith(
       'http://api.test',
       expect.objectContaining({
         path: '/socketio',
@@ -38,11 +27,11 @@ describe('chat socket', () => {
     );
   });
 
-  it('sends a unique client id, by which the load balancer distinguishes the sockets', async () => {
-    mockIo.mockClear();
-    await open();
-    await open();
-    const ids = mockIo.mock.calls.map(([, { query }]) => query.client);
+  it('sends a unique client id, by which the load balancer distinguishes the connections', () => {
+    mockManager.mockClear();
+    new Transport('http://api.test');
+    new Transport('http://api.test');
+    const ids = mockManager.mock.calls.map(([, { query }]) => query.client);
     expect(new Set(ids).size).toBe(2);
     for (const id of ids) expect(id).toMatch(/^[\w-]{36}$/);
   });

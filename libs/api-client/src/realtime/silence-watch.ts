@@ -1,5 +1,5 @@
-import type { ClientToServerEvents, ServerToClientEvents } from '@sharewave/contracts';
-import type { Socket } from 'socket.io-client';
+import type { Manager } from 'socket.io-client';
+import type { PageSocket } from './transport';
 
 /** The sum must be at most five seconds: by then a member who looks at the page must see that they are offline. */
 const PROBE_EVERY_MS = 2000;
@@ -9,24 +9,30 @@ const BLOCKED_MS = 500;
 
 /**
  * Detects a network that silently drops everything sooner than the server's pings do: while the page is visible, it sends
- * probes and closes a connection that does not answer. A hidden page sends none, so that a phone can sleep. Returns a
+ * probes and reports a connection that does not answer. A hidden page sends none, so that a phone can sleep. Returns a
  * function that stops this.
  */
-export function watchSilence(socket: Socket<ServerToClientEvents, ClientToServerEvents>): () => void {
+export function watchSilence(
+  manager: Pick<Manager, 'engine'>,
+  sockets: ReadonlySet<PageSocket>,
+  onSilent: () => void,
+): () => void {
   // A server of an older release never answers, so silence counts only on a connection that has answered a probe before.
   let answeredId: string | undefined;
   let isProbing = false;
   const probe = async (): Promise<void> => {
-    if (isProbing || !socket.connected || document.visibilityState !== 'visible') return;
+    const socket = [...sockets].find(({ connected }) => connected);
+    if (isProbing || socket === undefined || document.visibilityState !== 'visible') return;
     isProbing = true;
-    const { id } = socket;
+    const { id } = manager.engine;
     const since = performance.now();
     try {
       await socket.timeout(PROBE_TIMEOUT_MS).emitWithAck('probe');
       answeredId = id;
     } catch {
       const wasBlocked = performance.now() - since > PROBE_TIMEOUT_MS + BLOCKED_MS;
-      if (answeredId === id && socket.id === id && !wasBlocked) socket.disconnect();
+      // A socket that was closed meanwhile gets no answer either.
+      if (answeredId === id && manager.engine.id === id && socket.connected && !wasBlocked) onSilent();
     } finally {
       isProbing = false;
     }
