@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import { LEFT_FOR_LATER_MS, within } from '../../common/concurrency/within';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
+import { MemberEvents } from '../../infrastructure/realtime/member-events';
 import { FriendsService } from '../friends/friends.service';
 import { PostsService } from '../posts/posts.service';
 import { TimelinesService } from '../timelines/timelines.service';
@@ -39,6 +40,7 @@ export class FanOutService implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly posts: PostsService,
     private readonly unitOfWork: UnitOfWork,
     private readonly config: AppConfig,
+    private readonly memberEvents: MemberEvents,
   ) {
     timelines.onWork((authorId) => this.begin(authorId));
   }
@@ -133,7 +135,10 @@ export class FanOutService implements OnApplicationBootstrap, OnModuleDestroy {
     // Before the event is marked as done, so that a crash cannot leave parts of a deleted post behind.
     if (outbox.cursor === null && event?.change === 'removed') await this.posts.forget(event.postId);
     // Serialised with the author's own posts, which change the same outbox.
-    await this.unitOfWork.run(authorId, () => this.timelines.deliver(outbox, memberIds, cursor));
+    const isDelivered = await this.unitOfWork.run(authorId, () =>
+      this.timelines.deliver(outbox, memberIds, cursor),
+    );
+    if (isDelivered && event?.change === 'written') this.memberEvents.newPost(memberIds, event.postId);
     this.pack([authorId, ...memberIds]);
     return cursor !== null || outbox.events.length > 1;
   }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { RealtimeModule } from '../../infrastructure/realtime/realtime.module';
 import { FriendsModule } from '../friends/friends.module';
 import { PostsModule } from '../posts/posts.module';
 import { TimelinesModule } from '../timelines/timelines.module';
@@ -11,7 +12,7 @@ import { TimelinesBuilder } from './timelines.builder';
 import { TimelinesChecker } from './timelines.checker';
 
 @Module({
-  imports: [UsersModule, FriendsModule, PostsModule, TimelinesModule],
+  imports: [UsersModule, FriendsModule, PostsModule, TimelinesModule, RealtimeModule],
   controllers: [FeedsController],
   providers: [FeedsService, HomeFeedService, TimelinesBuilder, FanOutService, TimelinesChecker],
   exports: [FeedsService],

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import { LIMITS } from '@sharewave/contracts';
 import { type Model, type PipelineStage, Types } from 'mongoose';
 import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
 import type { Write } from '../../infrastructure/mongo/write-together';
@@ -133,6 +134,14 @@ export class FriendsRepository {
       .map((record) => toTie(record, memberId))
       .sort((a, b) => (a.orderId < b.orderId ? 1 : -1))
       .slice(0, limit);
+  }
+
+  /** How many requests of others are open. */
+  async countRequests(memberId: string): Promise<number> {
+    return this.friendships.countDocuments(
+      { members: id(memberId), status: 'requested', requesterId: { $ne: id(memberId) } },
+      { limit: LIMITS.friends.max },
+    );
   }
 
   /** All current ties, from the oldest to the newest. */

@@ -118,7 +118,7 @@ export function connectChat(handlers: ChatSocketHandlers): ChatSocket {
     query,
     reconnectionAttempts: Infinity,
     ...SOCKET_RECONNECTION,
-    auth: (answer: (handshake: SocketHandshake) => void) => answer({ token: readToken(), inbox: true }),
+    auth: (answer: (handshake: SocketHandshake) => void) => answer({ token: readToken() }),
   });
   const stops = [
     listen(socket, handlers),
