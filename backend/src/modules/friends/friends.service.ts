@@ -4,7 +4,6 @@ import type { Viewer } from '../../common/auth/viewer';
 import { DomainError } from '../../common/errors/domain-error';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import { MemberEvents } from '../../infrastructure/realtime/member-events';
-import type { Write } from '../../infrastructure/mongo/write-together';
 import { TimelinesService } from '../timelines/timelines.service';
 import { UsersService } from '../users/users.service';
 import { newestFriendIds } from './circle';
@@ -87,9 +86,9 @@ export class FriendsService {
     return state.status === 'accepted';
   }
 
-  /** A write that matches each of these pairs that are friends, and changes nothing. */
-  confirmPairs(keys: readonly string[]): Write {
-    return this.friends.confirmPairs(keys);
+  /** Whether all these pairs are friends, and stay so until the end of the caller's transaction. */
+  async confirmFriends(keys: readonly string[]): Promise<boolean> {
+    return (await this.friends.confirmPairs(keys)) === keys.length;
   }
 
   /** The pairs that are friends, by `pairKey`. */
