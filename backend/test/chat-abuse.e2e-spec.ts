@@ -260,7 +260,7 @@ it.each([
 ])('a connection that keeps authenticating is closed: %s (RTM-07)', async (_, again) => {
   await begin();
   const { ada } = await pair();
-  const frame = `4${again ?? `0${JSON.stringify({ token: ada.token, inbox: true })}`}`;
+  const frame = `4${again ?? `0${JSON.stringify({ token: ada.token })}`}`;
   const socket = createSocket(cluster.url, ada.token);
   open.push(socket);
   const ended = new Promise((resolve) => socket.io.once('close', resolve));

@@ -190,7 +190,7 @@ async function openReturning(count: number, { member }: Chatter) {
   const sockets: TestSocket[] = [];
   const connectedAt: number[] = [];
   while (sockets.length < count) {
-    const socket = createSocket(cluster.url, member.token, {}, SOCKET_RECONNECTION);
+    const socket = createSocket(cluster.url, member.token, '/', SOCKET_RECONNECTION);
     returning.push(socket);
     // However often it has to try.
     const connected = new Promise<void>((resolve) => socket.once('connect', resolve));

@@ -44,7 +44,10 @@ describe('a timeline', () => {
     const { ids } = await actions.read(reader, 1, 50);
     await timelines().updateMany(
       {},
-      { $unset: { isBuilt: 1, olderCount: 1, expiresAt: 1 }, $set: { isReady: true, total: 99, packed: null } },
+      {
+        $unset: { isBuilt: 1, olderCount: 1, expiresAt: 1 },
+        $set: { isReady: true, total: 99, packed: null },
+      },
     );
     expect(await actions.read(reader, 1, 50)).toEqual({ ids, totalPages: 1 });
     expect((await actions.check()).faults).toEqual([]);

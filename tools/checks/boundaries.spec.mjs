@@ -84,6 +84,32 @@ const FORBIDDEN = [
     rule: 'no-restricted-imports',
   },
   {
+    title: 'a repository that uses a service',
+    file: 'backend/src/modules/canary/canary.repository.ts',
+    source: "import { UsersService } from '../users/users.service';\nexport const canary = UsersService;\n",
+    rule: 'no-restricted-imports',
+  },
+  {
+    title: 'a service that returns a raw write',
+    file: 'backend/src/modules/canary/canary-three.service.ts',
+    source:
+      "import type { Write } from '../../infrastructure/mongo/write-together';\nexport const canary: Write[] = [];\n",
+    rule: 'no-restricted-imports',
+  },
+  {
+    title: 'a service that hands on what its repository holds',
+    file: 'backend/src/modules/canary/canary-four.service.ts',
+    source: `import type { UsersRepository } from './users.repository';
+export class Canary {
+  constructor(private readonly users: UsersRepository) {}
+  reveal(): unknown {
+    return Reflect.get(this.users, 'model');
+  }
+}
+`,
+    rule: 'sharewave/no-repository-leak',
+  },
+  {
     title: 'a setting that is read outside config/',
     file: 'backend/src/modules/canary/canary.ts',
     source: "export const canary = process.env['CANARY'];\n",

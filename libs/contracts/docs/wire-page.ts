@@ -5,6 +5,7 @@ import {
   ERROR_STATUS,
   LIMITS,
   LIST_COMPLETE_HEADER,
+  MEMBER_NAMESPACE,
   PICTURE_WIDTHS,
   SOCKET_PATH,
   SOCKET_RECONNECTION,
@@ -100,7 +101,8 @@ wider picture: ${widths.join('; ')}. A picture uploaded before versions existed 
 ## Socket events
 
 Endpoint \`${SOCKET_PATH}\`; the handshake has the token in \`auth.token\` or in an Authorization header.
-With \`auth.inbox: true\` a socket gets \`newMessage\` of all its member's chats, otherwise only of the rooms that it joined.
+There are two namespaces, which may share a connection. A socket of the default one gets \`newMessage\` of the rooms that it joined.
+One of \`${MEMBER_NAMESPACE}\` concerns the member: it gets \`newMessage\` of all their chats, and accepts every event but \`join-room\`.
 A client may name itself by \`client\` in the query, any text: balancers then spread polling sockets that share an address.
 A client reconnects without limit, after ${SOCKET_RECONNECTION.reconnectionDelay} to ${SOCKET_RECONNECTION.reconnectionDelayMax} ms, jitter ${SOCKET_RECONNECTION.randomizationFactor}, connect timeout ${SOCKET_RECONNECTION.timeout} ms.
 
@@ -110,6 +112,11 @@ A client reconnects without limit, after ${SOCKET_RECONNECTION.reconnectionDelay
 - \`newMessage\` (server): ${message}
 - \`catchUp\` (server): \`{ withinMs: whole number, everyMs: whole number or null }\`; messages may have been lost between nodes: fetch them at a random moment within \`withinMs\`, then every \`everyMs\` until a later event says null
 - \`moving\` (server): \`{ delayMs: whole number }\`; the node stops and closes this connection: reconnect after \`delayMs\`
+
+On \`${MEMBER_NAMESPACE}\` only:
+
+- \`counts\` (server): \`{ unreadMessages: whole number, friendRequests: whole number }\`; after connecting and after each change, absolute
+- \`newPost\` (server): \`{ postID: Id }\`; a friend's post has reached the member's home feed
 
 ## Error codes
 

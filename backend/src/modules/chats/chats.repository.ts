@@ -84,6 +84,17 @@ export class ChatsRepository {
     return records.map(toChat);
   }
 
+  /** The unread messages in these chats. */
+  async countUnread(memberId: string): Promise<number> {
+    const records = await this.chats
+      .find({ members: memberId, seq: { $gt: 0 } })
+      .select<Pick<ChatRecord, 'unread'>>({ [`unread.${memberId}`]: 1 })
+      .sort({ lastMessageId: -1 })
+      .limit(LIMITS.chats.max)
+      .lean();
+    return records.reduce((sum, { unread }) => sum + (unread[memberId] ?? 0), 0);
+  }
+
   /**
    * Moves the member's read mark on, and takes what was read off the unread count; returns what is left. Null if it was not at
    * `from`, which is null for a chat without one.

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '../../common/auth/viewer';
 import { ConcurrencyLimit } from '../../common/concurrency/concurrency-limit';
 import { DomainError } from '../../common/errors/domain-error';
+import { MemberEvents } from '../../infrastructure/realtime/member-events';
 import { FriendsService } from '../friends/friends.service';
 import type { MemberSummary } from '../users/member-summary';
 import { UsersService } from '../users/users.service';
@@ -50,6 +51,7 @@ export class ChatsService {
     private readonly friends: FriendsService,
     private readonly users: UsersService,
     private readonly sending: SendingService,
+    private readonly events: MemberEvents,
   ) {}
 
   /** The id of the chat with a member; only friends can start one. */
@@ -72,6 +74,11 @@ export class ChatsService {
       const unreadCount = chat.unread[viewer.id] ?? 0;
       return [{ chatId: chat.id, partner, lastMessage: chat.lastMessage, unreadCount }];
     });
+  }
+
+  /** How many messages in the member's list of chats are unread. */
+  countUnread(memberId: string): Promise<number> {
+    return this.chats.countUnread(memberId);
   }
 
   /** The viewer's chat; a chat of others is treated as one that does not exist. */
@@ -115,7 +122,7 @@ export class ChatsService {
     const message = await this.messages.findMessage(chatId, messageId);
     if (message === null) throw new DomainError('not_found', 'This message does not exist');
     // Not in a transaction, which would fail again and again while both write. Messages that exist do not change, so the count stays
-    // right whatever is written meanwhile, unless another device of the member moves the mark; then this looks again.
+    // right whatever is written meanwhile, unless another device of the member moves the mark; then this tries again.
     for (;;) {
       const chat = await this.getChat(viewer, chatId);
       const { [viewer.id]: from = null } = chat.readSeq;
@@ -125,7 +132,9 @@ export class ChatsService {
       const later = await this.messages.countBetween(chatId, partnerOf(chat, viewer.id), message.seq, newest);
       const read = { from, to: message.seq, count: unread - later };
       const left = await this.chats.setRead(chatId, viewer.id, read);
-      if (left !== null) return left;
+      if (left === null) continue;
+      this.events.countsChanged([viewer.id]);
+      return left;
     }
   }
 }

@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import { LEFT_FOR_LATER_MS, within } from '../../common/concurrency/within';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
+import { MemberEvents } from '../../infrastructure/realtime/member-events';
 import { FriendsService } from '../friends/friends.service';
 import { PostDelivery } from '../timelines/post-delivery.port';
 import { TimelinesService } from '../timelines/timelines.service';
@@ -35,6 +36,7 @@ export class FanOutService extends PostDelivery implements OnApplicationBootstra
     private readonly friends: FriendsService,
     private readonly unitOfWork: UnitOfWork,
     private readonly config: AppConfig,
+    private readonly memberEvents: MemberEvents,
   ) {
     super();
   }
@@ -121,8 +123,12 @@ export class FanOutService extends PostDelivery implements OnApplicationBootstra
     const friends = await this.friends.listAfter(authorId, outbox.cursor, limit);
     const cursor = friends.length < limit ? null : (friends.at(-1)?.orderId ?? null);
     const memberIds = friends.map(({ memberId }) => memberId);
+    const [event] = outbox.events;
     // Serialised with the author's own posts, which change the same outbox.
-    await this.unitOfWork.run(authorId, () => this.timelines.deliver(outbox, memberIds, cursor));
+    const isDelivered = await this.unitOfWork.run(authorId, () =>
+      this.timelines.deliver(outbox, memberIds, cursor),
+    );
+    if (isDelivered && event?.change === 'written') this.memberEvents.newPost(memberIds, event.postId);
     this.pack([authorId, ...memberIds]);
     return cursor !== null || outbox.events.length > 1;
   }

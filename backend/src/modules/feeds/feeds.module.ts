@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { RealtimeModule } from '../../infrastructure/realtime/realtime.module';
 import { FriendsModule } from '../friends/friends.module';
 import { PostsModule } from '../posts/posts.module';
 import { PostDelivery } from '../timelines/post-delivery.port';
@@ -14,7 +15,7 @@ import { TimelinesChecker } from './timelines.checker';
 /** Global, because posts, which feeds are made of, need its `PostDelivery`. */
 @Global()
 @Module({
-  imports: [UsersModule, FriendsModule, PostsModule, TimelinesModule],
+  imports: [UsersModule, FriendsModule, PostsModule, TimelinesModule, RealtimeModule],
   controllers: [FeedsController],
   providers: [
     FeedsService,

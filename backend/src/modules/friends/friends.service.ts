@@ -3,7 +3,7 @@ import { LIMITS } from '@sharewave/contracts';
 import type { Viewer } from '../../common/auth/viewer';
 import { DomainError } from '../../common/errors/domain-error';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
-import type { Write } from '../../infrastructure/mongo/write-together';
+import { MemberEvents } from '../../infrastructure/realtime/member-events';
 import { TimelinesService } from '../timelines/timelines.service';
 import { UsersService } from '../users/users.service';
 import { newestFriendIds } from './circle';
@@ -35,12 +35,13 @@ export class FriendsService {
     private readonly users: UsersService,
     private readonly timelines: TimelinesService,
     private readonly unitOfWork: UnitOfWork,
+    private readonly events: MemberEvents,
   ) {}
 
   /** Applies an action to the tie to another member and returns the new state. Idempotent. */
   async act(viewer: Viewer, memberId: string, action: FriendAction): Promise<Relationship> {
     const pair = [viewer.id, memberId] as const;
-    return this.unitOfWork.run(pair, async () => {
+    const relationship = await this.unitOfWork.run(pair, async () => {
       const state = await this.stateTo(viewer, memberId);
       const standing = standingOf(state, viewer.id);
       const step = FRIENDSHIP_STEPS[action][standing];
@@ -54,6 +55,8 @@ export class FriendsService {
       }
       return step;
     });
+    this.events.countsChanged(pair);
+    return relationship;
   }
 
   /** Closes the notice that somebody has accepted. */
@@ -78,9 +81,9 @@ export class FriendsService {
     return state.status === 'accepted';
   }
 
-  /** A write that matches each of these pairs that are friends, and changes nothing. */
-  confirmPairs(keys: readonly string[]): Write {
-    return this.friends.confirmPairs(keys);
+  /** Whether all these pairs are friends, and stay so until the end of the caller's transaction. */
+  async confirmFriends(keys: readonly string[]): Promise<boolean> {
+    return (await this.friends.confirmPairs(keys)) === keys.length;
   }
 
   /** The pairs that are friends, by `pairKey`. */
@@ -102,6 +105,11 @@ export class FriendsService {
   /** Requests from and to the viewer, and acceptances that they have not closed, newest first. */
   openCards(viewer: Viewer): Promise<Tie[]> {
     return this.friends.listOpen(viewer.id, LIMITS.friends.max);
+  }
+
+  /** How many requests wait for the member's answer. */
+  countRequests(memberId: string): Promise<number> {
+    return this.friends.countRequests(memberId);
   }
 
   /** The viewer's relationship to a member, and the member's open card that is about the viewer. */

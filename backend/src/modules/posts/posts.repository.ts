@@ -128,11 +128,15 @@ export class PostsRepository {
     );
     const [only] = lists;
     if (only !== undefined && lists.length === 1) {
-      const rows = await only.skip(skip).limit(limit).batchSize(limit + 1).toArray();
+      const rows = await only
+        .skip(skip)
+        .limit(limit)
+        .batchSize(limit + 1)
+        .toArray();
       return rows.map((row) => hexOf(row._id));
     }
     const ids = lists.map((list) => list.limit(skip + limit).map((row) => hexOf(row._id)));
-    return mergeSorted(ids, (a, b) => (a < b) === isOldestFirst, skip, limit);
+    return mergeSorted(ids, (a, b) => a < b === isOldestFirst, skip, limit);
   }
 
   countByAuthor(authorId: string): Promise<number> {

@@ -4,7 +4,7 @@ import { addressGroup } from '../../common/http/address-group';
 import { clientAddress } from '../../common/http/client-address';
 import { AppConfig } from '../../config/app-config';
 import { RateLimiter } from '../rate-limits/rate-limiter';
-import type { ChatServer, ChatSocket } from './chat-socket';
+import { type ClientSocket, onSocket, type SocketServer } from './socket-server';
 
 /**
  * Clients authenticate right after connecting. This many may be waiting when thousands behind one address reconnect after a
@@ -18,8 +18,8 @@ const MAX_OF_ADDRESS = 500;
  * legitimate client is let in however many connect after it.
  */
 @Injectable()
-export class Strangers {
-  private readonly waiting = new Map<string, number>();
+export class UnauthenticatedConnections {
+  private readonly counts = new Map<string, number>();
 
   constructor(
     private readonly limiter: RateLimiter,
@@ -29,29 +29,27 @@ export class Strangers {
   /** Whether the address of this request may open one more. */
   haveRoomFor(request: IncomingMessage): boolean {
     const address = this.addressOf(request);
-    return (
-      !this.limiter.appliesTo(address) || (this.waiting.get(addressGroup(address)) ?? 0) < MAX_OF_ADDRESS
-    );
+    return !this.limiter.appliesTo(address) || (this.counts.get(addressGroup(address)) ?? 0) < MAX_OF_ADDRESS;
   }
 
-  attach(server: ChatServer): void {
-    const strangers = new WeakMap<ChatSocket['conn'], () => void>();
-    server.engine.on('connection', (connection: ChatSocket['conn']) => {
+  attach(server: SocketServer): void {
+    const waiting = new WeakMap<ClientSocket['conn'], () => void>();
+    server.engine.on('connection', (connection: ClientSocket['conn']) => {
       const group = addressGroup(this.addressOf(connection.request));
       this.count(group, 1);
       const forget = (): void => {
-        if (strangers.delete(connection)) this.count(group, -1);
+        if (waiting.delete(connection)) this.count(group, -1);
       };
-      strangers.set(connection, forget);
+      waiting.set(connection, forget);
       connection.once('close', forget);
     });
-    server.on('connection', ({ conn }) => strangers.get(conn)?.());
+    onSocket(server, ({ conn }) => waiting.get(conn)?.());
   }
 
   private count(group: string, change: 1 | -1): void {
-    const count = (this.waiting.get(group) ?? 0) + change;
-    if (count === 0) this.waiting.delete(group);
-    else this.waiting.set(group, count);
+    const count = (this.counts.get(group) ?? 0) + change;
+    if (count === 0) this.counts.delete(group);
+    else this.counts.set(group, count);
   }
 
   private addressOf(request: IncomingMessage): string {
