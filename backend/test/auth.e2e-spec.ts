@@ -203,7 +203,12 @@ describe('registration and sessions', () => {
       expect(answer.status).toBe(200);
       expect(answer.body).toEqual({
         status: 'Logged in',
-        user: { jwtusername: member.username, jwtid: member.id },
+        user: {
+          jwtusername: member.username,
+          jwtid: member.id,
+          fullName: member.fullName,
+          profilePhotoURL: 'NO PROFILE PHOTO',
+        },
       });
     });
 

@@ -51,7 +51,7 @@ export function renderInApp(
   if (viewer !== null) {
     writeToken(TEST_TOKEN);
     // The login status, which the page would get a moment later.
-    queryClient.setQueryData(['viewer'], viewer);
+    queryClient.setQueryData(['viewer'], { fullName: 'Alice Waves', profilePhoto: null, ...viewer });
   }
   const result = render(
     <AppProviders config={config} queryClient={queryClient}>

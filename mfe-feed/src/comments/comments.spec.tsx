@@ -8,13 +8,14 @@ import {
   TEST_VIEWER,
   wireComment,
   wirePost,
+  startMockServer,
   type MockServer,
   liveRegionOf,
   liveRegions,
 } from '@sharewave/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { showPost, startPostServer, VIEWER } from '../shared/PostPage.shared-spec';
+import { showPost, VIEWER } from '../shared/PostPage.shared-spec';
 import { PostPage } from '../post/PostPage';
 
 const others = [buildId(), buildId(), buildId()];
@@ -22,7 +23,7 @@ const others = [buildId(), buildId(), buildId()];
 let server: MockServer;
 
 beforeEach(() => {
-  server = startPostServer();
+  server = startMockServer();
 });
 afterEach(() => server.restore());
 
@@ -31,7 +32,7 @@ describe('comments', () => {
 
   it('opens and closes the list; the latest comment stays [M112 M113 D13]', async () => {
     await showPost(server, {}, three);
-    await userEvent.click(screen.getByRole('button', { name: 'Close comment list' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Close comment list' }));
     expect(screen.getByText('Three')).toBeInTheDocument();
     expect(screen.queryByText('One')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'View previous 2 comments' }));
@@ -47,7 +48,7 @@ describe('comments', () => {
     server.on('listComments', ({ query }) => ({
       body: (query.has('before') ? [buildComment({ text: 'The first' })] : newest).map(wireComment),
     }));
-    await userEvent.click(screen.getByRole('button', { name: 'View earlier comments' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'View earlier comments' }));
     expect(await screen.findByText('The first')).toBeInTheDocument();
     await act(() => queryClient.invalidateQueries({ refetchType: 'none' }));
     fireEvent(window, new Event('visibilitychange'));

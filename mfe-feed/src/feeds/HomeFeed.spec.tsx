@@ -1,6 +1,5 @@
 import {
   buildComment,
-  buildMember,
   buildMemberSummary,
   buildPost,
   renderInApp,
@@ -9,7 +8,6 @@ import {
   setPageHeight,
   startMockServer,
   TEST_VIEWER,
-  wireMember,
   wirePost,
   type MockServer,
 } from '@sharewave/testing';
@@ -21,7 +19,6 @@ import userEvent from '@testing-library/user-event';
 import { HomeFeed } from './HomeFeed';
 
 const author = buildMemberSummary({ username: 'marina.tide', fullName: 'Marina Tide' });
-const viewer = buildMember({ ...TEST_VIEWER, fullName: 'Alice Waves', relationship: 'self' });
 
 let server: MockServer;
 
@@ -34,7 +31,6 @@ function serveFeed(...pages: Post[][]) {
 
 beforeEach(() => {
   server = startMockServer();
-  server.on('getMember', () => ({ body: wireMember(viewer) }));
   server.on('memberFeed', () => ({ body: { posts: [], totalPages: 0 } }));
   server.on('listFriends', () => ({ body: [] }));
   setPageHeight(5000);

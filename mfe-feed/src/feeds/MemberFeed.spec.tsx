@@ -7,7 +7,6 @@ import {
   setPageHeight,
   startMockServer,
   TEST_VIEWER,
-  wireMember,
   wirePost,
   type MockServer,
 } from '@sharewave/testing';
@@ -23,7 +22,6 @@ let server: MockServer;
 
 beforeEach(() => {
   server = startMockServer();
-  server.on('getMember', () => ({ body: wireMember(viewer) }));
   setPageHeight(5000);
   scrollPageTo(0);
   server.on('memberFeed', ({ query }) => {

@@ -9,7 +9,6 @@ import {
   startMockServer,
   TEST_VIEWER,
   wireComment,
-  wireMember,
   wirePost,
   type MockServer,
 } from '@sharewave/testing';
@@ -33,7 +32,6 @@ let release: () => void;
 beforeEach(async () => {
   firstPage = [friends, own];
   server = startMockServer();
-  server.on('getMember', () => ({ body: wireMember(viewer) }));
   server.on('homeFeed', ({ query }) => {
     const page = { body: { posts: firstPage.map(wirePost), totalPages: 3 } };
     if (query.get('page') === '1') return page;

@@ -1,12 +1,12 @@
-import { type MockServer } from '@sharewave/testing';
+import { startMockServer, type MockServer } from '@sharewave/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { showPost, startPostServer } from '../shared/PostPage.shared-spec';
+import { showPost } from '../shared/PostPage.shared-spec';
 
 let server: MockServer;
 
 beforeEach(() => {
-  server = startPostServer();
+  server = startMockServer();
 });
 afterEach(() => server.restore());
 

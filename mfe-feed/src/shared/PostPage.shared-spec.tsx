@@ -3,23 +3,15 @@ import {
   buildMember,
   buildPost,
   renderInApp,
-  startMockServer,
   TEST_VIEWER,
   wireComment,
-  wireMember,
   wirePost,
   type MockServer,
 } from '@sharewave/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { PostPage } from '../post/PostPage';
 
 export const VIEWER = buildMember({ ...TEST_VIEWER, fullName: 'Alice Waves', relationship: 'self' });
-
-export function startPostServer(): MockServer {
-  const server = startMockServer();
-  server.on('getMember', () => ({ body: wireMember(VIEWER) }));
-  return server;
-}
 
 /** Opens the page of a post with these comments, the newest last. */
 export async function showPost(server: MockServer, parts: Partial<Post>, comments: Comment[] = []) {
@@ -34,6 +26,5 @@ export async function showPost(server: MockServer, parts: Partial<Post>, comment
   server.on('listComments', () => ({ body: comments.map(wireComment) }));
   const { queryClient } = renderInApp(<PostPage postId={post.id} />);
   await screen.findByText(post.text.trim());
-  await waitFor(() => expect(server.calls('getMember')).toHaveLength(1));
   return { ...post, queryClient };
 }

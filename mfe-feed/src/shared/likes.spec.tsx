@@ -4,18 +4,19 @@ import {
   liveRegions,
   TEST_VIEWER,
   wirePost,
+  startMockServer,
   type MockServer,
 } from '@sharewave/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { showPost, startPostServer, VIEWER } from './PostPage.shared-spec';
+import { showPost, VIEWER } from './PostPage.shared-spec';
 
 const others = [buildId(), buildId(), buildId()];
 
 let server: MockServer;
 
 beforeEach(() => {
-  server = startPostServer();
+  server = startMockServer();
 });
 afterEach(() => server.restore());
 

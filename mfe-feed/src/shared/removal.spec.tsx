@@ -1,14 +1,14 @@
 import { queryKeys } from '@sharewave/api-client';
-import { buildComment, wirePost, type MockServer } from '@sharewave/testing';
+import { buildComment, wirePost, startMockServer, type MockServer } from '@sharewave/testing';
 import { carryOutRemovals } from '@sharewave/ui';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { showPost, startPostServer, VIEWER } from './PostPage.shared-spec';
+import { showPost, VIEWER } from './PostPage.shared-spec';
 
 let server: MockServer;
 
 beforeEach(() => {
-  server = startPostServer();
+  server = startMockServer();
 });
 afterEach(() => server.restore());
 

@@ -74,6 +74,7 @@ async function showPhoto(
   );
   if (kind === 'cover') return;
   await Promise.all([
+    queryClient.invalidateQueries({ queryKey: queryKeys.viewer }),
     queryClient.invalidateQueries({ queryKey: queryKeys.feeds }),
     queryClient.invalidateQueries({ queryKey: queryKeys.memberDirectory }),
   ]);

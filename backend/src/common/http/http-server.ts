@@ -80,7 +80,8 @@ export async function configureHttp(
       'RateLimit-Reset',
       'X-Request-Id',
     ],
-    maxAge: 600,
+    // Chromium allows two hours at most, Firefox a day.
+    maxAge: 7_200,
     // A bare OPTIONS is legal, and refusing it would answer plain text.
     strictPreflight: false,
   });

@@ -10,12 +10,17 @@ import type { Viewer } from '../../common/auth/viewer';
 import { SignedIn } from '../../common/auth/viewer.decorator';
 import { Endpoint } from '../../common/http/endpoint.decorator';
 import { RateLimited } from '../../common/http/rate-limited.decorator';
-import { presentLogin, presentLoginStatus } from './auth.presenter';
+import { UsersService } from '../users/users.service';
+import { LoginStatusPresenter, presentLogin } from './auth.presenter';
 import { AuthService } from './auth.service';
 
 @Controller()
 export class AuthController {
-  constructor(private readonly auth: AuthService) {}
+  constructor(
+    private readonly auth: AuthService,
+    private readonly users: UsersService,
+    private readonly loginStatusPresenter: LoginStatusPresenter,
+  ) {}
 
   @Endpoint('login')
   @RateLimited('login')
@@ -24,8 +29,8 @@ export class AuthController {
   }
 
   @Endpoint('loginStatus')
-  loginStatus(@SignedIn() viewer: Viewer): WireLoginStatus {
-    return presentLoginStatus(viewer);
+  async loginStatus(@SignedIn() viewer: Viewer): Promise<WireLoginStatus> {
+    return this.loginStatusPresenter.present(viewer, await this.users.getById(viewer.id));
   }
 
   @Endpoint('logout')

@@ -4,8 +4,10 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { SessionVerifier } from '../../common/auth/session-verifier.port';
 import { AppConfig } from '../../config/app-config';
 import { loadSessionKey } from '../../config/session-secret';
+import { MediaModule } from '../media/media.module';
 import { UsersModule } from '../users/users.module';
 import { AuthController } from './auth.controller';
+import { LoginStatusPresenter } from './auth.presenter';
 import { AuthService } from './auth.service';
 import { LogoutTickets } from './logout-tickets';
 import { PasswordHasher } from './password-hasher';
@@ -39,11 +41,13 @@ class TokenKeyModule {}
       }),
     }),
     MongooseModule.forFeature([{ name: SessionRecord.name, schema: SessionSchema }]),
+    MediaModule,
     UsersModule,
   ],
   controllers: [RegistrationController, AuthController],
   providers: [
     AuthService,
+    LoginStatusPresenter,
     RegistrationService,
     PasswordHasher,
     LogoutTickets,

@@ -1,5 +1,8 @@
+import { Injectable } from '@nestjs/common';
 import { TEXTS, type WireAvailability, type WireLogin, type WireLoginStatus } from '@sharewave/contracts';
 import type { Viewer } from '../../common/auth/viewer';
+import { PhotoUrls } from '../media/photo-urls';
+import type { MemberSummary } from '../users/member-summary';
 import type { SignedInMember } from './auth.service';
 import type { NameFaults } from './registration.service';
 
@@ -14,6 +17,19 @@ export function presentLogin({ token, account }: SignedInMember): WireLogin {
   return { token, jwtusername: account.username, jwtid: account.id };
 }
 
-export function presentLoginStatus(viewer: Viewer): WireLoginStatus {
-  return { status: TEXTS.loggedIn, user: { jwtusername: viewer.username, jwtid: viewer.id } };
+@Injectable()
+export class LoginStatusPresenter {
+  constructor(private readonly photoUrls: PhotoUrls) {}
+
+  present({ id, username }: Viewer, { fullName, profilePhoto }: MemberSummary): WireLoginStatus {
+    return {
+      status: TEXTS.loggedIn,
+      user: {
+        jwtusername: username,
+        jwtid: id,
+        fullName,
+        profilePhotoURL: this.photoUrls.profilePhotoUrl(profilePhoto),
+      },
+    };
+  }
 }

@@ -1,9 +1,15 @@
 import type { WireAvailability, WireLoginStatus } from '@sharewave/contracts';
+import { toProfilePhoto } from './member.mapper';
 import type { Availability, Viewer } from '../model/session';
 
 /** Maps the login status to the signed-in member. */
-export function toViewer(wire: WireLoginStatus): Viewer {
-  return { id: wire.user.jwtid, username: wire.user.jwtusername };
+export function toViewer({ user }: WireLoginStatus): Viewer {
+  return {
+    id: user.jwtid,
+    username: user.jwtusername,
+    ...(user.fullName === undefined ? {} : { fullName: user.fullName }),
+    ...(user.profilePhotoURL === undefined ? {} : { profilePhoto: toProfilePhoto(user.profilePhotoURL) }),
+  };
 }
 
 /** Maps the response of the uniqueness check. */

@@ -1,7 +1,10 @@
-/** The signed-in member. */
+/** The signed-in member. Name and photo are not known before the API has answered. */
 export interface Viewer {
   id: string;
   username: string;
+  fullName?: string;
+  /** Address of the photo; null = none. */
+  profilePhoto?: string | null;
 }
 
 /** The registration form; `dateOfBirth` is YYYY-MM-DD. */

@@ -70,7 +70,16 @@ export const logoutLaterRequest = z
   .meta({ id: 'LogoutLater' });
 
 export const loginStatusResponse = z
-  .object({ status: z.literal(TEXTS.loggedIn), user: z.object({ jwtusername: z.string(), jwtid: idSchema }) })
+  .object({
+    status: z.literal(TEXTS.loggedIn),
+    user: z.object({
+      jwtusername: z.string(),
+      jwtid: idSchema,
+      // So that a page needs no second call to show who is signed in.
+      fullName: z.string().optional(),
+      profilePhotoURL: z.string().optional(),
+    }),
+  })
   .meta({ id: 'LoginStatus' });
 
 export type WireAvailability = z.infer<typeof availabilityResponse>;

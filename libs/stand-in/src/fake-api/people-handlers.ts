@@ -1,5 +1,5 @@
 import type { Relationship } from '@sharewave/api-client';
-import { ENDPOINTS, LIMITS, TEXTS, searchByName } from '@sharewave/contracts';
+import { ENDPOINTS, LIMITS, NO_PROFILE_PHOTO, TEXTS, searchByName } from '@sharewave/contracts';
 import {
   wireFriend,
   wireFriendCard,
@@ -81,7 +81,12 @@ export const memberHandlers = {
   })),
   loginStatus: defineHandler(ENDPOINTS.loginStatus, ({ viewer }) => ({
     status: TEXTS.loggedIn,
-    user: { jwtusername: viewer.username, jwtid: viewer.id },
+    user: {
+      jwtusername: viewer.username,
+      jwtid: viewer.id,
+      fullName: viewer.fullName,
+      profilePhotoURL: viewer.profilePhoto ?? NO_PROFILE_PHOTO,
+    },
   })),
   logout: defineHandler(ENDPOINTS.logout, () => ({})),
   logoutLater: defineHandler(ENDPOINTS.logoutLater, () => ({})),
