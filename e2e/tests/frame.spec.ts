@@ -68,7 +68,7 @@ test('a page of a member shows its bar before its scripts have loaded, in its fi
 
 test('a chosen theme applies before the scripts have loaded', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.addInitScript(() => window.localStorage.setItem('sharewave-theme', 'dark'));
+  await page.addInitScript(() => window.localStorage.setItem('sharewave.browser.theme', 'dark'));
   await hold(page, LATER_SCRIPTS);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.locator('[data-frame=entry]')).toHaveCSS('color', 'rgb(232, 243, 246)');

@@ -1,4 +1,3 @@
-import { KEPT_SCREENS_PREFIX } from '@sharewave/contracts';
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { holdAddress } from '../fixtures/calls';
 import { befriend, createMember, exchangeMessages, writeComment, writePost } from '../fixtures/api';
@@ -40,16 +39,10 @@ async function holdBack(page: Page, answers = LATE.answers): Promise<(kind: Late
   return (kind) => release[kind]();
 }
 
-/**
- * Lets each page load start like a first visit, and wait for what is held back. A kept screen would hide the page for as long
- * as the page itself waits for a remote.
- */
+/** Lets each page load start like a first visit, without persisted data, and wait for what is held back. */
 async function startLikeFirstVisit(page: Page): Promise<void> {
   await waitPatiently(page);
-  await page.addInitScript((prefix) => {
-    for (const key of Object.keys(window.localStorage))
-      if (key.startsWith(prefix)) window.localStorage.removeItem(key);
-  }, KEPT_SCREENS_PREFIX);
+  await page.addInitScript(() => void indexedDB.deleteDatabase('sharewave'));
 }
 
 const drawn = (page: Page): Promise<unknown> =>

@@ -88,7 +88,7 @@ test.describe('in print', () => {
 
   test('text is dark on white, also with the dark theme', async () => {
     await visit(page, '/home');
-    await page.evaluate(() => localStorage.setItem('sharewave-theme', 'dark'));
+    await page.evaluate(() => localStorage.setItem('sharewave.browser.theme', 'dark'));
     await page.reload();
     const post = page.getByRole('article').first();
     await expect(post).toBeVisible();
@@ -98,7 +98,7 @@ test.describe('in print', () => {
       expect(await lightOf(ground, 'backgroundColor')).toBe(255);
     }
     expect(await lightOf(post, 'color')).toBeLessThan(64);
-    await page.evaluate(() => localStorage.removeItem('sharewave-theme'));
+    await page.evaluate(() => localStorage.removeItem('sharewave.browser.theme'));
   });
 
   test('friends are in columns, whatever the width of the window', async () => {

@@ -29,7 +29,7 @@ async function visitedBefore(browser: Browser): Promise<Page> {
 test.afterEach(({ browser }) => Promise.all(browser.contexts().map((context) => context.close())));
 
 /** The addresses of all cached files, without hosts. */
-const keptPaths = (page: Page) =>
+const cachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -39,6 +39,7 @@ const keptPaths = (page: Page) =>
 test('a later visit starts offline, and continues when the network is back', async ({ browser }) => {
   const page = await visitedBefore(browser);
   await page.context().setOffline(true);
+  // A screen that was not seen before has no persisted data.
   await page.goto('/friends');
   await expect(page.getByRole('combobox', { name: 'Find friends' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
@@ -51,7 +52,7 @@ test('the cache contains the page and its files, and no data of members', async 
   const page = await visitedBefore(browser);
   await page.goto('/profile');
   await expect(page.getByRole('tab', { name: 'Posts' })).toBeVisible();
-  const paths = await keptPaths(page);
+  const paths = await cachedPaths(page);
   expect(paths).toEqual(expect.arrayContaining(['/', '/config.json', '/remotes.json']));
   const files = paths.filter((path) => !['/', '/config.json', '/remotes.json'].includes(path));
   expect(files.filter((path) => !/\.[0-9a-f]{8,}\.(js|css|woff2)$/.test(path))).toEqual([]);
@@ -150,7 +151,7 @@ test('a browser without free storage gets a release of the shell', async ({ brow
 
 test('a cached script that fails is deleted', async ({ browser }) => {
   const page = await visitedBefore(browser);
-  const [member = ''] = (await keptPaths(page)).filter((path) => path.includes('/js/member.'));
+  const [member = ''] = (await cachedPaths(page)).filter((path) => path.includes('/js/member.'));
   await page.evaluate(async (path) => {
     const files = await caches.open('sharewave-files');
     await files.put(path, new Response('<p>Log in', { headers: { 'Content-Type': 'text/html' } }));
@@ -220,7 +221,7 @@ test('an altered file is neither cached nor run; the correct one is once it is b
   let page: Page;
   try {
     page = await visitedBefore(browser);
-    expect(await keptPaths(page)).not.toContainEqual(expect.stringContaining('FriendsPage'));
+    expect(await cachedPaths(page)).not.toContainEqual(expect.stringContaining('FriendsPage'));
     await page.goto('/friends');
     await expect(page.getByText('Friends could not be loaded')).toBeVisible();
     await expect(root(page)).not.toHaveAttribute('data-ran');
@@ -232,5 +233,5 @@ test('an altered file is neither cached nor run; the correct one is once it is b
   await page.goto('/friends');
   await expect(page.getByRole('heading', { name: 'Friend requests' })).toBeVisible();
   // A file is cached after it has been passed to the page.
-  await expect.poll(() => keptPaths(page)).toContainEqual(expect.stringContaining('FriendsPage'));
+  await expect.poll(() => cachedPaths(page)).toContainEqual(expect.stringContaining('FriendsPage'));
 });

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { LOGOUT_TICKET_PREFIX } from '@sharewave/contracts';
+import { browserKey } from '@sharewave/storage';
 import { createMember, writePost } from '../fixtures/api';
 import {
   logIn,
@@ -180,11 +180,11 @@ test.describe('a sign-out without a network', () => {
     await page.context().setOffline(true);
     await signOut(page);
     expect(await stored(page)).not.toContain(member.token.split('.').at(-1) ?? '');
-    expect(await stored(page)).toContain(LOGOUT_TICKET_PREFIX);
+    expect(await stored(page)).toContain(browserKey('logout.'));
     expect(await statusOf(member.token)).toBe(200);
     await page.context().setOffline(false);
     await expect.poll(() => statusOf(member.token)).toBe(401);
-    await expect.poll(() => stored(page)).not.toContain(LOGOUT_TICKET_PREFIX);
+    await expect.poll(() => stored(page)).not.toContain(browserKey('logout.'));
     await page.context().close();
   });
 

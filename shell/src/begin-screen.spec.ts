@@ -1,4 +1,5 @@
 import { queryKeys, writeToken } from '@sharewave/api-client';
+import { createQueryClient } from '@sharewave/app-kit';
 import { TEST_CONFIG, tokenOf } from '@sharewave/testing';
 import { beginScreen } from './begin-screen';
 
@@ -35,24 +36,20 @@ describe('a page of a member', () => {
     ['/post/66f0000000000000000000aa', ['/api/posts/66f0000000000000000000aa']],
     ['/error', []],
   ])('fetches what %s shows before its components are loaded', (pathname, calls) => {
-    beginScreen(TEST_CONFIG, pathname);
+    beginScreen(createQueryClient(), TEST_CONFIG, pathname);
     expect(requested).toEqual(calls);
   });
 
-  it('does not fetch what the previous page has handed over', () => {
-    const queryKey = queryKeys.member('bob.tide');
-    const data = { username: 'bob.tide' };
-    const entries = [{ key: queryKey, data, updatedAt: Date.now() }];
-    const handover = { viewerId: VIEWER.id, packedAt: Date.now(), entries };
-    window.sessionStorage.setItem('sharewave.handover', JSON.stringify(handover));
-    const queryClient = beginScreen(TEST_CONFIG, '/user/bob.tide');
+  it('does not fetch again what is cached', () => {
+    const queryClient = createQueryClient();
+    queryClient.setQueryData(queryKeys.member('bob.tide'), { username: 'bob.tide' });
+    beginScreen(queryClient, TEST_CONFIG, '/user/bob.tide');
     expect(requested).not.toContain('/api/users/bob.tide');
-    expect(queryClient.getQueryData(queryKey)).toEqual(data);
   });
 
   it('fetches nothing if the token names no member', () => {
     writeToken('token');
-    beginScreen(TEST_CONFIG, '/home');
+    beginScreen(createQueryClient(), TEST_CONFIG, '/home');
     expect(requested).toEqual([]);
   });
 });

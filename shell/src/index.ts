@@ -1,12 +1,13 @@
 import '@sharewave/ui/base.css';
 import './frame.css';
-import { readToken, unlessLeft, viewerOf } from '@sharewave/api-client';
+import { readToken, unlessLeft } from '@sharewave/api-client';
 import { loadRuntimeConfig, paths } from '@sharewave/app-kit';
+import { clearOldKeys } from '@sharewave/storage';
 import { applyStoredTheme } from '@sharewave/ui';
-import { PAGE_HAS_CHANGED } from './kept-page';
-import { showKeptScreen } from './kept-screens/show-kept-screen';
 import { loadRemotesFile } from './remotes/remotes-file';
+import { PAGE_HAS_CHANGED } from './service-worker-names';
 
+clearOldKeys();
 // The document is not painted before this script has run, so that it does not flash in the wrong theme.
 applyStoredTheme();
 
@@ -19,14 +20,6 @@ document.documentElement.dataset['page'] = isEntry ? 'entry' : 'member';
 
 const [load] = performance.getEntriesByType('navigation');
 const loadType = load instanceof PerformanceNavigationTiming ? load.type : null;
-
-const viewer = viewerOf(token);
-try {
-  // Not on a reload or on the way back: the scroll position is restored there, and a kept screen shows the top.
-  if (viewer !== undefined && loadType === 'navigate') showKeptScreen(viewer.id);
-} catch {
-  // A kept screen that cannot be shown must not keep the page from starting.
-}
 
 // A fade can be skipped, such as when the device is rotated; the page is shown anyway, so the rejection is ignored.
 window.addEventListener('pagereveal', ({ viewTransition }) => {

@@ -1,4 +1,5 @@
 import { configureNavigation, paths } from '@sharewave/app-kit';
+import { SCREENS } from '@sharewave/contracts';
 import { Suspense, lazy, useLayoutEffect, type ComponentType } from 'react';
 import { Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { MembersOnly } from './guards/MembersOnly';
@@ -11,6 +12,7 @@ import { MemberPage } from './pages/MemberPage';
 import { OwnProfileRedirect } from './pages/OwnProfileRedirect';
 import { PostPage } from './pages/PostPage';
 import { UnexpectedErrorPage } from './pages/UnexpectedErrorPage';
+import { clearPersistedQueries } from './query-persistence';
 import { tellOwnerFailed } from './remotes/part-reports';
 import { tellShellFailed } from './remotes/shell-report';
 import { ScreenBoundary } from './ScreenBoundary';
@@ -42,6 +44,8 @@ function useInAppNavigation(): void {
 }
 
 function reportFailedScreen(error: unknown, isGivenUp: boolean): void {
+  // What was persisted may be what the screen failed at.
+  if (isGivenUp) void clearPersistedQueries();
   if (!tellOwnerFailed(error) && isGivenUp) tellShellFailed('render', error);
 }
 
@@ -58,11 +62,11 @@ export function Screens() {
             <Route element={<MembersOnly />}>
               <Route path={paths.home} element={<HomePage />} />
               <Route path={paths.friends} element={<FriendsPage />} />
-              <Route path="/post/:postId" element={<PostPage />} />
+              <Route path={SCREENS.post} element={<PostPage />} />
               <Route path={paths.profile} element={<OwnProfileRedirect />} />
             </Route>
             <Route element={<MembersOnly leaveOnAnyFailure />}>
-              <Route path="/user/:username" element={<MemberPage />} />
+              <Route path={SCREENS.member} element={<MemberPage />} />
             </Route>
           </Route>
           <Route path={paths.error} element={<MemberMissingPage />} />

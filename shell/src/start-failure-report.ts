@@ -1,6 +1,6 @@
 import { configureApi } from '@sharewave/api-client';
 import type { RuntimeConfig } from '@sharewave/app-kit';
-import { FILES_CACHE } from './kept-page';
+import { FILES_CACHE } from './service-worker-names';
 import { tellShellFailed } from './remotes/shell-report';
 
 /**

@@ -6,15 +6,16 @@ const VIEW = ['react', 'react-dom', 'styled-components', '@tanstack/react-query'
 const ROUTER = ['react-router', 'react-router-dom'];
 const SOCKETS = ['socket.io', 'socket.io-client'];
 const ENGINE = ['bson', 'lmdb'];
-const WEB_LIBS = ['type:contracts', 'type:client', 'type:ui', 'type:kit'];
+const WEB_LIBS = ['type:contracts', 'type:storage', 'type:client', 'type:ui', 'type:kit'];
 
 /** @type {Record<string, { may: string[], not: string[] }>} */
 const RULES = {
   'type:contracts': { may: [], not: [...SERVER, ...VIEW, ...ROUTER, ...SOCKETS, ...ENGINE] },
-  'type:client': { may: ['type:contracts'], not: [...SERVER, ...VIEW, ...ROUTER, ...ENGINE] },
-  'type:ui': { may: [], not: [...SERVER, ...ROUTER, ...SOCKETS, ...ENGINE, 'zod'] },
+  'type:storage': { may: [], not: [...SERVER, ...VIEW, ...ROUTER, ...SOCKETS, ...ENGINE, 'zod'] },
+  'type:client': { may: ['type:contracts', 'type:storage'], not: [...SERVER, ...VIEW, ...ROUTER, ...ENGINE] },
+  'type:ui': { may: ['type:storage'], not: [...SERVER, ...ROUTER, ...SOCKETS, ...ENGINE, 'zod'] },
   'type:kit': {
-    may: ['type:contracts', 'type:client', 'type:ui'],
+    may: ['type:contracts', 'type:storage', 'type:client', 'type:ui'],
     not: [...SERVER, ...ROUTER, ...SOCKETS, ...ENGINE],
   },
   'type:remote': { may: WEB_LIBS, not: [...SERVER, ...ROUTER, ...SOCKETS, ...ENGINE] },
@@ -31,7 +32,7 @@ const RULES = {
     not: [...SERVER, ...SOCKETS, ...ENGINE],
   },
   'type:build': { may: ['type:contracts'], not: SERVER },
-  'type:e2e': { may: ['type:contracts', 'type:client', 'type:testing'], not: SERVER },
+  'type:e2e': { may: ['type:contracts', 'type:storage', 'type:client', 'type:testing'], not: SERVER },
   'type:releases': { may: ['type:contracts'], not: [...SERVER, ...VIEW, ...ROUTER, ...SOCKETS, ...ENGINE] },
   'type:tools': { may: ['type:contracts', 'type:releases', 'type:build'], not: [...SERVER, ...VIEW] },
 };

@@ -1,4 +1,4 @@
-import { LOGOUT_TICKET_PREFIX } from '@sharewave/contracts';
+import { LOGOUT_TICKET_PREFIX } from './logout-tickets';
 import { configureApi } from './http-client';
 import { keepLogoutTicket } from './logout-tickets';
 import { startLogouts } from './logouts';

@@ -1,6 +1,8 @@
-import { LOGOUT_TICKET_PREFIX, ROUTES } from '@sharewave/contracts';
+import { ROUTES } from '@sharewave/contracts';
+import { localStore } from '@sharewave/storage';
 import { isApiError } from './api-error';
 import { call } from './http-client';
+import { LOGOUT_TICKET_PREFIX } from './logout-tickets';
 import { subscribeToToken } from './token-store';
 
 /** How often a tab looks for tickets that are due: the browser does not say when a server is back that could not be reached. */
@@ -22,28 +24,25 @@ async function redeem(key: string, expiresAt: number): Promise<void> {
     const isRefused = isApiError(error) && error.code === 'validation_failed';
     if (!isRefused && Date.now() < expiresAt * 1000) return;
   }
-  window.localStorage.removeItem(key);
+  localStore.remove(key);
 }
 
 /** Sends a ticket unless a tab has tried that recently. Its entry has the times that all tabs go by. */
 function redeemIfDue(key: string): void {
-  const entry = window.localStorage.getItem(key) || 'Infinity';
+  const entry = localStore.read(key) || 'Infinity';
   const [expiresAt = Infinity, triedAt = 0, lastPauseMs = 0] = entry.split(' ').map(Number);
   // A try in the future was timed by a clock that has been corrected since.
   const isOutdated = triedAt < onlineSince || triedAt > Date.now();
   const pauseMs = isOutdated ? 0 : lastPauseMs;
   if (!isOutdated && Date.now() < triedAt + pauseMs) return;
   const nextPauseMs = Math.min(Math.max(2 * pauseMs, CHECK_EVERY_MS), LONGEST_PAUSE_MS);
-  try {
-    window.localStorage.setItem(key, [expiresAt, Date.now(), nextPauseMs].join(' '));
-  } catch {
-    // NOTE: storage may be full; then each tab tries at every check.
-  }
+  // If the storage is full, each tab tries at every check.
+  localStore.write(key, [expiresAt, Date.now(), nextPauseMs].join(' '));
   void redeem(key, expiresAt);
 }
 
 function endSessions(): void {
-  const keys = Object.keys(window.localStorage).filter((key) => key.startsWith(LOGOUT_TICKET_PREFIX));
+  const keys = localStore.keys(LOGOUT_TICKET_PREFIX);
   keys.forEach(redeemIfDue);
   if (keys.length > 0) checkIn(CHECK_EVERY_MS);
 }

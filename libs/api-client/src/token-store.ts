@@ -1,27 +1,18 @@
 import { TOKEN_STORAGE_KEY } from '@sharewave/contracts';
+import { localStore } from '@sharewave/storage';
 
 type TokenListener = (token: string | null) => void;
 
 const listeners = new Set<TokenListener>();
 
 /** The stored session token; null for a visitor. */
-export function readToken(): string | null {
-  try {
-    return window.localStorage.getItem(TOKEN_STORAGE_KEY);
-  } catch {
-    // NOTE: storage may be blocked by the browser's privacy settings; such a visitor cannot stay signed in.
-    return null;
-  }
-}
+export const readToken = (): string | null => localStore.read(TOKEN_STORAGE_KEY);
 
-/** Stores the token (null removes it) and notifies this tab's listeners. */
+/** Stores the token (null removes it) and notifies this tab's listeners; throws if the browser does not store it. */
 export function writeToken(token: string | null): void {
-  try {
-    if (token === null) window.localStorage.removeItem(TOKEN_STORAGE_KEY);
-    else window.localStorage.setItem(TOKEN_STORAGE_KEY, token);
-  } catch (error) {
-    // NOTE: blocked storage holds no token, and must not keep anybody on the page of a member.
-    if (token !== null) throw error;
+  if (token === null) localStore.remove(TOKEN_STORAGE_KEY);
+  else if (!localStore.write(TOKEN_STORAGE_KEY, token)) {
+    throw new DOMException('The browser stores no token', 'SecurityError');
   }
   for (const listener of listeners) listener(token);
 }

@@ -14,12 +14,11 @@ export interface MemberLinkProps extends Omit<
 
 /** A link to a member's profile. It loads the whole page (spec 2), whose data it prefetches on hover, focus and touch. */
 export function MemberLink({ username, onClick, ...props }: MemberLinkProps) {
-  const { pack, ...intent } = useProfileIntent(username);
+  const intent = useProfileIntent(username);
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented || opensElsewhere(event)) return;
     event.preventDefault();
-    pack();
     openMemberPage(username);
   };
   return <a {...props} {...intent} href={paths.member(username)} onClick={handleClick} />;

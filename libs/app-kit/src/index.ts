@@ -9,8 +9,8 @@ export { MemberLink } from './MemberLink';
 export { messengerBus, useMessenger, type MessengerTarget } from './messenger-bus';
 export { configureNavigation, navigateTo, openMemberPage, reloadPage } from './navigate';
 export { opensElsewhere } from './opens-elsewhere';
-export { takeHandover, warmProfile } from './page-handover';
 export { paths } from './paths';
+export { prefetchProfile } from './prefetch-profile';
 export { createQueryClient } from './query-client';
 export {
   REMOTE_CONTRACT_VERSIONS,

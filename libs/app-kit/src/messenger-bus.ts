@@ -1,5 +1,5 @@
 import { readToken, viewerOf, type MemberSummary } from '@sharewave/api-client';
-import { MESSENGER_STORAGE_KEY } from '@sharewave/contracts';
+import { isObject, sessionKey, tabStore } from '@sharewave/storage';
 import { useSyncExternalStore } from 'react';
 
 /** The chat that the messenger is asked to show, by partner or by id. */
@@ -33,29 +33,22 @@ function isMember(value: unknown): value is MemberSummary {
 
 const viewerId = (): string | null => viewerOf(readToken())?.id ?? null;
 
+/** Where a tab stores that its messenger is open, and with whose chat. */
+const STORAGE_KEY = sessionKey('messenger');
+
 /** Restores the open chat after a page load, such as to a profile. */
 function recall(): MessengerState {
-  try {
-    const stored: unknown = JSON.parse(window.sessionStorage.getItem(MESSENGER_STORAGE_KEY) ?? 'null');
-    if (typeof stored !== 'object' || stored === null || !('partner' in stored)) return CLOSED;
-    // Another member who signs in in this tab must not see whom the previous one chatted with.
-    if (!('viewerId' in stored) || stored.viewerId !== viewerId()) return CLOSED;
-    const target = isMember(stored.partner) ? { partner: stored.partner } : null;
-    return { isOpen: true, target, partner: null };
-  } catch {
-    // Unreadable state is ignored: the messenger starts closed.
-    return CLOSED;
-  }
+  const stored = tabStore.readJson(STORAGE_KEY, isObject);
+  if (stored === undefined || !('partner' in stored)) return CLOSED;
+  // Another member who signs in in this tab must not see whom the previous one chatted with.
+  if (!('viewerId' in stored) || stored.viewerId !== viewerId()) return CLOSED;
+  const target = isMember(stored.partner) ? { partner: stored.partner } : null;
+  return { isOpen: true, target, partner: null };
 }
 
 function remember({ isOpen, partner }: MessengerState): void {
-  const kept = JSON.stringify({ partner, viewerId: viewerId() });
-  try {
-    if (isOpen) window.sessionStorage.setItem(MESSENGER_STORAGE_KEY, kept);
-    else window.sessionStorage.removeItem(MESSENGER_STORAGE_KEY);
-  } catch {
-    // NOTE: storage may be full or blocked; the messenger is then closed after a page load.
-  }
+  if (isOpen) tabStore.writeJson(STORAGE_KEY, { partner, viewerId: viewerId() });
+  else tabStore.remove(STORAGE_KEY);
 }
 
 const recalled = recall();

@@ -1,11 +1,13 @@
-/** The paths of all screens; no other file spells them out. */
+import { screenPath } from '@sharewave/contracts';
+
+/** The paths of all screens. */
 export const paths = {
-  entry: '/',
-  home: '/home',
-  friends: '/friends',
-  profile: '/profile',
-  error: '/error',
-  member: (username: string) => `/user/${encodeURIComponent(username)}`,
-  memberFriends: (username: string) => `/user/${encodeURIComponent(username)}?tab=friends`,
-  post: (id: string) => `/post/${encodeURIComponent(id)}`,
+  entry: screenPath('entry'),
+  home: screenPath('home'),
+  friends: screenPath('friends'),
+  profile: screenPath('profile'),
+  error: screenPath('error'),
+  member: (username: string) => screenPath('member', username),
+  memberFriends: (username: string) => `${screenPath('member', username)}?tab=friends`,
+  post: (id: string) => screenPath('post', id),
 } as const;

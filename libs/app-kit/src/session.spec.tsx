@@ -165,14 +165,14 @@ describe('session', () => {
 
     it('without a network keeps what ends the session, and not its token', async () => {
       const { told, kept } = await signOutWith({ logout: TICKET }, failing);
-      expect(kept).toEqual([`sharewave.logout.${TICKET}`]);
+      expect(kept).toEqual([`sharewave.browser.logout.${TICKET}`]);
       expect(JSON.stringify({ ...window.localStorage })).not.toContain('.y');
       expect(told).toEqual([['The session could not be ended on the server', expect.any(Error)]]);
     });
 
     it('keeps it also where the page is left before an answer comes', async () => {
       const { kept } = await signOutWith({ logout: TICKET }, () => new Promise(() => undefined));
-      expect(kept).toEqual([`sharewave.logout.${TICKET}`]);
+      expect(kept).toEqual([`sharewave.browser.logout.${TICKET}`]);
     });
 
     it('leaves nothing of it once the server has answered', async () => {
@@ -292,8 +292,8 @@ describe('session', () => {
   });
 
   describe('of what is half written in another tab', () => {
-    const DRAFT = 'sharewave.draft.me.post';
-    const OTHERS = `sharewave.outbox.${'b0b'.repeat(8)}.one`;
+    const DRAFT = 'sharewave.member.me.draft.post';
+    const OTHERS = `sharewave.member.${'b0b'.repeat(8)}.outbox.one`;
     const writeHere = () => window.sessionStorage.setItem(DRAFT, 'Half a post');
     const pressSignOut = () => userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
     /** What an end of the session in another tab leaves in the storage that all share. */
@@ -326,7 +326,7 @@ describe('session', () => {
 
     it('leaves what waits for another member, whose session had run out before', async () => {
       const { jwtid: sub, jwtusername: username } = loggedIn.user;
-      window.localStorage.setItem(`sharewave.outbox.${sub}.one`, 'Own');
+      window.localStorage.setItem(`sharewave.member.${sub}.outbox.one`, 'Own');
       window.localStorage.setItem(OTHERS, 'Waits');
       writeToken(buildToken({ sub, username }));
       answerWith(200, loggedIn);

@@ -14,9 +14,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { messengerBus } from './messenger-bus';
 import { navigateTo, reloadPage } from './navigate';
-import { forgetAfterEnd, forgetMember, noteEnd } from './member-traces';
 import { paths } from './paths';
 import { SessionContext, type Session } from './session-context';
+import { clearAfterEnd, recordSignOut } from './session-end';
 import { rememberReturnPath } from './return-path';
 
 /** How long a sign-out waits for removals that could still be undone. */
@@ -29,19 +29,18 @@ async function signOut(): Promise<void> {
     carryOutRemovals(),
     new Promise((resolve) => setTimeout(resolve, REMOVALS_PATIENCE_MS)),
   ]);
-  const forgetTicket = keepLogoutTicket(readToken());
+  const removeTicket = keepLogoutTicket(readToken());
   // The call reads the token before it is removed below.
-  logOut().then(forgetTicket, (error: unknown) =>
+  logOut().then(removeTicket, (error: unknown) =>
     console.warn('The session could not be ended on the server', error),
   );
-  forgetMember(memberId);
-  noteEnd(memberId);
+  recordSignOut(memberId);
   writeToken(null);
 }
 
 function endSession(): void {
   rememberReturnPath();
-  noteEnd(null);
+  recordSignOut(null);
   writeToken(null);
 }
 
@@ -52,7 +51,7 @@ function useTokenChanges(): string | null {
       subscribeToToken((token) => {
         // A page that shows one member's data must not go on with the token of another.
         if (token !== null) return reloadPage();
-        forgetAfterEnd();
+        clearAfterEnd();
         messengerBus.close();
         queryClient.clear();
         navigateTo(paths.entry, { replace: true });

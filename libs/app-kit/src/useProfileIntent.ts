@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { packHandover, warmProfile } from './page-handover';
+import { prefetchProfile } from './prefetch-profile';
 import { preloadRemote } from './remote-loader';
 import { useSession } from './session-context';
 
@@ -18,24 +18,20 @@ export function useProfileIntent(username: string) {
   const stop = () => window.clearTimeout(timer.current);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
-  const warm = () => {
+  const prefetch = () => {
     stop();
     if (viewer === undefined) return;
     // With a service worker the modules are cached already, and running them here would only delay the navigation.
     if (!navigator.serviceWorker?.controller) PROFILE_MODULES.forEach(preloadRemote);
-    void warmProfile(queryClient, username, viewer);
+    void prefetchProfile(queryClient, username, viewer);
   };
   return {
     onPointerEnter: () => {
       stop();
-      timer.current = window.setTimeout(warm, REST_MS);
+      timer.current = window.setTimeout(prefetch, REST_MS);
     },
     onPointerLeave: stop,
-    onFocus: warm,
-    onTouchStart: warm,
-    /** Stores the handover; call it right before the navigation. */
-    pack: () => {
-      if (viewer !== undefined) packHandover(queryClient, username, viewer);
-    },
+    onFocus: prefetch,
+    onTouchStart: prefetch,
   };
 }

@@ -13,21 +13,14 @@ export const REMOTE_NAMES: readonly RemoteName[] = Object.keys(remotes).filter(i
 /** Key under which the browser keeps the session's token (spec 9). */
 export const TOKEN_STORAGE_KEY = 'jwt';
 
-/** Prefix of the browser's storage keys for messages that the server has not accepted yet: one key per message. */
-export const OUTBOX_PREFIX = 'sharewave.outbox.';
-
-/** Prefix of the keys of one member's messages. */
-export const outboxPrefix = (memberId: string): string => `${OUTBOX_PREFIX}${memberId}.`;
+/**
+ * Prefix of the storage keys of a member's messages that the server has not accepted yet: one key per message. It follows the
+ * scheme of libs/storage.
+ */
+export const outboxPrefix = (memberId: string): string => `sharewave.member.${memberId}.outbox.`;
 
 /** Name of the lock, or storage key of the lease, by which the browser's tabs elect the one that sends messages. */
-export const SENDER_KEY = 'sharewave.sender';
-
-/** Storage key under which a tab remembers that its messenger is open, and with whose chat. */
-export const MESSENGER_STORAGE_KEY = 'sharewave.messenger';
-/** Prefix of the browser's storage keys for kept screens; the address of the screen follows. */
-export const KEPT_SCREENS_PREFIX = 'sharewave.screen:';
-/** Prefix of the storage keys of logout tickets: one key per ticket, so that tabs cannot overwrite each other's. */
-export const LOGOUT_TICKET_PREFIX = 'sharewave.logout.';
+export const SENDER_KEY = 'sharewave.browser.sender';
 
 /** Literal photo address that means "no profile photo" (spec 3). */
 export const NO_PROFILE_PHOTO = 'NO PROFILE PHOTO';

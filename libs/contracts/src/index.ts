@@ -3,6 +3,7 @@ export * from './limits';
 export * from './texts';
 export * from './error-codes';
 export * from './routes';
+export * from './screens';
 export * from './endpoints';
 export * from './realtime';
 export * from './schemas/auth';

@@ -138,7 +138,7 @@ describe('a virtual list', () => {
   it('stores the heights of its rows across page loads', () => {
     render(<Buoys count={5} name="heights" />);
     fireEvent(window, new Event('pagehide'));
-    expect(JSON.parse(sessionStorage.getItem('sharewave.heights.heights') ?? '')).toEqual({
+    expect(JSON.parse(sessionStorage.getItem('sharewave.session.heights.heights') ?? '')).toEqual({
       'buoy-0': ROW_PX,
       'buoy-1': ROW_PX,
       'buoy-2': ROW_PX,
@@ -155,14 +155,14 @@ describe('a virtual list', () => {
       render(<Buoys count={1} name={name ?? ''} />).unmount();
     }
     fireEvent(window, new Event('pagehide'));
-    const isKept = (name: string) => sessionStorage.getItem(`sharewave.heights.${name}`) !== null;
+    const isKept = (name: string) => sessionStorage.getItem(`sharewave.session.heights.${name}`) !== null;
     expect(names.filter((name) => !isKept(name))).toEqual([second]);
   });
 
   it('does not restore stored heights that were removed by signing out', () => {
     render(<Buoys count={5} name="forgotten" />);
     fireEvent(window, new Event('pagehide'));
-    expect(sessionStorage.getItem('sharewave.heights.forgotten')).not.toBeNull();
+    expect(sessionStorage.getItem('sharewave.session.heights.forgotten')).not.toBeNull();
     sessionStorage.clear();
     fireEvent(window, new Event('pagehide'));
     expect(sessionStorage).toHaveLength(0);

@@ -6,7 +6,6 @@ import {
   startMockServer,
   startMockUploads,
   TEST_VIEWER,
-  wireMember,
   wirePost,
   type MockServer,
   type MockUpload,
@@ -48,7 +47,6 @@ beforeEach(() => {
   canCompress = true;
   compress.mockClear();
   server = startMockServer();
-  server.on('getMember', () => ({ body: wireMember(viewer) }));
   server.on('homeFeed', () => ({ body: { posts: [wirePost(buildPost({ text: 'Older' }))], totalPages: 1 } }));
   server.on('createPost', () => ({ body: 'd'.repeat(24) }));
   server.on('getPost', ({ params }) => ({
@@ -318,7 +316,9 @@ describe('the Create post overlay', () => {
     expect(field).toHaveValue('Do not lose me');
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(window.sessionStorage.getItem(`sharewave.draft.${TEST_VIEWER.id}.post`)).toBe('Do not lose me');
+    expect(window.sessionStorage.getItem(`sharewave.member.${TEST_VIEWER.id}.draft.post`)).toBe(
+      'Do not lose me',
+    );
     warn.mockRestore();
   });
 

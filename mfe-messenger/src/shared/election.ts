@@ -1,5 +1,6 @@
 import { newClientId } from '@sharewave/api-client';
 import { SENDER_KEY } from '@sharewave/contracts';
+import { localStore } from '@sharewave/storage';
 
 /** What the elected tab does, until the signal; the next tab is elected once this has resolved. */
 type Work = (signal: AbortSignal) => Promise<void>;
@@ -39,7 +40,7 @@ function electByLock(work: Work): () => void {
 }
 
 function readLease(): { id: string; until: number } | null {
-  const [id, until] = (window.localStorage.getItem(SENDER_KEY) ?? '').split(' ');
+  const [id, until] = (localStore.read(SENDER_KEY) ?? '').split(' ');
   return id && until ? { id, until: Number(until) } : null;
 }
 
@@ -50,21 +51,18 @@ function electByLease(work: Work): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const check = (): void => {
     let delay = LEASE_CHECK_MS;
-    try {
-      const lease = readLease();
-      const isOwn = lease?.id === id;
-      const isFree = lease === null || lease.until < Date.now();
-      if (isOwn || isFree) window.localStorage.setItem(SENDER_KEY, `${id} ${Date.now() + LEASE_MS}`);
-      if (isOwn && term === null) {
-        term = new AbortController();
-        void work(term.signal);
-      } else if (!isOwn) {
-        term?.abort();
-        term = null;
-        if (isFree) delay = LEASE_CONFIRM_MS;
-      }
-    } catch {
-      // NOTE: storage may be full or blocked; then no tab shares messages.
+    const lease = readLease();
+    const isOwn = lease?.id === id;
+    const isFree = lease === null || lease.until < Date.now();
+    // A full or blocked storage accepts no lease; then no tab shares messages.
+    if (isOwn || isFree) localStore.write(SENDER_KEY, `${id} ${Date.now() + LEASE_MS}`);
+    if (isOwn && term === null) {
+      term = new AbortController();
+      void work(term.signal);
+    } else if (!isOwn) {
+      term?.abort();
+      term = null;
+      if (isFree) delay = LEASE_CONFIRM_MS;
     }
     timer = setTimeout(check, delay);
   };
@@ -72,11 +70,7 @@ function electByLease(work: Work): () => void {
   return () => {
     clearTimeout(timer);
     term?.abort();
-    try {
-      if (readLease()?.id === id) window.localStorage.removeItem(SENDER_KEY);
-    } catch {
-      // NOTE: storage may be blocked.
-    }
+    if (readLease()?.id === id) localStore.remove(SENDER_KEY);
   };
 }
 

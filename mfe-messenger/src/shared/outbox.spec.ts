@@ -71,12 +71,12 @@ describe('outbox', () => {
     outbox.remove('a');
     outbox.update(build('b'));
     expect(outbox.isShared(build('b'))).toBe(true);
-    expect(Object.keys(window.localStorage)).toEqual(['sharewave.outbox.alice.b']);
+    expect(Object.keys(window.localStorage)).toEqual(['sharewave.member.alice.outbox.b']);
   });
 
   it('ignores entries that it cannot read', () => {
-    window.localStorage.setItem('sharewave.outbox.alice.a', '{"place": 1');
-    window.localStorage.setItem('sharewave.outbox.alice.b', '{"place":1,"message":{"text":7}}');
+    window.localStorage.setItem('sharewave.member.alice.outbox.a', '{"place": 1');
+    window.localStorage.setItem('sharewave.member.alice.outbox.b', '{"place":1,"message":{"text":7}}');
     expect(new Outbox('alice').all()).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { outboxPrefix } from '@sharewave/contracts';
+import { localStore } from '@sharewave/storage';
 
 /** A message of the viewer that the server has not confirmed. */
 export interface PendingMessage {
@@ -52,19 +53,12 @@ function parse(stored: string): Entry | null {
 const unwritten = new Map<string, string>();
 const listeners = new Set<() => void>();
 
-function storedKeys(): string[] {
-  try {
-    return Object.keys(window.localStorage);
-  } catch {
-    // NOTE: storage may be blocked.
-    return [];
-  }
-}
-
 /** The entries in the order of their keys, which is the same in every tab. */
 function readAll(prefix: string): string[] {
-  const keys = new Set([...storedKeys(), ...unwritten.keys()].filter((key) => key.startsWith(prefix)));
-  return [...keys].sort().map((key) => unwritten.get(key) ?? window.localStorage.getItem(key) ?? '');
+  const keys = new Set(
+    [...localStore.keys(prefix), ...unwritten.keys()].filter((key) => key.startsWith(prefix)),
+  );
+  return [...keys].sort().map((key) => unwritten.get(key) ?? localStore.read(key) ?? '');
 }
 
 /**
@@ -128,23 +122,15 @@ export class Outbox {
   remove(clientId: string): void {
     const key = this.prefix + clientId;
     unwritten.delete(key);
-    try {
-      window.localStorage.removeItem(key);
-    } catch {
-      // NOTE: storage may be blocked; then there is nothing to remove.
-    }
+    localStore.remove(key);
     for (const listener of listeners) listener();
   }
 
   private write(entry: Entry): void {
     const key = this.prefix + entry.message.clientId;
     const value = JSON.stringify(entry);
-    try {
-      window.localStorage.setItem(key, value);
-      unwritten.delete(key);
-    } catch {
-      unwritten.set(key, value);
-    }
+    if (localStore.write(key, value)) unwritten.delete(key);
+    else unwritten.set(key, value);
     for (const listener of listeners) listener();
   }
 }

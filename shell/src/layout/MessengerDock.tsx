@@ -1,5 +1,6 @@
 import { RemoteFallback, RemoteSlot, messengerBus, useMessenger } from '@sharewave/app-kit';
 import { outboxPrefix } from '@sharewave/contracts';
+import { localStore } from '@sharewave/storage';
 import { IconButton, Spinner, useBodyScrollLock } from '@sharewave/ui';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -30,8 +31,7 @@ function useDockFocus(isOpen: boolean) {
   return dockRef;
 }
 
-const isAnythingWaiting = (viewerId: string): boolean =>
-  Object.keys(localStorage).some((key) => key.startsWith(outboxPrefix(viewerId)));
+const isAnythingWaiting = (viewerId: string): boolean => localStore.keys(outboxPrefix(viewerId)).length > 0;
 
 /** The messenger at the right edge; on narrow screens it covers the page, which then does not scroll and is inert. */
 export function MessengerDock({ coversPage, viewerId }: { coversPage: boolean; viewerId: string }) {

@@ -3,6 +3,7 @@ import { query, useMediaQuery } from '@sharewave/ui';
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { MessengerDock } from './MessengerDock';
+import { OfflineNotice } from './OfflineNotice';
 import { PreviewBanner } from './PreviewBanner';
 import { BesideMessenger, Main, SkipLink } from './SignedInLayout.styles';
 import { TopBar } from './TopBar';
@@ -42,6 +43,7 @@ export function SignedInLayout() {
         {/* Rendered before the viewer is known, so that nothing moves down later. */}
         {status !== 'visitor' && <TopBar collapsed={isCollapsed} />}
         <PreviewBanner />
+        <OfflineNotice />
         <Main ref={mainRef} id="main" tabIndex={-1} $besideMessenger={isOpen}>
           <Outlet />
         </Main>

@@ -1,7 +1,8 @@
+import { isObject, sessionKey, tabStore } from '@sharewave/storage';
 import { useEffect } from 'react';
 import { distanceTo, rowBeingRead, type RowBeingRead } from './row-being-read';
 
-const STORAGE_KEY = 'sharewave.scroll';
+const STORAGE_KEY = sessionKey('scroll');
 /** A page that has not grown for this long does not reach its former height any more. */
 const PATIENCE_MS = 10_000;
 /** The position is restored once it has been correct for this many frames. */
@@ -23,23 +24,13 @@ function isPlace(value: unknown): value is Place {
 }
 
 function readPlaces(): Record<string, Place> {
-  try {
-    const stored: unknown = JSON.parse(window.sessionStorage.getItem(STORAGE_KEY) ?? '{}');
-    const entries = Object.entries(stored ?? {});
-    return Object.fromEntries(entries.filter((entry): entry is [string, Place] => isPlace(entry[1])));
-  } catch {
-    // Unreadable data is ignored: the page starts at its top.
-    return {};
-  }
+  const entries = Object.entries(tabStore.readJson(STORAGE_KEY, isObject) ?? {});
+  return Object.fromEntries(entries.filter((entry): entry is [string, Place] => isPlace(entry[1])));
 }
 
 function rememberPlace(): void {
   const place: Place = { topPx: Math.round(window.scrollY), row: rowBeingRead() };
-  try {
-    window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readPlaces(), [address()]: place }));
-  } catch {
-    // NOTE: storage may be full or blocked; the next page then starts at its top.
-  }
+  tabStore.writeJson(STORAGE_KEY, { ...readPlaces(), [address()]: place });
 }
 
 /** True after a reload and after the back and forward buttons; after a link, a page starts at its top. */

@@ -55,7 +55,7 @@ describe.each([
   });
 
   it('redirects a member to the screen of a session that has ended', async () => {
-    window.sessionStorage.setItem('sharewave.return-to', '/friends');
+    window.sessionStorage.setItem('sharewave.browser.return-to', '/friends');
     api.on('loginStatus', () => LOGGED_IN);
     renderEntry(token);
     expect(await screen.findByText('the friends page')).toBeInTheDocument();

@@ -1,11 +1,12 @@
 import { type RemoteModuleName, preloadRemote } from '@sharewave/app-kit';
+import { screenAt } from '@sharewave/contracts';
 import { query } from '@sharewave/ui';
 
-/** The modules that each screen shows first. */
+/** The modules that each screen shows first, by its name in `SCREENS`. */
 const MODULES_BY_SCREEN: Record<string, readonly RemoteModuleName[]> = {
   home: ['feed/HomeFeed'],
   friends: ['friends/FriendsPage'],
-  user: ['profile/ProfilePage', 'feed/MemberFeed'],
+  member: ['profile/ProfilePage', 'feed/MemberFeed'],
   post: ['feed/PostPage'],
 };
 
@@ -16,7 +17,7 @@ const ASIDES_BY_SCREEN: Record<string, readonly RemoteModuleName[]> = {
 
 /** Starts to load the modules of a screen while the session is still loading. */
 export function preloadRoute(pathname: string): void {
-  const [, screen = ''] = pathname.split('/');
+  const screen = screenAt(pathname)?.name ?? '';
   MODULES_BY_SCREEN[screen]?.forEach(preloadRemote);
   if (window.matchMedia(query.from('medium')).matches) ASIDES_BY_SCREEN[screen]?.forEach(preloadRemote);
 }

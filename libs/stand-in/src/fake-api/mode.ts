@@ -1,3 +1,4 @@
+import { browserKey, tabStore } from '@sharewave/storage';
 import { useSyncExternalStore } from 'react';
 
 /** How the fake API answers: normally, with a delay of seconds, with errors, or without any data. */
@@ -5,18 +6,18 @@ export const MODES = ['normal', 'slow', 'failing', 'empty'] as const;
 export type Mode = (typeof MODES)[number];
 
 const PARAMETER = 'api';
-const STORAGE_KEY = 'stand-in.mode';
+const STORAGE_KEY = browserKey('stand-in');
 const listeners = new Set<() => void>();
 
 /** The mode in the address, or else that of the previous page load, so that a page load to a profile keeps it. */
 function initialMode(): Mode {
   const fromAddress = new URLSearchParams(window.location.search).get(PARAMETER);
-  const chosen = fromAddress ?? window.sessionStorage.getItem(STORAGE_KEY);
+  const chosen = fromAddress ?? tabStore.read(STORAGE_KEY);
   return MODES.find((candidate) => candidate === chosen) ?? 'normal';
 }
 
 let mode = initialMode();
-window.sessionStorage.setItem(STORAGE_KEY, mode);
+tabStore.write(STORAGE_KEY, mode);
 
 /** The current mode. */
 export const readMode = (): Mode => mode;
@@ -24,7 +25,7 @@ export const readMode = (): Mode => mode;
 /** Sets the mode for all calls from now on. */
 export function chooseMode(next: Mode): void {
   mode = next;
-  window.sessionStorage.setItem(STORAGE_KEY, next);
+  tabStore.write(STORAGE_KEY, next);
   for (const listener of listeners) listener();
 }
 

@@ -38,8 +38,8 @@ describe('the theme preference', () => {
     applyStoredTheme();
     render(<Shown />);
     act(() => {
-      window.localStorage.setItem('sharewave-theme', 'dark');
-      window.dispatchEvent(new StorageEvent('storage', { key: 'sharewave-theme', newValue: 'dark' }));
+      window.localStorage.setItem('sharewave.browser.theme', 'dark');
+      window.dispatchEvent(new StorageEvent('storage', { key: 'sharewave.browser.theme', newValue: 'dark' }));
     });
     expect(screen.getByText('dark')).toBeInTheDocument();
     act(() => {

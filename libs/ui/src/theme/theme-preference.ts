@@ -1,7 +1,9 @@
+import { browserKey, localStore } from '@sharewave/storage';
+
 /** Which theme a person wants; `system` follows their device. */
 export type ThemePreference = 'system' | 'light' | 'dark';
 
-const STORAGE_KEY = 'sharewave-theme';
+const STORAGE_KEY = browserKey('theme');
 
 const listeners = new Set<() => void>();
 
@@ -37,12 +39,8 @@ function change(preference: ThemePreference): void {
 }
 
 function readStored(): ThemePreference {
-  try {
-    const stored = window.localStorage.getItem(STORAGE_KEY);
-    return isChosen(stored) ? stored : 'system';
-  } catch {
-    return 'system';
-  }
+  const stored = localStore.read(STORAGE_KEY);
+  return isChosen(stored) ? stored : 'system';
 }
 
 /**
@@ -57,15 +55,11 @@ export function applyStoredTheme(): void {
   });
 }
 
-/** Shows a theme and remembers it for the next visit. */
+/** Shows a theme and remembers it for the next visit; if the browser blocks its storage, for this page only. */
 export function setThemePreference(preference: ThemePreference): void {
   change(preference);
-  try {
-    if (preference === 'system') window.localStorage.removeItem(STORAGE_KEY);
-    else window.localStorage.setItem(STORAGE_KEY, preference);
-  } catch {
-    // NOTE: storage may be blocked by the browser's privacy settings; the choice then lasts only for this page.
-  }
+  if (preference === 'system') localStore.remove(STORAGE_KEY);
+  else localStore.write(STORAGE_KEY, preference);
 }
 
 export function subscribeToPreference(listener: () => void): () => void {

@@ -1,6 +1,6 @@
-import { findAnswer, keepAnswer } from './kept-answers';
-import { keepAll } from './kept-files';
-import { CONFIG_PATH, refreshPage } from './kept-page';
+import { findCached, cacheResponse } from './cached-responses';
+import { cacheFiles } from './cached-files';
+import { CONFIG_PATH, refreshPage } from './cached-page';
 
 export const REMOTES_PATH = '/remotes.json';
 
@@ -32,30 +32,30 @@ function scriptsOf(remotes: unknown, config: unknown): Request[] {
 }
 
 /** Caches the list of releases, unless it is that of a preview, which must not outlive the preview. Rejects if it is not JSON. */
-export async function keepList(answer: Response): Promise<void> {
+export async function cacheReleases(answer: Response): Promise<void> {
   const list = tableOf(await answer.clone().json());
-  if (!list['preview']) await keepAnswer(REMOTES_PATH, answer);
+  if (!list['preview']) await cacheResponse(REMOTES_PATH, answer);
 }
 
 /**
  * Caches the list of releases and the scripts in it. Without a registry there is no list; files are then cached when pages
  * request them.
  */
-async function keepRemotes(): Promise<void> {
+async function cacheRemotes(): Promise<void> {
   const answer = await fetch(REMOTES_PATH, { cache: 'no-store' });
   if (!answer.ok) return;
-  await keepList(answer.clone());
-  const config = await findAnswer(CONFIG_PATH);
-  await keepAll(scriptsOf(await answer.json(), await config?.json()));
+  await cacheReleases(answer.clone());
+  const config = await findCached(CONFIG_PATH);
+  await cacheFiles(scriptsOf(await answer.json(), await config?.json()));
 }
 
 /**
  * Caches everything that a visit needs. Rejects if a file of the shell cannot be fetched; the browser then tries again on a
  * later visit.
  */
-export async function keepRelease(): Promise<void> {
+export async function cacheVersion(): Promise<void> {
   await refreshPage();
-  await keepAll(SHELL_FILES.map((path) => new Request(path, { priority: 'low' })));
+  await cacheFiles(SHELL_FILES.map((path) => new Request(path, { priority: 'low' })));
   // A failing remote must not prevent the installation.
-  await keepRemotes().catch(() => undefined);
+  await cacheRemotes().catch(() => undefined);
 }

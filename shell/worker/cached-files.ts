@@ -1,4 +1,4 @@
-import { FILES_CACHE as CACHE } from '../src/kept-page';
+import { FILES_CACHE as CACHE } from '../src/service-worker-names';
 
 /** A release of a remote has about ten files and the shell thirty, so this holds the releases of several months. */
 const MAX_FILES = 300;
@@ -16,29 +16,31 @@ export const isFile = (response: Response): boolean =>
   response.ok && !(response.headers.get('Content-Type') ?? '').startsWith('text/html');
 
 /** Deletes the oldest files beyond the limit; if one is requested again, it is fetched from its server. */
-async function forgetOldest(files: Cache): Promise<void> {
-  const kept = await files.keys();
-  const surplus = kept.slice(0, Math.max(0, kept.length - MAX_FILES));
+async function removeOldest(files: Cache): Promise<void> {
+  const cached = await files.keys();
+  const surplus = cached.slice(0, Math.max(0, cached.length - MAX_FILES));
   await Promise.all(surplus.map((request) => files.delete(request)));
 }
 
-async function keep(request: Request, response: Response): Promise<void> {
+async function store(request: Request, response: Response): Promise<void> {
   const files = await caches.open(CACHE);
   await files.put(request, response);
-  await forgetOldest(files);
+  await removeOldest(files);
 }
 
 /**
  * The cached file, or else the server's, which is then cached. If its content differs from the hash that the page has given,
  * the fetch fails, here as in the page, and nothing is cached.
  */
-export async function answerFile(event: FetchEvent): Promise<Response> {
+export async function cachedFile(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  const kept = await caches.match(request.url, { cacheName: CACHE, ignoreVary: true }).catch(() => undefined);
-  if (kept !== undefined) return kept;
+  const cached = await caches
+    .match(request.url, { cacheName: CACHE, ignoreVary: true })
+    .catch(() => undefined);
+  if (cached !== undefined) return cached;
   const response = await fetch(request);
   // NOTE: there may be no space in the cache; the page works without it.
-  if (isFile(response)) event.waitUntil(keep(request, response.clone()).catch(() => undefined));
+  if (isFile(response)) event.waitUntil(store(request, response.clone()).catch(() => undefined));
   return response;
 }
 
@@ -46,7 +48,7 @@ export async function answerFile(event: FetchEvent): Promise<Response> {
  * Caches the files that are not cached yet, before a page requests them. Rejects if one cannot be fetched or differs from
  * its hash.
  */
-export async function keepAll(wanted: readonly Request[]): Promise<void> {
+export async function cacheFiles(wanted: readonly Request[]): Promise<void> {
   const files = await caches.open(CACHE);
   const fetchOne = async (request: Request) => {
     if ((await files.match(request.url)) !== undefined) return;
@@ -55,11 +57,11 @@ export async function keepAll(wanted: readonly Request[]): Promise<void> {
     await files.put(request, response);
   };
   await Promise.all(wanted.map(fetchOne));
-  await forgetOldest(files);
+  await removeOldest(files);
 }
 
 /** Deletes a file that a page requests past all caches. */
-export async function forgetFile(url: string): Promise<void> {
+export async function removeFile(url: string): Promise<void> {
   const files = await caches.open(CACHE);
   await files.delete(url);
 }

@@ -1,17 +1,15 @@
-import { findAnswer, forgetAnswer, keepAnswer } from './kept-answers';
-import { isFile } from './kept-files';
+import { screenAt } from '@sharewave/contracts';
+import { findCached, removeCached, cacheResponse } from './cached-responses';
+import { isFile } from './cached-files';
 
 /** The server sends this document for the address of every screen (tools/web/serve-web.mjs). */
 export const DOCUMENT_PATH = '/';
 export const CONFIG_PATH = '/config.json';
 const POLICY = 'Content-Security-Policy';
 
-/** The paths for which the server sends the document; other paths are not handled here. */
-const SCREENS = /^\/(?:home|friends|profile|error|user\/[^/]+|post\/[^/]+)?$/;
-
-/** Whether a request navigates to a screen of the shell. */
+/** Whether a request navigates to a screen of the shell; the server may have other pages at other paths. */
 export const isForScreen = ({ mode, url }: Request): boolean =>
-  mode === 'navigate' && SCREENS.test(new URL(url).pathname);
+  mode === 'navigate' && screenAt(new URL(url).pathname) !== undefined;
 
 /** A text that each of our documents and configurations contains; a response of something else, such as a proxy, does not. */
 const MARKS: Record<string, string> = { [DOCUMENT_PATH]: 'property="csp-nonce"', [CONFIG_PATH]: '"apiUrl"' };
@@ -37,7 +35,7 @@ async function refresh(path: string): Promise<boolean> {
   const answer = await fetch(path, { cache: 'no-cache' });
   if (!answer.ok || answer.redirected) throw new Error(`${path} answered ${answer.status}`);
   const [before, now] = await Promise.all([
-    findAnswer(path).then(comparableText),
+    findCached(path).then(comparableText),
     comparableText(answer.clone()),
   ]);
   if (before === now) return false;
@@ -45,7 +43,7 @@ async function refresh(path: string): Promise<boolean> {
   if (!now.includes(MARKS[path] ?? '')) throw new Error(`${path} answered something foreign`);
   await requireFiles(now);
   // If there is no space, the cached version is deleted: it would be served for ever. Requests then go to the server.
-  await keepAnswer(path, answer).catch(() => forgetAnswer(path));
+  await cacheResponse(path, answer).catch(() => removeCached(path));
   return before !== '';
 }
 
@@ -56,8 +54,8 @@ export async function refreshPage(): Promise<boolean> {
 }
 
 /** Whether the page is being reloaded, which must show the server's version. */
-export const isLoadedAnew = ({ cache }: Request): boolean => cache === 'no-cache' || cache === 'reload';
+export const isReload = ({ cache }: Request): boolean => cache === 'no-cache' || cache === 'reload';
 
 /** The cached document; the server's if none is cached. */
-export const answerScreen = async ({ request }: FetchEvent): Promise<Response> =>
-  (await findAnswer(DOCUMENT_PATH)) ?? fetch(request);
+export const cachedDocument = async ({ request }: FetchEvent): Promise<Response> =>
+  (await findCached(DOCUMENT_PATH)) ?? fetch(request);

@@ -1,0 +1,27 @@
+/** The patterns of the addresses of all screens, for the router and the service worker; no other file spells them out. */
+export const SCREENS = {
+  entry: '/',
+  home: '/home',
+  friends: '/friends',
+  profile: '/profile',
+  member: '/user/:username',
+  post: '/post/:postId',
+  error: '/error',
+} as const;
+
+type ScreenName = keyof typeof SCREENS;
+
+const PARAMETER = /:\w+/;
+
+/** The screen at a path, and the parameter in the path, still encoded; undefined if there is no such screen. */
+export function screenAt(pathname: string): { name: string; parameter: string } | undefined {
+  for (const [name, pattern] of Object.entries(SCREENS)) {
+    const match = new RegExp(`^${pattern.replace(PARAMETER, '([^/]+)')}$`).exec(pathname);
+    if (match !== null) return { name, parameter: match[1] ?? '' };
+  }
+  return undefined;
+}
+
+/** The path of a screen with this parameter. */
+export const screenPath = (name: ScreenName, parameter = ''): string =>
+  SCREENS[name].replace(PARAMETER, encodeURIComponent(parameter));
