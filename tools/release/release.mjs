@@ -169,30 +169,26 @@ async function warnOfRefused({ lib, registry }, state) {
   for (const why of await lib.findRefused(registry, state)) console.error(`${why}: roll it back as well.`);
 }
 
-/** @param {Call} call */
-async function promote(call) {
-  const part = requirePart(call.rest[0]);
-  const { state } = await change(call, call.lib.promote(changeOf(part), call.rest[1]));
-  console.log(`${part} ${state.parts[part]?.stable} is shown to everybody`);
-  await warnOfRefused(call, state);
-}
+/**
+ * Runs a change after which everybody gets one version, and says which.
+ * @param {(call: Call) => Parameters<typeof change>[1]} stepOf @param {string} [note]
+ * @returns {(call: Call) => Promise<void>}
+ */
+const showToAll =
+  (stepOf, note = '') =>
+  async (call) => {
+    const part = requirePart(call.rest[0]);
+    const { state } = await change(call, stepOf(call));
+    console.log(`${part} ${state.parts[part]?.stable} is shown to everybody${note}`);
+    await warnOfRefused(call, state);
+  };
 
-/** @param {Call} call */
-async function rollBack(call) {
-  const part = requirePart(call.rest[0]);
-  const { state } = await change(call, call.lib.rollBack(changeOf(part), call.flags));
-  console.log(`${part} ${state.parts[part]?.stable} is shown to everybody`);
-  await warnOfRefused(call, state);
-}
-
-/** @param {Call} call */
-async function pin(call) {
-  const part = requirePart(call.rest[0]);
-  const version = requireVersion(call.rest[1]);
-  const { state } = await change(call, call.lib.pin(changeOf(part), version));
-  console.log(`${part} ${version} is shown to everybody until it is unpinned`);
-  await warnOfRefused(call, state);
-}
+const promote = showToAll(({ lib, rest }) => lib.promote(changeOf(requirePart(rest[0])), rest[1]));
+const rollBack = showToAll(({ lib, rest, flags }) => lib.rollBack(changeOf(requirePart(rest[0])), flags));
+const pin = showToAll(
+  ({ lib, rest }) => lib.pin(changeOf(requirePart(rest[0])), requireVersion(rest[1])),
+  ' until it is unpinned',
+);
 
 /** @param {Call} call */
 async function unpin(call) {
