@@ -7,8 +7,8 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { backendLayers } from './tools/lint/backend-layers.mjs';
 import { boundaries } from './tools/lint/boundaries.mjs';
-import { lentNames } from './tools/lint/lent-names.mjs';
 import { sharewave } from './tools/lint/plugin.mjs';
+import { remoteFolders } from './tools/lint/remote-folders.mjs';
 
 const TEST_FILES = [
   '**/*.{spec,shared-spec}.{ts,tsx,mjs}',
@@ -25,6 +25,7 @@ const BUILD_FILES = [
   '**/jest.config.cjs',
   'libs/build/**',
   'libs/stand-in/{webpack,playwright}/**',
+  'backend/bench/**',
 ];
 /** Where a remote hands itself to the stand-in shell; no built file begins there. */
 const STAND_IN_FILES = ['mfe-*/src/stand-in.ts'];
@@ -60,14 +61,7 @@ const fileNames = (names) => ({
 
 export default tseslint.config(
   {
-    ignores: [
-      '**/dist/**',
-      '**/node_modules/**',
-      '.nx/**',
-      'test-results/**',
-      '.data/**',
-      'tools/fixtures/**',
-    ],
+    ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', 'test-results/**', '.data/**'],
   },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   ...tseslint.configs.recommended,
@@ -131,7 +125,7 @@ export default tseslint.config(
       'no-console': 'off',
     },
   },
-  { files: ['mfe-*/src/**/*.{ts,tsx}'], rules: lentNames() },
+  ...remoteFolders,
   ...backendLayers,
   {
     files: [
@@ -151,8 +145,10 @@ export default tseslint.config(
   },
   {
     files: TEST_FILES,
+    // The runner of the tests is none.
+    ignores: ['tools/test/*.mjs'],
     rules: {
-      ...boundaries({ more: ['type:testing', 'type:engine', 'type:contracts'], isTest: true }),
+      ...boundaries({ more: ['type:testing', 'type:engine', 'type:contracts', 'type:build'], isTest: true }),
       'max-lines': 'off',
       'max-lines-per-function': 'off',
       'no-restricted-imports': 'off',

@@ -9,7 +9,7 @@ export const PARTS_KEY = 'a key for the staff';
 export const serverOf = (worker: number) => {
   const { webUrl, env } = productOf(worker);
   return {
-    command: 'node tools/start.mjs',
+    command: 'node tools/start/start.mjs',
     cwd: join(__dirname, '..'),
     url: `${webUrl}/config.json`,
     timeout: 240_000,
@@ -23,7 +23,7 @@ export default defineConfig({
   testDir: './tests',
   outputDir: '../test-results/browser/artifacts',
   // Screenshots that a test takes to compare with later; none is kept between runs.
-  snapshotPathTemplate: '{testDir}/../../test-results/browser/looks/{arg}{ext}',
+  snapshotPathTemplate: '{testDir}/../../test-results/browser/screenshots/{arg}{ext}',
   reporter: [['list'], ['json', { outputFile: '../test-results/browser/report.json' }]],
   workers: WORKERS,
   retries: 0,

@@ -9,10 +9,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { io } from 'socket.io-client';
+import { freePort } from '@sharewave/build/ports';
 import { median, ms, percentile, perSecond, table, times } from './figures.mjs';
 import { alternate } from './load.mjs';
 import { Loops } from './loops.mjs';
-import { freePort, start, startApi, startEngine } from './servers.mjs';
+import { start, startApi, startEngine } from './servers.mjs';
 import { Sizes } from './sizes.mjs';
 
 const OPTIONS = {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { freePort } from '@sharewave/build/ports';
 import { login } from './calls.mjs';
 import { seedCircles } from './circles.mjs';
 import { median, ms, percentile, table, times } from './figures.mjs';
@@ -6,7 +7,7 @@ import { createRandom, fullNameOf } from './generator.mjs';
 import { Connection, latencies, once } from './load.mjs';
 import { Loops } from './loops.mjs';
 import { readersOf, seed } from './seed.mjs';
-import { freePort, searchesOf, startApi } from './servers.mjs';
+import { searchesOf, startApi } from './servers.mjs';
 
 /** What every signed-in call costs at least: the check of its session. */
 const FLOOR = 'a call that only checks the session';

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 const TICKS_PER_SECOND = 100;
@@ -87,14 +86,6 @@ function cpuSeconds(pid) {
   } catch {
     return NaN;
   }
-}
-
-export async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** What the server says of its searches: the bound of the bucket within which this share of all was done, and their memory. */

@@ -27,6 +27,7 @@ import { FriendsModule } from './modules/friends/friends.module';
 import { HealthModule } from './modules/health/health.module';
 import { LikesModule } from './modules/likes/likes.module';
 import { MediaModule } from './modules/media/media.module';
+import { MemberSocketModule } from './modules/member-socket/member-socket.module';
 import { PartsModule } from './modules/parts/parts.module';
 import { PostsModule } from './modules/posts/posts.module';
 import { ProfilesModule } from './modules/profiles/profiles.module';
@@ -62,6 +63,7 @@ export class AppModule {
         FeedsModule,
         ProfilesModule,
         ChatsModule,
+        MemberSocketModule,
         PartsModule,
         HealthModule,
         ...(config.demo.isOn ? [DemoModule] : []),

@@ -3,7 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module';
 import { within } from './common/concurrency/within';
-import { requireFreePort, toStartError } from './common/http/free-port';
+import { toStartError } from './common/http/listen-error';
 import { configureHttp, createHttpAdapter } from './common/http/http-server';
 import { logRequests } from './common/logging/request-lines';
 import type { AppConfig } from './config/app-config';
@@ -35,7 +35,6 @@ export interface Server {
 }
 
 export async function createServer(config: AppConfig): Promise<Server> {
-  await requireFreePort(config.api.port, config.api.host);
   await prepareDataDir(config.dataDir);
   const database = await openDatabase(config);
   try {

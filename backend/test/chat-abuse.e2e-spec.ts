@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
+import { freePort } from '@sharewave/build/ports';
 import { befriend, connectDevice, type Device, historyOf, openChat } from './_support/chat-members';
 import { type Cluster, startCluster } from './_support/cluster';
 import { startFlood } from './_support/flood';
 import { isFull } from './_support/full-size';
-import { freePort } from './_support/processes';
 import { floodAsStranger, PING, TEXT } from './_support/raw-flood';
 import { percentile, report } from './_support/report';
 import {
@@ -260,7 +260,7 @@ it.each([
 ])('a connection that keeps authenticating is closed: %s (RTM-07)', async (_, again) => {
   await begin();
   const { ada } = await pair();
-  const frame = `4${again ?? `0${JSON.stringify({ token: ada.token, inbox: true })}`}`;
+  const frame = `4${again ?? `0${JSON.stringify({ token: ada.token })}`}`;
   const socket = createSocket(cluster.url, ada.token);
   open.push(socket);
   const ended = new Promise((resolve) => socket.io.once('close', resolve));

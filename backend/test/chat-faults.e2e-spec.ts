@@ -190,7 +190,7 @@ async function openReturning(count: number, { member }: Chatter) {
   const sockets: TestSocket[] = [];
   const connectedAt: number[] = [];
   while (sockets.length < count) {
-    const socket = createSocket(cluster.url, member.token, {}, SOCKET_RECONNECTION);
+    const socket = createSocket(cluster.url, member.token, '/', SOCKET_RECONNECTION);
     returning.push(socket);
     // However often it has to try.
     const connected = new Promise<void>((resolve) => socket.once('connect', resolve));
@@ -202,7 +202,6 @@ async function openReturning(count: number, { member }: Chatter) {
   return { sockets, connectedAt };
 }
 
-/** The largest number within any second. */
 function largestWave(moments: readonly number[]): number {
   return Math.max(...moments.map((first) => moments.filter((at) => at >= first && at < first + 1000).length));
 }
@@ -227,10 +226,10 @@ it('the sockets of a killed node reconnect by themselves, spread out, and delay 
     waves.push(largestWave(connectedAt));
     // What was in flight to the killed node is lost; everything else is answered.
     expect([...answers.keys()].filter((answer) => typeof answer === 'number')).toEqual([200]);
-    const heard = sockets.map((socket) => new Promise((resolve) => socket.once('newMessage', resolve)));
+    const deliveries = sockets.map((socket) => new Promise((resolve) => socket.once('newMessage', resolve)));
     for (const socket of sockets) await socket.emitWithAck('join-room', talk.chatId);
     await talk.sides[1].send(`to all who are back ${kill}`);
-    await Promise.all(heard);
+    await Promise.all(deliveries);
     for (const socket of returning.splice(0)) socket.disconnect();
     await north?.start();
     await untilAllSay('ready');

@@ -11,7 +11,7 @@ describe('a message', () => {
   });
   afterAll(() => app.close());
 
-  it('costs two calls to the store, which are its transaction', async () => {
+  it('costs three calls to the store, which are its transaction', async () => {
     const { ada, chatId } = await chattingPair(app);
     const { socket, send } = await connectDevice(app, ada);
     const say = async (text: string): Promise<void> => {
@@ -22,6 +22,7 @@ describe('a message', () => {
     expect(await storeCalls(app.app, () => say('Anybody out there?'))).toEqual([
       'bulkWrite 1',
       'commitTransaction 1',
+      'update friendships',
     ]);
     socket.disconnect();
   });
@@ -37,7 +38,7 @@ describe('a message', () => {
     client.on('commandStarted', note);
     expect(await send({ roomID: chatId, text: 'Ahoy' })).toMatchObject({ ok: true });
     client.off('commandStarted', note);
-    expect(inTransaction).toEqual(['bulkWrite', 'commitTransaction']);
+    expect(inTransaction).toEqual(['update', 'bulkWrite', 'commitTransaction']);
     socket.disconnect();
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { LIMITS, messageSchema, type SocketHandshake } from '@sharewave/contracts';
+import { LIMITS, messageSchema } from '@sharewave/contracts';
 import { chattingPair, type Device, historyOf as historyIn, useDevices } from './_support/chat-members';
-import { connectSocket } from './_support/sockets';
+import { connectSocket, type TestNamespace } from './_support/sockets';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
 const NOTHING = 'ffffffffffffffffffffffff';
@@ -13,8 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const connectTo = useDevices();
-const connect = (member: TestMember, handshake?: Partial<SocketHandshake>) =>
-  connectTo(app, member, handshake);
+const connect = (member: TestMember, namespace?: TestNamespace) => connectTo(app, member, namespace);
 const historyOf = (as: TestMember, chatId: string) => historyIn(app, as, chatId);
 
 /** A round trip: everything that the server sent to the device before has arrived afterwards. */
@@ -29,7 +28,8 @@ describe('a message', () => {
   it('reaches every device of both members once, is stored, and is then acknowledged [M189 M196]', async () => {
     const { ada, ben, chatId } = await chattingPair(app);
     const [sender, phone, reader] = [await connect(ada), await connect(ada), await connect(ben)];
-    for (const device of [sender, reader]) expect(await device.join(chatId)).toEqual({ ok: true });
+    const plain = await connect(ben, '/');
+    for (const device of [sender, reader, plain]) expect(await device.join(chatId)).toEqual({ ok: true });
 
     const clientMessageID = randomUUID();
     const ack = await sender.send({ roomID: chatId, text: 'Ahoy, Ben', clientMessageID });
@@ -40,7 +40,7 @@ describe('a message', () => {
       seq: 1,
       timestamp: stored?.timestamp,
     });
-    for (const device of [sender, phone, reader]) {
+    for (const device of [sender, phone, reader, plain]) {
       await settle(device);
       expect(device.received).toEqual([
         {
@@ -60,7 +60,7 @@ describe('a message', () => {
 
   it('is not sent to a plain client that has another chat open', async () => {
     const { ada, ben, chatId } = await chattingPair(app);
-    const [sender, plain] = [await connect(ada), await connect(ben, {})];
+    const [sender, plain] = [await connect(ada), await connect(ben, '/')];
     await sender.send({ roomID: chatId, text: 'Not for this window' });
     await settle(plain);
     expect(plain.received).toEqual([]);
@@ -68,7 +68,7 @@ describe('a message', () => {
 
   it('is delivered as the specification’s client sends it: without acknowledgement and client id [M187 M188]', async () => {
     const { ada, ben, chatId } = await chattingPair(app);
-    const [sender, reader] = [await connect(ada), await connect(ben)];
+    const [sender, reader] = [await connect(ada, '/'), await connect(ben, '/')];
     reader.socket.emit('join-room', chatId);
     sender.socket.emit('join-room', chatId);
     sender.socket.emit('sendMessage', {

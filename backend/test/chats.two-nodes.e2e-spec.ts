@@ -101,7 +101,7 @@ describe('two nodes on one Redis and one database', () => {
     const { ada, ben, chatId } = await pair();
     const [one, other] = [await connect(north, ada), await connect(south, ada)];
     // One has the chat open, as a client of the specification; the other only lists it.
-    const [plain, ours] = [await connect(south, ben, {}), await connect(south, ben)];
+    const [plain, ours] = [await connect(south, ben, '/'), await connect(south, ben)];
     await plain.join(chatId);
     const advice = (): Promise<unknown[]> =>
       Promise.all(

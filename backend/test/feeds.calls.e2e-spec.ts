@@ -1,7 +1,6 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, Types } from 'mongoose';
 import { FanOutService } from '../src/modules/feeds/fan-out.service';
-import { TimelinesRepository } from '../src/modules/timelines/timelines.repository';
 import { befriend } from './_support/chat-members';
 import { startEngine } from './_support/processes';
 import { storeCalls } from './_support/query-counter';
@@ -9,20 +8,12 @@ import { createTestApp, type TestApp, type TestMember } from './_support/test-ap
 
 const noServer = { url: undefined, close: () => Promise.resolve() };
 
+const FEED = ['find posts', 'find timelines', 'find users'];
+
 describe.each([
-  {
-    store: 'that several processes share',
-    start: startEngine,
-    feed: ['find posts', 'find timelines', 'find users'],
-    firstOfDay: ['find posts', 'find timelines', 'find users'],
-  },
-  {
-    store: 'of one process, which remembers ids, posts and authors',
-    start: () => Promise.resolve(noServer),
-    feed: [],
-    firstOfDay: ['find timelines'],
-  },
-])('calls to a store $store', ({ start, feed, firstOfDay }) => {
+  { store: 'that several processes share', start: startEngine },
+  { store: 'of one process', start: () => Promise.resolve(noServer) },
+])('calls to a store $store', ({ start }) => {
   let server: { url: string | undefined; close(): Promise<void> };
   let app: TestApp;
   let reader: TestMember;
@@ -42,7 +33,7 @@ describe.each([
   const write = async (): Promise<string> =>
     (await app.call('POST', '/api/posts', { as: author, body: { postMessage: 'a wave' } })).body;
 
-  /** The calls of a second request; the first builds what is missing and fills the caches. */
+  /** The calls of a second request; the first builds what is missing. */
   const callsOf = async (path: string): Promise<string[]> => {
     const look = async (): Promise<void> => {
       expect((await app.call('GET', path, { as: reader })).status).toBe(200);
@@ -56,7 +47,7 @@ describe.each([
 
   it('are the same few for a page of the feed, however many posts, likes, comments and friends there are', async () => {
     await write();
-    expect(await home()).toEqual(feed);
+    expect(await home()).toEqual(FEED);
     const others = await Promise.all(Array.from({ length: 5 }, () => app.member()));
     for (const other of others) await befriend(app, reader, other);
     for (let count = 0; count < 15; count += 1) {
@@ -68,27 +59,13 @@ describe.each([
       });
       await app.call('PUT', `/api/comments/${comment.body}/togglelike`, { as: reader });
     }
-    for (const query of ['', '?page=2', '?limit=50']) expect(await home(query)).toEqual(feed);
-  });
-
-  it.each([10, 25])('are no more for the first page of a day, with %i friends', async (count) => {
-    await write();
-    const ties = await app.call('GET', `/api/user/friends/${reader.username}`, { as: reader });
-    for (let friends = ties.body.length; friends < count; friends += 1) {
-      await befriend(app, reader, await app.member());
-    }
-    await home();
-    await app.app.get(TimelinesRepository, { strict: false }).noteRead([reader.id], '2020-01-01');
-    const look = (): Promise<unknown> =>
-      app.call('GET', `/api/users/${reader.username}/homeposts`, { as: reader });
-    expect(await storeCalls(app.app, look)).toEqual(firstOfDay);
-    expect(await storeCalls(app.app, look)).toEqual(feed);
+    for (const query of ['', '?page=2', '?limit=50']) expect(await home(query)).toEqual(FEED);
   });
 
   it('are four at most: one more where posts have more likers than they name', async () => {
     const ids = [await write(), await write()].map((id) => new Types.ObjectId(id));
     const posts = app.app.get<Connection>(getConnectionToken()).collection('posts');
     await posts.updateMany({ _id: { $in: ids } }, { $set: { likeCount: 5000 } });
-    expect(await home()).toEqual([...feed, 'find likes'].sort());
+    expect(await home()).toEqual([...FEED, 'find likes'].sort());
   });
 });

@@ -79,9 +79,9 @@ describe('two members at once', () => {
     for (let round = 0; round < 10; round += 1) {
       await act(ada, ben, 'send');
       const [withdrawn, accepted] = await Promise.all([act(ada, ben, 'withdraw'), act(ben, ada, 'accept')]);
-      const standing = await expectMirrored(ada, ben);
-      if (accepted === 'accepted') expect([withdrawn, standing]).toEqual(['accepted', 'accepted']);
-      else expect([withdrawn, accepted, standing]).toEqual(['none', '404', 'none']);
+      const relationship = await expectMirrored(ada, ben);
+      if (accepted === 'accepted') expect([withdrawn, relationship]).toEqual(['accepted', 'accepted']);
+      else expect([withdrawn, accepted, relationship]).toEqual(['none', '404', 'none']);
       await act(ada, ben, 'unfriend');
     }
   });

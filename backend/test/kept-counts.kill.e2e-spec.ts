@@ -1,4 +1,4 @@
-import { FanOutService } from '../src/modules/feeds/fan-out.service';
+import { DeletedPostsCleaner } from '../src/modules/posts/deleted-posts.cleaner';
 import { isFull } from './_support/full-size';
 import { keptCounts } from './_support/kept-counts';
 import { type Service, startApi, startDatabase } from './_support/processes';
@@ -83,7 +83,7 @@ it.each(SEEDS)(
       };
       await Promise.all(Array.from({ length: CALLS }, (_, index) => work(index)));
       await killing;
-      await observer.app.get(FanOutService).settle();
+      await observer.app.get(DeletedPostsCleaner, { strict: false }).sweep();
       const { kept, right } = await keptCounts(observer.app);
       expect(kept).toEqual(right);
       await north.start();

@@ -65,7 +65,7 @@ it('a node without Redis says so at its start', async () => {
   const redis = await startRedis();
   const joined = await startApi({ LOG_LEVEL: 'info', REDIS_URL: redis.url });
   await Promise.all([alone.stop(), joined.stop()]);
-  expect(alone.output.match(/A single node: REDIS_URL is not set/g)).toHaveLength(1);
+  expect(alone.output.match(/Running as a single node: REDIS_URL is not set/g)).toHaveLength(1);
   expect(joined.output).not.toContain('REDIS_URL');
   await Promise.all([alone.close(), joined.close(), redis.close()]);
 });

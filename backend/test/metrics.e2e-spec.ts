@@ -52,14 +52,18 @@ it('metrics cover sockets, messages and their way to another node, requests, the
   await north.call('GET', '/api/users?search=sail', { as: ada });
 
   const [from, to] = [await scrape(north), await scrape(south)];
-  expect([valueOf(from, 'sharewave_open_sockets'), valueOf(to, 'sharewave_open_sockets')]).toEqual([1, 1]);
-  // Session, member and inbox of each, and the chat that the reader joined.
-  expect([valueOf(from, 'sharewave_rooms'), valueOf(to, 'sharewave_rooms')]).toEqual([3, 4]);
+  const sockets = (page: string, namespace: string) =>
+    valueOf(page, `sharewave_open_sockets{namespace="${namespace}"}`);
+  expect([from, to].map((page) => sockets(page, '/member'))).toEqual([1, 1]);
+  expect([from, to].map((page) => sockets(page, '/'))).toEqual([0, 1]);
+  // Session and member of each socket, and the chat that the reader joined.
+  expect([valueOf(from, 'sharewave_rooms'), valueOf(to, 'sharewave_rooms')]).toEqual([2, 5]);
   expect([from, to].map((page) => valueOf(page, 'sharewave_messages_stored_total'))).toEqual([3, 0]);
   expect(valueOf(from, 'sharewave_messages_delivered_total')).toBe(3);
-  expect(valueOf(to, 'sharewave_messages_delivered_total')).toBe(3);
+  // To the reader's own socket, and to that of the chat.
+  expect(valueOf(to, 'sharewave_messages_delivered_total')).toBe(6);
   // Both nodes of this test live in one process, so each takes the other's messages for its own.
-  expect(valueOf(to, 'sharewave_delivery_seconds_count')).toBe(3);
+  expect(valueOf(to, 'sharewave_delivery_seconds_count')).toBe(6);
   expect(valueOf(from, 'sharewave_socket_refusals_total{code="validation_failed"}')).toBe(1);
   expect(valueOf(from, 'sharewave_http_seconds_count{method="POST",route="/api/chats",status="200"}')).toBe(
     1,

@@ -71,11 +71,11 @@ describe('reports of parts', () => {
 
   it('count a load once, however often it is reported', async () => {
     const version = await release('counted');
-    const told = load(version);
-    for (const answer of [await report(one(), told), await report(one(), told, told)]) {
+    const sent = load(version);
+    for (const answer of [await report(one(), sent), await report(one(), sent, sent)]) {
       expect([answer.status, answer.body]).toEqual([200, {}]);
     }
-    await Promise.all(Array.from({ length: 5 }, () => report(one(), told)));
+    await Promise.all(Array.from({ length: 5 }, () => report(one(), sent)));
     expect(await tallyOf(version)).toMatchObject({ loads: 1, members: 1, failures: 0, loadTimeP75Ms: 100 });
   });
 
@@ -87,9 +87,9 @@ describe('reports of parts', () => {
 
   it('count a failure that comes after the load was reported as successful', async () => {
     const version = await release('failing later');
-    const told = load(version);
-    await report(one(), told);
-    await report(one(), { ...told, failure: BROKEN });
+    const sent = load(version);
+    await report(one(), sent);
+    await report(one(), { ...sent, failure: BROKEN });
     expect(await tallyOf(version)).toMatchObject({ loads: 1, failures: 1 });
   });
 
@@ -115,8 +115,8 @@ describe('reports of parts', () => {
 
   it('are refused about a version that was never released, without a session, and oversized', async () => {
     expect((await report(one(), load('1.0.0-never'))).status).toBe(404);
-    const told = { loads: [load(good)] };
-    expect((await app.call('POST', '/api/parts/loads', { body: told })).status).toBe(401);
+    const sent = { loads: [load(good)] };
+    expect((await app.call('POST', '/api/parts/loads', { body: sent })).status).toBe(401);
     const large = { loads: [load(good)], padding: 'x'.repeat(300_000) };
     expect((await app.call('POST', '/api/parts/loads', { as: one(), body: large })).status).toBe(413);
   });
@@ -154,7 +154,7 @@ describe('reports of parts', () => {
     const { failed, events } = await overview();
     const why = expect.stringMatching(/^2\.9 % failed: 3 of 103 loads by 25 members \(render 3\)/);
     expect(failed).toContainEqual({ part: 'feed', version, why });
-    expect(events[0]).toMatchObject({ action: 'set-back', version, to: before, by: 'Sharewave', why });
+    expect(events[0]).toMatchObject({ action: 'auto-rollback', version, to: before, by: 'Sharewave', why });
   });
 
   it('roll nothing back before twenty members have reported', async () => {
@@ -169,11 +169,11 @@ describe('reports of parts', () => {
   it('count anew for a version that is shown again, and not again if they are replayed', async () => {
     await release('before it');
     const version = await release('shown twice');
-    const told = members
+    const sent = members
       .slice(0, 19)
       .map((as) => ({ as, loads: [1, 2, 3].map(() => load(version, { failure: BROKEN })) }));
     const tellAll = async () => {
-      for (const { as, loads } of told) await report(as, ...loads);
+      for (const { as, loads } of sent) await report(as, ...loads);
     };
     await tellAll();
     const before = await tallyOf(version);
@@ -210,7 +210,7 @@ describe('reports of parts', () => {
     const file = join(folder, 'registry/remotes.json');
     const whole = await readFile(file, 'utf8');
     await writeFile(file, whole.slice(0, 100));
-    await app.app.get(ReleaseWatch).look();
+    await app.app.get(ReleaseWatch).check();
     expect(await readFile(file, 'utf8')).toBe(whole);
   });
 
@@ -218,19 +218,21 @@ describe('reports of parts', () => {
     const first = await parts.publish('first', 'profile');
     await parts.promote(first, 'profile');
     const failForAll = async () => {
-      const told = () => load(first, { part: 'profile', failure: BROKEN });
-      for (const member of members) await report(member, told(), told());
+      const sent = () => load(first, { part: 'profile', failure: BROKEN });
+      for (const member of members) await report(member, sent(), sent());
     };
     await failForAll();
     expect((await parts.state()).parts.profile?.stable).toBe(first);
-    expect(await tallyOf(first)).toMatchObject({ kept: 'there is no good version to go back to' });
+    expect(await tallyOf(first)).toMatchObject({
+      whyNotRolledBack: 'there is no good version to roll back to',
+    });
     const second = await parts.publish('second', 'profile');
     await parts.promote(second, 'profile');
     await parts.pin(first, 'profile');
     await overview();
     await failForAll();
     expect((await parts.state()).parts.profile?.stable).toBe(first);
-    expect(await tallyOf(first)).toMatchObject({ channel: 'pinned', kept: 'the part is pinned' });
+    expect(await tallyOf(first)).toMatchObject({ channel: 'pinned', whyNotRolledBack: 'the part is pinned' });
   });
 
   it('roll a failing release back while the manifest of another part is damaged', async () => {
@@ -242,7 +244,7 @@ describe('reports of parts', () => {
     for (const member of members) {
       await report(member, ...Array.from({ length: 4 }, () => load(version, { failure: BROKEN })));
     }
-    await app.app.get(ReleaseWatch).look();
+    await app.app.get(ReleaseWatch).check();
     expect(await stable()).toBe(before);
   });
 
@@ -258,17 +260,19 @@ describe('reports of parts', () => {
     const whole = await readFile(manifest);
     await writeFile(manifest, '{');
     for (const member of members) {
-      const told = () => [
+      const sent = () => [
         load(bad.feed, { failure: BROKEN }),
         load(bad.messenger, { part: 'messenger', failure: BROKEN }),
       ];
-      await report(member, ...told(), ...told());
+      await report(member, ...sent(), ...sent());
     }
     expect(await stable()).toBe(good.feed);
     expect(await messenger()).toBe(bad.messenger);
-    expect(await tallyOf(bad.messenger)).toMatchObject({ kept: 'there is no good version to go back to' });
+    expect(await tallyOf(bad.messenger)).toMatchObject({
+      whyNotRolledBack: 'there is no good version to roll back to',
+    });
     await writeFile(manifest, whole);
-    await app.app.get(ReleaseWatch).look();
+    await app.app.get(ReleaseWatch).check();
     expect(await messenger()).toBe(good.messenger);
   });
 
@@ -283,8 +287,8 @@ describe('reports of parts', () => {
     await mkdir(manifest);
     const failForAll = async (...failing: object[]) => {
       for (const member of members) {
-        const told = () => failing.map((more) => load(shown, { failure: BROKEN, ...more }));
-        expect((await report(member, ...told(), ...told())).status).toBe(200);
+        const sent = () => failing.map((more) => load(shown, { failure: BROKEN, ...more }));
+        expect((await report(member, ...sent(), ...sent())).status).toBe(200);
       }
     };
     await failForAll({ version: canary });
@@ -297,11 +301,11 @@ describe('reports of parts', () => {
     for (const version of [good, bad]) await parts.promote(version, 'messenger');
     await failForAll({ version: shown }, { part: 'messenger', version: bad });
     expect((await parts.state()).parts.messenger?.stable).toBe(good);
-    expect(await tallyOf(shown)).toMatchObject({ kept: expect.stringContaining('EISDIR') });
+    expect(await tallyOf(shown)).toMatchObject({ whyNotRolledBack: expect.stringContaining('EISDIR') });
 
     await rm(manifest, { recursive: true });
     await writeFile(manifest, whole);
-    await app.app.get(ReleaseWatch).look();
+    await app.app.get(ReleaseWatch).check();
     expect(await stable()).toBe(former);
   });
 
@@ -345,7 +349,7 @@ describe('the page of parts', () => {
     expect(status).toBe(200);
     expect(headers.get('content-type')).toMatch(/^text\/html/);
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
-    expect(text).toContain('anna &lt;b&gt;, <time datetime="20');
+    expect(text).toContain('anna &lt;b&gt; on <time datetime="20');
     expect(text).not.toContain('anna <b>');
   });
 
@@ -378,7 +382,7 @@ describe('the page of parts', () => {
     expect(status).toBe(200);
     expect(text).toMatch(says);
     expect(text).toContain(`<code>${version}</code>`);
-    expect(text).not.toContain('Shipped by');
+    expect(text).not.toContain('Published by');
   });
 
   it('reports that the registry cannot be read, and shows what was read last', async () => {
@@ -386,7 +390,7 @@ describe('the page of parts', () => {
     const { status, text } = await whileSpoiled('.states/1.json', null, () => page(PARTS_KEY));
     expect(status).toBe(200);
     expect(text).toMatch(
-      /role="alert"><p>\.states\/1\.json in the registry cannot be read .* last, state 1\./,
+      /role="alert"><p>\.states\/1\.json in the registry cannot be read .* read last \(1\)\./,
     );
     expect(text).toContain(`<code>${version}</code>`);
   });
@@ -451,9 +455,9 @@ describe.each(['a folder', 'a bucket'])('two nodes on one registry in %s and one
         }),
       ),
     );
-    await Promise.all(nodes.map((node) => node.app.get(ReleaseWatch).look()));
+    await Promise.all(nodes.map((node) => node.app.get(ReleaseWatch).check()));
     const { feed } = (await parts.state()).parts;
     expect(feed?.stable).toBe(good);
-    expect(feed?.events.map(({ action }) => action)).toEqual(['set-back', 'promote', 'promote']);
+    expect(feed?.events.map(({ action }) => action)).toEqual(['auto-rollback', 'promote', 'promote']);
   });
 });

@@ -1,9 +1,8 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, Types } from 'mongoose';
 import { newTimeOrderedId } from '../src/infrastructure/mongo/time-ordered-id';
-import { FanOutService } from '../src/modules/feeds/fan-out.service';
 import { LikesService } from '../src/modules/likes/likes.service';
-import { FeedActions } from './_support/histories';
+import { DeletedPostsCleaner } from '../src/modules/posts/deleted-posts.cleaner';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
 /** Each more than a transaction of the embedded database can hold. */
@@ -22,6 +21,7 @@ describe('deleting what has very many likes', () => {
   });
   afterEach(() => app.close());
 
+  const cleaner = () => app.app.get(DeletedPostsCleaner, { strict: false });
   const collection = (name: string) => app.app.get<Connection>(getConnectionToken()).collection(name);
   const like = async (subjectId: Types.ObjectId, count: number): Promise<void> => {
     const rows = newIds(count).map((_id) => ({ _id, subjectId, memberId: new Types.ObjectId() }));
@@ -63,12 +63,12 @@ describe('deleting what has very many likes', () => {
 
   it('is finished by the next start when the server dies right after the post is gone', async () => {
     const { id } = await popularPost(10, 10);
-    await new FeedActions(app.app).dieAfterEachPost();
+    await cleaner().onModuleDestroy();
     await app.call('DELETE', `/api/posts/${id}`, { as: author });
     expect(await left()).toEqual([0, 11, 20]);
     await app.stop();
     app = await createTestApp({ dataDir: app.dataDir });
-    await app.app.get(FanOutService).settle();
+    await cleaner().sweep();
     expect(await left()).toEqual([0, 0, 0]);
   });
 
@@ -87,7 +87,7 @@ describe('deleting what has very many likes', () => {
 
   it('leaves no comment to read, like or delete, although the comments are not removed yet', async () => {
     const { id, commentId } = await popularPost(1, 1);
-    await new FeedActions(app.app).dieAfterEachPost();
+    await cleaner().onModuleDestroy();
     await app.call('DELETE', `/api/posts/${id}`, { as: author });
     const stranger = await app.member();
     for (const as of [author, stranger]) {

@@ -265,7 +265,7 @@ describe('the list of members', () => {
       people.push(await community.member({ fullName }));
     }
     viewer = await community.member({ fullName: 'Vera Viewer' });
-    const tie = async (one: TestMember | undefined, other: TestMember | undefined): Promise<void> => {
+    const befriend = async (one: TestMember | undefined, other: TestMember | undefined): Promise<void> => {
       for (const [from, to] of [
         [one, other],
         [other, one],
@@ -276,11 +276,11 @@ describe('the list of members', () => {
     };
     const [ada, ben, cleo, dora] = people;
     // Ada and Ben are friends; Cleo knows both of them, Dora one.
-    await tie(viewer, ada);
-    await tie(viewer, ben);
-    await tie(cleo, ada);
-    await tie(cleo, ben);
-    await tie(dora, ben);
+    await befriend(viewer, ada);
+    await befriend(viewer, ben);
+    await befriend(cleo, ada);
+    await befriend(cleo, ben);
+    await befriend(dora, ben);
   });
   afterAll(() => community.close());
 

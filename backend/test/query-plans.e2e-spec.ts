@@ -5,6 +5,7 @@ import { type RouteName, ROUTES } from '@sharewave/contracts';
 import { newPrivateKey } from '@sharewave/releases';
 import { CircleBuilder } from '../src/modules/friends/circle-builder';
 import { UploadsCleaner } from '../src/modules/media/uploads.cleaner';
+import { DeletedPostsCleaner } from '../src/modules/posts/deleted-posts.cleaner';
 import { TimelinesService } from '../src/modules/timelines/timelines.service';
 import { MemberSearch } from '../src/modules/users/member-search';
 import { fileForm } from './_support/call';
@@ -131,7 +132,7 @@ async function doChores({ app }: TestApp): Promise<void> {
   const timelines = app.get(TimelinesService);
   await timelines.listStalled(0, 10);
   await timelines.listPending(10);
-  await timelines.removeUnreadSince(new Date(0));
+  await app.get(DeletedPostsCleaner, { strict: false }).sweep();
   await app.get(UploadsCleaner, { strict: false }).sweep();
   await app.get(CircleBuilder, { strict: false }).onApplicationBootstrap();
   await app.get(MemberSearch, { strict: false }).onApplicationBootstrap();

@@ -87,9 +87,9 @@ describe('limits', () => {
     await app.call('POST', '/api/users/logout', { as: former });
     const ask = (token: string) =>
       app.call('GET', '/api/users/loginstatus', { ...from('203.0.113.7'), as: { token } });
-    let looks = 0;
+    let lookups = 0;
     const client = app.app.get<Connection>(getConnectionToken()).getClient();
-    client.on('commandStarted', ({ command }) => (looks += command['find'] === 'sessions' ? 1 : 0));
+    client.on('commandStarted', ({ command }) => (lookups += command['find'] === 'sessions' ? 1 : 0));
     expect((await ask(former.token)).status).toBe(401);
     const answers = await Promise.all(
       Array.from({ length: 310 }, (_, index) => ask(index % 2 === 0 ? 'no token' : former.token)),
@@ -97,7 +97,7 @@ describe('limits', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(299);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(11);
     // An ended session stays ended, so the store is asked for it once.
-    expect(looks).toBe(1);
+    expect(lookups).toBe(1);
     expect((await ask(member.token)).status).toBe(200);
   });
 

@@ -1,4 +1,5 @@
-import { freePort, type Service, startApi } from './_support/processes';
+import { freePort } from '@sharewave/build/ports';
+import { type Service, startApi } from './_support/processes';
 import { communityAt } from './_support/test-app';
 
 let api: Service;

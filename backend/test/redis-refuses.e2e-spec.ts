@@ -72,7 +72,7 @@ async function untilSays(url: string, status: string): Promise<void> {
 }
 
 const saidOfRefusal = (): number[] =>
-  cluster.nodes.map(({ output }) => output.split('Redis refuses to count').length - 1);
+  cluster.nodes.map(({ output }) => output.split('Redis refuses writes; rate limits').length - 1);
 
 it.each([
   ['has no room left', [['CONFIG', 'SET', 'maxmemory', '1']], [['CONFIG', 'SET', 'maxmemory', '0']]],

@@ -31,9 +31,11 @@ describe('a start', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const address = other.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    await expect(startWith({ API_PORT: String(port) })).rejects.toThrow(
+    const server = await startWith({ API_PORT: String(port) });
+    await expect(server.listen()).rejects.toThrow(
       `Port ${port} is in use. Stop the program that uses it, or set API_PORT to another port.`,
     );
+    await server.close();
     await new Promise((resolve) => other.close(resolve));
   });
 

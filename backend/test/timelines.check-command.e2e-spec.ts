@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, Types } from 'mongoose';
-import { dayOf } from '../src/modules/timelines/timeline';
+import { freePort } from '@sharewave/build/ports';
+import type { TimelineRecord } from '../src/modules/timelines/timeline.schema';
 import { fileForm } from './_support/call';
 import { databaseSettings, dropOwnDatabase } from './_support/database';
 import { picture } from './_support/pictures';
-import { freePort } from './_support/processes';
 import { createTestApp, type TestMember } from './_support/test-app';
 
 const COMMAND = join(__dirname, '..', 'dist', 'check-timelines.js');
@@ -44,10 +44,10 @@ async function check(env: Readonly<Record<string, string>> = {}): Promise<Outcom
 }
 
 /**
- * A community of one member, who last read their post on that day and has an unused picture, on
- * a server that is stopped.
+ * A community of one member, who has read their post and has a picture that is unused since that day, on a server that
+ * is stopped.
  */
-async function leaveCommunity(on = new Date()): Promise<TestMember> {
+async function leaveCommunity(unusedSince = new Date()): Promise<TestMember> {
   const app = await createTestApp({ dataDir });
   const member = await app.member();
   await app.call('POST', '/api/posts', { as: member, body: { postMessage: 'A wave' } });
@@ -57,8 +57,7 @@ async function leaveCommunity(on = new Date()): Promise<TestMember> {
     body: fileForm('files', await picture('png')),
   });
   const database = app.app.get<Connection>(getConnectionToken());
-  await database.collection('timelines').updateOne({}, { $set: { readOn: dayOf(on) } });
-  await database.collection('uploads').updateOne({}, { $set: { expiresAt: on } });
+  await database.collection('uploads').updateOne({}, { $set: { expiresAt: unusedSince } });
   await app.stop();
   return member;
 }
@@ -89,8 +88,8 @@ describe('the command that checks timelines', () => {
   it('names each difference, and ends with 1', async () => {
     const { id } = await leaveCommunity();
     const app = await createTestApp({ dataDir });
-    const timelines = app.app.get<Connection>(getConnectionToken()).collection('timelines');
-    await timelines.updateOne({ _id: new Types.ObjectId(id) }, { $inc: { total: 1 } });
+    const timelines = app.app.get<Connection>(getConnectionToken()).collection<TimelineRecord>('timelines');
+    await timelines.updateOne({ _id: new Types.ObjectId(id) }, { $push: { added: new Types.ObjectId() } });
     await app.stop();
     const { code, stdout } = await check();
     expect(code).toBe(1);

@@ -29,12 +29,12 @@ describe('a post', () => {
   /** Pauses the delivering node after it has read the friends once, until it is released. */
   function holdWhenFriendsAreRead(tell: () => void, passed: Promise<void>): void {
     const friends = nodes.north.app.get(FriendsService);
-    const tiesAfter = friends.tiesAfter.bind(friends);
-    jest.spyOn(friends, 'tiesAfter').mockImplementationOnce(async (...place) => {
-      const ties = await tiesAfter(...place);
+    const listAfter = friends.listAfter.bind(friends);
+    jest.spyOn(friends, 'listAfter').mockImplementationOnce(async (...place) => {
+      const list = await listAfter(...place);
       tell();
       await passed;
-      return ties;
+      return list;
     });
   }
 
@@ -45,9 +45,9 @@ describe('a post', () => {
     // The friendship is committed after the post, but before the post has been delivered to the earlier friends.
     const [noted, carried, befriended] = [createGate(), createGate(), createGate()];
     const timelines = south.app.get(TimelinesService);
-    const noteTieChange = timelines.noteTieChange.bind(timelines);
-    jest.spyOn(timelines, 'noteTieChange').mockImplementationOnce(async (pair) => {
-      await noteTieChange(pair);
+    const noteFriendsChange = timelines.noteFriendsChange.bind(timelines);
+    jest.spyOn(timelines, 'noteFriendsChange').mockImplementationOnce(async (pair) => {
+      await noteFriendsChange(pair);
       noted.open();
       await carried.passed;
     });
@@ -94,7 +94,7 @@ describe('a post', () => {
     const { north, south } = nodes;
     const { author, friend, writing, reading } = await twoMembers();
     await reading.befriend(author, friend);
-    await south.app.get(TimelinesRepository).remove([friend.id]);
+    await south.app.get(TimelinesRepository).remove(friend.id);
 
     // The delivery has passed the friend, who has no timeline yet, and has not committed.
     const [carried, built] = [createGate(), createGate()];
@@ -105,15 +105,6 @@ describe('a post', () => {
       carried.open();
       await built.passed;
     });
-    // The build waits for that transaction, which continues here.
-    const timelines = south.app.get(TimelinesService);
-    const raiseBarrier = timelines.raiseBarrier.bind(timelines);
-    jest.spyOn(timelines, 'raiseBarrier').mockImplementationOnce((...authors) => {
-      const barring = raiseBarrier(...authors);
-      built.open();
-      return barring;
-    });
-
     const posting = writing.post(author);
     await carried.passed;
     await reading.read(friend, 1).finally(built.open);

@@ -1,6 +1,7 @@
 import { chattingPair, connectDevice } from './_support/chat-members';
 import { Collector, type SentSpan } from './_support/collector';
-import { freePort, startApi } from './_support/processes';
+import { freePort } from '@sharewave/build/ports';
+import { startApi } from './_support/processes';
 import { communityAt } from './_support/test-app';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';

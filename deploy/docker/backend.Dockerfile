@@ -21,6 +21,7 @@ COPY --from=dependencies /app ./
 COPY --from=build /app/backend/dist backend/dist
 COPY --from=build /app/libs/embedded-mongo/dist libs/embedded-mongo/dist
 COPY --from=build /app/libs/releases/dist libs/releases/dist
+COPY --from=build /app/libs/contracts/remotes.json libs/contracts/remotes.json
 RUN install -d -o node -g node -m 0700 /data
 ENV DATA_DIR=/data API_PORT=3000
 VOLUME /data

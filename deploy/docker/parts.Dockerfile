@@ -10,6 +10,7 @@ RUN npm ci && npx nx run-many -t build -p releases
 FROM node:26.10.0-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY libs/contracts/package.json libs/contracts/
 COPY libs/releases/package.json libs/releases/
 RUN npm ci --omit=dev --workspace=libs/releases --include-workspace-root=false
 
@@ -18,6 +19,7 @@ ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=dependencies /app ./
 COPY --from=build /app/libs/releases/dist libs/releases/dist
+COPY --from=build /app/libs/contracts/remotes.json libs/contracts/remotes.json
 COPY --from=build /app/tools tools
 COPY --from=build /app/node_modules/sirv node_modules/sirv
 COPY --from=build /app/node_modules/@polka/url node_modules/@polka/url
@@ -29,4 +31,4 @@ VOLUME /data
 USER node
 EXPOSE 4200 4201 4202 4203 4204
 HEALTHCHECK --interval=10s --timeout=3s CMD ["node", "-e", "fetch('http://127.0.0.1:4200/remotes.json').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "tools/serve-parts.mjs"]
+CMD ["node", "tools/web/serve-parts.mjs"]

@@ -24,5 +24,5 @@ export default {
   },
   outputDir: '../../test-results/bench',
   workers: 1,
-  webServer: { ...serverOf(0), command: `${fill} && exec node tools/start.mjs` },
+  webServer: { ...serverOf(0), command: `${fill} && exec node tools/start/start.mjs` },
 };

@@ -4,7 +4,6 @@ import { measure, ofPasses, ofStretches, type Figures, type Seat } from './figur
 export interface LongList {
   /** Opens it, waits for its first rows, and puts the pointer over it. */
   open: () => Promise<void>;
-  /** The rows in the page. */
   rows: string;
   /** Where the number of a row, from 1, is found: in an attribute, or else in its text after these words. */
   number: { attribute: string } | { behind: string };

@@ -39,7 +39,6 @@ const ISO_TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 const fileOf = (name: string, width: number, scheme: Scheme): string =>
   `${name}-${width}${scheme === 'dark' ? '-dark' : ''}.webp`;
 
-/** The file names of a scene. */
 export const picturesOf = (name: string): { file: string; width: number; scheme: Scheme }[] =>
   SIZES.flatMap(({ width, schemes }) =>
     schemes.map((scheme) => ({ file: fileOf(name, width, scheme), width, scheme })),

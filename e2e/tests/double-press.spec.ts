@@ -10,7 +10,7 @@ test.describe('a double click acts only on the button that was clicked first', (
   let owner: TestMember;
   let other: TestMember;
   /** The friendship calls of the page. */
-  let told: string[];
+  let posts: string[];
 
   test.beforeAll(async ({ browser }) => {
     const tag = Date.now().toString(36);
@@ -19,12 +19,12 @@ test.describe('a double click acts only on the button that was clicked first', (
     other = await createMember(`Beside ${tag}`, `beside.${tag}`);
     page = await openAs(browser, viewer);
     page.on('request', (request) => {
-      if (STEPS.test(request.url()) && request.method() === 'POST') told.push(request.url());
+      if (STEPS.test(request.url()) && request.method() === 'POST') posts.push(request.url());
     });
   });
   test.afterAll(() => page.context().close());
   test.beforeEach(() => {
-    told = [];
+    posts = [];
   });
 
   const ask = (from: TestMember) => sendFriendRequest(from, viewer);
@@ -56,7 +56,7 @@ test.describe('a double click acts only on the button that was clicked first', (
       await pressTwice(button('Accept'), () => expect(button('Unfriend')).toBeEnabled());
       await page.reload();
       await expect(button('Unfriend')).toBeVisible();
-      expect(told).toHaveLength(1);
+      expect(posts).toHaveLength(1);
     });
 
     test(`on a profile at ${width} px: a former friend gets no request`, async () => {
@@ -65,7 +65,7 @@ test.describe('a double click acts only on the button that was clicked first', (
       await pressTwice(button('Unfriend'), () => expect(button('Add Friend')).toBeEnabled());
       await page.reload();
       await expect(button('Add Friend')).toBeEnabled();
-      expect(told).toHaveLength(1);
+      expect(posts).toHaveLength(1);
     });
 
     test(`on a profile at ${width} px: a sent request is not withdrawn`, async () => {
@@ -73,7 +73,7 @@ test.describe('a double click acts only on the button that was clicked first', (
       await pressTwice(button('Add Friend'), () => expect(button('Cancel Request')).toBeEnabled());
       await page.reload();
       await expect(button('Cancel Request')).toBeVisible();
-      expect(told).toHaveLength(1);
+      expect(posts).toHaveLength(1);
       await button('Cancel Request').click();
       await expect(button('Add Friend')).toBeEnabled();
     });
@@ -90,6 +90,6 @@ test.describe('a double click acts only on the button that was clicked first', (
     );
     await page.reload();
     await expect(cards).toHaveCount(1);
-    expect(told).toHaveLength(1);
+    expect(posts).toHaveLength(1);
   });
 });

@@ -23,7 +23,7 @@ test('staff see each part with its releases, wide and narrow, in light and dark'
     await expect(card).toContainText(stableVersion('messenger'));
     await expect(card).toContainText(canary);
     await expect(card).toContainText('canary 5 %');
-    await expect(page.getByText(`messenger ${canary} is tried as a canary`)).toBeVisible();
+    await expect(page.getByText(`messenger ${canary} became a canary`)).toBeVisible();
     // The policy allows only the page's own styles.
     await expect(card).toHaveCSS('border-radius', '16px');
   } finally {

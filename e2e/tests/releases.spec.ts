@@ -15,7 +15,7 @@ const WITHIN_THE_TEST = { timeout: 0 };
 /** The fields of a remote in `remotes.json` that are altered here. */
 interface Offer {
   contract: number;
-  takes: Record<string, string[]>;
+  imports: Record<string, string[]>;
 }
 const composer = (page: Page) => page.getByRole('button', { name: "What's on your mind?" });
 const fallback = (page: Page) => page.getByRole('region', { name: 'Your feed' });
@@ -91,7 +91,7 @@ test('the release drill: canary, failure in production, automatic rollback, prom
   for (const member of [laterMember, ...crew]) await tellFailures(member, second);
   await expect
     .poll(() => release('status'), { timeout: 60_000 })
-    .toMatch(/set-back \S+ to \S+ by Sharewave: .*% failed/);
+    .toMatch(/auto-rollback \S+ to \S+ by Sharewave: .*% failed/);
 
   // The command to break is still active; the release that obeys it is gone.
   await expectFeed(canaryPage, 'first');
@@ -138,7 +138,7 @@ async function openRemote(page: Page, remote: RemoteName): Promise<void> {
 }
 
 const ENTRY = /remoteEntry\.[^/]*\.js$/;
-const EXPOSED_CHUNK = /__federation_expose_[^/]*\.js$/;
+const EXPOSED_CHUNK = /expose_[^/]*\.js$/;
 const SHARED_CHUNK = /\/js\/\d+\.[^/]*\.js$/;
 
 for (const [remote, what, pattern] of [
@@ -164,7 +164,7 @@ for (const [remote, what, pattern] of [
         await route.fulfill({ response, body: `;${text.slice(1)}` });
       },
     );
-    const told = page.waitForRequest(
+    const reported = page.waitForRequest(
       (request) =>
         request.url().endsWith('/api/parts/loads') && (request.postData() ?? '').includes('"failure":{'),
       WITHIN_THE_TEST,
@@ -175,7 +175,7 @@ for (const [remote, what, pattern] of [
     await expect(place).toContainText('could not be loaded');
     await expect(search(page)).toBeVisible();
     expect(altered.length).toBeGreaterThan(0);
-    expect((await told).postData()).toContain(`"part":"${remote}"`);
+    expect((await reported).postData()).toContain(`"part":"${remote}"`);
     expect(await page.evaluate((name) => name in window, `sharewave_${remote}`)).toBe(what !== 'entry');
     await page.unrouteAll();
     // Another remote may also be late, and its retry disappears when it arrives.
@@ -219,10 +219,13 @@ test('a hanging chunk that a remote loads itself is reported, and the retry requ
     asked += 1;
     return asked === 1 ? undefined : route.continue();
   });
-  const told = page.waitForRequest((request) => (request.postData() ?? '').includes(form), WITHIN_THE_TEST);
+  const reported = page.waitForRequest(
+    (request) => (request.postData() ?? '').includes(form),
+    WITHIN_THE_TEST,
+  );
   await page.goto('/home');
   await composer(page).click();
-  expect((await told).postData()).toContain('"kind":"timeout"');
+  expect((await reported).postData()).toContain('"kind":"timeout"');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('dialog', { name: 'Create post' })).toBeVisible();
   await page.context().close();
@@ -240,11 +243,14 @@ test('an altered chunk that a remote loads itself is reported, and the retry loa
     const text = await response.text();
     return route.fulfill({ response, body: asked === 1 ? `;${text.slice(1)}` : text });
   });
-  const told = page.waitForRequest((request) => (request.postData() ?? '').includes(form), WITHIN_THE_TEST);
+  const reported = page.waitForRequest(
+    (request) => (request.postData() ?? '').includes(form),
+    WITHIN_THE_TEST,
+  );
   await page.goto('/home');
   await composer(page).click();
   await expect(page.getByText('The form could not be loaded')).toBeVisible();
-  expect((await told).postData()).toContain('"kind":"unreachable"');
+  expect((await reported).postData()).toContain('"kind":"unreachable"');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('dialog', { name: 'Create post' })).toBeVisible();
   await page.context().close();
@@ -306,7 +312,7 @@ for (const [what, change, isShown] of [
   ['built against a later contract', (feed) => (feed.contract += 1), false],
   [
     'that needs a name this shell does not share',
-    (feed) => feed.takes['@sharewave/ui']?.push('Whirl'),
+    (feed) => feed.imports['@sharewave/ui']?.push('Whirl'),
     false,
   ],
 ] satisfies [string, (feed: Offer) => unknown, boolean][]) {
@@ -339,14 +345,14 @@ test('the shell has a row on the page of parts: version, loads, load time and wh
 }) => {
   const member = await createAnyMember();
   const page = await openAs(browser, member);
-  const told = page.waitForResponse(
+  const reported = page.waitForResponse(
     (response) =>
       response.url().endsWith('/api/parts/loads') &&
       (response.request().postData() ?? '').includes('"part":"shell"'),
     WITHIN_THE_TEST,
   );
   await page.goto('/home');
-  expect((await told).status()).toBe(200);
+  expect((await reported).status()).toBe(200);
   const staff = Buffer.from(`staff:${PARTS_KEY}`).toString('base64');
   const answer = await request.get(`${product.apiUrl}/_parts`, {
     headers: { Authorization: `Basic ${staff}`, Accept: 'application/json' },
@@ -361,7 +367,7 @@ test('the shell has a row on the page of parts: version, loads, load time and wh
 
 test('the web servers do not disclose who has released what', async ({ request }) => {
   const feed = `http://localhost:${product.webPort + 1}/${stableVersion('feed')}`;
-  expect((await request.get(`${feed}/mf-manifest.json`)).status()).toBe(200);
+  expect((await request.get(`${feed}/remote.json`)).status()).toBe(200);
   for (const address of [
     `${product.webUrl}/release.json`,
     `${product.webUrl}//release.json`,
@@ -377,9 +383,9 @@ test('an altered manifest of a remote has no effect, because it is not read', as
   const member = await createAnyMember();
   const page = await openAs(browser, member);
   let asked = 0;
-  await page.route('**/mf-manifest.json', (route) => {
+  await page.route('**/remote.json', (route) => {
     asked += 1;
-    return route.fulfill({ body: '{"metaData":{"remoteEntry":{"name":"evil.js"}},"exposes":[]}' });
+    return route.fulfill({ body: '{"entry":"evil.js","modules":{}}' });
   });
   await expectFeed(page, 'first');
   expect(asked).toBe(0);

@@ -14,7 +14,6 @@ const MAX_CARDS = 60;
 /** Less than a screen, because rows that one turn skips would leave the page before the test looks for them. */
 const TURN_PX = 600;
 
-/** Scrolls down until the text is visible. */
 async function scrollTo(page: Page, text: string): Promise<void> {
   await expect(async () => {
     await page.mouse.wheel(0, TURN_PX);

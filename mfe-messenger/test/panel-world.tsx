@@ -41,7 +41,10 @@ interface Community {
 /** Sets the chats and friends that the server returns. */
 export function answer({ chats = [], friends = [buildFriend(bob)] }: Community): void {
   server.on('listChats', () => ({ body: chats.map(wireChatPreview) }));
-  server.on('getChat', () => ({ status: 404, body: { error: 'There is no such chat', code: 'not_found' } }));
+  server.on('getChat', () => ({
+    status: 404,
+    body: { error: 'This chat does not exist', code: 'not_found' },
+  }));
   server.on('listFriends', () => ({ body: friends.map(wireFriend) }));
   const relationship = friends.some((friend) => friend.id === bob.id) ? 'friends' : 'none';
   server.on('getMember', () => ({ body: wireMember(buildMember({ ...bob, relationship })) }));

@@ -7,7 +7,7 @@ import { skipFade } from './kept-screens/skip-fade';
 import { startFederation } from './remotes/federation';
 import { preloadRoute } from './remotes/preload-route';
 import { registerRemotes } from './remotes/register-remotes';
-import { registryReleases } from './remotes/registry-release';
+import { registryReleases } from './remotes/find-release';
 import { loadRemotesFile } from './remotes/remotes-file';
 import { tellShellLoaded } from './remotes/shell-report';
 import { refetchOnReturn } from './refetch-on-return';

@@ -24,7 +24,7 @@ export async function startPage(
   compose: (config: RuntimeConfig) => ReactNode,
 ): Promise<void> {
   const container = document.getElementById('root');
-  if (container === null) throw new Error('The page has no place to render into');
+  if (container === null) throw new Error('The page has no root element');
   const root = createRoot(container);
   try {
     root.render(compose(await loading));

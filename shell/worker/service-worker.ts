@@ -1,6 +1,6 @@
 /**
  * Caches the files of the page in the browser, so that a later visit needs the network only for the list of releases and the
- * API's responses (docs/decisions/030-service-worker.md). It caches no data of members.
+ * API's responses (docs/decisions/first-load.md). It caches no data of members.
  */
 import { PAGE_HAS_CHANGED } from '../src/kept-page';
 import { answerFromServer, findAnswer } from './kept-answers';

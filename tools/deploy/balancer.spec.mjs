@@ -1,5 +1,5 @@
 // @ts-check
-/** Runs the balancer's configuration in front of fake nodes that answer their name; tools/cluster.spec.mjs runs it in front of real ones. */
+/** Runs the balancer's configuration in front of fake nodes that answer their name; tools/cluster/cluster.spec.mjs runs it in front of real ones. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
@@ -8,8 +8,8 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { after, test } from 'node:test';
-import { untilReady } from '../waiting.mjs';
-import { deployDir, runProgram } from './places.mjs';
+import { untilReady } from '../shared/wait.mjs';
+import { deployDir, runProgram } from './run-program.mjs';
 
 const file = join(deployDir, 'haproxy/haproxy.cfg');
 const API_PORT = 5360;

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { FOLDERS } from '../parts.mjs';
-import { deployDir, runProgram } from './places.mjs';
+import { FOLDERS } from '../shared/parts.mjs';
+import { deployDir, runProgram } from './run-program.mjs';
 
 const SECRETS = {
   JWT_SECRET: 'a secret of more than 32 characters',

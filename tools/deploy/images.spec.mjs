@@ -6,8 +6,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { DockerfileParser } from 'dockerfile-ast';
-import { rootDir } from '../root-dir.mjs';
-import { deployDir } from './places.mjs';
+import { rootDir } from '../shared/root-dir.mjs';
+import { deployDir } from './run-program.mjs';
 
 const folder = join(deployDir, 'docker');
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { parseAllDocuments } from 'yaml';
 import { KNOWN_KEYS } from './known-keys.mjs';
-import { deployDir, runProgram } from './places.mjs';
+import { deployDir, runProgram } from './run-program.mjs';
 
 const require = createRequire(import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), 'sharewave-kubernetes-'));

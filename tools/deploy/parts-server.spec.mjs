@@ -11,11 +11,11 @@ import { text as allOf } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { DockerfileParser } from 'dockerfile-ast';
 import { parse } from 'yaml';
-import { prepareReleases } from '../built-parts.mjs';
-import { REMOTES } from '../parts.mjs';
-import { rootDir } from '../root-dir.mjs';
-import { untilReady } from '../waiting.mjs';
-import { deployDir, runProgram } from './places.mjs';
+import { prepareReleases } from '../shared/built-parts.mjs';
+import { REMOTES } from '../shared/parts.mjs';
+import { rootDir } from '../shared/root-dir.mjs';
+import { untilReady } from '../shared/wait.mjs';
+import { deployDir, runProgram } from './run-program.mjs';
 
 /** @typedef {{ version: string, entry: string, integrity: Record<string, string> }} Release */
 
@@ -29,7 +29,7 @@ const site = `http://127.0.0.1:${WEB_PORT}`;
 
 /** @param {Record<string, string>} env */
 const start = (env) =>
-  spawn(process.execPath, ['tools/serve-parts.mjs'], {
+  spawn(process.execPath, ['tools/web/serve-parts.mjs'], {
     cwd: rootDir,
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'ignore', 'pipe'],

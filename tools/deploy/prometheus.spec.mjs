@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { rootDir } from '../root-dir.mjs';
-import { deployDir, runProgram } from './places.mjs';
+import { rootDir } from '../shared/root-dir.mjs';
+import { deployDir, runProgram } from './run-program.mjs';
 
 const cases = join(rootDir, 'tools/deploy/alerts.test.yaml');
 const alerts = [

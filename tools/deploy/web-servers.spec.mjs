@@ -7,11 +7,11 @@ import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { prepareReleases } from '../built-parts.mjs';
-import { rootDir } from '../root-dir.mjs';
-import { serveWeb } from '../serve-web.mjs';
-import { untilListening } from '../waiting.mjs';
-import { deployDir, runProgram } from './places.mjs';
+import { prepareReleases } from '../shared/built-parts.mjs';
+import { rootDir } from '../shared/root-dir.mjs';
+import { serveWeb } from '../web/serve-web.mjs';
+import { untilListening } from '../shared/wait.mjs';
+import { deployDir, runProgram } from './run-program.mjs';
 
 const SHELL_PORT = 5320;
 const REMOTE_PORT = 5321;
@@ -116,7 +116,7 @@ describe('the web servers of deploy/nginx', () => {
   });
 
   test('let nothing run in a file that is opened as a document, and leave scripts their page’s policy', async () => {
-    for (const url of [shell('/favicon.svg'), remote('/mf-manifest.json')]) {
+    for (const url of [shell('/favicon.svg'), remote('/remote.json')]) {
       const { status, headers } = await get(url);
       assert.equal(status, 200, url);
       assert.equal(headers.get('content-security-policy'), FILE_POLICY, url);
@@ -169,7 +169,7 @@ describe('the web servers of deploy/nginx', () => {
       const { version } = parts.feed.stable;
       const ofFeed = async (/** @type {string} */ path) =>
         policy((await get(`http://127.0.0.1:${OWN_SERVER_PORT + 1}/${version}/${path}`)).headers);
-      assert.equal(await ofFeed('mf-manifest.json'), FILE_POLICY);
+      assert.equal(await ofFeed('remote.json'), FILE_POLICY);
       assert.equal(await ofFeed(`js/${feedScript()}`), undefined);
       const [theirConfig, ourConfig] = [
         await get(shell('/config.json')),
@@ -191,6 +191,6 @@ describe('the web servers of deploy/nginx', () => {
     assert.match(headers.get('cache-control') ?? '', /immutable/);
     assert.equal(headers.get('access-control-allow-origin'), '*');
     assert.equal(headers.get('x-content-type-options'), 'nosniff');
-    assert.equal((await get(remote('/mf-manifest.json'))).headers.get('cache-control'), 'no-cache');
+    assert.equal((await get(remote('/remote.json'))).headers.get('cache-control'), 'no-cache');
   });
 });

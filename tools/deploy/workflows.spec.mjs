@@ -4,8 +4,8 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { rootDir } from '../root-dir.mjs';
-import { runProgram } from './places.mjs';
+import { rootDir } from '../shared/root-dir.mjs';
+import { runProgram } from './run-program.mjs';
 
 /** @typedef {{ run?: string, uses?: string, with?: Record<string, unknown>, 'working-directory'?: string }} Step */
 /** @typedef {{ container?: string, strategy?: { matrix: { node: number[] } }, steps: Step[] }} Job */

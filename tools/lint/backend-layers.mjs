@@ -20,6 +20,14 @@ const OWN_REPOSITORY = {
   group: ['./*.repository', './*.schema'],
   message: 'Ask the service: rules stand between HTTP and the data.',
 };
+const SERVICES = {
+  group: ['./*.service', '../*/*.service', '**/modules/*/*.service'],
+  message: 'A repository only queries; the service that uses it asks other services.',
+};
+const RAW_WRITES = {
+  group: ['**/infrastructure/mongo/write-together'],
+  message: 'Writes stay in the repository that makes them; a service returns domain types.',
+};
 const ENGINE = {
   group: ['@sharewave/embedded-mongo'],
   message: 'Only infrastructure/embedded knows that a database may run in this process.',
@@ -60,15 +68,25 @@ const layer = (files, patterns, paths = [HTTP_EXCEPTIONS, FORWARD_REF]) => ({
 
 /** From general to specific: the last matching entry counts. */
 export const backendLayers = [
-  layer(['**/*.ts'], [FOREIGN_INTERNALS, FOREIGN_PRESENTERS, MONGOOSE, ENGINE]),
+  layer(['**/*.ts'], [FOREIGN_INTERNALS, FOREIGN_PRESENTERS, MONGOOSE, RAW_WRITES, ENGINE]),
   layer(['common/**'], [UPPER_LAYERS, MONGOOSE, ENGINE]),
   layer(['common/errors/**'], [UPPER_LAYERS, MONGOOSE, ENGINE], [FORWARD_REF]),
   layer(['infrastructure/**'], [MODULES, MONGOOSE, ENGINE]),
   layer(['infrastructure/mongo/**'], [MODULES, ENGINE]),
   layer(['infrastructure/embedded/**'], [MODULES, MONGOOSE]),
-  layer(['modules/**/*.presenter.ts'], [FOREIGN_INTERNALS, MONGOOSE, ENGINE]),
-  layer(['modules/**/*.{controller,gateway}.ts'], [FOREIGN_INTERNALS, OWN_REPOSITORY, MONGOOSE, ENGINE]),
-  layer(['modules/**/*.{repository,schema,module}.ts'], [FOREIGN_INTERNALS, FOREIGN_PRESENTERS, ENGINE]),
+  layer(['modules/**/*.presenter.ts'], [FOREIGN_INTERNALS, MONGOOSE, RAW_WRITES, ENGINE]),
+  layer(
+    ['modules/**/*.{controller,gateway}.ts'],
+    [FOREIGN_INTERNALS, OWN_REPOSITORY, MONGOOSE, RAW_WRITES, ENGINE],
+  ),
+  layer(['modules/**/*.{schema,module}.ts'], [FOREIGN_INTERNALS, FOREIGN_PRESENTERS, ENGINE]),
+  layer(['modules/**/*.repository.ts'], [FOREIGN_INTERNALS, FOREIGN_PRESENTERS, SERVICES, ENGINE]),
   // Readiness queries the connection directly.
   layer(['modules/health/**'], [FOREIGN_INTERNALS, FOREIGN_PRESENTERS, ENGINE]),
+  {
+    files: ['backend/src/modules/**/*.ts'],
+    // They hand `SubjectLikes`, which holds their model, to the module of likes.
+    ignores: ['backend/src/modules/{posts,comments}/*.service.ts'],
+    rules: { 'sharewave/no-repository-leak': 'error' },
+  },
 ];

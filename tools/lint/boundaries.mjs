@@ -18,7 +18,8 @@ const RULES = {
     not: [...SERVER, ...ROUTER, ...SOCKETS, ...ENGINE],
   },
   'type:remote': { may: WEB_LIBS, not: [...SERVER, ...ROUTER, ...SOCKETS, ...ENGINE] },
-  'scope:shell': { may: WEB_LIBS, not: [...SERVER, ...SOCKETS, ...ENGINE] },
+  // Types of `remotes.json` only; anything else of it needs Node.
+  'scope:shell': { may: [...WEB_LIBS, 'type:releases'], not: [...SERVER, ...SOCKETS, ...ENGINE] },
   'scope:backend': {
     may: ['type:contracts', 'type:engine', 'type:releases'],
     not: [...VIEW, ...ROUTER, ...ENGINE],
@@ -29,10 +30,10 @@ const RULES = {
     may: [...WEB_LIBS, 'type:testing', 'type:build'],
     not: [...SERVER, ...SOCKETS, ...ENGINE],
   },
-  'type:build': { may: [], not: SERVER },
+  'type:build': { may: ['type:contracts'], not: SERVER },
   'type:e2e': { may: ['type:contracts', 'type:client', 'type:testing'], not: SERVER },
-  'type:releases': { may: [], not: [...SERVER, ...VIEW, ...ROUTER, ...SOCKETS, ...ENGINE] },
-  'type:tools': { may: ['type:releases', 'type:build'], not: [...SERVER, ...VIEW] },
+  'type:releases': { may: ['type:contracts'], not: [...SERVER, ...VIEW, ...ROUTER, ...SOCKETS, ...ENGINE] },
+  'type:tools': { may: ['type:contracts', 'type:releases', 'type:build'], not: [...SERVER, ...VIEW] },
 };
 
 /** Tests of the engine must use the real drivers. */

@@ -1,5 +1,6 @@
 // @ts-check
 /** Rules of the style guide that no published plugin checks. */
+import { noRepositoryLeak } from './no-repository-leak.mjs';
 
 const DIRECTIVE = /^\s*(eslint-disable|@ts-expect-error|@ts-ignore)/;
 const REASON = /\s(--|—)\s+\S/;
@@ -36,5 +37,9 @@ const markedComments = {
 };
 
 export const sharewave = {
-  rules: { 'disable-needs-reason': disableNeedsReason, 'marked-comments': markedComments },
+  rules: {
+    'disable-needs-reason': disableNeedsReason,
+    'marked-comments': markedComments,
+    'no-repository-leak': noRepositoryLeak,
+  },
 };

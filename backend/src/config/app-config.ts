@@ -12,7 +12,6 @@ export type StorageConfig =
       readonly secretAccessKey: string;
     };
 
-/** Collector of the traces. */
 export interface TracingConfig {
   /** URL that accepts OTLP over HTTP. */
   readonly url: string;

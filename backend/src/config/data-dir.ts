@@ -10,7 +10,7 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
     throw new StartError(
-      `The data folder ${dataDir} cannot be written to. Give this user the right to, or set DATA_DIR to another folder.`,
+      `The data folder ${dataDir} cannot be written to. Give this user write access, or set DATA_DIR to another folder.`,
     );
   }
 }

@@ -1,14 +1,17 @@
 import {
   type JoinRoomAck,
+  MEMBER_NAMESPACE,
   messageList,
   type SendMessageAck,
-  type SocketHandshake,
   type WireMessage,
 } from '@sharewave/contracts';
-import { connectSocket, type TestSocket } from './sockets';
+import { connected, connectSocket, type TestNamespace, type TestSocket } from './sockets';
 import type { Community, TestMember } from './test-app';
 
-/** A connection of a member with all events that it received; like our own client it gets those of all chats. */
+/**
+ * A connection of a member with all messages that it received. Like our own client it opens the member's socket, and that of the
+ * chats when it joins one; a client of the specification has only the latter.
+ */
 export interface Device {
   readonly socket: TestSocket;
   readonly received: WireMessage[];
@@ -21,19 +24,21 @@ export interface Device {
 export async function connectDevice(
   app: Pick<Community, 'url'>,
   member: TestMember,
-  handshake: Partial<SocketHandshake> = { inbox: true },
+  namespace: TestNamespace = MEMBER_NAMESPACE,
 ): Promise<Device> {
-  const socket = await connectSocket(app.url, member.token, handshake);
+  const socket = await connectSocket(app.url, member.token, namespace);
   const received: WireMessage[] = [];
   socket.on('newMessage', (message) => received.push(message));
-  const ask = <TAck>(event: string, payload: unknown): Promise<TAck> =>
+  let chats: Promise<TestSocket> | null = namespace === '/' ? Promise.resolve(socket) : null;
+  socket.once('disconnect', () => void chats?.then((other) => other.disconnect()));
+  const ask = <TAck>(on: TestSocket, event: string, payload: unknown): Promise<TAck> =>
     // Tests often send payloads that the typed socket would not allow.
-    new Promise((resolve) => Reflect.apply(socket.emit, socket, [event, payload, resolve]));
+    new Promise((resolve) => Reflect.apply(on.emit, on, [event, payload, resolve]));
   return {
     socket,
     received,
-    join: (chatId) => ask<JoinRoomAck>('join-room', chatId),
-    send: (payload) => ask<SendMessageAck>('sendMessage', payload),
+    join: async (chatId) => ask<JoinRoomAck>(await (chats ??= openChats(socket)), 'join-room', chatId),
+    send: (payload) => ask<SendMessageAck>(socket, 'sendMessage', payload),
     has: (count) =>
       new Promise((resolve) => {
         const check = (): void => {
@@ -47,14 +52,21 @@ export async function connectDevice(
   };
 }
 
+/** A second socket on the same connection. */
+async function openChats({ io, auth }: TestSocket): Promise<TestSocket> {
+  const socket: TestSocket = io.socket('/', { auth });
+  await connected(socket);
+  return socket;
+}
+
 /** Connects devices, which are disconnected after the test. */
 export function useDevices(): typeof connectDevice {
   const devices: Device[] = [];
   afterEach(() => {
     for (const { socket } of devices.splice(0)) socket.disconnect();
   });
-  return async (app, member, handshake) => {
-    const device = await connectDevice(app, member, handshake);
+  return async (app, member, namespace) => {
+    const device = await connectDevice(app, member, namespace);
     devices.push(device);
     return device;
   };

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import {
   type ClientToServerEvents,
   messageList,
-  type ServerToClientEvents,
+  MEMBER_NAMESPACE,
+  type ServerToMemberEvents,
   SOCKET_PATH,
   SOCKET_RECONNECTION,
   waysToConnect,
@@ -36,7 +37,7 @@ export class Chatter {
   connections = 0;
   /** Number of attempts to reconnect since it was cut off. */
   tries = 0;
-  private readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>;
+  private readonly socket: Socket<ServerToMemberEvents, ClientToServerEvents>;
   private readonly ids = new Set<string>();
   private readonly outbox: Draft[] = [];
   private readonly timers = new Set<NodeJS.Timeout>();
@@ -52,11 +53,11 @@ export class Chatter {
     readonly chatId: string,
     returns: keyof typeof RETURNS = 'soon',
   ) {
-    this.socket = io(community.url, {
+    this.socket = io(`${community.url}${MEMBER_NAMESPACE}`, {
       path: SOCKET_PATH,
       forceNew: true,
       autoConnect: false,
-      auth: { token: member.token, inbox: true },
+      auth: { token: member.token },
       ...RETURNS[returns](),
     });
     const { io: manager } = this.socket;

@@ -10,7 +10,6 @@ export function ownDatabase(dataDir: string): string | null {
   return SERVER.replace(/^(mongodb(?:\+srv)?:\/\/[^/?]+)\/?[^?]*/, `$1/${basename(dataDir)}`);
 }
 
-/** The settings of the test's database. */
 export function databaseSettings(dataDir: string): Record<string, string> {
   const address = ownDatabase(dataDir);
   return address === null ? {} : { MONGODB_URI: address };

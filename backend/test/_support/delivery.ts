@@ -76,8 +76,7 @@ export async function progress(talks: readonly Talk[], count: number): Promise<v
   );
 }
 
-/** All stored messages of a chat. */
-export async function storedOf(community: Community, { sides, chatId }: Talk): Promise<WireMessage[]> {
+async function storedOf(community: Community, { sides, chatId }: Talk): Promise<WireMessage[]> {
   const all: WireMessage[] = [];
   for (;;) {
     const path = `/api/chats/${chatId}/messages?after=${all.at(-1)?.seq ?? 0}&limit=1000`;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from './processes';
+import { freePort } from '@sharewave/build/ports';
 
 const FILE = join(__dirname, '../../../deploy/haproxy/haproxy.cfg');
 const HOST = '127.0.0.1';
@@ -40,7 +40,6 @@ export class Haproxy {
     return new Haproxy(child, exited, url, operatorsUrl);
   }
 
-  /** Number of connections of each node. */
   async connections(): Promise<number[]> {
     const figures = await (await fetch(`${this.operatorsUrl}/metrics`)).text();
     const rows = figures.matchAll(/^haproxy_server_current_sessions\{proxy="api",server="node\d"\} (\d+)/gm);

@@ -53,8 +53,7 @@ export class FeedActions {
 
   /** The ids of the whole feed, from friendships and posts alone. */
   async recompute({ id }: Viewer): Promise<string[]> {
-    const ties = await this.app.get(FriendsService).ties(id);
-    const authorIds = [id, ...ties.map(({ memberId }) => memberId)];
+    const authorIds = [id, ...(await this.app.get(FriendsService).friendIds(id))];
     return this.app.get(PostsService).listIdsByAuthors(authorIds, { limit: MORE_THAN_ALL });
   }
 

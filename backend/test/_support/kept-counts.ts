@@ -5,6 +5,7 @@ import type { Model } from 'mongoose';
 import { CommentRecord } from '../../src/modules/comments/comment.schema';
 import { LikeRecord } from '../../src/modules/likes/like.schema';
 import { PostRecord } from '../../src/modules/posts/post.schema';
+import { OutboxRecord } from '../../src/modules/timelines/outbox.schema';
 
 interface Row {
   readonly _id: { toString(): string };
@@ -38,6 +39,8 @@ export async function keptCounts(app: NestFastifyApplication): Promise<{ kept: u
   const posts = await rowsOf<PostRecord>(app, PostRecord);
   const comments = await rowsOf<CommentRecord>(app, CommentRecord);
   const likers = groupBy(await rowsOf<LikeRecord>(app, LikeRecord), ({ subjectId }) => subjectId);
+  const outboxes = await rowsOf<OutboxRecord>(app, OutboxRecord);
+  const postsOf = groupBy(posts, ({ authorId }) => authorId);
   const commentsOf = groupBy(comments, ({ postId }) => postId);
   const likesOf = ({ _id }: Row) => {
     const memberIds = (likers.get(String(_id)) ?? []).map(({ memberId }) => memberId);
@@ -56,6 +59,7 @@ export async function keptCounts(app: NestFastifyApplication): Promise<{ kept: u
         recentCommentIds: recentCommentIds.map(String),
         latest: latest && { id: String(latest.id), text: latest.text, ...likesKept(latest) },
       })),
+      ofAuthors: outboxes.map(({ postCount }) => postCount),
       ofNothing: [],
     },
     right: {
@@ -69,6 +73,7 @@ export async function keptCounts(app: NestFastifyApplication): Promise<{ kept: u
           latest: latestOf(post),
         };
       }),
+      ofAuthors: outboxes.map(({ _id }) => postsOf.get(String(_id))?.length ?? 0),
       ofNothing: ofNothing(posts, comments, [...likers.keys()], [...commentsOf.keys()]),
     },
   };

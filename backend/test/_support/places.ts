@@ -14,7 +14,6 @@ export async function onOneNode(): Promise<Places> {
   return { here: app, there: app, close: app.close };
 }
 
-/** Two nodes that share a database. */
 export async function onTwoNodes(): Promise<Places> {
   const { north, south, close } = await startTwoNodes({ withRedis: false });
   return { here: north, there: south, close };

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { freePort } from '@sharewave/build/ports';
 import { databaseSettings, dropOwnDatabase, ownDatabase } from './database';
 
 /** How a service is started, and how it reports that it is ready. */
@@ -155,32 +155,6 @@ export async function startDatabase(): Promise<Pick<Service, 'url' | 'close'>> {
 
 export const startApi = (env: Readonly<Record<string, string>>, dataDir?: string): Promise<Service> =>
   started(buildApi(env, dataDir));
-
-/** Ports of this test process: below the system's ephemeral ports, and separate from those of its neighbours. */
-const FIRST_PORT = 10_000;
-const BLOCKS = 200;
-const BLOCK = 100;
-const block = FIRST_PORT + (process.pid % BLOCKS) * BLOCK;
-let taken = 0;
-
-/** A port for a service that may be killed and restarted: no other server gets it by chance meanwhile. */
-export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < BLOCK; tries += 1) {
-    const port = block + (taken++ % BLOCK);
-    if (await isFree(port)) return port;
-  }
-  throw new Error(`There is no free port from ${block} on`);
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer();
-  const isListening = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => resolve(true));
-  });
-  if (isListening) await new Promise((resolve) => server.close(resolve));
-  return isListening;
-}
 
 /** Resolves once the process has printed that it is ready. */
 function printed(child: ChildProcess, pattern: RegExp): Promise<void> {

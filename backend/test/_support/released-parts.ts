@@ -44,11 +44,11 @@ export async function releasedParts(
       await mkdir(directory, { recursive: true });
       await writeFile(join(directory, 'entry.js'), `run(${JSON.stringify(line)})`);
       const manifest = {
-        metaData: { remoteEntry: { name: 'entry.js', path: '' } },
-        shared: [],
-        exposes: [{ name: 'HomeFeed', assets: { js: { sync: [] } } }],
+        entry: 'entry.js',
+        modules: { HomeFeed: [] },
+        shared: {},
       };
-      await writeFile(join(directory, 'mf-manifest.json'), JSON.stringify(manifest));
+      await writeFile(join(directory, 'remote.json'), JSON.stringify(manifest));
       const built = {
         part,
         directory,

@@ -7,7 +7,6 @@ export function report(row: string, figures: Readonly<Record<string, number | st
 const shorten = (value: number | string): string =>
   typeof value === 'number' && !Number.isInteger(value) ? value.toPrecision(3) : String(value);
 
-/** The quantile of the values at this share. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -1,46 +1,56 @@
 import {
   type ClientToServerEvents,
-  type ServerToClientEvents,
+  MEMBER_NAMESPACE,
+  type ServerToMemberEvents,
   SOCKET_PATH,
-  type SocketHandshake,
 } from '@sharewave/contracts';
 import { io, type ManagerOptions, type Socket } from 'socket.io-client';
 import { io as ioOf45 } from 'socket.io-client-4-5';
 
 const PONG_EVERY_MS = 1000;
 
-export type TestSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+export type TestSocket = Socket<ServerToMemberEvents, ClientToServerEvents>;
+
+/** The default namespace, of chats, and the member's own. */
+export type TestNamespace = '/' | typeof MEMBER_NAMESPACE;
 
 /** A socket that is not connected yet; without a token it stays a stranger. Reconnects only if told how. */
 export function createSocket(
   url: string,
   token?: string,
-  more: Partial<SocketHandshake> = {},
+  namespace: TestNamespace = '/',
   reconnection: Partial<ManagerOptions> = { reconnection: false },
 ): TestSocket {
-  return io(url, {
+  return io(`${url}${namespace}`, {
     path: SOCKET_PATH,
     transports: ['websocket'],
     ...reconnection,
     forceNew: true,
     autoConnect: false,
-    ...(token === undefined ? {} : { auth: { token, ...more } }),
+    ...(token === undefined ? {} : { auth: { token } }),
   });
 }
 
-/** Connects as a member; rejects with the text of `connect_error`. */
+/** Connects as a member, with listeners that `prepare` adds; rejects with the text of `connect_error`. */
 export async function connectSocket(
   url: string,
   token?: string,
-  more?: Partial<SocketHandshake>,
+  namespace?: TestNamespace,
+  prepare: (socket: TestSocket) => void = () => undefined,
 ): Promise<TestSocket> {
-  const socket = createSocket(url, token, more);
-  await new Promise<void>((resolve, reject) => {
+  const socket = createSocket(url, token, namespace);
+  prepare(socket);
+  await connected(socket);
+  return socket;
+}
+
+/** Connects; rejects with the text of `connect_error`. */
+export function connected(socket: TestSocket): Promise<void> {
+  return new Promise((resolve, reject) => {
     socket.once('connect', resolve);
     socket.once('connect_error', reject);
     socket.connect();
   });
-  return socket;
 }
 
 /** Resolves with the reason once the server closes the socket. */
@@ -60,7 +70,6 @@ function callInside(owner: unknown, path: readonly string[], ...given: unknown[]
   Reflect.apply(Reflect.get(inside, path.at(-1) ?? ''), inside, given);
 }
 
-/** Sends a raw frame. */
 export const sendFrame = (socket: TestSocket, frame: string | Buffer): void =>
   callInside(socket.io.engine, ['transport', 'ws', 'send'], frame);
 

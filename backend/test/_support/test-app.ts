@@ -10,7 +10,6 @@ import { databaseSettings, dropOwnDatabase } from './database';
 /** Pictures get these addresses; `publicPath` leads back to the test's own server. */
 const PUBLIC_API_URL = 'http://sharewave.test';
 
-/** A signed-in member of a test. */
 export interface TestMember {
   readonly id: string;
   readonly username: string;

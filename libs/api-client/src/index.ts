@@ -1,6 +1,6 @@
-export { ApiError, isApiError, type ApiErrorDetails } from './api-error';
+export { ApiError, isApiError } from './api-error';
 export { newClientId } from './client-id';
-export { configureApi, getApiUrl, type ApiSettings, type CallOptions } from './http-client';
+export { configureApi } from './http-client';
 export { isBeingLeft, unlessLeft } from './leaving';
 export { keepLogoutTicket } from './logout-tickets';
 export { viewerOf } from './token-claims';

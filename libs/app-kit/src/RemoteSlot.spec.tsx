@@ -192,7 +192,7 @@ describe('RemoteSlot', () => {
       expect(onFailure).not.toHaveBeenCalled();
       act(() => jest.advanceTimersByTime(20_000));
       expect(onFailure.mock.calls).toEqual([
-        ['feed/PostPage', new Error('did not come to be shown in time')],
+        ['feed/PostPage', new Error('was still suspended after 10 seconds')],
       ]);
     });
   });

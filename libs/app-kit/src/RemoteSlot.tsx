@@ -53,7 +53,7 @@ function Suspended({
   const [isOverdue, setOverdue] = useState(false);
   useEffect(() => {
     const stopWaiting = whenOverdue(() => setOverdue(true));
-    const report = () => reportRenderFailure(name, new Error('did not come to be shown in time'));
+    const report = () => reportRenderFailure(name, new Error('was still suspended after 10 seconds'));
     const failure = setTimeout(report, FAILED_AFTER_MS);
     return () => {
       stopWaiting();

@@ -1,20 +1,13 @@
 export { REMOTE_NAMES, type RemoteName } from '@sharewave/contracts';
-export { AppProviders, type AppProvidersProps } from './AppProviders';
+export { AppProviders } from './AppProviders';
 export { changeKept } from './change-kept';
-export { compressPhoto, type PhotoCompression } from './compress-photo';
+export { compressPhoto } from './compress-photo';
 export { useRuntimeConfig } from './config-context';
 export { failureState, waitState } from './failure-state';
 export { keepDraft, readDraft } from './draft-storage';
-export { MemberLink, type MemberLinkProps } from './MemberLink';
-export { messengerBus, useMessenger, type MessengerState, type MessengerTarget } from './messenger-bus';
-export {
-  configureNavigation,
-  loadPage,
-  navigateTo,
-  openMemberPage,
-  reloadPage,
-  type Navigation,
-} from './navigate';
+export { MemberLink } from './MemberLink';
+export { messengerBus, useMessenger, type MessengerTarget } from './messenger-bus';
+export { configureNavigation, navigateTo, openMemberPage, reloadPage } from './navigate';
 export { opensElsewhere } from './opens-elsewhere';
 export { takeHandover, warmProfile } from './page-handover';
 export { paths } from './paths';
@@ -26,10 +19,10 @@ export {
   type RemoteModules,
 } from './remote-contract';
 export { RemoteFallback } from './RemoteFallback';
-export { configureRemotes, preloadRemote, type LoadOptions, type RemoteLoader } from './remote-loader';
-export { RemoteSlot, type RemoteSlotProps } from './RemoteSlot';
-export { loadRuntimeConfig, parseRuntimeConfig, type RuntimeConfig } from './runtime-config';
-export { useSession, useViewer, type Session } from './session-context';
+export { configureRemotes, preloadRemote, type LoadOptions } from './remote-loader';
+export { RemoteSlot } from './RemoteSlot';
+export { loadRuntimeConfig, type RuntimeConfig } from './runtime-config';
+export { useSession, useViewer } from './session-context';
 export { usePendingRequestCount, useUnreadCount } from './useCounts';
 export { useDraft } from './useDraft';
 export { useNow } from './useNow';

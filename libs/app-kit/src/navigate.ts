@@ -33,11 +33,6 @@ export function navigateTo(path: string, options?: NavigationOptions): void {
   navigation.inApp(path, options);
 }
 
-/** Loads a page as a whole. */
-export function loadPage(path: string): void {
-  navigation.wholePage(path);
-}
-
 /** Reloads the current page. */
 export function reloadPage(): void {
   navigation.reload();

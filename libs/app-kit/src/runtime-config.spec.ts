@@ -24,9 +24,9 @@ describe('runtime configuration', () => {
   });
 
   it.each([
-    ['no object', null, 'config.json is no object'],
-    ['a missing address', { ...complete, apiUrl: undefined }, '"apiUrl" must be a text'],
-    ['a missing remote', { ...complete, remotes: { feed: 'x' } }, '"profile" must be a text'],
+    ['no object', null, 'config.json is not an object'],
+    ['a missing address', { ...complete, apiUrl: undefined }, '"apiUrl" must be a string'],
+    ['a missing remote', { ...complete, remotes: { feed: 'x' } }, '"profile" must be a string'],
     ['no footer', { ...complete, footer: undefined }, '"footer" is missing'],
   ])('reports what is wrong with %s', (_title, value, message) => {
     expect(() => parseRuntimeConfig(value)).toThrow(message);

@@ -1,4 +1,4 @@
-import type { RemoteName } from '@sharewave/contracts';
+import { REMOTE_NAMES, type RemoteName } from '@sharewave/contracts';
 
 /** The settings of a deployment, read from /config.json when the page starts. */
 export interface RuntimeConfig {
@@ -25,7 +25,7 @@ function readRecord(source: Record<string, unknown>, name: string): Record<strin
 
 function readText(source: Record<string, unknown>, name: string): string {
   const value = source[name];
-  if (typeof value !== 'string') throw new Error(`config.json: "${name}" must be a text`);
+  if (typeof value !== 'string') throw new Error(`config.json: "${name}" must be a string`);
   return value;
 }
 
@@ -35,18 +35,14 @@ function readAddress(source: Record<string, unknown>, name: string): string {
 
 /** Validates a configuration without a schema library, which would be larger than the rest of the first load. */
 export function parseRuntimeConfig(value: unknown): RuntimeConfig {
-  if (!isRecord(value)) throw new Error('config.json is no object');
+  if (!isRecord(value)) throw new Error('config.json is not an object');
   const remotes = readRecord(value, 'remotes');
   const footer = readRecord(value, 'footer');
+  const addresses = REMOTE_NAMES.map((name) => [name, readAddress(remotes, name)]);
   const demo = value['demo'];
   return {
     apiUrl: readAddress(value, 'apiUrl'),
-    remotes: {
-      feed: readAddress(remotes, 'feed'),
-      profile: readAddress(remotes, 'profile'),
-      friends: readAddress(remotes, 'friends'),
-      messenger: readAddress(remotes, 'messenger'),
-    },
+    remotes: Object.fromEntries(addresses),
     demo: isRecord(demo)
       ? { emailOrUsername: readText(demo, 'emailOrUsername'), password: readText(demo, 'password') }
       : null,

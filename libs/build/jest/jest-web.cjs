@@ -12,8 +12,6 @@ module.exports = {
   setupFilesAfterEnv: [path.join(__dirname, 'setup-web.ts')],
   moduleNameMapper: {
     '\\.(css|woff2|svg|png|jpe?g|webp)$': path.join(__dirname, 'asset-stub.cjs'),
-    // Files of the federation runtime that are imported directly, in the format that Jest reads.
-    '^(@module-federation/.*/dist/.*)\\.js$': '$1.cjs',
   },
   transform: {
     '^.+\\.tsx?$': [

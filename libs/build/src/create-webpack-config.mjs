@@ -2,68 +2,36 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import CopyWebpackPlugin from 'copy-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
 import { BuildNamePlugin, buildNameOf } from './build-name-plugin.mjs';
-import { FederationEntryPlugin } from './federation-entry-plugin.mjs';
-import { LENT_NAMES_FILE, scopeOf } from './federation-names.mjs';
 import { IntegrityPlugin } from './integrity-plugin.mjs';
+import { SHELL_EXPORTS, scopeOf } from './names.mjs';
 import { PrecompressPlugin } from './precompress-plugin.mjs';
-import { FirstPaintPlugin } from './first-paint-plugin.mjs';
-import { PreloadPlugin } from './preload-plugin.mjs';
-import { productionRouter } from './production-router.mjs';
-import { sharedByRemote } from './shared-dependencies.mjs';
+import { RemoteManifestPlugin } from './remote-manifest-plugin.mjs';
+import { sharedByRemote, sharedRanges } from './shared-packages.mjs';
 import { ShellFilesPlugin } from './shell-files-plugin.mjs';
-import { TakenNamesPlugin } from './taken-names-plugin.mjs';
 
-export { REMOTES, scopeOf } from './federation-names.mjs';
+export { REMOTES, scopeOf } from './names.mjs';
+export { SHARED_PACKAGES } from './shared-packages.mjs';
 
-const HERE = dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
 
-/** Names what the shell lends; a test compares it with the types (tools/remote-contract.spec.mjs). */
+const HERE = dirname(fileURLToPath(import.meta.url));
+
+/** Names what the shell shares; a test compares it with the types (tools/checks/remote-contract.spec.mjs). */
 const CONTRACT = join(HERE, '../../app-kit/remote-contract.json');
 
 const CHUNK_TIMEOUT_MS = 10_000;
 
-/** How stylis imports its table of vendor prefixes. */
-const PREFIXES = /^\.\/(src\/)?Prefixer\.js$/;
-
-/** How each icon of lucide-react imports what draws it. */
-const LUCIDE_ICON = /^\.\.\/createLucideIcon\.mjs$/;
-
-/** How the federation runtime imports its error texts. */
-const FAILURE_TEXTS = /^\.\/desc\.mjs$/;
-
 /** A fixed name, because browsers look there for a newer one. */
 const SERVICE_WORKER = 'service-worker.js';
 
-/** What every page of the shell needs, for members and visitors. */
+/** What every page of the shell needs, for members and visitors; the document requests it at once. */
 const BASE_CHUNK = 'base';
 const BASE_MODULES = /node_modules[\\/](react|react-dom|scheduler|styled-components|stylis)[\\/]/;
-
-const BUILD_FILES = [
-  'build-name-plugin.mjs',
-  'create-webpack-config.mjs',
-  'federation-entry-plugin.mjs',
-  'federation-entry.mjs',
-  'federation-names.mjs',
-  'integrity-plugin.mjs',
-  'no-failure-texts.mjs',
-  'no-prefixes.mjs',
-  'plain-icon.mjs',
-  'precompress-plugin.mjs',
-  'preload-plugin.mjs',
-  'production-router.mjs',
-  'pure-calls-loader.cjs',
-  'shared-dependencies.mjs',
-  'shell-files-plugin.mjs',
-  'style-comments-loader.cjs',
-  'taken-names-plugin.mjs',
-];
 
 /**
  * How each kind of file is read.
@@ -71,12 +39,6 @@ const BUILD_FILES = [
  * @returns {import('webpack').RuleSetRule[]}
  */
 export const webRules = ({ isDevelopment = false } = {}) => [
-  {
-    test: /\.tsx?$/,
-    exclude: /node_modules/,
-    enforce: 'pre',
-    loader: join(HERE, 'style-comments-loader.cjs'),
-  },
   {
     test: /\.tsx?$/,
     exclude: /node_modules/,
@@ -97,10 +59,6 @@ export const webRules = ({ isDevelopment = false } = {}) => [
     test: /\.(woff2|svg|png|jpe?g|webp|avif)$/,
     type: 'asset/resource',
     generator: { filename: 'assets/[name].[contenthash:8][ext]' },
-  },
-  {
-    test: /[\\/]react-router[\\/].*\.mjs$/,
-    loader: join(HERE, 'pure-calls-loader.cjs'),
   },
   // A style sheet is imported for its side effect, even if its package says that its scripts have none.
   { test: /\.css$/, type: 'css', sideEffects: true },
@@ -134,7 +92,6 @@ function commonConfig({ projectDir, scope }) {
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
     module: { rules: webRules() },
-    plugins: [new webpack.NormalModuleReplacementPlugin(LUCIDE_ICON, join(HERE, 'plain-icon.mjs'))],
     optimization: {
       minimizer: [
         new MinimizerPlugin({
@@ -145,9 +102,8 @@ function commonConfig({ projectDir, scope }) {
     },
     cache: {
       type: 'filesystem',
-      buildDependencies: {
-        config: [join(projectDir, 'webpack.config.mjs'), ...BUILD_FILES.map((file) => join(HERE, file))],
-      },
+      // The slash makes it a folder.
+      buildDependencies: { config: [join(projectDir, 'webpack.config.mjs'), `${HERE}/`] },
     },
     experiments: { css: true },
     performance: { hints: false },
@@ -171,7 +127,6 @@ export function createShellConfig({ projectDir }) {
     },
     // Absolute, because the same document answers /user/alice.
     output: { ...common.output, publicPath: '/' },
-    resolve: { ...common.resolve, alias: productionRouter(projectDir) },
     optimization: {
       ...common.optimization,
       splitChunks: {
@@ -183,34 +138,25 @@ export function createShellConfig({ projectDir }) {
       },
     },
     plugins: [
-      ...(common.plugins ?? []),
-      // No federation plugin: the runtime is imported by the shell's own loader, which finds and runs remotes by itself.
-      new webpack.DefinePlugin({
-        ENV_TARGET: '"web"',
-        FEDERATION_OPTIMIZE_NO_REMOTE: true,
-        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
-      }),
-      new webpack.NormalModuleReplacementPlugin(PREFIXES, join(HERE, 'no-prefixes.mjs')),
-      new webpack.NormalModuleReplacementPlugin(FAILURE_TEXTS, join(HERE, 'no-failure-texts.mjs')),
       // Files with fixed names, requested by others than the page's own scripts.
       new CopyWebpackPlugin({
         patterns: [
-          { from: 'public', globOptions: { ignore: ['**/index.html'] } },
-          // The names that a release lends, to be compared with those that remotes take.
+          { from: 'public', globOptions: { ignore: ['**/index.ejs'] } },
+          // What remotes may import of the shared packages, to be compared with what they do.
           {
             from: CONTRACT,
-            to: LENT_NAMES_FILE,
-            transform: (text) => JSON.stringify(JSON.parse(String(text)).lent),
+            to: SHELL_EXPORTS,
+            transform: (text) => JSON.stringify(JSON.parse(String(text)).exports),
           },
         ],
       }),
       new HtmlWebpackPlugin({
-        template: join(projectDir, 'public/index.html'),
+        template: join(projectDir, 'public/index.ejs'),
         chunks: ['main'],
-        scriptLoading: 'defer',
+        // The template places the scripts.
+        inject: false,
+        baseChunk: BASE_CHUNK,
       }),
-      new PreloadPlugin(BASE_CHUNK),
-      new FirstPaintPlugin(),
       new ShellFilesPlugin(SERVICE_WORKER),
       new PrecompressPlugin(),
     ],
@@ -219,30 +165,37 @@ export function createShellConfig({ projectDir }) {
 
 /**
  * The bundle of a remote: a container with its exposed modules and nothing that the shell already has.
- * @param {{ projectDir: string, federation: { name: import('./federation-names.mjs').RemoteName, exposes: Record<string, string> } }} project
+ * @param {{ projectDir: string, federation: { name: import('./names.mjs').RemoteName, exposes: Record<string, string> } }} project
  * @returns {import('webpack').Configuration}
  */
 export function createRemoteConfig({ projectDir, federation }) {
   const scope = scopeOf(federation.name);
   const common = commonConfig({ projectDir, scope });
+  const shared = sharedRanges(projectDir);
+  /** @param {string} path */
+  const chunkOf = (path) => path.replace('./', 'expose_');
+  const exposed = Object.entries(federation.exposes);
+  const chunks = Object.fromEntries(exposed.map(([path]) => [path.replace('./', ''), chunkOf(path)]));
   return {
     ...common,
-    output: { ...common.output, uniqueName: buildNameOf(scope), devtoolNamespace: scope },
+    output: {
+      ...common.output,
+      uniqueName: buildNameOf(scope),
+      devtoolNamespace: scope,
+      crossOriginLoading: 'anonymous',
+    },
     entry: {},
     plugins: [
-      ...(common.plugins ?? []),
-      new ModuleFederationPlugin({
+      new webpack.container.ModuleFederationPlugin({
         name: scope,
         filename: 'js/remoteEntry.[contenthash:8].js',
-        exposes: federation.exposes,
-        shared: sharedByRemote(projectDir),
-        shareStrategy: 'loaded-first',
-        dts: false,
-        manifest: true,
+        exposes: Object.fromEntries(
+          exposed.map(([path, file]) => [path, { import: file, name: chunkOf(path) }]),
+        ),
+        shared: sharedByRemote(shared),
       }),
-      new FederationEntryPlugin(),
+      new RemoteManifestPlugin({ entryName: scope, chunks, shared }),
       new IntegrityPlugin(),
-      new TakenNamesPlugin(),
       new BuildNamePlugin(scope),
       new PrecompressPlugin(),
     ],

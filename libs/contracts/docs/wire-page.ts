@@ -5,6 +5,7 @@ import {
   ERROR_STATUS,
   LIMITS,
   LIST_COMPLETE_HEADER,
+  MEMBER_NAMESPACE,
   PICTURE_WIDTHS,
   SOCKET_PATH,
   SOCKET_RECONNECTION,
@@ -61,7 +62,7 @@ function callSection(shape: Shape, name: string, endpoint: Endpoint): string {
 const table = (rows: [string, string | number][]): string =>
   rows.map(([key, value]) => `| ${key} | ${value} |`).join('\n');
 
-/** The page docs/wire.md: every call, event, code, limit and text of the wire. */
+/** The page docs/wire.md: every call, event, code, limit and text of the wire; openapi.json has the types. */
 export function wirePage(): string {
   const book = new SchemaBook(REF_PREFIX);
   const shape: Shape = (schema, io) => `\`${describe(book.add(schema, io))}\``;
@@ -70,10 +71,10 @@ export function wirePage(): string {
   );
   const message = shape(messageSchema, 'output');
   const widths = Object.entries(PICTURE_WIDTHS).map(([kind, each]) => `${kind} ${each.join(', ')} px`);
-  const types = Object.entries(book.named).map(([name, schema]) => `- **${name}**: \`${describe(schema)}\``);
   return `# The wire
 
-Generated from \`libs/contracts\`: make changes there and run \`npm run docs -w @sharewave/contracts\`.
+Generated from \`libs/contracts\`: make changes there and run \`npm run docs -w @sharewave/contracts\`. The fields of each named
+type (\`Post\`, \`Message\` …) are in [openapi.json](openapi.json).
 
 A successful call answers 200. A refused call answers \`{ error, code, requestId, fields? }\`; \`register\` adds \`success: false\`,
 and \`usernameError\` or \`emailError\` if that is taken. Besides its own refusals a call may answer \`unauthorized\` (no valid token),
@@ -100,7 +101,8 @@ wider picture: ${widths.join('; ')}. A picture uploaded before versions existed 
 ## Socket events
 
 Endpoint \`${SOCKET_PATH}\`; the handshake has the token in \`auth.token\` or in an Authorization header.
-With \`auth.inbox: true\` a socket gets \`newMessage\` of all its member's chats, otherwise only of the rooms that it joined.
+There are two namespaces, which may share a connection. A socket of the default one gets \`newMessage\` of the rooms that it joined.
+One of \`${MEMBER_NAMESPACE}\` concerns the member: it gets \`newMessage\` of all their chats, and accepts every event but \`join-room\`.
 A client may name itself by \`client\` in the query, any text: balancers then spread polling sockets that share an address.
 A client reconnects without limit, after ${SOCKET_RECONNECTION.reconnectionDelay} to ${SOCKET_RECONNECTION.reconnectionDelayMax} ms, jitter ${SOCKET_RECONNECTION.randomizationFactor}, connect timeout ${SOCKET_RECONNECTION.timeout} ms.
 
@@ -111,9 +113,10 @@ A client reconnects without limit, after ${SOCKET_RECONNECTION.reconnectionDelay
 - \`catchUp\` (server): \`{ withinMs: whole number, everyMs: whole number or null }\`; messages may have been lost between nodes: fetch them at a random moment within \`withinMs\`, then every \`everyMs\` until a later event says null
 - \`moving\` (server): \`{ delayMs: whole number }\`; the node stops and closes this connection: reconnect after \`delayMs\`
 
-## Types
+On \`${MEMBER_NAMESPACE}\` only:
 
-${types.join('\n')}
+- \`counts\` (server): \`{ unreadMessages: whole number, friendRequests: whole number }\`; after connecting and after each change, absolute
+- \`newPost\` (server): \`{ postID: Id }\`; a friend's post has reached the member's home feed
 
 ## Error codes
 

@@ -1,11 +1,14 @@
+import remotes from '../remotes.json';
 import type { MediaKind } from './schemas/media';
 
 /** Version of the API's calls and events. The API serves browsers of this version and of the previous one. */
 export const API_CONTRACT_VERSION = 1;
 
+export type RemoteName = keyof typeof remotes;
+const isRemoteName = (name: string): name is RemoteName => name in remotes;
+
 /** The remotes that the shell composes. Where all parts have consecutive ports, the remotes follow the shell in this order. */
-export const REMOTE_NAMES = ['feed', 'profile', 'friends', 'messenger'] as const;
-export type RemoteName = (typeof REMOTE_NAMES)[number];
+export const REMOTE_NAMES: readonly RemoteName[] = Object.keys(remotes).filter(isRemoteName);
 
 /** Key under which the browser keeps the session's token (spec 9). */
 export const TOKEN_STORAGE_KEY = 'jwt';

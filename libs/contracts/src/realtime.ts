@@ -49,14 +49,13 @@ export type MemberToServerEvents = Pick<ClientToServerEvents, 'sendMessage' | 'p
 export interface ServerToMemberEvents extends ServerToClientEvents {
   /** After connecting and after each change: absolute values, so that a lost event is repaired by the next one. */
   counts: (counts: MemberCounts) => void;
-  /** The member's home feed has a new post. */
+  /** A friend's post has reached the member's home feed. */
   newPost: (post: { postID: string }) => void;
 }
 
-/** Data of the handshake: the token, and whether to send `newMessage` also for chats that the socket did not join. */
+/** Data of the handshake. */
 export interface SocketHandshake {
   token: string | null;
-  inbox?: boolean;
 }
 
 /** A query parameter by which balancers distinguish clients behind one address: any text, different for each client. */

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
+import { messageOf } from './error-message';
 import { backUp, restore } from './storage/backup';
 import type { EmbeddedMongoOptions } from './index';
 import { startEmbeddedMongo } from './index';
@@ -43,7 +44,7 @@ async function serve(dataDir: string, listen: string | undefined, durable: boole
 }
 
 function fail(error: unknown): never {
-  process.stderr.write(`embedded-mongo: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`embedded-mongo: ${messageOf(error)}\n`);
   process.exit(1);
 }
 

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import type { Engine } from './commands/context';
-import { Cursors, LOOK_EVERY_MS as CURSORS_EVERY_MS } from './commands/cursors';
+import { Cursors, CHECK_EVERY_MS as CURSORS_EVERY_MS } from './commands/cursors';
 import { dispatch } from './commands/dispatch';
-import { LOOK_EVERY_MS as TRANSACTIONS_EVERY_MS, Sessions } from './commands/sessions';
+import { CHECK_EVERY_MS as TRANSACTIONS_EVERY_MS, Sessions } from './commands/sessions';
 import { expireDocuments } from './commands/time-to-live';
 import { Executor } from './planner/execute';
 import { prepareDataDir } from './storage/environment';
@@ -15,7 +15,6 @@ import { WireServer } from './wire/server';
 /** What the engine needs to start. */
 export type EngineOptions = { dataDir: string; listen: Listen; isDurable: boolean };
 
-/** A running engine. */
 export type RunningEngine = { uri: string; engine: Engine; close(): Promise<void> };
 
 /** Opens a data folder and listens, in this thread. */

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { messageOf } from './error-message';
 import type { EngineOptions } from './engine';
 import { runEngine } from './engine';
 
@@ -18,7 +19,7 @@ async function main(options: EngineOptions): Promise<void> {
     });
     say({ kind: 'ready', uri });
   } catch (error) {
-    say({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    say({ kind: 'failed', message: messageOf(error) });
     parentPort?.close();
   }
 }

@@ -232,7 +232,7 @@ describe('cursors', () => {
     const idle = items.find();
     await idle.next();
     expect(started().engine.cursors.size).toBe(1);
-    for (let looks = 0; looks < 61; looks += 1) started().engine.cursors.reap();
+    for (let checks = 0; checks < 61; checks += 1) started().engine.cursors.reap();
     expect(started().engine.cursors.size).toBe(0);
     await expect(idle.toArray()).rejects.toMatchObject({ code: 43 });
     const other = items.find();

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFil
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { startEmbeddedMongo } from '../src';
-import { LOOK_EVERY_MS } from '../src/commands/cursors';
+import { CHECK_EVERY_MS } from '../src/commands/cursors';
 import { encode } from '../src/storage/bson-io';
 import { openEnvironment } from '../src/storage/environment';
 import { inspectFile } from '../src/storage/inspect-file';
@@ -215,9 +215,9 @@ async function killReaderOf(file: string): Promise<void> {
 }
 
 test('uses its room again after a back-up was killed', async () => {
-  const looking = jest.spyOn(globalThis, 'setInterval');
+  const timers = jest.spyOn(globalThis, 'setInterval');
   const { client, dataDir, close } = await startForTests();
-  const looks = looking.mock.calls.filter(([, everyMs]) => everyMs === LOOK_EVERY_MS);
+  const checks = timers.mock.calls.filter(([, everyMs]) => everyMs === CHECK_EVERY_MS);
   const items = client.db('test').collection('items');
   const file = join(dataDir, 'data.mdb');
   const change = async (): Promise<number> => {
@@ -229,10 +229,10 @@ test('uses its room again after a back-up was killed', async () => {
   };
   await change();
   await killReaderOf(file);
-  for (const [look] of looks) look();
+  for (const [check] of checks) check();
   const before = await change();
   expect(await change()).toBeLessThan(before * 1.2);
-  looking.mockRestore();
+  timers.mockRestore();
   await close();
 });
 

@@ -64,7 +64,7 @@ export class Bucket {
   async read(path: string): Promise<Uint8Array | null> {
     try {
       const { Body } = await this.client.send(new GetObjectCommand(this.object(path)), this.untilEnd());
-      if (Body === undefined) throw new Error('has answered without an object');
+      if (Body === undefined) throw new Error('answered without a body');
       return await Body.transformToByteArray();
     } catch (error) {
       if (MISSING.has(nameOf(error))) return null;
@@ -143,7 +143,7 @@ export class Bucket {
   }
 
   private async probe(): Promise<void> {
-    const text = 'This store makes an object once only (If-None-Match).\n';
+    const text = 'This object checks that the store supports conditional writes (If-None-Match).\n';
     const isMadeTwice = (await this.make(PROBE, text)) && (await this.make(PROBE, text));
     if (isMadeTwice) throw this.lackOfConditions();
   }
@@ -168,8 +168,8 @@ export class Bucket {
 
   private lackOfConditions(): ReleaseError {
     return new ReleaseError(
-      `${this.name()} ignores conditional writes (If-None-Match), so two releases at once could both win. ` +
-        'Use a store that knows them, or a folder (REGISTRY_DIR).',
+      `${this.name()} ignores conditional writes (If-None-Match), so two simultaneous releases could both succeed. ` +
+        'Use a store that supports them, or a folder (REGISTRY_DIR).',
     );
   }
 

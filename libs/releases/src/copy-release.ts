@@ -1,7 +1,7 @@
 import { eachOf } from './each-of';
 import { openManifest } from './publish';
 import { RELEASE_FILE, type Registry } from './registry.port';
-import type { PartName } from './release';
+import type { PartName } from './shape';
 import { ReleaseError } from './release-error';
 import { belongs, isWhole } from './whole-file';
 

@@ -4,7 +4,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { syncNames, writeDurably } from './durable-file';
 import { filesBelow } from './files-below';
 import { RELEASE_FILE, REMOTES_FILE, type Bundle, type Registry } from './registry.port';
-import type { PartName } from './release';
+import type { PartName } from './shape';
 import { ReleaseError, errorCode } from './release-error';
 
 const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR']);
@@ -39,7 +39,7 @@ export class DiskRegistry implements Registry {
       await this.removeAbandoned(draft);
       for (const [path, content] of bundle) {
         const file = join(draft, path);
-        if (!file.startsWith(draft + sep)) throw new Error(`${path} leads out of the bundle`);
+        if (!file.startsWith(draft + sep)) throw new Error(`${path} is outside the bundle`);
         await writeDurably(file, content);
       }
       await syncNames(
@@ -167,7 +167,7 @@ export class DiskRegistry implements Registry {
 
   private pathOf(...parts: string[]): string {
     const path = resolve(this.root, ...parts);
-    if (!path.startsWith(this.root + sep)) throw new Error('A name leads out of the registry');
+    if (!path.startsWith(this.root + sep)) throw new Error('A name points outside the registry');
     return path;
   }
 }

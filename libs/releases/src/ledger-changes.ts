@@ -1,5 +1,6 @@
 import { MAX_WHY, partOf, type LedgerState, type PartState, type ReleaseEvent } from './ledger-state';
-import { requireName, type PartName } from './release';
+import { requireName } from './release';
+import type { PartName } from './shape';
 import { ReleaseError } from './release-error';
 
 const MAX_FORMER = 10;
@@ -17,7 +18,7 @@ export type Step = (state: LedgerState) => LedgerState;
 
 function released(state: LedgerState, part: PartName): PartState {
   const found = partOf(state, part);
-  if (found === undefined) throw new ReleaseError(`Nothing of ${part} has been released yet.`);
+  if (found === undefined) throw new ReleaseError(`${part} has not been released yet.`);
   return found;
 }
 
@@ -25,7 +26,7 @@ function released(state: LedgerState, part: PartName): PartState {
 function requireRecordable(by: string, why = ''): void {
   requireName(by);
   if (why.length <= MAX_WHY) return;
-  throw new ReleaseError(`A reason has at most ${MAX_WHY} characters, not ${why.length}.`);
+  throw new ReleaseError(`A reason may have at most ${MAX_WHY} characters, not ${why.length}.`);
 }
 
 type Shown = Pick<PartState, 'stable' | 'canary'>;
@@ -56,7 +57,7 @@ function write(
   const gone = Object.keys(since).find((version) => next.removing.includes(version));
   if (gone !== undefined)
     throw new ReleaseError(
-      `${gone} of ${part} is being removed from the registry; publish it again afterwards.`,
+      `${part} ${gone} is being removed from the registry; publish it again once that is done.`,
     );
   return { ...state, parts: { ...state.parts, [part]: { ...next, since, events } } };
 }
@@ -68,7 +69,7 @@ function requireUnpinned({ pinned, stable }: PartState, part: PartName): void {
 function requireGood({ failed }: PartState, version: string): void {
   const why = failed[version];
   if (why === undefined) return;
-  throw new ReleaseError(`${version} failed in the field (${why}). Publish a corrected one.`);
+  throw new ReleaseError(`${version} failed in the field (${why}). Publish a fixed version.`);
 }
 
 /** The former versions of a part once it shows another version. */
@@ -80,13 +81,14 @@ export function promote(change: Change, version: string | undefined): Step {
   return (state) => {
     const part = partOf(state, change.part);
     if (part === undefined) {
-      if (version === undefined) throw new ReleaseError(`Say which version of ${change.part} to promote.`);
+      if (version === undefined)
+        throw new ReleaseError(`Specify which version of ${change.part} to promote.`);
       const first = { stable: version, canary: null, pinned: false, former: [], failed: {}, removing: [] };
       return write(state, change, first, { action: 'promote', version });
     }
     const next = version ?? part.canary?.version;
     if (next === undefined) {
-      throw new ReleaseError(`${change.part} has no canary; say which version to promote.`);
+      throw new ReleaseError(`${change.part} has no canary; specify which version to promote.`);
     }
     requireUnpinned(part, change.part);
     requireGood(part, next);
@@ -99,20 +101,23 @@ export function promote(change: Change, version: string | undefined): Step {
 /** Refuses a share that no canary of the part can have. Takes it as typed, so that the refusal can name it. */
 export function requireShare(part: PartName, percent: number | string): void {
   if (part === 'shell') {
-    throw new ReleaseError('The shell has no canary: its document is served before anybody is known.');
+    throw new ReleaseError(
+      'The shell cannot have a canary: its document is served before the member is known.',
+    );
   }
   if (Number(percent) > 0 && Number(percent) <= 100) return;
-  throw new ReleaseError(`A canary goes to more than 0 and at most 100 % of the members, not "${percent}".`);
+  throw new ReleaseError(
+    `A canary must go to more than 0 and at most 100 % of the members, not to "${percent}".`,
+  );
 }
 
-/** Shows a version to a percentage of the members. */
 export function setCanary(change: Change, version: string, percent: number): Step {
   return (state) => {
     requireShare(change.part, percent);
     const part = released(state, change.part);
     requireUnpinned(part, change.part);
     requireGood(part, version);
-    if (version === part.stable) throw new ReleaseError(`${version} of ${change.part} is stable already.`);
+    if (version === part.stable) throw new ReleaseError(`${change.part} ${version} is already stable.`);
     if (part.canary?.version === version && part.canary.percent === percent) return state;
     const why = `${percent} % of the members`;
     return write(
@@ -164,12 +169,12 @@ const goBackTo = (part: PartState, target: string): PartState => ({
 /** If two roll back at once, or one after the automatic rollback, the second must not take back a good version. */
 function requireIntended({ canary, stable, events: [last] }: PartState, part: PartName, from?: string): void {
   const next = canary?.version ?? stable;
-  if (from === undefined && (last?.action === 'rollback' || last?.action === 'set-back'))
+  if (from === undefined && (last?.action === 'rollback' || last?.action === 'auto-rollback'))
     throw new ReleaseError(
-      `${part} was rolled back already, at ${last.at} by ${last.by}. To take back ${next} as well: --from ${next}`,
+      `${part} has already been rolled back, at ${last.at} by ${last.by}. To roll back ${next} as well, add --from ${next}.`,
     );
   if (from !== undefined && from !== next)
-    throw new ReleaseError(`A rollback of ${part} would take back ${next} now, not ${from}.`);
+    throw new ReleaseError(`Rolling back ${part} would now undo ${next}, not ${from}.`);
 }
 
 /** Why a version is rolled back by command, and which one the caller means. */
@@ -195,7 +200,8 @@ export function rollBack(change: Change, { why, from }: RollbackOptions = {}): S
       );
     }
     const [target] = goodFormer(part);
-    if (target === undefined) throw new ReleaseError(`${change.part} has no former version to go back to.`);
+    if (target === undefined)
+      throw new ReleaseError(`${change.part} has no earlier version to roll back to.`);
     return write(state, change, goBackTo(part, target), { ...event, version: stable, to: target });
   };
 }
@@ -204,7 +210,7 @@ export function rollBack(change: Change, { why, from }: RollbackOptions = {}): S
  * Automatic rollback of a version that fails in the field: drops the canary, or returns to the target (`findTarget`). No
  * change if the version is no longer shown, if the part is pinned, or without a target.
  */
-export function setBack(change: Change, version: string, why: string, target?: string): Step {
+export function rollBackAutomatically(change: Change, version: string, why: string, target?: string): Step {
   return (state) => {
     const part = partOf(state, change.part);
     if (part === undefined || part.pinned) return state;
@@ -212,12 +218,12 @@ export function setBack(change: Change, version: string, why: string, target?: s
     const { stable } = part;
     if (part.canary?.version === version) {
       const without = { ...part, failed, canary: null };
-      return write(state, change, without, { action: 'set-back', version, to: stable, why });
+      return write(state, change, without, { action: 'auto-rollback', version, to: stable, why });
     }
     // Somebody may have changed the state since the target was found; then it is looked for again.
     if (stable !== version || target === undefined || !goodFormer(part).includes(target)) return state;
     const back = { ...goBackTo(part, target), failed };
-    return write(state, change, back, { action: 'set-back', version, to: target, why });
+    return write(state, change, back, { action: 'auto-rollback', version, to: target, why });
   };
 }
 
@@ -235,7 +241,6 @@ export function startRemoval(name: PartName, versions: readonly string[]): Step 
   };
 }
 
-/** Records that versions have been removed. */
 export function endRemoval(name: PartName, versions: readonly string[]): Step {
   return (state) => {
     const part = released(state, name);

@@ -1,6 +1,7 @@
 import { sinceWhen, withFormer } from './ledger-changes';
-import type { LedgerState, PartState, Remotes } from './ledger-state';
-import { PART_NAMES } from './release';
+import type { LedgerState, PartState } from './ledger-state';
+import type { Remotes } from './shape';
+import { PART_NAMES } from './shape';
 
 type Offered = NonNullable<Remotes['parts']['feed']>;
 

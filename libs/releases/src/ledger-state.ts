@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_NAME, offeredReleaseSchema, partNameSchema, versionSchema, type PartName } from './release';
+import { MAX_NAME, partNameSchema, versionSchema, type PartName } from './shape';
 
 const percentSchema = z.number().min(0).max(100);
 /** Maximum length of a reason. */
@@ -9,9 +9,13 @@ const text = z.string().max(MAX_WHY);
 const eventSchema = z.object({
   at: z.iso.datetime(),
   by: z.string().max(MAX_NAME),
-  action: z.enum(['promote', 'canary', 'pin', 'unpin', 'rollback', 'set-back']),
+  action: z.preprocess(
+    // States recorded by 0.1.0 have the former name.
+    (action) => (action === 'set-back' ? 'auto-rollback' : action),
+    z.enum(['promote', 'canary', 'pin', 'unpin', 'rollback', 'auto-rollback']),
+  ),
   /**
-   * The version that the action shows or, for `rollback` and `set-back`, takes back. In states recorded before `to` existed,
+   * The version that the action shows or, for `rollback` and `auto-rollback`, takes back. In states recorded before `to` existed,
    * a `rollback` without a canary has its target here.
    */
   version: versionSchema,
@@ -50,22 +54,6 @@ export const ledgerStateSchema = z.object({
   parts: z.partialRecord(partNameSchema, partStateSchema),
 });
 export type LedgerState = z.infer<typeof ledgerStateSchema>;
-
-const offeredPartSchema = z.object({
-  stable: offeredReleaseSchema,
-  canary: z.object({ percent: percentSchema, release: offeredReleaseSchema }).nullable(),
-  /** Only for a pinned part. No browser needs it, but it is known from here if the state is lost. */
-  pinned: z.boolean().optional(),
-});
-
-/** `remotes.json` without its signature: what the shell needs to know, and nobody's names. */
-export const remotesSchema = z.object({
-  format: z.literal(1),
-  revision: z.number().int().nonnegative(),
-  at: z.iso.datetime(),
-  parts: z.partialRecord(partNameSchema, offeredPartSchema),
-});
-export type Remotes = z.infer<typeof remotesSchema>;
 
 /** The state of an installation where nothing has been released. */
 export const EMPTY_STATE: LedgerState = {

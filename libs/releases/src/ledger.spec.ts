@@ -11,11 +11,12 @@ import {
   publish,
   readPrivateKey,
   rollBack,
-  setBack,
+  rollBackAutomatically,
   setCanary,
   unpin,
   type Registry,
 } from './index';
+import { seal } from './signing';
 
 describe.each(PLACES)('channels, in $name:', ({ create }) => {
   let on: Installation;
@@ -75,10 +76,10 @@ describe.each(PLACES)('channels, in $name:', ({ create }) => {
     expect(steps.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await stableOf()).toBe(two.version);
     await expect(on.ledger.change(rollBack(FEED))).rejects.toThrow(
-      new RegExp(`rolled back already.* by \\w+.*--from ${two.version}`),
+      new RegExp(`already been rolled back.* by \\w+.*--from ${two.version}`),
     );
     await expect(on.ledger.change(rollBack(FEED, { from: three.version }))).rejects.toThrow(
-      `would take back ${two.version} now, not ${three.version}`,
+      `would now undo ${two.version}, not ${three.version}`,
     );
     await on.ledger.change(rollBack(FEED, { from: two.version }));
     expect(await stableOf()).toBe(one.version);
@@ -88,9 +89,20 @@ describe.each(PLACES)('channels, in $name:', ({ create }) => {
     const [one, two] = [await on.released('one'), await on.released('two')];
     const three = await on.released('three');
     for (const { version } of [one, two, three]) await on.ledger.change(promote(FEED, version));
-    await on.ledger.change(setBack(FEED, three.version, '40 % fail', two.version));
-    await expect(on.ledger.change(rollBack(FEED))).rejects.toThrow(/rolled back already.* by anna/);
+    await on.ledger.change(rollBackAutomatically(FEED, three.version, '40 % fail', two.version));
+    await expect(on.ledger.change(rollBack(FEED))).rejects.toThrow(/already been rolled back.* by anna/);
     expect(await stableOf()).toBe(two.version);
+  });
+
+  it('read a state of 0.1.0, where an automatic rollback had another name', async () => {
+    const [one, two] = [await on.released('one'), await on.released('two')];
+    for (const { version } of [one, two]) await on.ledger.change(promote(FEED, version));
+    const { state } = await on.ledger.change(
+      rollBackAutomatically(FEED, two.version, '40 % fail', one.version),
+    );
+    const former = JSON.stringify({ ...state, revision: 9 }).replace('auto-rollback', 'set-back');
+    await on.registry.addState(9, seal(JSON.parse(former), on.key));
+    expect(await on.ledger.read()).toEqual({ faults: [], state: { ...state, revision: 9 } });
   });
 
   it('tell the browser versions, hashes and the share, and nobody’s names', async () => {
@@ -111,7 +123,9 @@ describe.each(PLACES)('channels, in $name:', ({ create }) => {
     await on.ledger.change(pin(FEED, one.version));
     await expect(on.ledger.change(promote(FEED, two.version))).rejects.toThrow(/pinned/);
     await expect(on.ledger.change(setCanary(FEED, two.version, 5))).rejects.toThrow(/pinned/);
-    expect((await on.ledger.change(setBack(FEED, one.version, 'fails'))).hasChanged).toBe(false);
+    expect((await on.ledger.change(rollBackAutomatically(FEED, one.version, 'fails'))).hasChanged).toBe(
+      false,
+    );
     await on.ledger.change(unpin(FEED));
     await on.ledger.change(promote(FEED, two.version));
     expect(await stableOf()).toBe(two.version);
@@ -125,7 +139,7 @@ describe.each(PLACES)('channels, in $name:', ({ create }) => {
       Array.from({ length: 4 }, async () => new Ledger(await on.place.open(), on.key)),
     );
     const steps = await Promise.all(
-      nodes.map((node) => node.change(setBack(FEED, two.version, '40 % fail', one.version))),
+      nodes.map((node) => node.change(rollBackAutomatically(FEED, two.version, '40 % fail', one.version))),
     );
     expect(steps.filter(({ hasChanged }) => hasChanged)).toHaveLength(1);
     expect(await stableOf()).toBe(one.version);
@@ -139,7 +153,9 @@ describe.each(PLACES)('channels, in $name:', ({ create }) => {
     await on.ledger.change(promote(FEED, one.version));
     await on.ledger.change(promote(FEED, two.version));
     await on.ledger.change(setCanary(FEED, one.version, 10));
-    const { state } = await on.ledger.change(setBack(FEED, two.version, '40 % fail', one.version));
+    const { state } = await on.ledger.change(
+      rollBackAutomatically(FEED, two.version, '40 % fail', one.version),
+    );
     expect(state.parts.feed).toMatchObject({ stable: one.version, canary: null });
   });
 
@@ -212,7 +228,7 @@ describe.each(PLACES)('channels, in $name:', ({ create }) => {
       const two = await on.released('two');
       await on.ledger.change(setCanary(FEED, two.version, 10));
       await on.place.spoil(`feed/${one}/release.json`, '{');
-      const { state } = await on.ledger.change(setBack(FEED, two.version, '40 % fail'));
+      const { state } = await on.ledger.change(rollBackAutomatically(FEED, two.version, '40 % fail'));
       expect(state.parts.feed).toMatchObject({ stable: one, canary: null });
     });
 
@@ -233,7 +249,11 @@ describe.each(PLACES)('channels, in $name:', ({ create }) => {
       });
 
       it('a rollback stays, its version is no target, and the operator is told', async () => {
-        await loseLast(promote(FEED, two), setCanary(FEED, one, 10), setBack(FEED, two, '40 % fail', one));
+        await loseLast(
+          promote(FEED, two),
+          setCanary(FEED, one, 10),
+          rollBackAutomatically(FEED, two, '40 % fail', one),
+        );
         const before = await on.registry.readRemotes();
         const { state, faults } = await on.ledger.read();
         expect(faults).toEqual([expect.stringContaining(says)]);
@@ -298,11 +318,11 @@ describe.each(PLACES)('channels, in $name:', ({ create }) => {
   });
 
   it('are not changed with a key that they are not signed with', async () => {
-    const stranger = readPrivateKey(newPrivateKey());
+    const otherKey = readPrivateKey(newPrivateKey());
     await on.ledger.change(promote(FEED, (await on.released('one')).version));
     const before = await on.registry.readRemotes();
     const two = await on.released('two');
-    await expect(new Ledger(on.registry, stranger).change(promote(FEED, two.version))).rejects.toThrow(
+    await expect(new Ledger(on.registry, otherKey).change(promote(FEED, two.version))).rejects.toThrow(
       /is not signed by this key.*RELEASE_KEY/,
     );
     expect(await on.registry.readRemotes()).toBe(before);

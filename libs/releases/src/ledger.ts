@@ -1,25 +1,20 @@
 import type { KeyObject } from 'node:crypto';
 import type { Step } from './ledger-changes';
-import {
-  EMPTY_STATE,
-  ledgerStateSchema,
-  remotesSchema,
-  type LedgerState,
-  type PartState,
-  type Remotes,
-} from './ledger-state';
+import { EMPTY_STATE, ledgerStateSchema, type LedgerState, type PartState } from './ledger-state';
+import { remotesSchema, type Remotes } from './shape';
 import { withShown } from './ledger-recovery';
 import { findRelease } from './publish';
 import type { Registry } from './registry.port';
-import { PART_NAMES, offer, type OfferedRelease, type PartName, type Release } from './release';
-import { ReleaseError, ShellRefusalError } from './release-error';
+import { offer } from './release';
+import { PART_NAMES, type OfferedRelease, type PartName, type Release } from './shape';
+import { ReleaseError, ShellRefusalError, messageOf } from './release-error';
 import { whyRefused } from './shell-refusals';
 import { publicKeyOf, seal, unseal } from './signing';
 
 /** A step that loses a race is retried; this many losses in a row mean that something else is wrong. */
 const MAX_TRIES = 50;
 
-/** So many states are looked at whatever the times of the newest say, in case a clock was wrong. */
+/** At least this many states are read, whatever their times say, in case a clock was wrong. */
 const MIN_STATES = 100;
 
 /** A recorded state, and what could not be read while looking for it. */
@@ -27,9 +22,6 @@ export interface Reading {
   state: LedgerState;
   faults: string[];
 }
-
-const faultOf = (error: unknown): string =>
-  (error instanceof Error ? error.message.split('\n')[0] : '') ?? '';
 
 /**
  * The states of an installation, one file each. The next number can be taken once, so of several concurrent writers one
@@ -61,7 +53,7 @@ export class Ledger {
       try {
         return { state: this.openState(text, revision), faults };
       } catch (error) {
-        faults.push(`State ${revision} of the registry cannot be used: ${faultOf(error)}`);
+        faults.push(`State ${revision} of the registry cannot be used: ${messageOf(error)}`);
       }
     }
     return { state: EMPTY_STATE, faults };
@@ -75,7 +67,9 @@ export class Ledger {
     const reading = await this.read();
     const [newest] = reading.faults;
     if (reading.state.revision > 0 || newest === undefined) return reading;
-    throw new ReleaseError(`${newest}, nor can any before it. Is RELEASE_KEY the key of this installation?`);
+    throw new ReleaseError(
+      `${newest}. No earlier state can be used either. Is RELEASE_KEY the key of this installation?`,
+    );
   }
 
   /**
@@ -91,9 +85,9 @@ export class Ledger {
       const state = this.openIf(await this.registry.readState(revision), revision);
       if (state === null && isRecent)
         throw new ReleaseError(
-          `State ${revision} of the registry cannot be used: it may have shown anything.`,
+          `State ${revision} of the registry cannot be read, so any version may have been in use.`,
         );
-      // A state was shown until the next one, whose time was looked at before.
+      // A state was shown until the next one, whose time was checked before.
       if (state !== null && (isRecent || state.at >= since)) {
         for (const [part, { stable, canary }] of entriesOf(state)) {
           shown.get(part)?.add(stable);
@@ -129,7 +123,7 @@ export class Ledger {
       });
       return { state: recorded, faults, hasChanged: true };
     }
-    throw new Error('The registry changes too often to be changed');
+    throw new Error('The registry is changing too fast; try again');
   }
 
   /** Writes `remotes.json` if it differs from the newest state; returns which manifests are damaged. */
@@ -157,8 +151,8 @@ export class Ledger {
   private openState(text: string | null, revision: number): LedgerState {
     if (text === null) throw new Error('is missing');
     const { data: state } = ledgerStateSchema.safeParse(unseal(text, publicKeyOf(this.key)));
-    if (state === undefined) throw new Error('has another form');
-    if (state.revision !== revision) throw new Error('carries another number');
+    if (state === undefined) throw new Error('has an unknown format');
+    if (state.revision !== revision) throw new Error('has a different number');
     return state;
   }
 

@@ -53,7 +53,7 @@ describe.each(PLACES)('outdated releases, in $name:', ({ create }) => {
     await on.place.spoil('.states/3.json', '{');
     expect(await outdated(9)).toEqual([1, 2, 3, 5]);
     await on.place.spoil('.states/4.json', '{');
-    await expect(outdated(30)).rejects.toThrow(/^State 4 of the registry cannot be used/);
+    await expect(outdated(30)).rejects.toThrow(/^State 4 of the registry cannot be read/);
     await on.place.spoil('.states/5.json', '{');
     await expect(outdated(9)).rejects.toThrow(/^State 5 of the registry cannot be used/);
   });
@@ -61,7 +61,7 @@ describe.each(PLACES)('outdated releases, in $name:', ({ create }) => {
   it('are none of those that a state which has gone may have shown', async () => {
     await on.place.remove('.states/4.json');
     expect(await outdated(9)).toEqual([1, 2, 3, 5]);
-    await expect(outdated(30)).rejects.toThrow(/^State 4 of the registry cannot be used/);
+    await expect(outdated(30)).rejects.toThrow(/^State 4 of the registry cannot be read/);
   });
 
   it('are removed with all their files, and can be published again', async () => {

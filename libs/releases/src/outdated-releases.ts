@@ -2,7 +2,7 @@ import type { Ledger } from './ledger';
 import { endRemoval, rollbackTargets, startRemoval } from './ledger-changes';
 import { findRelease } from './publish';
 import type { Registry } from './registry.port';
-import { PART_NAMES, type PartName, type Release } from './release';
+import { PART_NAMES, type PartName, type Release } from './shape';
 import { ReleaseError } from './release-error';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -35,7 +35,8 @@ export async function findOutdated(
   const since = new Date(now.getTime() - days * DAY_MS).toISOString();
   const outdated: Release[] = [];
   const { state, faults } = await ledger.readOwn();
-  if (faults.length > 0) throw new ReleaseError(`${faults.join('; ')}: nothing can be removed.`);
+  if (faults.length > 0)
+    throw new ReleaseError(`${faults.join('; ')}. No release can be removed until this is repaired.`);
   const shown = await ledger.shownSince(since);
   for (const part of PART_NAMES) {
     const known = state.parts[part];

@@ -85,18 +85,18 @@ describe.each(PLACES)('a preview link, in $name:', ({ create }) => {
   it.each([0, MAX_PREVIEW_MINUTES + 1, Number.NaN])('is not made for %d minutes', async (minutes) => {
     const wish = { part: 'feed' as const, version, site, until: new Date(AT.getTime() + minutes * 60_000) };
     await expect(signPreview(on.registry, on.key, wish, AT)).rejects.toThrow(
-      /^A preview lasts from 1 to 1440/,
+      /^A preview must last between 1 and 1440/,
     );
   });
 
-  it('is not made for the shell, whose document is served before anybody is known', async () => {
+  it('is not made for the shell, whose document is served before the member is known', async () => {
     const shell = { part: 'shell' as const, modules: [] };
     const built = { ...(await on.build('shell')), ...shell };
     await writeFile(join(built.directory, 'index.html'), '<title>Sharewave</title>');
     const { release } = await publish(on.registry, built, AT);
     await expect(
       signPreview(on.registry, on.key, { part: 'shell', version: release.version, site, until }, AT),
-    ).rejects.toThrow(/^The shell has no preview/);
+    ).rejects.toThrow(/^The shell cannot be previewed/);
   });
 
   it('is not made for a version that was never published', async () => {
@@ -106,9 +106,9 @@ describe.each(PLACES)('a preview link, in $name:', ({ create }) => {
   });
 
   it('is not signed with a key that the states are not signed with: nobody would be shown it', async () => {
-    const stranger = readPrivateKey(newPrivateKey());
+    const otherKey = readPrivateKey(newPrivateKey());
     await on.ledger.change(promote(FEED, version));
     const wish = { part: 'feed' as const, version, site, until };
-    await expect(signPreview(on.registry, stranger, wish, AT)).rejects.toThrow(ReleaseError);
+    await expect(signPreview(on.registry, otherKey, wish, AT)).rejects.toThrow(ReleaseError);
   });
 });

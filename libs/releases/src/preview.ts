@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { Ledger } from './ledger';
 import { findRelease } from './publish';
 import type { Registry } from './registry.port';
-import { integrityOf, offer, parseRelease, partNameSchema, versionSchema } from './release';
-import type { OfferedRelease, PartName } from './release';
+import { integrityOf, offer, parseRelease } from './release';
+import { partNameSchema, versionSchema } from './shape';
+import type { OfferedRelease, PartName } from './shape';
 import { ReleaseError } from './release-error';
 import { isSigned, signText } from './signing';
 
@@ -40,10 +41,12 @@ export async function signPreview(
   now: Date = new Date(),
 ): Promise<string> {
   if (wish.part === 'shell')
-    throw new ReleaseError('The shell has no preview: its document is served before anybody is known.');
+    throw new ReleaseError(
+      'The shell cannot be previewed: its document is served before the member is known.',
+    );
   const minutes = (wish.until.getTime() - now.getTime()) / MINUTE_MS;
   if (!(minutes >= 1 && minutes <= MAX_PREVIEW_MINUTES))
-    throw new ReleaseError(`A preview lasts from 1 to ${MAX_PREVIEW_MINUTES} minutes.`);
+    throw new ReleaseError(`A preview must last between 1 and ${MAX_PREVIEW_MINUTES} minutes.`);
   // With another key it would open nothing.
   await new Ledger(registry, key).readOwn();
   await findRelease(registry, wish.part, wish.version);

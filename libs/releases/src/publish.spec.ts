@@ -16,12 +16,7 @@ describe.each(PLACES)('publishing, in $name:', ({ create }) => {
     expect(release.version).toMatch(/^1\.2\.0-[0-9a-f]{12}$/);
     expect(release).toMatchObject({ entry: 'js/remoteEntry.1.js', shared: { react: '^19.3.1' } });
     expect(release.modules).toEqual({ HomeFeed: ['js/7.js'] });
-    expect(Object.keys(release.files)).toEqual([
-      'js/7.js',
-      'js/8.js',
-      'js/remoteEntry.1.js',
-      'mf-manifest.json',
-    ]);
+    expect(Object.keys(release.files)).toEqual(['js/7.js', 'js/8.js', 'js/remoteEntry.1.js', 'remote.json']);
     expect(release.files['js/7.js']).toMatchObject({ bytes: 7 });
     expect(await findDamage(on.registry, release)).toBeNull();
   });
@@ -77,8 +72,8 @@ describe.each(PLACES)('publishing, in $name:', ({ create }) => {
     ['lacks a script of a module', 'js/7.js', null, /lacks js\/7\.js/],
     ['lacks a script that a module loads later', 'js/8.js', null, /lacks js\/8\.js/],
     ['has a compressed copy of something else', 'js/remoteEntry.1.js.br', 'old', /remoteEntry\.1\.js\.br/],
-    ['lacks its own manifest', 'mf-manifest.json', null, /has no mf-manifest\.json/],
-    ['has a manifest that is none', 'mf-manifest.json', '{', /mf-manifest\.json .* is damaged/],
+    ['lacks its own manifest', 'remote.json', null, /has no remote\.json/],
+    ['has a manifest that is none', 'remote.json', '{', /remote\.json .* is damaged/],
     ['has a file that no address can name', 'js/a b.js', '', /js\/a b\.js/],
   ])('refuses a bundle that %s', async (_rule, path, content, reason) => {
     const built = await on.build('one');
@@ -92,7 +87,7 @@ describe.each(PLACES)('publishing, in $name:', ({ create }) => {
 
   it('refuses a bundle of another part, whose modules it does not expose', async () => {
     const built = { ...(await on.build('one')), part: 'profile' as const, modules: ['ProfilePage'] };
-    await expect(publish(on.registry, built, AT)).rejects.toThrow(/exposes no ProfilePage/);
+    await expect(publish(on.registry, built, AT)).rejects.toThrow(/does not expose ProfilePage/);
     const shell = { ...built, part: 'shell' as const, modules: [] };
     await expect(publish(on.registry, shell, AT)).rejects.toThrow(/lacks index\.html/);
   });

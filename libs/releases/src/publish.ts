@@ -2,21 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { readFederationManifest, readLaterScripts, readLentNames } from './federation-manifest';
+import { REMOTE_MANIFEST, readRemoteManifest, readShellExports } from './bundle-manifest';
 import { filesBelow } from './files-below';
 import { RELEASE_FILE, type Registry } from './registry.port';
-import {
-  integrityOf,
-  parseRelease,
-  pathSchema,
-  releaseSchema,
-  requireCommit,
-  requireName,
-  type ShellSupport,
-  type PartName,
-  type Release,
-} from './release';
+import { integrityOf, parseRelease, requireCommit, requireName } from './release';
 import { ReleaseError, errorCode } from './release-error';
+import { pathSchema, releaseSchema, type PartName, type Release, type ShellSupport } from './shape';
 import { belongs, isCompanion, isInert, isWhole } from './whole-file';
 
 const TEXT = /\.(js|css|json|html|svg|txt)$/;
@@ -54,7 +45,7 @@ async function readBundle(directory: string): Promise<Map<string, Buffer>> {
     // A release from another registry is published again with the same version.
     if (path === RELEASE_FILE) continue;
     if (!pathSchema.safeParse(path).success)
-      throw new ReleaseError(`${join(directory, path)} has a name that no bundle may hold.`);
+      throw new ReleaseError(`${join(directory, path)} has a name that is not allowed in a bundle.`);
     bundle.set(path, await readFile(join(directory, path)));
   }
   return bundle;
@@ -77,8 +68,8 @@ function describe(built: Built, version: string, bundle: ReadonlyMap<string, Buf
   const { part, commit, by, contract, api, supports } = built;
   const parts =
     part === 'shell'
-      ? { manifest: DOCUMENT, entry: DOCUMENT, modules: {}, shared: {}, lends: readLentNames(bundle) }
-      : readFederationManifest(bundle);
+      ? { manifest: DOCUMENT, entry: DOCUMENT, modules: {}, shared: {}, exports: readShellExports(bundle) }
+      : { manifest: REMOTE_MANIFEST, ...readRemoteManifest(bundle) };
   return releaseSchema.parse({
     format: 1,
     part,
@@ -111,19 +102,21 @@ function requireUsable(
 ): void {
   const lacking = promised.find((name) => modules[name] === undefined);
   if (lacking !== undefined)
-    throw new ReleaseError(`The bundle exposes no ${lacking}, which the contract of ${part} promises.`);
+    throw new ReleaseError(`The bundle does not expose ${lacking}, which the contract of ${part} requires.`);
   const begin = [manifest, entry, ...Object.values(modules).flat()];
   const missing = [...begin, ...later].find((path) => files[path] === undefined);
   if (missing === undefined) return;
-  const use = begin.includes(missing) ? 'begins with' : 'loads later';
-  throw new ReleaseError(`The bundle lacks ${missing}, which ${part} ${use}; build it anew.`);
+  const when = begin.includes(missing) ? 'first' : 'later';
+  throw new ReleaseError(`The bundle lacks ${missing}, which ${part} loads ${when}; build it again.`);
 }
 
 /** Refuses compressed copies of other content, such as a former build, because browsers get them instead of the files. */
 async function requireTrueCopies(bundle: ReadonlyMap<string, Buffer>, release: Release): Promise<void> {
   for (const [path, content] of bundle) {
     if (!belongs(path, release) || (await isWhole(content, path, release))) continue;
-    throw new ReleaseError(`${path} of the bundle is no copy of the file beside it; build it anew.`);
+    throw new ReleaseError(
+      `${path} in the bundle is not a compressed copy of the file beside it; build it again.`,
+    );
   }
 }
 
@@ -152,7 +145,7 @@ export async function publish(
   const version = `${built.packageVersion}-${hashOf(bundle)}`;
   if ((await registry.readRelease(part, version)) === null) {
     const release = describe(built, version, bundle, at);
-    requireUsable(release, built.modules, part === 'shell' ? [] : readLaterScripts(bundle));
+    requireUsable(release, built.modules, part === 'shell' ? [] : readRemoteManifest(bundle).lazy);
     await requireTrueCopies(bundle, release);
     const complete = new Map<string, Uint8Array>(bundle);
     complete.set(RELEASE_FILE, Buffer.from(`${JSON.stringify(release, null, 2)}\n`));
@@ -173,7 +166,7 @@ async function requireIntact(
   const isSame = loadable(bundle).every(
     ([path, content]) => release.files[path]?.integrity === integrityOf(content),
   );
-  if (!isSame) throw new ReleaseError(`${name} is published already, with other content.`);
+  if (!isSame) throw new ReleaseError(`${name} is already published, with different content.`);
   const damaged = await findDamage(registry, release);
   if (damaged !== null) {
     throw new ReleaseError(`${name} is published, but ${damaged} is damaged in the registry.`);

@@ -49,7 +49,6 @@ export function registryPlace(settings: Settings, directory: string): RegistryPl
   };
 }
 
-/** The registry at that place. */
 export async function openRegistry(place: RegistryPlace): Promise<Registry> {
   if (place.kind === 'disk') return new DiskRegistry(place.directory);
   // The client takes a third of a second to load; nobody with a folder should wait for it.

@@ -1,4 +1,4 @@
-import type { PartName } from './release';
+import type { PartName } from './shape';
 
 /** The files of a bundle by their path, `release.json` among them. */
 export type Bundle = ReadonlyMap<string, Uint8Array>;

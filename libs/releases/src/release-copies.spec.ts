@@ -74,7 +74,7 @@ describe.each(PLACES)('copies of what is in $name', ({ create }) => {
     },
   );
 
-  it.each(['js/7.js', 'js/remoteEntry.1.js.br', 'js/remoteEntry.1.js.gz', 'mf-manifest.json'])(
+  it.each(['js/7.js', 'js/remoteEntry.1.js.br', 'js/remoteEntry.1.js.gz', 'remote.json'])(
     'are not made while %s is damaged',
     async (file) => {
       const whole = await registry.readFile('feed', version, file);
@@ -112,7 +112,7 @@ describe.each(PLACES)('copies of what is in $name', ({ create }) => {
     await ledger.change(promote(change, release.version));
     expect([await keeper.current(), await keeper.current()]).toEqual([good, good]);
     expect(faults).toEqual([
-      `remotes.json cannot be shown: js/7.js of feed ${release.version} is damaged in the registry; the last good state stays.`,
+      `remotes.json cannot be used: js/7.js of feed ${release.version} is damaged in the registry; the last good one stays in use.`,
     ]);
     await place.spoil(`feed/${release.version}/js/7.js`, 'chunk()');
     expect((await keeper.current())?.parts.feed?.stable.version).toBe(release.version);
@@ -134,6 +134,6 @@ describe.each(PLACES)('copies of what is in $name', ({ create }) => {
       prepare: (remotes) => copies.bringShown(remotes),
     });
     expect(await keeper.current()).toBeNull();
-    expect(faults).toEqual([expect.stringMatching(/feed .* is not what was signed; the last good/)]);
+    expect(faults).toEqual([expect.stringMatching(/feed .* differs from what was signed; the last good/)]);
   });
 });

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { copyRelease } from './copy-release';
 import { DiskRegistry } from './disk-registry';
-import type { Remotes } from './ledger-state';
+import type { Remotes } from './shape';
 import { findRelease } from './publish';
 import type { Registry } from './registry.port';
-import { PART_NAMES, offer, parseRelease, versionSchema, type PartName, type Release } from './release';
+import { offer, parseRelease } from './release';
+import { PART_NAMES, versionSchema, type PartName, type Release } from './shape';
 import { ReleaseError } from './release-error';
 
 /** Limits how often the registry is listed for files that do not exist. */
@@ -50,7 +51,7 @@ export class ReleaseCopies {
         await this.bring(part, offered.version);
         const release = await findRelease(this.copies, part, offered.version);
         if (isDeepStrictEqual(offer(release), offered)) continue;
-        throw new ReleaseError(`${part} ${offered.version} is not what was signed.`);
+        throw new ReleaseError(`${part} ${offered.version} differs from what was signed.`);
       }
     }
   }

@@ -1,4 +1,4 @@
-/** An error whose text tells a person what to do. */
+/** An error whose text tells the operator what to do. */
 export class ReleaseError extends Error {
   override readonly name = 'ReleaseError';
 }
@@ -9,4 +9,10 @@ export class ShellRefusalError extends ReleaseError {}
 /** The code of a system error, as in "ENOENT". */
 export function errorCode(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+}
+
+/** The first line of an error's message, without its full stop, to be continued as a sentence. */
+export function messageOf(error: unknown): string {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return line.replace(/\.$/, '');
 }

@@ -47,11 +47,11 @@ describe.each(PLACES)('remotes.json, in $name:', ({ create }) => {
     [
       'is signed by somebody else',
       async () => {
-        const stranger = await on.place.open('strange');
-        await publish(stranger, await on.build('strange'), AT);
-        const [version = ''] = await stranger.listVersions('feed');
-        await new Ledger(stranger, readPrivateKey(newPrivateKey())).change(promote(FEED, version));
-        return (await stranger.readRemotes()) ?? '';
+        const other = await on.place.open('other');
+        await publish(other, await on.build('other'), AT);
+        const [version = ''] = await other.listVersions('feed');
+        await new Ledger(other, readPrivateKey(newPrivateKey())).change(promote(FEED, version));
+        return (await other.readRemotes()) ?? '';
       },
     ],
   ])('that %s leaves the last good state, and is logged once', async (_rule, spoil) => {
@@ -61,7 +61,7 @@ describe.each(PLACES)('remotes.json, in $name:', ({ create }) => {
     expect(await keeper.current()).toEqual(good);
     expect(await keeper.current()).toEqual(good);
     expect(faults).toHaveLength(1);
-    expect(faults[0]).toMatch(/^remotes\.json .*the last good state stays/);
+    expect(faults[0]).toMatch(/^remotes\.json .*the last good one stays/);
   });
 
   it('that is older than the last one is not used, also after a restart', async () => {
@@ -80,7 +80,7 @@ describe.each(PLACES)('remotes.json, in $name:', ({ create }) => {
     const keeper = keeperOf(join(blocked, 'last-good.json'));
     for (let time = 0; time < 2; time += 1) expect((await keeper.current())?.revision).toBe(1);
     expect(faults).toEqual([
-      expect.stringMatching(/^remotes\.json is shown, but could not be stored in \S+last-good/),
+      expect.stringMatching(/^remotes\.json is in use, but could not be saved to \S+last-good/),
     ]);
     expect(await readdir(blocked)).toEqual(['last-good.json']);
   });
@@ -105,8 +105,8 @@ describe.each(PLACES)('remotes.json, in $name:', ({ create }) => {
 
   it('is not reported as old when its read is overtaken by that of a newer one', async () => {
     const text = await on.registry.readRemotes();
-    let goOn: (text: string | null) => void = () => undefined;
-    const late = new Promise<string | null>((resolve) => (goOn = resolve));
+    let finishReading: (text: string | null) => void = () => undefined;
+    const late = new Promise<string | null>((resolve) => (finishReading = resolve));
     const answers = [late];
     const slow: Registry = Object.create(on.registry, {
       readRemotes: { value: () => answers.pop() ?? on.registry.readRemotes() },
@@ -116,7 +116,7 @@ describe.each(PLACES)('remotes.json, in $name:', ({ create }) => {
     const overtaken = keeper.current();
     await on.ledger.change(promote(FEED, (await on.released('two')).version));
     const newest = await keeper.current();
-    goOn(text);
+    finishReading(text);
     expect(await overtaken).toEqual(newest);
     expect(faults).toEqual([]);
   });

@@ -1,10 +1,11 @@
 import { randomUUID, type KeyObject } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { remotesSchema, type Remotes } from './ledger-state';
+import { remotesSchema, type Remotes } from './shape';
 import type { Registry } from './registry.port';
+import { messageOf } from './release-error';
 import { unseal } from './signing';
 
-/** Where the last good `remotes.json` is stored across restarts, and who is told of a bad one. */
+/** Where the last good `remotes.json` is stored across restarts, and who is told about a bad one. */
 export interface KeeperOptions {
   /** Null keeps it in memory only. */
   lastGoodFile: string | null;
@@ -44,14 +45,14 @@ export class RemotesKeeper {
       if (turn < this.newest) return this.good;
       this.newest = turn;
       if (text === null) {
-        if (this.good !== null) this.tell('is missing');
+        if (this.good !== null) this.report('is missing');
       } else if (text === this.goodText) {
         this.fault = null;
       } else if (text !== this.seen) {
         await this.take(text);
       }
     } catch (error) {
-      this.tell(`cannot be shown: ${messageOf(error)}`);
+      this.report(`cannot be used: ${messageOf(error)}`);
     }
     return this.good;
   }
@@ -64,7 +65,9 @@ export class RemotesKeeper {
 
   private async show(remotes: Remotes, text: string): Promise<void> {
     if (this.good !== null && remotes.revision < this.good.revision) {
-      return this.tell(`is older (${remotes.revision}) than what was served before (${this.good.revision})`);
+      return this.report(
+        `is older (state ${remotes.revision}) than the one served before (state ${this.good.revision})`,
+      );
     }
     // What throws here is retried with the next read.
     await this.options.prepare?.(remotes);
@@ -79,7 +82,7 @@ export class RemotesKeeper {
       return remotesSchema.parse(unseal(text, this.key));
     } catch (error) {
       const isSyntax = error instanceof SyntaxError;
-      this.tell(isSyntax ? 'is damaged' : messageOf(error));
+      this.report(isSyntax ? 'is damaged' : messageOf(error));
       return null;
     }
   }
@@ -103,21 +106,15 @@ export class RemotesKeeper {
       await rename(draft, lastGoodFile);
     } catch (error) {
       this.options.onFault(
-        `remotes.json is shown, but could not be stored in ${lastGoodFile}: ${messageOf(error)}.`,
+        `remotes.json is in use, but could not be saved to ${lastGoodFile}: ${messageOf(error)}.`,
       );
       await rm(draft, { force: true });
     }
   }
 
-  private tell(fault: string): void {
+  private report(fault: string): void {
     if (this.fault === fault) return;
     this.fault = fault;
-    this.options.onFault(`remotes.json ${fault}; the last good state stays.`);
+    this.options.onFault(`remotes.json ${fault}; the last good one stays in use.`);
   }
 }
-
-/** The first line of an error, without its full stop, to be continued as a sentence. */
-const messageOf = (error: unknown): string => {
-  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-  return line.replace(/\.$/, '');
-};

@@ -80,7 +80,7 @@ describe('a registry in a bucket', () => {
     expect(await registry.listRevisions()).toEqual([1, 2]);
   });
 
-  it.each(['js/7.js', 'mf-manifest.json', 'release.json'])(
+  it.each(['js/7.js', 'remote.json', 'release.json'])(
     'shows nothing of a publish that is interrupted before %s is written, and takes it the next time',
     async (last) => {
       const built = await buildFeed(folder, 'one');
@@ -162,7 +162,7 @@ describe('an unusable bucket', () => {
     await bucket.close();
     expect([await keeper.current(), await keeper.current()]).toEqual([good, good]);
     expect(faults).toEqual([
-      expect.stringMatching(/^remotes\.json cannot be shown: The bucket wave .*ECONNREFUSED/),
+      expect.stringMatching(/^remotes\.json cannot be used: The bucket wave .*ECONNREFUSED/),
     ]);
     await expect(ledger.change(rollBack(change))).rejects.toThrow(/cannot be reached/);
     bucket = await openTestBucket({ directory: join(folder, 'store'), port });

@@ -2,7 +2,7 @@ import { Bucket } from './bucket';
 import { eachOf } from './each-of';
 import { RELEASE_FILE, REMOTES_FILE, type Bundle, type Registry } from './registry.port';
 import type { BucketPlace } from './registry-place';
-import type { PartName } from './release';
+import type { PartName } from './shape';
 
 const STATES = '.states';
 

@@ -17,16 +17,15 @@ import {
 
 const SHELL = { ...BY, part: 'shell' as const };
 
-describe.each(PLACES)('what a remote takes from the shell, in $name:', ({ create }) => {
+describe.each(PLACES)('what a remote imports from the shell, in $name:', ({ create }) => {
   let on: Installation;
   beforeEach(async () => {
     on = await newInstallation(create);
   });
   afterEach(() => on.close());
 
-  async function feedTaking(...names: string[]): Promise<string> {
-    const built = await buildFeed(on.place.folder, names.join());
-    await writeFile(join(built.directory, 'taken-names.json'), JSON.stringify({ ui: names }));
+  async function feedImporting(...names: string[]): Promise<string> {
+    const built = await buildFeed(on.place.folder, names.join(), names);
     return (await publish(on.registry, built)).release.version;
   }
 
@@ -34,13 +33,13 @@ describe.each(PLACES)('what a remote takes from the shell, in $name:', ({ create
     const directory = join(on.place.folder, `shell-${names.join()}`);
     await mkdir(directory);
     await writeFile(join(directory, 'index.html'), names.join());
-    await writeFile(join(directory, 'lent-names.json'), JSON.stringify({ ui: names }));
+    await writeFile(join(directory, 'shared-exports.json'), JSON.stringify({ ui: names }));
     const from = { packageVersion: '1.2.0', commit: 'abc', by: 'anna', contract: 1, api: 1, modules: [] };
     const { release } = await publish(on.registry, { part: 'shell', directory, ...from, ...built });
     return release.version;
   }
 
-  const shellLending = (...names: string[]): Promise<string> => shellOf(names);
+  const shellExporting = (...names: string[]): Promise<string> => shellOf(names);
 
   describe('apart from names', () => {
     const supporting = (contract: number, react: string) => ({
@@ -61,7 +60,7 @@ describe.each(PLACES)('what a remote takes from the shell, in $name:', ({ create
         { api: 2 },
         'expects the API of version 2, which * does not support',
       ],
-      ['for another React', supporting(1, '20.0.0'), {}, 'takes react ^19.3.1, which * does not lend'],
+      ['for another React', supporting(1, '20.0.0'), {}, 'imports react ^19.3.1, which * does not have'],
     ])('keeps a remote %s away', async (_what, shell, remote, words) => {
       const version = await shellOf(['Button'], shell);
       await on.ledger.change(promote(SHELL, version));
@@ -87,54 +86,54 @@ describe.each(PLACES)('what a remote takes from the shell, in $name:', ({ create
     });
   });
 
-  it('must be lent by the shell that everybody has, before a canary and before all', async () => {
-    const shell = await shellLending('Button');
+  it('must be exported by the shell that everybody has, before a canary and before all', async () => {
+    const shell = await shellExporting('Button');
     await on.ledger.change(promote(SHELL, shell));
-    await on.ledger.change(promote(FEED, await feedTaking('Button')));
-    const next = await feedTaking('Button', 'Wave');
-    const refusal = `feed ${next} takes Wave of ui, which shell ${shell} does not lend; release a shell that does first.`;
+    await on.ledger.change(promote(FEED, await feedImporting('Button')));
+    const next = await feedImporting('Button', 'Wave');
+    const refusal = `feed ${next} imports Wave of ui, which shell ${shell} does not have; release a shell that does first.`;
     await expect(on.ledger.change(setCanary(FEED, next, 10))).rejects.toThrow(refusal);
     await expect(on.ledger.change(promote(FEED, next))).rejects.toThrow(refusal);
 
-    await on.ledger.change(promote(SHELL, await shellLending('Button', 'Wave')));
+    await on.ledger.change(promote(SHELL, await shellExporting('Button', 'Wave')));
     const { state } = await on.ledger.change(promote(FEED, next));
     expect(state.parts.feed?.stable).toBe(next);
   });
 
-  it('is missing for a canary, and for its promotion, once the shell that lent it was rolled back', async () => {
-    const former = await shellLending('Button');
+  it('is missing for a canary, and for its promotion, once the shell that exported it was rolled back', async () => {
+    const former = await shellExporting('Button');
     await on.ledger.change(promote(SHELL, former));
-    await on.ledger.change(promote(FEED, await feedTaking('Button')));
-    await on.ledger.change(promote(SHELL, await shellLending('Button', 'Wave')));
-    const canary = await feedTaking('Wave');
+    await on.ledger.change(promote(FEED, await feedImporting('Button')));
+    await on.ledger.change(promote(SHELL, await shellExporting('Button', 'Wave')));
+    const canary = await feedImporting('Wave');
     await on.ledger.change(setCanary(FEED, canary, 10));
     const { state } = await on.ledger.change(rollBack(SHELL));
-    const why = `takes Wave of ui, which shell ${former} does not lend`;
+    const why = `imports Wave of ui, which shell ${former} does not have`;
     expect(await findRefused(on.registry, state)).toEqual([`feed ${canary} ${why}`]);
     await expect(on.ledger.change(promote(FEED, undefined))).rejects.toThrow(why);
     expect(await findRefused(on.registry, (await on.ledger.change(rollBack(FEED))).state)).toEqual([]);
   });
 
   it('does not prevent a rollback', async () => {
-    await on.ledger.change(promote(SHELL, await shellLending('Button', 'Wave')));
-    const good = await feedTaking('Wave');
+    await on.ledger.change(promote(SHELL, await shellExporting('Button', 'Wave')));
+    const good = await feedImporting('Wave');
     await on.ledger.change(promote(FEED, good));
-    await on.ledger.change(promote(FEED, await feedTaking('Button')));
-    await on.ledger.change(promote(SHELL, await shellLending('Button')));
+    await on.ledger.change(promote(FEED, await feedImporting('Button')));
+    await on.ledger.change(promote(SHELL, await shellExporting('Button')));
     const { state } = await on.ledger.change(rollBack(FEED));
     expect(state.parts.feed?.stable).toBe(good);
     expect(await findRefused(on.registry, state)).toEqual([
-      expect.stringContaining(`feed ${good} takes Wave`),
+      expect.stringContaining(`feed ${good} imports Wave`),
     ]);
   });
 
   it('rules out a former version as the target of an automatic rollback, and so does a damaged manifest', async () => {
-    await on.ledger.change(promote(SHELL, await shellLending('Button', 'Wave')));
-    const good = await feedTaking('Button');
-    const damaged = await feedTaking('Button', 'Button');
-    for (const version of [good, damaged, await feedTaking('Wave'), await feedTaking()])
+    await on.ledger.change(promote(SHELL, await shellExporting('Button', 'Wave')));
+    const good = await feedImporting('Button');
+    const damaged = await feedImporting('Button', 'Button');
+    for (const version of [good, damaged, await feedImporting('Wave'), await feedImporting()])
       await on.ledger.change(promote(FEED, version));
-    const { state } = await on.ledger.change(promote(SHELL, await shellLending('Button')));
+    const { state } = await on.ledger.change(promote(SHELL, await shellExporting('Button')));
     expect(await findTarget(on.registry, state, 'feed')).toBe(damaged);
     await on.place.spoil(`feed/${damaged}/release.json`, '{');
     expect(await findTarget(on.registry, state, 'feed')).toBe(good);
@@ -143,12 +142,12 @@ describe.each(PLACES)('what a remote takes from the shell, in $name:', ({ create
   });
 
   it('is never guessed for the target of an automatic rollback during an outage; only a warning is left out', async () => {
-    const former = await shellLending('Button');
+    const former = await shellExporting('Button');
     await on.ledger.change(promote(SHELL, former));
-    for (const version of [await feedTaking(), await feedTaking('Button')])
+    for (const version of [await feedImporting(), await feedImporting('Button')])
       await on.ledger.change(promote(FEED, version));
-    await on.ledger.change(promote(SHELL, await shellLending('Button', 'Wave')));
-    await on.ledger.change(promote(FEED, await feedTaking('Wave')));
+    await on.ledger.change(promote(SHELL, await shellExporting('Button', 'Wave')));
+    await on.ledger.change(promote(FEED, await feedImporting('Wave')));
     const { state } = await on.ledger.change(rollBack(SHELL));
     const { feed } = state.parts;
     const unreachable = 'The bucket parts cannot be reached (ETIMEDOUT).';
@@ -165,17 +164,17 @@ describe.each(PLACES)('what a remote takes from the shell, in $name:', ({ create
   });
 
   it('is not known of a shell whose manifest was damaged, which holds up nobody', async () => {
-    const shell = await shellLending('Button');
+    const shell = await shellExporting('Button');
     await on.ledger.change(promote(SHELL, shell));
     await on.place.spoil(`shell/${shell}/release.json`, '{');
-    const version = await feedTaking('Wave');
+    const version = await feedImporting('Wave');
     const { state } = await on.ledger.change(promote(FEED, version));
     expect(state.parts.feed?.stable).toBe(version);
     expect(await findRefused(on.registry, state)).toEqual([]);
   });
 
   it('is listed in remotes.json, for browsers that still run a former shell', async () => {
-    await on.ledger.change(promote(FEED, await feedTaking('Button')));
-    expect(await on.registry.readRemotes()).toContain('"takes":{"ui":["Button"]}');
+    await on.ledger.change(promote(FEED, await feedImporting('Button')));
+    expect(await on.registry.readRemotes()).toContain('"imports":{"ui":["Button"]}');
   });
 });

@@ -3,8 +3,9 @@ import { goodFormer } from './ledger-changes';
 import { partOf, type LedgerState } from './ledger-state';
 import { openManifest } from './publish';
 import type { Registry } from './registry.port';
-import { PART_NAMES, findUnlent, type PartName, type Release } from './release';
+import { findMissingExport } from './release';
 import { ReleaseError } from './release-error';
+import { PART_NAMES, type PartName, type Release } from './shape';
 
 type Manifests = Pick<Registry, 'readRelease'>;
 
@@ -22,12 +23,12 @@ async function readWhole(registry: Manifests, part: PartName, version: string): 
   }
 }
 
-/** The present version and the one before, as in the browser (shell/src/remotes/registry-release.ts). */
+/** The present version and the one before, as in the browser (shell/src/remotes/find-release.ts). */
 const isSupported = (version: number, present: number): boolean =>
   version === present || version === present - 1;
 
 /** Why a shell would not run a remote, in words; null if it would. */
-function findConflict(shell: Release, { part, contract, api, shared, takes }: Release): string | null {
+function findConflict(shell: Release, { part, contract, api, shared, imports }: Release): string | null {
   const { contracts, versions } = shell.supports;
   const present = contracts[part];
   const unsupported = `which shell ${shell.version} does not support`;
@@ -35,11 +36,11 @@ function findConflict(shell: Release, { part, contract, api, shared, takes }: Re
     return `has contract ${contract}, ${unsupported}`;
   if (!isSupported(api, shell.api)) return `expects the API of version ${api}, ${unsupported}`;
   const other = Object.entries(shared).find(([name, range]) => {
-    const lent = versions[name];
-    return lent !== undefined && !satisfies(lent, range);
+    const own = versions[name];
+    return own !== undefined && !satisfies(own, range);
   });
-  const unlent = other?.join(' ') ?? findUnlent(takes, shell.lends);
-  return unlent && `takes ${unlent}, which shell ${shell.version} does not lend`;
+  const missing = other?.join(' ') ?? findMissingExport(imports, shell.exports);
+  return missing && `imports ${missing}, which shell ${shell.version} does not have`;
 }
 
 /** Why the stable shell does not run a release; null if it does, or if no shell has been released. */

@@ -6,14 +6,14 @@ import {
   verify,
   type KeyObject,
 } from 'node:crypto';
-import { keptText } from './kept-text';
+import { readOrCreate } from './read-or-create';
 import { ReleaseError } from './release-error';
 
 /** What a release key looks like in the configuration: PKCS8 (or SPKI for a public one) as base64. */
 const DER = { format: 'der' } as const;
 
 const requireEd25519 = (key: KeyObject): KeyObject => {
-  if (key.asymmetricKeyType !== 'ed25519') throw new Error('is no Ed25519 key');
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error('is not an Ed25519 key');
   return key;
 };
 
@@ -22,7 +22,7 @@ export function readPrivateKey(text: string, place = 'RELEASE_KEY'): KeyObject {
   try {
     return requireEd25519(createPrivateKey({ ...DER, type: 'pkcs8', key: Buffer.from(text, 'base64') }));
   } catch {
-    throw new ReleaseError(`${place} is no Ed25519 private key (PKCS8, base64).`);
+    throw new ReleaseError(`${place} is not an Ed25519 private key (PKCS8, base64).`);
   }
 }
 
@@ -31,11 +31,10 @@ export function readPublicKey(text: string): KeyObject {
   try {
     return requireEd25519(createPublicKey({ ...DER, type: 'spki', key: Buffer.from(text, 'base64') }));
   } catch {
-    throw new ReleaseError('RELEASE_PUBLIC_KEY is no Ed25519 public key (SPKI, base64).');
+    throw new ReleaseError('RELEASE_PUBLIC_KEY is not an Ed25519 public key (SPKI, base64).');
   }
 }
 
-/** The public key of a signing key. */
 export const publicKeyOf = (privateKey: KeyObject): KeyObject => createPublicKey(privateKey);
 
 /** The public key of a signing key, as in the configuration of a web server. */
@@ -44,7 +43,6 @@ export const publicKeyText = (privateKey: KeyObject): string =>
     .export({ ...DER, type: 'spki' })
     .toString('base64');
 
-/** A new signing key, as in the configuration. */
 export function newPrivateKey(): string {
   return generateKeyPairSync('ed25519')
     .privateKey.export({ ...DER, type: 'pkcs8' })
@@ -52,11 +50,10 @@ export function newPrivateKey(): string {
 }
 
 /** The key in a file, created by whoever comes first. */
-export async function keptPrivateKey(path: string): Promise<KeyObject> {
-  return readPrivateKey(await keptText(path, newPrivateKey), path);
+export async function readOrCreatePrivateKey(path: string): Promise<KeyObject> {
+  return readPrivateKey(await readOrCreate(path, newPrivateKey), path);
 }
 
-/** Signs text. */
 export const signText = (text: string, key: KeyObject): string =>
   sign(null, Buffer.from(text, 'utf8'), key).toString('base64url');
 
@@ -74,7 +71,7 @@ export function seal(value: unknown, key: KeyObject): string {
 /** The value of a sealed text; throws if it is damaged or signed by somebody else. */
 export function unseal(text: string, key: KeyObject): unknown {
   const envelope: unknown = JSON.parse(text);
-  if (typeof envelope !== 'object' || envelope === null) throw new Error('is not sealed');
+  if (typeof envelope !== 'object' || envelope === null) throw new Error('has no signature');
   if (!('signed' in envelope && 'signature' in envelope && typeof envelope.signature === 'string')) {
     throw new Error('is not signed');
   }

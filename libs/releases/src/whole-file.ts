@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import { integrityOf, type Release } from './release';
+import { integrityOf } from './release';
+import type { Release } from './shape';
 
 type Unpack = (content: Uint8Array, limits: { maxOutputLength: number }) => Promise<Buffer>;
 

@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Built } from '../src';
 
 /** Builds a remote that differs in one line of its code only, with one file of each kind beside its entry. */
-export async function buildFeed(folder: string, line: string): Promise<Built> {
+export async function buildFeed(folder: string, line: string, imports: string[] = []): Promise<Built> {
   const directory = join(folder, `dist-${line}`);
   const entry = `run(${JSON.stringify(line)});`;
   await mkdir(join(directory, 'js'), { recursive: true });
@@ -15,11 +15,13 @@ export async function buildFeed(folder: string, line: string): Promise<Built> {
   await writeFile(join(directory, 'js/7.js'), 'chunk()');
   await writeFile(join(directory, 'js/8.js'), 'late()');
   await writeFile(
-    join(directory, 'mf-manifest.json'),
+    join(directory, 'remote.json'),
     JSON.stringify({
-      metaData: { remoteEntry: { name: 'js/remoteEntry.1.js', path: '' } },
-      shared: [{ name: 'react', requiredVersion: '^19.3.1' }],
-      exposes: [{ name: 'HomeFeed', assets: { js: { sync: ['js/7.js'], async: ['js/8.js'] } } }],
+      entry: 'js/remoteEntry.1.js',
+      modules: { HomeFeed: ['js/7.js'] },
+      lazy: ['js/8.js'],
+      shared: { react: '^19.3.1' },
+      imports: { ui: imports },
     }),
   );
   const from = { packageVersion: '1.2.0', commit: 'abc', by: 'anna', contract: 1, api: 1 };

@@ -1,2 +1,1 @@
 export { startStandIn } from './start-stand-in';
-export type { PartModules } from './part';

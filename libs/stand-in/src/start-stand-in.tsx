@@ -40,7 +40,7 @@ export function startStandIn<Name extends RemoteName>(name: Name, modules: PartM
   if (name === 'messenger') messengerBus.open();
 
   const container = document.getElementById('root');
-  if (container === null) throw new Error('The page has no place to render into');
+  if (container === null) throw new Error('The page has no root element');
   createRoot(container).render(
     <AppProviders config={CONFIG}>
       <BrowserRouter>

@@ -3,14 +3,27 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { REMOTES, scopeOf, webRules } from '@sharewave/build';
+import { portProblem } from '@sharewave/build/ports';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
-import { freePort } from './free-port.mjs';
 
 const require = createRequire(import.meta.url);
 const LIB = dirname(dirname(fileURLToPath(import.meta.url)));
 const HOST = '127.0.0.1';
 const FIRST_PORT = 4301;
+
+/**
+ * Returns the port, or ends the process with advice if it is taken: the development server would print only a stack trace.
+ * @param {string} port a number, or `auto` for any free port
+ */
+async function choosePort(port) {
+  const problem = port === 'auto' ? null : await portProblem(Number(port));
+  if (problem === null) return port;
+  process.stderr.write(
+    `Port ${port} ${problem}. Choose another with STAND_IN_PORT, or any free one with STAND_IN_PORT=auto.\n`,
+  );
+  process.exit(1);
+}
 
 /**
  * The webpack configuration that serves a part in the stand-in shell with hot reload. Releases are built with
@@ -38,7 +51,7 @@ export async function createStandInConfig({ projectDir, name }) {
     ],
     devServer: {
       host: HOST,
-      port: await freePort(process.env['STAND_IN_PORT'] ?? ownPort, HOST),
+      port: await choosePort(process.env['STAND_IN_PORT'] ?? String(ownPort)),
       hot: true,
       static: false,
       // A path with a dot need not be a file: usernames may contain dots.

@@ -1,12 +1,4 @@
-import type {
-  ChatPreview,
-  Comment,
-  Friend,
-  Member,
-  MemberSummary,
-  Message,
-  Post,
-} from '@sharewave/api-client';
+import type { ChatPreview, Friend, Member, MemberSummary, Message } from '@sharewave/api-client';
 
 let count = 0;
 
@@ -37,39 +29,6 @@ export function buildMember(parts: Partial<Member> = {}): Member {
 /** A row of a friends list. */
 export function buildFriend(parts: Partial<Friend> = {}): Friend {
   return { ...buildMemberSummary(parts), relationship: 'friends', mutualFriendCount: 0, ...parts };
-}
-
-/** A comment. */
-export function buildComment(parts: Partial<Comment> = {}): Comment {
-  return {
-    id: buildId(),
-    author: buildMemberSummary(),
-    text: 'What a wave',
-    likerIds: [],
-    likeCount: 0,
-    viewerLikes: false,
-    createdAt: '2026-05-04T10:00:00.000Z',
-    ...parts,
-  };
-}
-
-/** A post. */
-export function buildPost(parts: Partial<Post> = {}): Post {
-  return {
-    id: buildId(),
-    author: buildMemberSummary(),
-    text: 'The sea is calm today',
-    images: [],
-    likerIds: [],
-    likeCount: 0,
-    viewerLikes: false,
-    likerNames: [],
-    commentIds: [],
-    commentCount: 0,
-    latestComment: null,
-    createdAt: '2026-05-04T09:00:00.000Z',
-    ...parts,
-  };
 }
 
 /** A message of a chat. */

@@ -9,7 +9,7 @@ export interface MockAnswer {
 }
 
 /** A call as the API would see it. */
-export interface MockCall {
+interface MockCall {
   params: Record<string, string>;
   query: URLSearchParams;
   body: unknown;

@@ -1,24 +1,14 @@
-import type {
-  Comment,
-  Friend,
-  FriendCard,
-  Member,
-  MemberSummary,
-  Post,
-  Relationship,
-} from '@sharewave/api-client';
+import type { Friend, FriendCard, Member, MemberSummary, Relationship } from '@sharewave/api-client';
 import {
   NO_PROFILE_PHOTO,
-  type WireComment,
   type WireFriendCard,
   type WireFriendListItem,
   type WireMemberListItem,
-  type WirePost,
   type WireUser,
 } from '@sharewave/contracts';
 
-/** What the API would send for a view type: the inverse of the client's mappers. */
-const photo = (url: string | null): string => url ?? NO_PROFILE_PHOTO;
+/** What the API would send for a photo. */
+export const wirePhoto = (url: string | null): string => url ?? NO_PROFILE_PHOTO;
 
 const RELATIONSHIPS: Record<Exclude<Relationship, 'unknown'>, WireFriendListItem['status']> = {
   none: 'none',
@@ -45,7 +35,7 @@ export function wireRelationship(relationship: Relationship): string {
 /** A row of the list of all members. */
 export function wireMemberSummary(member: MemberSummary): WireMemberListItem {
   const { id, username, fullName, profilePhoto } = member;
-  return { _id: id, username, fullName, profilePhotoURL: photo(profilePhoto) };
+  return { _id: id, username, fullName, profilePhotoURL: wirePhoto(profilePhoto) };
 }
 
 /** A profile. */
@@ -66,7 +56,7 @@ export function wireFriend(friend: Friend): Omit<WireFriendListItem, 'status'> &
     _id: friend.id,
     username: friend.username,
     fullName: friend.fullName,
-    friendPhotoURL: photo(friend.profilePhoto),
+    friendPhotoURL: wirePhoto(friend.profilePhoto),
     status: wireRelationship(friend.relationship),
     mutualFriends: friend.mutualFriendCount,
   };
@@ -80,38 +70,5 @@ export function wireFriendCard({
   return {
     ...wireMemberSummary(member),
     status: state === 'unknown' ? UNKNOWN_STATUS : CARD_STATES[state],
-  };
-}
-
-/** A comment. */
-export function wireComment(comment: Comment): WireComment {
-  return {
-    _id: comment.id,
-    author: wireMemberSummary(comment.author),
-    message: comment.text,
-    likes: comment.likerIds,
-    numberOfLikes: comment.likeCount,
-    timestamp: comment.createdAt,
-  };
-}
-
-/** A post. */
-export function wirePost(post: Post): WirePost {
-  return {
-    _id: post.id,
-    authorID: post.author.id,
-    username: post.author.username,
-    fullName: post.author.fullName,
-    authorAvatar: photo(post.author.profilePhoto),
-    postMessage: post.text,
-    imageURLs: post.images.map((image) => image.url),
-    images: post.images,
-    likes: post.likerIds,
-    numberOfLikes: post.likeCount,
-    likersPreview: post.likerNames,
-    comments: post.commentIds,
-    numberOfComments: post.commentCount,
-    ...(post.latestComment === null ? {} : { latestComment: wireComment(post.latestComment) }),
-    timestamp: post.createdAt,
   };
 }

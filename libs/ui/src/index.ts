@@ -1,7 +1,6 @@
 export { GlobalStyle } from './theme/GlobalStyle';
 export { SEA_HUES } from './theme/palette';
 export {
-  breakpoint,
   color,
   font,
   layer,
@@ -23,7 +22,6 @@ export { isForInputMethod } from './hooks/is-for-input-method';
 export { useBodyScrollLock } from './hooks/useBodyScrollLock';
 export { useDebouncedValue } from './hooks/useDebouncedValue';
 export { useInfiniteScroll } from './hooks/useInfiniteScroll';
-export { useLatest } from './hooks/useLatest';
 export { useMediaQuery } from './hooks/useMediaQuery';
 export { useObjectUrl } from './hooks/useObjectUrl';
 export { leaveFocusAround, useFocusKeeper, useReturnedFocus } from './hooks/useReturnedFocus';
@@ -33,7 +31,7 @@ export { useOutsideClick } from './hooks/useOutsideClick';
 export { Buoy, PaperBoat } from './art/drawings';
 export { Logo, LogoMark } from './art/Logo';
 export { Sea } from './art/Sea';
-export { BoatDrawing, BuoyDrawing } from './art/scenes';
+export { BuoyDrawing } from './art/scenes';
 export { hashText, seaHue } from './art/sea-hue';
 export { crestPath, waterPath } from './art/wave-path';
 export { WaveEdge } from './art/WaveEdge';
@@ -41,7 +39,7 @@ export { WaveEdge } from './art/WaveEdge';
 export { pictureAt, pictureSet } from './picture/picture-address';
 export { PictureBlur } from './picture/PictureBlur';
 
-export { AVATAR_SIZES, Avatar } from './components/Avatar/Avatar';
+export { Avatar } from './components/Avatar/Avatar';
 export { Badge } from './components/Badge/Badge';
 export { Banner } from './components/Banner/Banner';
 export { Button, ButtonLink } from './components/Button/Button';

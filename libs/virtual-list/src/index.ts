@@ -3,6 +3,6 @@ export type { RowEngine } from './row-engine';
 export { Rows } from './Rows';
 export { useElementRows, type RowScroller } from './useElementRows';
 export { useRowEngine } from './useRowEngine';
-export { useWindowRows, type WindowRows } from './useWindowRows';
+export { useWindowRows } from './useWindowRows';
 export { inLines } from './in-lines';
 export { useColumnCount } from './useColumnCount';

@@ -3,7 +3,7 @@ import { MemberLink } from '@sharewave/app-kit';
 import { Avatar, color, font, media, motion, nameLines, radius, space, VisuallyHidden } from '@sharewave/ui';
 import type { ReactNode } from 'react';
 import styled, { css, keyframes } from 'styled-components';
-import { FoldedText } from '../post-card/FoldedText';
+import { FoldedText } from '../shared/FoldedText';
 
 const surface = keyframes`
   from { opacity: 0; transform: translateY(6px); }

@@ -7,12 +7,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import { useRef } from 'react';
 import styled from 'styled-components';
-import { useCommentLike } from '../likes/useLikes';
-import { RetryNote } from '../post-card/RetryNote';
-import { TextButton } from '../post-card/TextButton';
-import { removeComment } from '../posts/post-cache';
-import { moveFocusOn } from '../removal/move-focus-on';
-import { UndoNote } from '../removal/UndoNote';
+import { useCommentLike } from '../shared/useLikes';
+import { RetryNote } from '../shared/RetryNote';
+import { TextButton } from '../shared/TextButton';
+import { removeComment } from '../shared/post-cache';
+import { moveFocusOn } from '../shared/move-focus-on';
+import { UndoNote } from '../shared/UndoNote';
 import { CommentBubble } from './CommentBubble';
 import { latestBefore } from './latest-before';
 

@@ -4,8 +4,8 @@ import { color, ErrorState, leaveFocusAround, space, SpinnerDots } from '@sharew
 import { useKeepRow } from '@sharewave/virtual-list';
 import type { RefObject } from 'react';
 import styled from 'styled-components';
-import { RetryNote } from '../post-card/RetryNote';
-import { TextButton } from '../post-card/TextButton';
+import { RetryNote } from '../shared/RetryNote';
+import { TextButton } from '../shared/TextButton';
 import { CommentBubble } from './CommentBubble';
 import { CommentComposer } from './CommentComposer';
 import { CommentItem } from './CommentItem';

@@ -14,8 +14,8 @@ import {
 } from '@sharewave/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { showPost, startPostServer, VIEWER } from '../post-page/PostPage.shared-spec';
-import { PostPage } from '../post-page/PostPage';
+import { showPost, startPostServer, VIEWER } from '../shared/PostPage.shared-spec';
+import { PostPage } from '../post/PostPage';
 
 const others = [buildId(), buildId(), buildId()];
 

@@ -9,7 +9,7 @@ import { failureState, useViewerSummary } from '@sharewave/app-kit';
 import { ANSWER_LIMIT_MS } from '@sharewave/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useReducer } from 'react';
-import { addComment } from '../posts/post-cache';
+import { addComment } from '../shared/post-cache';
 import { pendingCommentsReducer } from './pending-comments.reducer';
 import { addUnsent, dropUnsent, markUnsent, readUnsent } from './unsent-comments';
 

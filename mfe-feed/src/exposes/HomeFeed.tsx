@@ -1,1 +1,1 @@
-export { HomeFeed as default } from '../home-feed/HomeFeed';
+export { HomeFeed as default } from '../feeds/HomeFeed';

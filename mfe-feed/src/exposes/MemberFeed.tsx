@@ -1,1 +1,1 @@
-export { MemberFeed as default } from '../member-feed/MemberFeed';
+export { MemberFeed as default } from '../feeds/MemberFeed';

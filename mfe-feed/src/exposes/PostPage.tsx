@@ -1,1 +1,1 @@
-export { PostPage as default } from '../post-page/PostPage';
+export { PostPage as default } from '../post/PostPage';

@@ -14,7 +14,7 @@ import {
 import { ImageOff, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
-import { RetryNote } from '../post-card/RetryNote';
+import { RetryNote } from '../shared/RetryNote';
 import type { PhotoState } from './photo.reducer';
 
 const Place = styled.div`

@@ -15,7 +15,7 @@ import {
 import { Overlay, OverlayFoot } from '@sharewave/ui/overlay';
 import { useRef, type KeyboardEvent } from 'react';
 import styled from 'styled-components';
-import { RetryNote } from '../post-card/RetryNote';
+import { RetryNote } from '../shared/RetryNote';
 import { ChosenPhoto } from './ChosenPhoto';
 import { useComposer, type Composer } from './useComposer';
 

@@ -46,7 +46,6 @@ interface ComposerPromptProps {
   onReach: () => void;
 }
 
-/** The prompt that opens the composer. */
 export function ComposerPrompt({ isOpening, onOpen, onReach }: ComposerPromptProps) {
   const viewer = useViewerSummary();
   return (

@@ -16,7 +16,7 @@ import {
 } from '@sharewave/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HomeFeed } from '../home-feed/HomeFeed';
+import { HomeFeed } from '../feeds/HomeFeed';
 
 const compress = jest.fn();
 let canCompress = true;

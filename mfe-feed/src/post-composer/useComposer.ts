@@ -3,7 +3,7 @@ import { failureState, useDraft, useViewer } from '@sharewave/app-kit';
 import { isSendableText, LIMITS } from '@sharewave/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addPost } from '../posts/post-cache';
+import { addPost } from '../shared/post-cache';
 import { clientIdOf, forgetClientId } from './client-id-of';
 import { usePhotoUpload } from './usePhotoUpload';
 

@@ -21,7 +21,7 @@ export function useComposerOverlay() {
       .then(
         ({ ComposerOverlay: loaded }) => setOverlay({ ComposerOverlay: loaded, hasFailed: false }),
         (error: unknown) => {
-          console.warn('The form of a post could not be loaded', error);
+          console.warn('The post form could not be loaded', error);
           setFailed(true);
         },
       )

@@ -14,8 +14,8 @@ import userEvent from '@testing-library/user-event';
 import { Suggestions } from './Suggestions';
 
 const friend = buildMemberSummary({ fullName: 'Already Friend' });
-const strangers = Array.from({ length: 12 }, (_stranger, index) =>
-  buildMemberSummary({ fullName: `Stranger ${index + 1}`, username: `stranger${index + 1}` }),
+const others = Array.from({ length: 12 }, (_, index) =>
+  buildMemberSummary({ fullName: `Other ${index + 1}`, username: `other${index + 1}` }),
 );
 
 let server: MockServer;
@@ -26,16 +26,16 @@ beforeEach(() => {
   server.on('getMember', () => ({ body: wireMember(viewer) }));
   server.on('memberFeed', () => ({ body: { posts: [], totalPages: 0 } }));
   server.on('listFriends', () => ({ body: [] }));
-  server.on('listMembers', () => ({ body: [viewer, friend, ...strangers].map(wireMemberSummary) }));
+  server.on('listMembers', () => ({ body: [viewer, friend, ...others].map(wireMemberSummary) }));
 });
 afterEach(() => server.restore());
 
 it('shows the first ten members who are neither the viewer nor a friend [M83 M84]', async () => {
   renderInApp(<Suggestions />);
   expect(screen.getByRole('heading', { name: 'People you may know' })).toBeInTheDocument();
-  await screen.findByText('Stranger 1');
+  await screen.findByText('Other 1');
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(
-    strangers.slice(0, 10).map((stranger) => expect.stringContaining(stranger.fullName)),
+    others.slice(0, 10).map((other) => expect.stringContaining(other.fullName)),
   );
 });
 
@@ -43,6 +43,6 @@ it('loads the chosen member’s profile as a whole page [M79]', async () => {
   const wholePage = jest.fn();
   configureNavigation({ wholePage });
   renderInApp(<Suggestions />);
-  await userEvent.click(await screen.findByText('Stranger 2'));
-  expect(wholePage).toHaveBeenCalledWith('/user/stranger2');
+  await userEvent.click(await screen.findByText('Other 2'));
+  expect(wholePage).toHaveBeenCalledWith('/user/other2');
 });

@@ -10,10 +10,10 @@ import {
   usePhotoIntake,
 } from '@sharewave/ui';
 import styled from 'styled-components';
-import { PhotoControls } from '../photo-change/PhotoControls';
-import { UploadProgress } from '../photo-change/UploadProgress';
-import { usePhotoChange } from '../photo-change/usePhotoChange';
-import { CoverEdge } from './CoverEdge';
+import { PhotoControls } from '../shared/PhotoControls';
+import { UploadProgress } from '../shared/UploadProgress';
+import { usePhotoChange } from '../shared/usePhotoChange';
+import { CoverEdge } from '../shared/CoverEdge';
 import { DefaultCover } from './DefaultCover';
 
 const Frame = styled.div<{ $isDragging: boolean }>`

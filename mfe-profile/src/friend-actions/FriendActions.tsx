@@ -13,8 +13,8 @@ import {
 import { Check, Clock, MessageCircle, UserCheck, UserPlus, UserX, X } from 'lucide-react';
 import { useRef } from 'react';
 import styled, { css } from 'styled-components';
-import type { FriendshipStep } from './friendship-steps';
-import { useFriendship } from './useFriendship';
+import type { FriendshipStep } from '../shared/friendship-steps';
+import { useFriendship } from '../shared/useFriendship';
 
 const Row = styled.div`
   display: flex;

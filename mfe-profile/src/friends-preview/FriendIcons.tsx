@@ -2,7 +2,7 @@ import { MemberLink } from '@sharewave/app-kit';
 import { BANNER_FRIEND_COUNT } from '@sharewave/contracts';
 import { Avatar, media, motion, radius, VisuallyHidden } from '@sharewave/ui';
 import styled from 'styled-components';
-import { useFriendsOf } from './useFriendsOf';
+import { useFriendsOf } from '../shared/useFriendsOf';
 
 /** Small enough that a photo covers no more of the initials before it than the edge of two wide letters. */
 const OVERLAP = '6px';

@@ -15,7 +15,7 @@ import {
 } from '@sharewave/ui';
 import type { MouseEvent } from 'react';
 import styled from 'styled-components';
-import { useFriendsOf } from './useFriendsOf';
+import { useFriendsOf } from '../shared/useFriendsOf';
 
 const Box = styled(Card)`
   display: grid;

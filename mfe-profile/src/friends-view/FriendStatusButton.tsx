@@ -1,7 +1,7 @@
 import type { Friend } from '@sharewave/api-client';
 import { Button, color, font, space, VisuallyHidden } from '@sharewave/ui';
 import styled from 'styled-components';
-import { useFriendship } from '../friend-actions/useFriendship';
+import { useFriendship } from '../shared/useFriendship';
 
 const Failed = styled.span`
   display: grid;

@@ -18,7 +18,7 @@ import {
 import { inLines, Rows, useWindowRows } from '@sharewave/virtual-list';
 import { useCallback, useMemo } from 'react';
 import styled from 'styled-components';
-import { useFriendsOf } from '../friends-preview/useFriendsOf';
+import { useFriendsOf } from '../shared/useFriendsOf';
 import { FriendRow } from './FriendRow';
 
 const Place = styled.section`

@@ -75,7 +75,7 @@ function Profile({ owner, tab, onTabChange, posts }: Omit<ProfilePageProps, 'use
           )}
         </Identity>
         <TabRow>
-          <Tabs label="Parts of the profile" items={TABS} selected={tab} onSelect={onTabChange} />
+          <Tabs label="Profile sections" items={TABS} selected={tab} onSelect={onTabChange} />
         </TabRow>
         {tab === 'posts' ? (
           <Columns role="tabpanel" aria-label="Posts">

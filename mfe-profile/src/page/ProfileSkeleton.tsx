@@ -2,7 +2,7 @@ import { useViewer } from '@sharewave/app-kit';
 import { COVER_HEIGHT_PX } from '@sharewave/contracts';
 import { color, radius, Skeleton, VisuallyHidden } from '@sharewave/ui';
 import styled from 'styled-components';
-import { CoverEdge } from '../cover/CoverEdge';
+import { CoverEdge } from '../shared/CoverEdge';
 import { Actions, Identity, Names, PhotoPlace, Sheet, TabRow } from './ProfilePage.styles';
 
 const CoverPlace = styled.div`

@@ -1,9 +1,9 @@
 import type { Member } from '@sharewave/api-client';
 import { Avatar, color, radius, space, useObjectUrl, usePhotoIntake } from '@sharewave/ui';
 import styled from 'styled-components';
-import { PhotoControls } from '../photo-change/PhotoControls';
-import { UploadProgress } from '../photo-change/UploadProgress';
-import { usePhotoChange } from '../photo-change/usePhotoChange';
+import { PhotoControls } from '../shared/PhotoControls';
+import { UploadProgress } from '../shared/UploadProgress';
+import { usePhotoChange } from '../shared/usePhotoChange';
 
 const Frame = styled.div<{ $isDragging: boolean }>`
   position: relative;

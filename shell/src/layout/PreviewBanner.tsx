@@ -1,21 +1,22 @@
 import { Banner } from '@sharewave/ui';
 import { useEffect, useState } from 'react';
-import { type RemotesFile, loadRemotesFile } from '../remotes/remotes-file';
+import type { ServedRemotes } from '@sharewave/releases/shape';
+import { loadRemotesFile } from '../remotes/remotes-file';
 import { Place } from './PreviewBanner.styles';
 
 const END_PATH = '/_preview/end';
 
 /** Tells that this browser previews another version of one remote, with a link that ends the preview. */
 export function PreviewBanner() {
-  const [preview, setPreview] = useState<RemotesFile['preview']>(null);
+  const [preview, setPreview] = useState<ServedRemotes['preview']>();
   useEffect(() => {
     // If the list cannot be loaded, no remote is shown either, and each slot says so.
     loadRemotesFile().then(
-      (remotes) => setPreview(remotes?.preview ?? null),
+      (remotes) => setPreview(remotes?.preview),
       () => undefined,
     );
   }, []);
-  if (preview === null) return null;
+  if (preview === undefined) return null;
   const until = new Date(preview.until).toLocaleTimeString();
   return (
     <Place>

@@ -35,7 +35,6 @@ export function FeedPlaceholder() {
   );
 }
 
-/** Placeholder of a list of people. */
 export function PeoplePlaceholder() {
   return (
     <Stack role="status">
@@ -47,7 +46,6 @@ export function PeoplePlaceholder() {
   );
 }
 
-/** Placeholder of a profile: cover and photo. */
 export function ProfilePlaceholder() {
   return (
     <div role="status">

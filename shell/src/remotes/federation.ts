@@ -1,29 +1,37 @@
-import { createInstance } from '@module-federation/enhanced/runtime';
+import { unlessLeft } from '@sharewave/api-client';
 import type { RemoteName } from '@sharewave/app-kit';
-import { guardRelease, lendIntegrity } from './integrity';
-import { expectChunk } from './late-chunks';
-import { lentRuntime } from './lent-runtime';
-import type { RemoteRelease } from './release';
+import { guardRelease, integrityOf } from './integrity';
+import { watchLateChunk } from './late-chunks';
+import { PartLoadError } from './part-load-error';
+import type { RemoteRelease } from './find-release';
 import { inTime, refreshScripts, runScript } from './scripts';
-import { SHARED_MODULES } from './shared-modules';
+import { SHARE_SCOPE } from './shared-modules';
 
-const SHELL_SCOPE = 'sharewave_shell';
-/** The global variable in which the remotes' builds look for the runtime (libs/build/src/federation-names.mjs). */
-const LENT_RUNTIME = 'sharewave_federation';
+/** The global function that the remotes' own code calls with each script before it is requested (libs/build/src/names.mjs). */
+const PREPARE_SCRIPT = 'sharewave_prepareScript';
 
 /** The container's name in the remote's build; the entry sets the global variable of this name. */
 const scopeOf = (remote: RemoteName): string => `sharewave_${remote}`;
 
-/** The container that the entry of a remote defines (the protocol of Module Federation). */
+/** The container that the entry of a remote defines, in the words of webpack's Module Federation. */
 interface Container {
-  /** Receives the shared modules of the page; throws if one of them has an incompatible version. */
+  /** Receives the shared modules of the page. */
   init: (shareScope: object) => unknown;
-  /** Resolves to a function that runs a module; rejects if one of its files cannot be loaded. */
+  /** Resolves to a function that runs a module; rejects if its files cannot be loaded or need another shared module. */
   get: (module: string) => Promise<() => unknown>;
 }
 
 function isContainer(value: unknown): value is Container {
   return typeof value === 'object' && value !== null && 'init' in value && 'get' in value;
+}
+
+async function open(remote: RemoteName, entry: string): Promise<Container> {
+  await runScript(entry);
+  const container: unknown = Reflect.get(window, scopeOf(remote));
+  // The script is not a remote entry, or could not be parsed.
+  if (!isContainer(container)) throw new PartLoadError('import', `${entry} defines no container`);
+  await inTime(container.init(SHARE_SCOPE), entry);
+  return container;
 }
 
 /** A release that runs in this page, and its requested chunks by address. */
@@ -50,24 +58,12 @@ export interface Federation {
   load: (remote: RemoteName, release: RemoteRelease, module: string) => Promise<unknown>;
 }
 
-/** Starts the federation runtime and lends it, with the shared modules, to the remotes. */
+/** Prepares the page for remotes: their own code loads their chunks, but none without its hash. */
 export function startFederation(): Federation {
-  Reflect.set(window, LENT_RUNTIME, lentRuntime);
-  lendIntegrity(expectChunk);
-  const { shareScopeMap } = createInstance({
-    name: SHELL_SCOPE,
-    remotes: [],
-    shared: SHARED_MODULES,
-    shareStrategy: 'loaded-first',
+  Reflect.set(window, PREPARE_SCRIPT, (script: HTMLScriptElement) => {
+    script.integrity = integrityOf(script.src);
+    watchLateChunk(script);
   });
-  const open = async (remote: RemoteName, entry: string): Promise<Container> => {
-    await runScript(entry);
-    const container: unknown = Reflect.get(window, scopeOf(remote));
-    // The script is not a remote entry, or could not be parsed.
-    if (!isContainer(container)) throw new Error(`${entry} leaves no container`);
-    await inTime(container.init(shareScopeMap['default'] ?? {}), entry);
-    return container;
-  };
   const opened = new Map<RemoteName, OpenedRelease>();
   const failed = new Set<string>();
   return {
@@ -87,6 +83,7 @@ export function startFederation(): Federation {
         const run = await inTime(container.get(`./${module}`), module);
         return run();
       } catch (error) {
+        await unlessLeft();
         failed.add(entry);
         if (opened.get(remote)?.entry === entry) opened.delete(remote);
         throw error;

@@ -1,6 +1,3 @@
-/** The global function with which the remotes' builds get the hash of a chunk (libs/build/src/federation-names.mjs). */
-const LENT_INTEGRITY = 'sharewave_integrity';
-
 const hashes = new Map<string, string>();
 /** Origins whose scripts must all have a known hash. */
 const guarded = new Set<string>();
@@ -19,15 +16,4 @@ export function integrityOf(url: string): string {
   if (hash !== undefined) return hash;
   if (guarded.has(origin)) throw new Error(`${url} was never released`);
   return '';
-}
-
-/**
- * Lends the hashes to the remotes, whose own code loads their chunks; `onAsked` is called for each chunk that they start to
- * load.
- */
-export function lendIntegrity(onAsked: (url: string) => void): void {
-  Reflect.set(window, LENT_INTEGRITY, (url: string) => {
-    onAsked(url);
-    return integrityOf(url);
-  });
 }

@@ -1,6 +1,6 @@
 import { configureApi, writeToken } from '@sharewave/api-client';
 import { waitFor } from '@testing-library/react';
-import { expectChunk, watchLateChunks } from './late-chunks';
+import { expectLateChunks, watchLateChunk } from './late-chunks';
 
 const originalFetch = globalThis.fetch;
 const BASE = 'http://feed.test/1.2.3-0123456789ab/js';
@@ -23,7 +23,7 @@ beforeEach(() => {
     else told.push(JSON.parse(String(init?.body)));
     return Response.json({});
   };
-  watchLateChunks('feed', {
+  expectLateChunks('feed', {
     version,
     entry: `${BASE}/entry.js`,
     files: { HomeFeed: [`${BASE}/home.js`] },
@@ -34,11 +34,11 @@ afterEach(() => {
   globalThis.fetch = originalFetch;
 });
 
-/** Starts to load a script as the code of a remote does: it asks for the hash, sets its own timeout, and adds the script. */
+/** Starts to load a script as the code of a remote does: it shows the script to the page, sets its own timeout, and adds it. */
 function load(src: string): HTMLScriptElement {
   const script = document.createElement('script');
   script.src = src;
-  expectChunk(src);
+  watchLateChunk(script);
   setTimeout(() => script.remove(), 10_000);
   document.head.append(script);
   return script;
@@ -46,9 +46,7 @@ function load(src: string): HTMLScriptElement {
 
 /** Makes a script of the page fail, and then leaves the page, which sends the queued reports. */
 function fail(src: string): void {
-  const script = document.createElement('script');
-  script.src = src;
-  document.head.append(script);
+  const script = load(src);
   script.dispatchEvent(new Event('error'));
   script.remove();
   window.dispatchEvent(new Event('pagehide'));
@@ -90,7 +88,7 @@ describe('a chunk that a remote loads by itself', () => {
 
   it('is not reported once it has loaded and the remote has removed its script from the page', async () => {
     jest.useFakeTimers();
-    expectChunk(`${BASE}/later.js`);
+    load(`${BASE}/later.js`).remove();
     await jest.advanceTimersByTimeAsync(10_000);
     jest.useRealTimers();
     window.dispatchEvent(new Event('pagehide'));

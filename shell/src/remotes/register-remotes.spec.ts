@@ -5,14 +5,14 @@ import userEvent from '@testing-library/user-event';
 import { createElement } from 'react';
 import { preloadRoute } from './preload-route';
 import { startFederation } from './federation';
-import { manifestReleases } from './manifest-release';
+import { newestReleases } from './newest-release';
 import { registerRemotes } from './register-remotes';
 
 const MANIFEST = {
-  metaData: { remoteEntry: { name: 'js/remoteEntry.1.js' } },
-  exposes: [{ name: 'Suggestions', assets: { js: { sync: ['js/1.js', 'js/2.js'] } } }],
+  entry: 'js/remoteEntry.1.js',
+  modules: { Suggestions: ['js/1.js', 'js/2.js'] },
 };
-/** Makes the addresses of each test unique, because the federation runtime remembers entries for the life of the page. */
+/** Makes the addresses of each test unique, because hashes are remembered for the life of the page. */
 let place = 0;
 
 const realFetch = globalThis.fetch;
@@ -53,7 +53,7 @@ beforeEach(() => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   place += 1;
   const remotes = { ...TEST_CONFIG.remotes, friends: `https://friends.test/${place}` };
-  registerRemotes(manifestReleases({ remotes }), startFederation());
+  registerRemotes(newestReleases({ remotes }), startFederation());
 });
 
 afterEach(() => {
@@ -76,7 +76,7 @@ describe('remotes', () => {
     renderSlot();
     expect(await screen.findByText('People you may know')).toBeVisible();
     expect(requested).toEqual([
-      `https://friends.test/${place}/mf-manifest.json`,
+      `https://friends.test/${place}/remote.json`,
       `https://friends.test/${place}/js/remoteEntry.1.js`,
       `https://friends.test/${place}/js/1.js`,
       `https://friends.test/${place}/js/2.js`,
@@ -113,7 +113,7 @@ describe('remotes', () => {
     const manifests = ['js/remoteEntry.1.js', 'js/remoteEntry.2.js'];
     answer = () => ({
       status: 200,
-      body: { ...MANIFEST, metaData: { remoteEntry: { name: manifests.shift() ?? 'js/remoteEntry.2.js' } } },
+      body: { ...MANIFEST, entry: manifests.shift() ?? 'js/remoteEntry.2.js' },
     });
     renderSlot();
     expect(await screen.findByText('People you may know')).toBeVisible();
@@ -125,7 +125,7 @@ describe('remotes', () => {
     renderSlot();
     await retry();
     expect(requested.filter((address) => address.endsWith('js/remoteEntry.1.js'))).toHaveLength(1);
-    expect(requested.filter((address) => address.endsWith('mf-manifest.json'))).toHaveLength(2);
+    expect(requested.filter((address) => address.endsWith('remote.json'))).toHaveLength(2);
   });
 
   it('are not requested again once they are loaded', async () => {

@@ -5,24 +5,18 @@ import {
   type RemoteName,
   configureRemotes,
 } from '@sharewave/app-kit';
+import type { PartFailureKind } from '@sharewave/contracts';
 import type { Federation } from './federation';
-import { watchLateChunks } from './late-chunks';
+import type { FindRelease, RemoteRelease } from './find-release';
+import { expectLateChunks } from './late-chunks';
+import { failureKindOf, IncompatibleRelease } from './part-load-error';
 import { tellFailed, tellLoaded } from './part-reports';
-import { IncompatibleRelease } from './registry-release';
-import type { FindRelease, RemoteRelease } from './release';
 import { forgetRemotesFile } from './remotes-file';
 
 function splitName(name: RemoteModuleName): [RemoteName, string] {
   const remote = REMOTE_NAMES.find((alias) => name.startsWith(`${alias}/`));
   if (remote === undefined) throw new Error(`${name} belongs to no remote`);
   return [remote, name.slice(remote.length + 1)];
-}
-
-function kindOf(error: unknown): 'incompatible' | 'timeout' | 'unreachable' | 'import' {
-  if (error instanceof IncompatibleRelease) return 'incompatible';
-  const text = error instanceof Error ? `${error.name} ${error.message}` : '';
-  if (/did not answer in time|timeout/i.test(text)) return 'timeout';
-  return /could not be loaded|ChunkLoadError/.test(text) ? 'unreachable' : 'import';
 }
 
 /** Lets the slots of the page load modules of the remotes, and reports the results to the API. */
@@ -41,7 +35,7 @@ export function registerRemotes(findRelease: FindRelease, federation: Federation
   const run = async (remote: RemoteName, module: string, found: RemoteRelease): Promise<unknown> => {
     const start = performance.now();
     if (found.integrity.size > 0) versions.set(remote, found.version);
-    watchLateChunks(remote, found);
+    expectLateChunks(remote, found);
     const loaded = await federation.load(remote, found, module);
     const version = versions.get(remote);
     if (version !== undefined) tellLoaded(remote, version, performance.now() - start);
@@ -53,7 +47,7 @@ export function registerRemotes(findRelease: FindRelease, federation: Federation
     const fail = (error: unknown): never => {
       // There may be a newer release by now, so the next attempt looks it up again.
       forget(remote);
-      tell(name, kindOf(error), error);
+      tell(name, failureKindOf(error), error);
       throw error;
     };
     const found = await releaseOf(remote).catch(fail);
@@ -61,13 +55,13 @@ export function registerRemotes(findRelease: FindRelease, federation: Federation
       return await run(remote, module, found);
     } catch (error) {
       // Its files may have been removed because another release has replaced it since this page was opened.
-      if (kindOf(error) !== 'unreachable') return fail(error);
+      if (failureKindOf(error) !== 'unreachable') return fail(error);
       forget(remote);
       const next = await releaseOf(remote).catch(() => found);
       return next.entry === found.entry ? fail(error) : run(remote, module, next).catch(fail);
     }
   };
-  const tell = (name: RemoteModuleName, kind: ReturnType<typeof kindOf> | 'render', error: unknown) => {
+  const tell = (name: RemoteModuleName, kind: PartFailureKind, error: unknown) => {
     const [remote] = splitName(name);
     const version = error instanceof IncompatibleRelease ? error.version : versions.get(remote);
     if (version !== undefined) tellFailed(remote, version, { kind, error });

@@ -1,5 +1,6 @@
 import { unlessLeft } from '@sharewave/api-client';
 import { integrityOf } from './integrity';
+import { PartLoadError } from './part-load-error';
 
 /** Timeout of a script, after which the next attempt can request it again; the remotes use the same timeout (libs/build). */
 export const SCRIPT_TIMEOUT_MS = 10_000;
@@ -18,7 +19,8 @@ export async function refreshScripts(urls: readonly string[]): Promise<void> {
 /** Rejects if there is no answer in time: a remote may wait for what never comes, as at the top of a module. */
 export function inTime<T>(answer: T | Promise<T>, name: string): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${name} did not answer in time`)), SCRIPT_TIMEOUT_MS);
+    const timeOut = () => reject(new PartLoadError('timeout', `${name} did not answer in time`));
+    const timer = setTimeout(timeOut, SCRIPT_TIMEOUT_MS);
     Promise.resolve(answer)
       .finally(() => clearTimeout(timer))
       .then(resolve, reject);
@@ -30,7 +32,8 @@ export async function runScript(url: string): Promise<void> {
   const script = document.createElement('script');
   const loaded = new Promise<unknown>((resolve, reject) => {
     script.onload = resolve;
-    script.onerror = () => reject(new Error(`${url} could not be loaded, or is not what was released`));
+    script.onerror = () =>
+      reject(new PartLoadError('unreachable', `${url} could not be loaded, or is not what was released`));
   });
   script.crossOrigin = 'anonymous';
   script.integrity = integrityOf(url);

@@ -6,7 +6,6 @@ interface DomainErrorDetails {
   extra?: Readonly<Record<string, unknown>>;
   /** When the caller may retry. */
   retryAfterSeconds?: number;
-  /** The rate limit that refused. */
   limit?: RateLimitState;
 }
 

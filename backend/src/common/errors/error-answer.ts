@@ -31,11 +31,11 @@ const PASSING: ReadonlySet<unknown> = new Set([
 const BY_STATUS: Readonly<Record<number, readonly [ErrorCode, string]>> = {
   400: ['malformed_request', 'The request could not be read'],
   401: ['unauthorized', 'Please log in'],
-  403: ['forbidden', 'This is not yours to do'],
-  404: ['not_found', 'There is nothing here'],
-  406: ['unsupported_media_type', 'This kind of content is not taken here'],
+  403: ['forbidden', 'You are not allowed to do this'],
+  404: ['not_found', 'There is nothing at this address'],
+  406: ['unsupported_media_type', 'This content type is not supported'],
   413: ['too_large', 'This is too large'],
-  415: ['unsupported_media_type', 'This kind of content is not taken here'],
+  415: ['unsupported_media_type', 'This content type is not supported'],
   429: ['rate_limited', 'Too many requests; try again later'],
   503: ['unavailable', 'Not available right now; try again soon'],
 };

@@ -3,7 +3,7 @@ export class Outage extends Error {
   override readonly name = 'Outage';
 
   constructor(part: string, cause: unknown) {
-    super(`${part} is away or refuses`, { cause });
+    super(`${part} is unavailable or refused the request`, { cause });
   }
 }
 

@@ -24,7 +24,7 @@ function fieldsOf(issues: readonly Issue[]): Record<string, string> {
 }
 
 function refuse(issues: readonly Issue[]): DomainError {
-  return new DomainError('validation_failed', 'Some of this cannot be used', fieldsOf(issues));
+  return new DomainError('validation_failed', 'Some fields are not valid', fieldsOf(issues));
 }
 
 /**

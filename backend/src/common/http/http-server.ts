@@ -124,7 +124,7 @@ function refuseEncodedBodies(server: FastifyInstance): void {
       return;
     }
     void reply.header('Accept-Encoding', 'identity');
-    done(new DomainError('unsupported_media_type', 'Packed content is not taken here'));
+    done(new DomainError('unsupported_media_type', 'Compressed request bodies are not accepted'));
   });
 }
 
@@ -135,7 +135,7 @@ function parseJsonOnly(server: FastifyInstance): void {
   server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
     // Invalid UTF-8 would be decoded to replacement characters, and stored as text that nobody wrote.
-    else if (!isUtf8(body)) done(new DomainError('malformed_request', 'The text has to be UTF-8'));
+    else if (!isUtf8(body)) done(new DomainError('malformed_request', 'The request body must be UTF-8'));
     else void parseJson(request, body.toString(), done);
   });
 }

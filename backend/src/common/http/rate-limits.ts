@@ -53,7 +53,6 @@ export interface RateLimitState {
   readonly resetSeconds: number;
 }
 
-/** The response headers for it. */
 export const rateLimitHeaders = ({
   limit,
   remaining,

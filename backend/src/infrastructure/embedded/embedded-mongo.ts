@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { messageOf } from '../../common/errors/message-of';
 import { StartError } from '../../common/errors/start-error';
 import type { AppConfig } from '../../config/app-config';
 
@@ -10,7 +11,6 @@ export interface Database {
   onFatal(listener: (error: Error) => void): void;
 }
 
-/** The data folder of the embedded engine. */
 export const databaseFolder = ({ dataDir }: AppConfig): string => join(dataDir, 'database');
 
 /** The configured database, or the embedded engine on the data folder. */
@@ -23,7 +23,6 @@ export async function openDatabase(config: AppConfig): Promise<Database> {
   try {
     return await startEmbeddedMongo({ dataDir: databaseFolder(config) });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`The embedded database cannot be opened. ${reason}`);
+    throw new StartError(`The embedded database cannot be opened. ${messageOf(error)}`);
   }
 }

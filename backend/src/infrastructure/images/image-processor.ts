@@ -53,10 +53,7 @@ const MAX_AT_ONCE = 2;
 const MAX_WAITING = 32;
 
 const notAPicture = (): DomainError =>
-  new DomainError(
-    'not_a_picture',
-    'This file is no picture that can be shown (JPEG, PNG, WebP, GIF or AVIF)',
-  );
+  new DomainError('not_a_picture', 'This file is not a supported picture (JPEG, PNG, WebP, GIF or AVIF)');
 
 // One core per operation; the concurrency limit above decides how many run at once.
 sharp.concurrency(1);

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { collectDefaultMetrics } from 'prom-client';
-import { toStartError } from '../../common/http/free-port';
+import { toStartError } from '../../common/http/listen-error';
 import { AppConfig } from '../../config/app-config';
 import { Metrics } from './metrics';
 

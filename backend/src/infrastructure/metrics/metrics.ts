@@ -49,7 +49,7 @@ export class Metrics {
   });
   readonly busSeconds = new Histogram({
     name: 'sharewave_bus_seconds',
-    help: 'Round trip of a beat of this node through Redis: the lag of the adapter',
+    help: 'Round trip of a heartbeat of this node through Redis: the delay of messages between nodes',
     buckets: SECONDS,
     registers: this.registers,
   });
@@ -85,7 +85,7 @@ export class Metrics {
   });
   readonly searchIndexBytes = new Gauge({
     name: 'sharewave_search_index_bytes',
-    help: 'Memory of the names and the filter of the search',
+    help: 'Memory used by the names and the filter of the search',
     registers: this.registers,
   });
 

@@ -4,7 +4,6 @@ import mongoose, { type Connection } from 'mongoose';
 import { StartError } from '../../common/errors/start-error';
 import { DatabaseMetrics } from './database-metrics';
 import { DatabaseTracing } from './database-tracing';
-import { ReadCaches } from './read-cache';
 import { UnitOfWork } from './unit-of-work';
 
 const SERVER_SELECTION_MS = 5000;
@@ -36,8 +35,8 @@ interface MongoOptions {
 /** The only connection; the server is ready once all indexes exist. */
 @Global()
 @Module({
-  providers: [UnitOfWork, ReadCaches, DatabaseMetrics, DatabaseTracing],
-  exports: [UnitOfWork, ReadCaches],
+  providers: [UnitOfWork, DatabaseMetrics, DatabaseTracing],
+  exports: [UnitOfWork],
 })
 export class MongoModule implements OnApplicationBootstrap {
   constructor(@InjectConnection() private readonly connection: Connection) {}

@@ -17,8 +17,6 @@ interface Retrying {
 }
 
 interface Unit {
-  /** Callbacks after it ends, whether it commits or aborts. */
-  readonly ends: (() => void)[];
   session: ClientSession | null;
 }
 
@@ -41,19 +39,10 @@ export class UnitOfWork {
   /** With several keys it holds all of them. */
   run<T>(key: string | readonly string[], work: () => Promise<T>, retrying: Retrying = {}): Promise<T> {
     const keys = typeof key === 'string' ? [key] : key;
-    return this.queue.runAll(keys, async () => {
-      const unit: Unit = { ends: [], session: null };
-      try {
-        return await this.units.run(unit, () => this.attempt(unit, work, retrying, 1));
-      } finally {
-        for (const end of unit.ends) end();
-      }
+    return this.queue.runAll(keys, () => {
+      const unit: Unit = { session: null };
+      return this.units.run(unit, () => this.attempt(unit, work, retrying, 1));
     });
-  }
-
-  /** Calls back when the current unit has ended; returns false outside a unit. */
-  atEnd(end: () => void): boolean {
-    return this.units.getStore()?.ends.push(end) !== undefined;
   }
 
   /** The session of the current unit, for commands that bypass mongoose. */

@@ -137,7 +137,7 @@ export class RateLimiter {
       return await Promise.race([together, late]);
     } catch (error) {
       if (error instanceof RateLimiterRes) throw error;
-      this.tell(error);
+      this.logRefusal(error);
       return here;
     } finally {
       clearTimeout(timer);
@@ -145,11 +145,14 @@ export class RateLimiter {
   }
 
   /** Logs a Redis that is up but refuses; a Redis that is down is logged by its connection. */
-  private tell(error: unknown): void {
+  private logRefusal(error: unknown): void {
     const now = performance.now();
     if (this.redis.client?.isReady !== true || now - this.toldAt < LOG_EVERY_MS) return;
     this.toldAt = now;
-    this.logger.warn({ err: error }, 'Redis refuses to count; limits count per node until it accepts writes');
+    this.logger.warn(
+      { err: error },
+      'Redis refuses writes; rate limits are counted per node until it accepts them again',
+    );
   }
 }
 
@@ -164,8 +167,13 @@ function secondsLeft({ seconds }: RateLimit, { msBeforeNext }: RateLimiterRes): 
 
 function refusal(rule: RateLimit, used: RateLimiterRes): DomainError {
   const retryAfterSeconds = Math.max(1, secondsLeft(rule, used));
-  return new DomainError('rate_limited', `Too many at once; try again in ${retryAfterSeconds} s`, undefined, {
-    retryAfterSeconds,
-    limit: { limit: rule.points, remaining: 0, resetSeconds: retryAfterSeconds },
-  });
+  return new DomainError(
+    'rate_limited',
+    `Too many requests; try again in ${retryAfterSeconds} s`,
+    undefined,
+    {
+      retryAfterSeconds,
+      limit: { limit: rule.points, remaining: 0, resetSeconds: retryAfterSeconds },
+    },
+  );
 }

@@ -33,15 +33,16 @@ const numbersTo = (last: number): number[] => Array.from({ length: last }, (_, i
 describe('a socket that floods', () => {
   let gate: FloodGate;
   const server = new EventEmitter();
+  const other = new EventEmitter();
   beforeEach(() => {
     jest.useFakeTimers();
     gate = new FloodGate();
-    // The only thing that it needs from a server is the connection event.
-    Reflect.apply(gate.attach, gate, [server]);
+    // The only thing that it needs from a server is the connection event of each namespace.
+    Reflect.apply(gate.attach, gate, [{ of: (name: string) => (name === '/' ? server : other) }]);
   });
   afterEach(() => {
     gate.onModuleDestroy();
-    server.removeAllListeners();
+    for (const namespace of [server, other]) namespace.removeAllListeners();
     jest.useRealTimers();
   });
 
@@ -97,6 +98,20 @@ describe('a socket that floods', () => {
     Object.assign(socket.conn.transport, { socket: connection });
     say(1);
     expect(connection.isRead).toBe(false);
+  });
+
+  it('shares its allowance with the other socket of its connection, which goes on when it has left', () => {
+    const [chat, member] = [createSocket(), createSocket()];
+    Object.assign(member.socket, { conn: chat.socket.conn });
+    server.emit('connection', chat.socket);
+    other.emit('connection', member.socket);
+    chat.say(EVENTS);
+    member.say(10);
+    expect([chat.heard.length, member.heard.length, chat.connection.isRead]).toEqual([EVENTS, 0, false]);
+    chat.say(EVENTS);
+    chat.socket.emit('disconnect');
+    jest.advanceTimersByTime(SPAN_MS);
+    expect([chat.heard.length, member.heard.length, chat.connection.isRead]).toEqual([EVENTS, 10, true]);
   });
 
   it('is not handled any more once it is disconnected', () => {

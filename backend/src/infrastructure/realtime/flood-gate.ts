@@ -1,35 +1,35 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import type { ChatServer, ChatSocket } from './chat-socket';
-import { tellWebSocket, webSocketOf } from './web-socket-of';
+import { callWebSocket, webSocketOf } from './raw-web-socket';
+import { type ClientSocket, onSocket, type SocketServer } from './socket-server';
 
-/** Most events of a socket in one interval; a browser that reconnects with a full outbox needs a fifth of it. */
-const EVENTS = 50;
-const SPAN_MS = 250;
-/** Most waiting events of a polling socket, whose requests cannot be slowed down. */
-const MAX_POLLING_BACKLOG = 4 * EVENTS;
+/** Most events of a connection in one interval; a browser that reconnects with a full outbox needs a fifth of it. */
+const MAX_EVENTS = 50;
+const INTERVAL_MS = 250;
+/** Most waiting events of a polling connection, whose requests cannot be slowed down. */
+const MAX_POLLING_BACKLOG = 4 * MAX_EVENTS;
 
-/** Events of a socket in this interval, and those that wait for the next. */
-interface Turn {
-  said: number;
-  readonly waiting: (() => void)[];
+/** Events of a connection in this interval, and those that wait for the next. */
+interface Traffic {
+  admitted: number;
+  waiting: { readonly socket: ClientSocket; readonly next: () => void }[];
 }
 
 /**
- * Bounds the events of a socket per interval. Excess events wait for the next intervals, and reading from the socket is paused
- * meanwhile: this back-pressure keeps the rest with the sender, at no cost to others. A polling socket cannot be paused and would fill
- * the node's memory, so it is disconnected. The rate limits apply to the events that pass.
+ * Bounds the events of a connection per interval. Excess events wait for the next intervals, and reading from the connection is paused
+ * meanwhile: this back-pressure keeps the rest with the sender, at no cost to others. A polling connection cannot be paused and would
+ * fill the node's memory, so it is closed. The rate limits apply to the events that pass.
  */
 @Injectable()
 export class FloodGate implements OnModuleDestroy {
-  private readonly turns = new Map<ChatSocket, Turn>();
+  private readonly traffic = new Map<ClientSocket['conn'], Traffic>();
   private timer: NodeJS.Timeout | undefined;
 
-  attach(server: ChatServer): void {
-    server.on('connection', (socket) => {
-      socket.use((_event, next) => this.hear(socket, next));
-      socket.once('disconnect', () => this.turns.delete(socket));
+  attach(server: SocketServer): void {
+    onSocket(server, (socket) => {
+      socket.use((_event, next) => this.admit(socket, next));
+      socket.once('disconnect', () => this.forget(socket));
     });
-    this.timer = setInterval(() => this.beginSpan(), SPAN_MS);
+    this.timer = setInterval(() => this.beginInterval(), INTERVAL_MS);
     this.timer.unref();
   }
 
@@ -37,35 +37,43 @@ export class FloodGate implements OnModuleDestroy {
     clearInterval(this.timer);
   }
 
-  private hear(socket: ChatSocket, next: () => void): void {
-    const turn = this.turns.get(socket) ?? { said: 0, waiting: [] };
-    this.turns.set(socket, turn);
-    if (turn.waiting.length === 0 && turn.said < EVENTS) {
-      turn.said += 1;
+  private admit(socket: ClientSocket, next: () => void): void {
+    const traffic = this.traffic.get(socket.conn) ?? { admitted: 0, waiting: [] };
+    this.traffic.set(socket.conn, traffic);
+    if (traffic.waiting.length === 0 && traffic.admitted < MAX_EVENTS) {
+      traffic.admitted += 1;
       next();
       return;
     }
-    turn.waiting.push(next);
-    // Frames of the same read still arrive; and a polling socket may have upgraded to WebSocket by now.
-    if (!tellWebSocket(webSocketOf(socket), 'pause') && turn.waiting.length > MAX_POLLING_BACKLOG)
+    traffic.waiting.push({ socket, next });
+    // Frames of the same read still arrive; and a polling connection may have upgraded to WebSocket by now.
+    if (!callWebSocket(webSocketOf(socket.conn), 'pause') && traffic.waiting.length > MAX_POLLING_BACKLOG) {
       cut(socket);
+    }
   }
 
-  private beginSpan(): void {
-    for (const [socket, { waiting }] of this.turns) {
-      if (waiting.length === 0) {
-        this.turns.delete(socket);
+  private beginInterval(): void {
+    for (const [connection, traffic] of this.traffic) {
+      if (traffic.admitted === 0 && traffic.waiting.length === 0) {
+        this.traffic.delete(connection);
         continue;
       }
-      const heard = waiting.splice(0, EVENTS);
-      this.turns.set(socket, { said: heard.length, waiting });
-      for (const next of heard) next();
-      if (waiting.length === 0) tellWebSocket(webSocketOf(socket), 'resume');
+      const admitted = traffic.waiting.splice(0, MAX_EVENTS);
+      traffic.admitted = admitted.length;
+      for (const { next } of admitted) next();
+      if (traffic.waiting.length === 0) callWebSocket(webSocketOf(connection), 'resume');
     }
+  }
+
+  /** The connection may have another socket, and go on. */
+  private forget(socket: ClientSocket): void {
+    const traffic = this.traffic.get(socket.conn);
+    if (traffic === undefined) return;
+    traffic.waiting = traffic.waiting.filter((event) => event.socket !== socket);
   }
 }
 
-function cut(socket: ChatSocket): void {
+function cut(socket: ClientSocket): void {
   socket.disconnect(true);
   // A graceful close would wait for the client's next poll, and accept events until then.
   socket.conn.close(true);

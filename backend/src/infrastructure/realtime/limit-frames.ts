@@ -1,9 +1,9 @@
-import type { ChatServer, ChatSocket, EnginePacket } from './chat-socket';
-import { isRecord, tellWebSocket, webSocketOf } from './web-socket-of';
+import { callWebSocket, isRecord, webSocketOf } from './raw-web-socket';
+import type { ClientSocket, EnginePacket, SocketServer } from './socket-server';
 
 /** Besides events a client sends a few frames on connecting and leaving, and a pong every ten seconds. */
-const MAX_IN_SPAN = 50;
-const SPAN_MS = 1000;
+const MAX_IN_INTERVAL = 50;
+const INTERVAL_MS = 1000;
 
 /** Prefix of an event's frame. */
 const EVENT = '2';
@@ -16,16 +16,16 @@ const OPEN = 1;
  * much as an event, and a connection that sends nothing else is never authenticated. While a WebSocket is closing it is still
  * read for half a minute; then every frame counts, events too.
  */
-export function limitFrames({ engine }: ChatServer): void {
+export function limitFrames({ engine }: SocketServer): void {
   engine.on('headers', (_headers: unknown, request: Record<string, unknown>) => {
     // The WebSocket exists right after the response with these headers; a polling request has none.
     queueMicrotask(() => watchFrames(request['websocket']));
   });
-  engine.on('connection', (connection: ChatSocket['conn']) => {
-    const note = createMeter(() => connection.close(true));
+  engine.on('connection', (connection: ClientSocket['conn']) => {
+    const countFrame = createMeter(() => connection.close(true));
     connection.on('packet', ({ type, data }: EnginePacket) => {
       const isEvent = type === 'message' && typeof data === 'string' && data.startsWith(EVENT);
-      if (!isEvent && webSocketOf({ conn: connection }) === undefined) note();
+      if (!isEvent && webSocketOf(connection) === undefined) countFrame();
     });
   });
 }
@@ -34,27 +34,31 @@ function watchFrames(webSocket: unknown): void {
   if (!isRecord(webSocket)) return;
   const { on } = webSocket;
   if (typeof on !== 'function') return;
-  const note = createMeter(() => tellWebSocket(webSocket, 'terminate'));
-  const noteFrame = (data: Buffer): void => {
+  const countFrame = createMeter(() => callWebSocket(webSocket, 'terminate'));
+  const countUnlessEvent = (data: Buffer): void => {
     const isEvent = data.toString('latin1', 0, EVENT_FRAME.length) === EVENT_FRAME;
-    if (webSocket['readyState'] !== OPEN || !isEvent) note();
+    if (webSocket['readyState'] !== OPEN || !isEvent) countFrame();
   };
-  for (const [event, listener] of Object.entries({ message: noteFrame, ping: note, pong: note })) {
+  for (const [event, listener] of Object.entries({
+    message: countUnlessEvent,
+    ping: countFrame,
+    pong: countFrame,
+  })) {
     Reflect.apply(on, webSocket, [event, listener]);
   }
 }
 
 /** To be called for each frame; closes a connection that sends too many in one interval. */
 function createMeter(end: () => void): () => void {
-  let spanEndsAt = 0;
-  let said = 0;
+  let intervalEndsAt = 0;
+  let count = 0;
   return () => {
     const now = performance.now();
-    if (now >= spanEndsAt) {
-      spanEndsAt = now + SPAN_MS;
-      said = 0;
+    if (now >= intervalEndsAt) {
+      intervalEndsAt = now + INTERVAL_MS;
+      count = 0;
     }
-    said += 1;
-    if (said > MAX_IN_SPAN) end();
+    count += 1;
+    if (count > MAX_IN_INTERVAL) end();
   };
 }

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { MEMBER_NAMESPACE } from '@sharewave/contracts';
 import { Subject } from 'rxjs';
 import type { RedisClient } from '../redis/redis.service';
 import { BusWatch } from './bus-watch';
-import type { ChatServer } from './chat-socket';
+import { chatRoom, memberRoom } from './rooms';
 import { SocketAnswers } from './socket-answers';
+import { namespacesOf, onSocket, type SocketServer, socketsOf } from './socket-server';
 
 const CHANNEL = 'sharewave:beats';
 const BEAT_EVERY_MS = 1000;
 /** Polling interval of sockets while the bus is down. */
-const LOOK_EVERY_MS = 30_000;
+const POLL_EVERY_MS = 30_000;
 /** Time over which the sockets of a node spread their catch-up: this much per socket, up to a maximum. */
 const SPREAD_MS = { least: 500, perSocket: 2, most: 20_000 };
 
@@ -27,7 +29,7 @@ export class NodeBus implements BeforeApplicationShutdown {
   private readonly logger = new Logger(NodeBus.name);
   private readonly nodeId = randomUUID();
   private readonly watch = new BusWatch(this.nodeId);
-  private server: ChatServer | null = null;
+  private server: SocketServer | null = null;
   private publisher: RedisClient | null = null;
   private timer: NodeJS.Timeout | undefined;
   private tickedAt = 0;
@@ -42,6 +44,11 @@ export class NodeBus implements BeforeApplicationShutdown {
     return this.publisher === null || this.wasWhole;
   }
 
+  /** Whether there may be other nodes. */
+  get isShared(): boolean {
+    return this.publisher !== null;
+  }
+
   /** Starts watching these connections. */
   join(publisher: RedisClient, subscriber: RedisClient): void {
     this.publisher = publisher;
@@ -51,15 +58,15 @@ export class NodeBus implements BeforeApplicationShutdown {
     this.timer.unref();
     // Waits for the first beat only if Redis is connected.
     if (publisher.isReady && subscriber.isReady) this.watch.start(performance.now());
-    this.look(performance.now());
+    this.check(performance.now());
     // Waits until Redis is up, however long; nothing else waits for this.
     void subscriber.subscribe(CHANNEL, (text) => this.receive(text));
   }
 
-  attach(server: ChatServer): void {
+  attach(server: SocketServer): void {
     this.server = server;
-    server.on('connection', (socket) => {
-      if (!this.isWhole) socket.emit('catchUp', { withinMs: 0, everyMs: LOOK_EVERY_MS });
+    onSocket(server, (socket) => {
+      if (!this.isWhole) socket.emit('catchUp', { withinMs: 0, everyMs: POLL_EVERY_MS });
     });
   }
 
@@ -68,9 +75,12 @@ export class NodeBus implements BeforeApplicationShutdown {
     this.beat += 1;
   }
 
-  /** Makes the sockets of these rooms catch up, on every node: something may be stored that was not announced. */
-  advise(rooms: string[]): void {
-    this.server?.to(rooms).emit('catchUp', { withinMs: 0, everyMs: this.isWhole ? null : LOOK_EVERY_MS });
+  /** Makes the sockets in these chats, and those of these members, catch up, on every node: a message may be stored but not announced. */
+  advise(chatIds: readonly string[], memberIds: readonly string[] = []): void {
+    const advice = { withinMs: 0, everyMs: this.isWhole ? null : POLL_EVERY_MS };
+    if (chatIds.length > 0) this.server?.to(chatIds.map(chatRoom)).emit('catchUp', advice);
+    const namespace = this.server?.of(MEMBER_NAMESPACE);
+    if (memberIds.length > 0) namespace?.to(memberIds.map(memberRoom)).emit('catchUp', advice);
   }
 
   /** A message sent just before a stop is stored and still announced to the other nodes. */
@@ -88,11 +98,11 @@ export class NodeBus implements BeforeApplicationShutdown {
     this.watch.noteStandstill(now - this.tickedAt - BEAT_EVERY_MS, now);
     this.tickedAt = now;
     this.send('beat', now);
-    this.look(now);
+    this.check(now);
   }
 
   /** Logs a loss, or a change of the bus, and makes sockets catch up. */
-  private look(now: number): void {
+  private check(now: number): void {
     const isWhole = this.watch.isWhole(now);
     const hasChanged = isWhole !== this.wasWhole;
     this.wasWhole = isWhole;
@@ -103,15 +113,12 @@ export class NodeBus implements BeforeApplicationShutdown {
         isWhole ? 'This node receives from the others again' : 'This node does not receive from the others',
       );
     this.losses.next();
-    this.server?.local.emit('catchUp', {
-      withinMs: this.spreadMs(),
-      everyMs: isWhole ? null : LOOK_EVERY_MS,
-    });
-  }
-
-  private spreadMs(): number {
-    const count = this.server?.of('/').sockets.size ?? 0;
-    return Math.min(SPREAD_MS.least + count * SPREAD_MS.perSocket, SPREAD_MS.most);
+    if (this.server === null) return;
+    const advice = {
+      withinMs: spreadMs(socketsOf(this.server).length),
+      everyMs: isWhole ? null : POLL_EVERY_MS,
+    };
+    for (const namespace of namespacesOf(this.server)) namespace.local.emit('catchUp', advice);
   }
 
   private send(kind: 'beat' | 'bye', at = 0): void {
@@ -126,4 +133,8 @@ export class NodeBus implements BeforeApplicationShutdown {
     const beat = this.watch.receive(text, now);
     if (beat?.node === this.nodeId) this.roundTrips.next(now - beat.at);
   }
+}
+
+function spreadMs(socketCount: number): number {
+  return Math.min(SPREAD_MS.least + socketCount * SPREAD_MS.perSocket, SPREAD_MS.most);
 }

@@ -7,18 +7,19 @@ import { SessionVerifier } from '../../common/auth/session-verifier.port';
 import { AppConfig } from '../../config/app-config';
 import { RateLimiter } from '../rate-limits/rate-limiter';
 import { type RedisClient, RedisService } from '../redis/redis.service';
-import type { ChatServer } from './chat-socket';
-import { limitFrames } from './limit-frames';
 import { FloodGate } from './flood-gate';
-import { allowOneConnect } from './allow-one-connect';
+import { limitConnects } from './limit-connects';
+import { limitFrames } from './limit-frames';
+import { MemberEvents } from './member-events';
 import { NodeBus } from './node-bus';
 import { socketAuth } from './socket-auth.middleware';
 import { socketCrowd } from './socket-crowd.middleware';
 import { SlowReaders } from './slow-readers';
 import { SocketMetrics } from './socket-metrics';
 import { SocketMover } from './socket-mover';
+import { namespacesOf, type SocketServer } from './socket-server';
 import { SocketSessions } from './socket-sessions';
-import { Strangers } from './strangers';
+import { UnauthenticatedConnections } from './unauthenticated-connections';
 
 /** A message of 4,000 characters fits many times; anything larger is an attack. */
 const MAX_PACKET_BYTES = 64_000;
@@ -44,19 +45,19 @@ export class RedisIoAdapter extends IoAdapter {
     ]);
     if (publisher === null || subscriber === null) return;
     const bus = this.app.get(NodeBus);
-    this.forgive(publisher, ['publish'], () => bus.noteUnsent());
+    this.catchRejections(publisher, ['publish'], () => bus.noteUnsent());
     // The client does not retry a subscription that Redis refused, for example for a wrong password at start.
-    this.forgive(subscriber, ['subscribe', 'pSubscribe'], (error, again) => {
-      this.tellLost(error);
+    this.catchRejections(subscriber, ['subscribe', 'pSubscribe'], (error, again) => {
+      this.warnOfLoss(error);
       subscriber.once('ready', again);
     });
-    this.forgive(subscriber, ['unsubscribe', 'pUnsubscribe'], (error) => this.tellLost(error));
+    this.catchRejections(subscriber, ['unsubscribe', 'pUnsubscribe'], (error) => this.warnOfLoss(error));
     bus.join(publisher, subscriber);
     this.bus = { publisher, subscriber };
   }
 
   /** The socket.io adapter does not await its Redis calls, so a rejected one would end the process. */
-  private forgive(
+  private catchRejections(
     client: RedisClient,
     names: readonly (keyof RedisClient)[],
     onLoss: (error: unknown, again: () => void) => void,
@@ -77,8 +78,8 @@ export class RedisIoAdapter extends IoAdapter {
     }
   }
 
-  private tellLost(error: unknown): void {
-    this.log.warn({ err: error }, 'A call to Redis was lost');
+  private warnOfLoss(error: unknown): void {
+    this.log.warn({ err: error }, 'A Redis command failed');
   }
 
   /** CORS does not keep foreign pages from opening a WebSocket. Clients that are not browsers send no Origin. */
@@ -87,10 +88,10 @@ export class RedisIoAdapter extends IoAdapter {
   }
 
   /** One server on the HTTP port. Its options are here, not on a gateway, because there may be several gateways. */
-  override createIOServer(): ChatServer {
+  override createIOServer(): SocketServer {
     const mover = this.app.get(SocketMover);
-    const strangers = this.app.get(Strangers);
-    const server: ChatServer = new Server(this.httpServer, {
+    const unauthenticated = this.app.get(UnauthenticatedConnections);
+    const server: SocketServer = new Server(this.httpServer, {
       path: SOCKET_PATH,
       maxHttpBufferSize: MAX_PACKET_BYTES,
       serveClient: false,
@@ -103,21 +104,24 @@ export class RedisIoAdapter extends IoAdapter {
       allowRequest: (request, answer) =>
         answer(
           null,
-          mover.isOpen && this.isOwnOrigin(request.headers.origin) && strangers.haveRoomFor(request),
+          mover.isOpen && this.isOwnOrigin(request.headers.origin) && unauthenticated.haveRoomFor(request),
         ),
       cors: { origin: [...this.config.webOrigins], allowedHeaders: ['Authorization'] },
     });
     if (this.bus !== null) server.adapter(createAdapter(this.bus.publisher, this.bus.subscriber));
-    strangers.attach(server);
-    allowOneConnect(server);
+    unauthenticated.attach(server);
+    limitConnects(server);
     limitFrames(server);
-    server.use(socketAuth(this.app.get(SessionVerifier)));
-    server.use(socketCrowd(this.app.get(RateLimiter), server));
+    for (const namespace of namespacesOf(server)) {
+      namespace.use(socketAuth(this.app.get(SessionVerifier)));
+      namespace.use(socketCrowd(this.app.get(RateLimiter)));
+    }
     this.app.get(SocketSessions).attach(server);
     this.app.get(SlowReaders).attach(server);
     this.app.get(FloodGate).attach(server);
     this.app.get(SocketMetrics).attach(server);
     this.app.get(NodeBus).attach(server);
+    this.app.get(MemberEvents).attach(server);
     mover.attach(server);
     return server;
   }

@@ -8,7 +8,7 @@ function serverWithReader(bufferedAmount: number) {
   const terminate = jest.fn();
   const conn = { writeBuffer: [], transport: { socket: { bufferedAmount, terminate } } };
   const sockets = new Map([['reader', { conn, data: { viewer: { id: 'a' } } }]]);
-  return { terminate, server: { of: () => ({ sockets }) } };
+  return { terminate, server: { of: (name: string) => ({ sockets: name === '/' ? sockets : new Map() }) } };
 }
 
 describe('a reader who is behind', () => {

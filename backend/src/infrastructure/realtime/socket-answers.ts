@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { within } from '../../common/concurrency/within';
-import type { ChatSocket } from './chat-socket';
+import type { ClientSocket } from './socket-server';
 
 /** Timeout for pending answers. A stop applies it twice within its ten seconds: before closing a socket, and after all are closed. */
 const LAST_ANSWERS_MS = 1000;
@@ -9,10 +9,10 @@ const LAST_ANSWERS_MS = 1000;
 /** Tracks acknowledgements that sockets wait for. */
 @Injectable()
 export class SocketAnswers {
-  private readonly underWay = new Map<ChatSocket, Set<Promise<unknown>>>();
+  private readonly underWay = new Map<ClientSocket, Set<Promise<unknown>>>();
 
   /** Counts an answer as pending until the promise settles; it must not reject. */
-  follow(socket: ChatSocket, answer: Promise<unknown>): void {
+  follow(socket: ClientSocket, answer: Promise<unknown>): void {
     const own = this.underWay.get(socket) ?? new Set();
     this.underWay.set(socket, own.add(answer));
     void answer.finally(() => {
@@ -22,7 +22,7 @@ export class SocketAnswers {
   }
 
   /** Resolves once a socket has all its answers, or after the timeout. */
-  async waitFor(socket: ChatSocket): Promise<void> {
+  async waitFor(socket: ClientSocket): Promise<void> {
     await within(LAST_ANSWERS_MS, this.given(socket));
   }
 
@@ -31,7 +31,7 @@ export class SocketAnswers {
     await within(LAST_ANSWERS_MS, Promise.all([...this.underWay.values()].flatMap((own) => [...own])));
   }
 
-  private async given(socket: ChatSocket): Promise<void> {
+  private async given(socket: ClientSocket): Promise<void> {
     for (let own = this.underWay.get(socket); own !== undefined; own = this.underWay.get(socket)) {
       await Promise.all(own);
       // A settled answer is written to the socket a moment later.

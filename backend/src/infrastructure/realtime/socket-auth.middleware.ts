@@ -1,19 +1,19 @@
 import { SOCKET_UNAUTHORIZED } from '@sharewave/contracts';
 import type { SessionVerifier } from '../../common/auth/session-verifier.port';
-import type { ChatSocket } from './chat-socket';
-import { letRetry } from './let-retry';
+import type { ClientSocket } from './socket-server';
+import { closeForRetry } from './close-for-retry';
 
 /** Accepts a socket whose handshake has the token of a live session. Nest's guards do not run when sockets connect. */
 export function socketAuth(sessions: SessionVerifier) {
-  return (socket: ChatSocket, next: (error?: Error) => void): void => {
+  return (socket: ClientSocket, next: (error?: Error) => void): void => {
     void admit(socket, sessions).then(
       (isAdmitted) => next(isAdmitted ? undefined : new Error(SOCKET_UNAUTHORIZED)),
-      () => letRetry(socket, next),
+      () => closeForRetry(socket, next),
     );
   };
 }
 
-async function admit(socket: ChatSocket, sessions: SessionVerifier): Promise<boolean> {
+async function admit(socket: ClientSocket, sessions: SessionVerifier): Promise<boolean> {
   const token = tokenOf(socket);
   const session = token === null ? null : await sessions.verify(token);
   if (session === null) return false;
@@ -22,7 +22,7 @@ async function admit(socket: ChatSocket, sessions: SessionVerifier): Promise<boo
   return true;
 }
 
-function tokenOf(socket: ChatSocket): string | null {
+function tokenOf(socket: ClientSocket): string | null {
   const fromAuth: unknown = socket.handshake.auth['token'];
   if (typeof fromAuth === 'string') return fromAuth;
   const [scheme, token] = socket.handshake.headers.authorization?.split(' ') ?? [];

@@ -4,8 +4,8 @@ import { Gauge } from 'prom-client';
 import { Subscription } from 'rxjs';
 import { Metrics, type Origin } from '../metrics/metrics';
 import { isOwnId, timeOfId } from '../mongo/time-ordered-id';
-import type { ChatServer } from './chat-socket';
 import { NodeBus } from './node-bus';
+import { namespacesOf, onSocket, type SocketServer } from './socket-server';
 
 /** Counts sockets, rooms and deliveries of this node, and measures delivery time. */
 @Injectable()
@@ -26,26 +26,30 @@ export class SocketMetrics implements OnModuleDestroy {
     metrics.busWhole.set(1);
   }
 
-  attach(server: ChatServer): void {
-    const { adapter, sockets } = server.of('/');
+  attach(server: SocketServer): void {
+    const namespaces = namespacesOf(server);
     const registers = [this.metrics.registry];
     new Gauge({
       name: 'sharewave_open_sockets',
-      help: 'Open sockets of this node',
+      help: 'Open sockets of this node, by namespace',
+      labelNames: ['namespace'] as const,
       registers,
       collect() {
-        this.set(sockets.size);
+        for (const { name, sockets } of namespaces) this.set({ namespace: name }, sockets.size);
       },
     });
     new Gauge({
       name: 'sharewave_rooms',
-      help: 'Rooms that sockets of this node have joined, without the own room of each',
+      help: 'Rooms that sockets of this node have joined, without the own room of each, by namespace',
+      labelNames: ['namespace'] as const,
       registers,
       collect() {
-        this.set(adapter.rooms.size - adapter.sids.size);
+        for (const { name, adapter } of namespaces) {
+          this.set({ namespace: name }, adapter.rooms.size - adapter.sids.size);
+        }
       },
     });
-    server.on('connection', (socket) => socket.onAnyOutgoing(this.noteOutgoing));
+    onSocket(server, (socket) => socket.onAnyOutgoing(this.noteOutgoing));
   }
 
   onModuleDestroy(): void {

@@ -9,7 +9,10 @@ function serverWithWaiting(answers: SocketAnswers, events: EventEmitter) {
   const emit = jest.fn<void, [string, { delayMs: number }]>();
   const socket = { emit, conn: { close: () => undefined } };
   Reflect.apply(answers.follow.bind(answers), undefined, [socket, once(events, 'answer')]);
-  return { server: { of: () => ({ sockets: new Map([['waiting', socket]]) }) }, emit };
+  return {
+    server: { of: (name: string) => ({ sockets: new Map(name === '/' ? [['waiting', socket]] : []) }) },
+    emit,
+  };
 }
 
 describe('a socket that is moved to another node', () => {

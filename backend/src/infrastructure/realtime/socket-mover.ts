@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { ChatServer, ChatSocket } from './chat-socket';
 import { SocketAnswers } from './socket-answers';
+import { type ClientSocket, type SocketServer, socketsOf } from './socket-server';
 
 /** Short steps, because sockets closed together also reconnect together. */
 const STEP_MS = 50;
@@ -10,10 +10,10 @@ const RECONNECT_DELAY_MS = { min: 100, max: 1000 };
 /** How long a load balancer may still route here: that of `deploy/` checks every half second and drops a node after two failed checks. */
 const STILL_ROUTED_MS = 1000;
 
-/** Moves the sockets of a stopping node to other nodes, a few at a time. */
+/** Moves the connections of a stopping node to other nodes, a few at a time. */
 @Injectable()
 export class SocketMover {
-  private server: ChatServer | null = null;
+  private server: SocketServer | null = null;
   private isMoving = false;
 
   constructor(private readonly answers: SocketAnswers) {}
@@ -23,7 +23,7 @@ export class SocketMover {
     return !this.isMoving;
   }
 
-  attach(server: ChatServer): void {
+  attach(server: SocketServer): void {
     this.server = server;
   }
 
@@ -32,27 +32,35 @@ export class SocketMover {
     this.isMoving = true;
     // Monotonic: the wall clock may be changed.
     const unroutedAt = performance.now() + STILL_ROUTED_MS;
-    const sockets = [...(this.server?.of('/').sockets.values() ?? [])];
+    const connections = this.connections();
     const steps = Math.max(Math.floor(spreadMs / STEP_MS), 1);
-    const perStep = Math.ceil(sockets.length / steps);
+    const perStep = Math.ceil(connections.length / steps);
     const leaving: Promise<void>[] = [];
     for (let step = 0; step < steps; step += 1) {
-      for (const socket of sockets.slice(step * perStep, (step + 1) * perStep)) {
-        leaving.push(this.letGo(socket, unroutedAt));
+      for (const sockets of connections.slice(step * perStep, (step + 1) * perStep)) {
+        leaving.push(this.move(sockets, unroutedAt));
       }
       if (spreadMs > 0) await new Promise((resolve) => setTimeout(resolve, STEP_MS));
     }
     await Promise.all(leaving);
   }
 
-  /** The client reconnects after `notBefore`; earlier the balancer could route it here again. */
-  private async letGo(socket: ChatSocket, notBefore: number): Promise<void> {
-    await this.answers.waitFor(socket);
+  /** Closes the connection of these sockets. The client reconnects after `notBefore`; earlier the balancer could route it here again. */
+  private async move(sockets: readonly ClientSocket[], notBefore: number): Promise<void> {
+    await Promise.all(sockets.map((socket) => this.answers.waitFor(socket)));
     const stillRoutedMs = Math.max(0, Math.ceil(notBefore - performance.now()));
-    socket.emit('moving', {
-      delayMs: stillRoutedMs + randomInt(RECONNECT_DELAY_MS.min, RECONNECT_DELAY_MS.max),
-    });
+    const delayMs = stillRoutedMs + randomInt(RECONNECT_DELAY_MS.min, RECONNECT_DELAY_MS.max);
+    for (const socket of sockets) socket.emit('moving', { delayMs });
     // Not `disconnect()`: after a server-side disconnect socket.io clients do not reconnect by themselves.
-    socket.conn.close();
+    sockets[0]?.conn.close();
+  }
+
+  /** The sockets of each connection. */
+  private connections(): ClientSocket[][] {
+    const byConnection = new Map<ClientSocket['conn'], ClientSocket[]>();
+    for (const socket of this.server === null ? [] : socketsOf(this.server)) {
+      byConnection.set(socket.conn, [...(byConnection.get(socket.conn) ?? []), socket]);
+    }
+    return [...byConnection.values()];
   }
 }

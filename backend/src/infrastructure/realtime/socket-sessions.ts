@@ -2,19 +2,21 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Subscription } from 'rxjs';
 import { SessionVerifier } from '../../common/auth/session-verifier.port';
 import { AppConfig } from '../../config/app-config';
-import type { ChatServer, ChatSocket } from './chat-socket';
 import { NodeBus } from './node-bus';
-import { inboxRoom, memberRoom, sessionRoom } from './rooms';
+import { memberRoom, sessionRoom } from './rooms';
+import { type ClientSocket, namespacesOf, onSocket, type SocketServer, socketsOf } from './socket-server';
 
 /** The longest delay of a timer. */
 const MAX_TIMER_MS = 2_147_483_647;
 
-/** Ties sockets to sessions: a socket lives no longer than the session it came with. */
+/** A socket lives no longer than the session that it authenticated with. */
 @Injectable()
 export class SocketSessions implements OnModuleDestroy {
   private readonly logger = new Logger(SocketSessions.name);
-  private server: ChatServer | null = null;
+  private server: SocketServer | null = null;
   private timer: NodeJS.Timeout | undefined;
+  /** The number of open sockets of each connection. */
+  private readonly open = new WeakMap<ClientSocket['conn'], number>();
   private readonly subscriptions = new Subscription();
 
   constructor(
@@ -26,9 +28,9 @@ export class SocketSessions implements OnModuleDestroy {
     this.subscriptions.add(bus.losses.subscribe(() => void this.recheck()));
   }
 
-  attach(server: ChatServer): void {
+  attach(server: SocketServer): void {
     this.server = server;
-    server.on('connection', (socket) => this.receive(socket));
+    onSocket(server, (socket) => this.receive(socket));
     // A sign-out announced by another node can be lost with Redis; this periodic check catches it.
     this.timer = setInterval(() => void this.recheck(), this.config.session.recheckMs);
     this.timer.unref();
@@ -42,16 +44,17 @@ export class SocketSessions implements OnModuleDestroy {
   /** Disconnects the sockets of an ended session, on every node. */
   private drop(sessionId: string): void {
     const room = sessionRoom(sessionId);
-    // The adapter only publishes to Redis: if Redis is down, this node's own sockets would stay.
-    this.server?.local.in(room).disconnectSockets(true);
-    this.server?.in(room).disconnectSockets(true);
+    for (const namespace of this.server === null ? [] : namespacesOf(this.server)) {
+      // The adapter only publishes to Redis: if Redis is down, this node's own sockets would stay.
+      namespace.local.in(room).disconnectSockets(true);
+      namespace.in(room).disconnectSockets(true);
+    }
   }
 
-  private receive(socket: ChatSocket): void {
+  private receive(socket: ClientSocket): void {
     const { viewer, expiresAt } = socket.data;
+    this.open.set(socket.conn, (this.open.get(socket.conn) ?? 0) + 1);
     void socket.join([sessionRoom(viewer.sessionId), memberRoom(viewer.id)]);
-    // A simple client shows every message in its open chat, so it gets only those of rooms that it joined.
-    if (socket.handshake.auth['inbox'] === true) void socket.join(inboxRoom(viewer.id));
     const expiry = setTimeout(
       () => socket.disconnect(true),
       Math.min(Math.max(expiresAt.getTime() - Date.now(), 0), MAX_TIMER_MS),
@@ -59,18 +62,24 @@ export class SocketSessions implements OnModuleDestroy {
     expiry.unref();
     socket.once('disconnect', () => {
       clearTimeout(expiry);
-      // A connection that left its only namespace has no session any more; nothing else would close it.
-      socket.conn.close();
+      this.leave(socket.conn);
     });
     // The session may have ended between the handshake and joining the session's room.
     void this.dropEnded([socket]);
   }
 
-  private async recheck(): Promise<void> {
-    await this.dropEnded([...(this.server?.of('/').sockets.values() ?? [])]);
+  /** A connection that left its last namespace has no session any more; nothing else would close it. */
+  private leave(connection: ClientSocket['conn']): void {
+    const left = (this.open.get(connection) ?? 1) - 1;
+    this.open.set(connection, left);
+    if (left === 0) connection.close();
   }
 
-  private async dropEnded(sockets: readonly ChatSocket[]): Promise<void> {
+  private async recheck(): Promise<void> {
+    if (this.server !== null) await this.dropEnded(socketsOf(this.server));
+  }
+
+  private async dropEnded(sockets: readonly ClientSocket[]): Promise<void> {
     if (sockets.length === 0) return;
     try {
       const live = await this.sessions.listLive(sockets.map((socket) => socket.data.viewer.sessionId));

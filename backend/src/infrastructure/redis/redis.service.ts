@@ -44,7 +44,7 @@ export class RedisService implements OnModuleInit, OnApplicationShutdown {
   async onModuleInit(): Promise<void> {
     if (this.config.redisUrl === null) {
       this.logger.log(
-        'A single node: REDIS_URL is not set, so sockets of other nodes would not receive its messages',
+        'Running as a single node: REDIS_URL is not set, so sockets on other nodes would not receive messages from here',
       );
     }
     this.shared = await this.connect({ keepsQueue: false });

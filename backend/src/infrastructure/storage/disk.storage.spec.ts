@@ -15,12 +15,12 @@ describeStorage('the disk', () => new DiskStorage(join(folder, 'media')));
 
 describe('the disk', () => {
   it.each(['../canary', 'post/../../canary', '/etc/passwd', 'a\0b', '', '.'])(
-    'refuses the key %j that leads out of its folder (UPL-04)',
+    'refuses the key %j that points outside its folder (UPL-04)',
     async (key) => {
       const storage = new DiskStorage(join(folder, 'media'));
-      await expect(storage.open(key)).rejects.toThrow('out of the storage');
-      await expect(storage.put(key, Buffer.from('x'))).rejects.toThrow('out of the storage');
-      await expect(storage.remove(key)).rejects.toThrow('out of the storage');
+      await expect(storage.open(key)).rejects.toThrow('outside the storage');
+      await expect(storage.put(key, Buffer.from('x'))).rejects.toThrow('outside the storage');
+      await expect(storage.remove(key)).rejects.toThrow('outside the storage');
     },
   );
 

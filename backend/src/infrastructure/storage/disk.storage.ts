@@ -50,11 +50,11 @@ export class DiskStorage extends FileStorage {
     await Promise.all([path, draftOf(path)].map((file) => rm(file, { force: true })));
   }
 
-  /** Refuses a key that leads out of the folder; a second line of defence, because keys are validated before. */
+  /** Refuses a key that points outside the folder; a second line of defence, because keys are validated before. */
   private pathOf(key: string): string {
     const path = resolve(this.root, key);
     if (!path.startsWith(this.root + sep) || key.includes('\0'))
-      throw new Error('A key leads out of the storage');
+      throw new Error('A key points outside the storage');
     return path;
   }
 }

@@ -13,10 +13,10 @@ export class WatchedExporter implements SpanExporter {
     private readonly contexts: ContextManager,
   ) {}
 
-  export(spans: ReadableSpan[], tell: (result: ExportResult) => void): void {
+  export(spans: ReadableSpan[], done: (result: ExportResult) => void): void {
     const note = (result: ExportResult): void => {
       this.note(result);
-      tell(result);
+      done(result);
     };
     // A batch has spans of many traces, so its log line must not carry the trace that started it.
     this.contexts.with(ROOT_CONTEXT, () => this.exporter.export(spans, note));
@@ -35,7 +35,7 @@ export class WatchedExporter implements SpanExporter {
     if (isAway === this.isAway) return;
     this.isAway = isAway;
     // Only the message: the error may contain the collector's answer.
-    if (isAway) this.logger.warn({ reason: error?.message }, 'The trace collector accepts no spans');
+    if (isAway) this.logger.warn({ reason: error?.message }, 'The trace collector does not accept spans');
     else this.logger.log('The trace collector accepts spans again');
   }
 }

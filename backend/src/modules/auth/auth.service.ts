@@ -10,7 +10,6 @@ import { LogoutTickets } from './logout-tickets';
 import { PasswordHasher } from './password-hasher';
 import { SessionsService } from './sessions.service';
 
-/** A member who has just signed in. */
 export interface SignedInMember {
   readonly token: string;
   readonly account: Pick<Credentials, 'id' | 'username'>;
@@ -50,7 +49,7 @@ export class AuthService {
   /** Ends the session of a logout ticket, which may have ended before. */
   async logoutLater(ticket: string): Promise<void> {
     const sessionId = this.tickets.sessionOf(ticket);
-    if (sessionId === null) throw new DomainError('validation_failed', 'That is no logout ticket');
+    if (sessionId === null) throw new DomainError('validation_failed', 'This is not a valid logout ticket');
     await this.sessions.end(sessionId);
   }
 }

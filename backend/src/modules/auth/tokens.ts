@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService, type JwtSignOptions } from '@nestjs/jwt';
 import { idSchema } from '@sharewave/contracts';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { LiveSession } from '../../common/auth/session-verifier.port';
 import { LogoutTickets } from './logout-tickets';
@@ -38,7 +39,7 @@ const headerSchema = z.object({ header: z.object({ typ: z.literal(TOKEN_TYPE) })
 @Injectable()
 export class Tokens {
   /** Sessions of verified tokens: a token that was verified once stays genuine until it expires. */
-  private readonly verified = new Map<string, LiveSession>();
+  private readonly verified = new LRUCache<string, LiveSession>({ max: MAX_VERIFIED });
 
   constructor(
     private readonly jwt: JwtService,
@@ -79,7 +80,6 @@ export class Tokens {
     if (!headerSchema.safeParse(decoded).success) return null;
     const parsed = claimsSchema.safeParse(claims);
     if (!parsed.success) return null;
-    if (this.verified.size >= MAX_VERIFIED) this.verified.clear();
     this.verified.set(token, parsed.data);
     return parsed.data;
   }

@@ -1,7 +1,7 @@
 import { DomainError } from '../../common/errors/domain-error';
 
 export function noSuchChat(): DomainError {
-  return new DomainError('not_found', 'There is no such chat');
+  return new DomainError('not_found', 'This chat does not exist');
 }
 
 export function notFriends(): DomainError {

@@ -11,6 +11,7 @@ import { ChatsGateway } from './chats.gateway';
 import { ChatsRepository } from './chats.repository';
 import { ChatsService } from './chats.service';
 import { MessageRecord, MessageSchema } from './message.schema';
+import { MessageSender } from './message-sender';
 import { MessagesRepository } from './messages.repository';
 import { SendingRepository } from './sending.repository';
 import { SendingService } from './sending.service';
@@ -36,8 +37,9 @@ import { SocketLimits } from './socket-limits';
     MessagesRepository,
     ChatPresenter,
     ChatsGateway,
+    MessageSender,
     SocketLimits,
   ],
-  exports: [ChatsService],
+  exports: [ChatsService, MessageSender],
 })
 export class ChatsModule {}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { LIMITS } from '@sharewave/contracts';
+import { LRUCache } from 'lru-cache';
 import type { Model, Types } from 'mongoose';
 import { isDuplicateKey } from '../../infrastructure/mongo/mongo-errors';
 import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
@@ -15,7 +16,7 @@ type Pair = Chat['memberIds'];
 
 @Injectable()
 export class ChatsRepository {
-  private readonly pairs = new Map<string, Pair>();
+  private readonly pairs = new LRUCache<string, Pair>({ max: MAX_KNOWN_PAIRS });
   /** Queries under way, by chat and member. */
   private readonly asked = new Map<string, Promise<Chat | null>>();
 
@@ -38,7 +39,6 @@ export class ChatsRepository {
     try {
       const chat = await asked;
       if (chat === null) return null;
-      if (this.pairs.size >= MAX_KNOWN_PAIRS) this.pairs.clear();
       this.pairs.set(chatId, chat.memberIds);
       return chat.memberIds;
     } finally {
@@ -82,6 +82,17 @@ export class ChatsRepository {
       .limit(LIMITS.chats.max)
       .lean();
     return records.map(toChat);
+  }
+
+  /** The unread messages in these chats. */
+  async countUnread(memberId: string): Promise<number> {
+    const records = await this.chats
+      .find({ members: memberId, seq: { $gt: 0 } })
+      .select<Pick<ChatRecord, 'unread'>>({ [`unread.${memberId}`]: 1 })
+      .sort({ lastMessageId: -1 })
+      .limit(LIMITS.chats.max)
+      .lean();
+    return records.reduce((sum, { unread }) => sum + (unread[memberId] ?? 0), 0);
   }
 
   /**

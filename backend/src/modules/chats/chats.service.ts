@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '../../common/auth/viewer';
 import { ConcurrencyLimit } from '../../common/concurrency/concurrency-limit';
 import { DomainError } from '../../common/errors/domain-error';
+import { MemberEvents } from '../../infrastructure/realtime/member-events';
 import { FriendsService } from '../friends/friends.service';
 import type { MemberSummary } from '../users/member-summary';
 import { UsersService } from '../users/users.service';
@@ -50,13 +51,14 @@ export class ChatsService {
     private readonly friends: FriendsService,
     private readonly users: UsersService,
     private readonly sending: SendingService,
+    private readonly events: MemberEvents,
   ) {}
 
   /** The id of the chat with a member; only friends can start one. */
   async open(viewer: Viewer, partnerUsername: string): Promise<string> {
     const partner = await this.users.findByUsername(partnerUsername);
-    if (partner === null) throw new DomainError('no_such_member', 'There is no such member');
-    if (partner.id === viewer.id) throw new DomainError('not_yourself', 'A chat needs somebody else');
+    if (partner === null) throw new DomainError('no_such_member', 'This member does not exist');
+    if (partner.id === viewer.id) throw new DomainError('not_yourself', 'You cannot chat with yourself');
     const existing = await this.chats.findChatId(viewer.id, partner.id);
     if (existing !== null) return existing;
     if (!(await this.friends.areFriends(viewer.id, partner.id))) throw notFriends();
@@ -72,6 +74,11 @@ export class ChatsService {
       const unreadCount = chat.unread[viewer.id] ?? 0;
       return [{ chatId: chat.id, partner, lastMessage: chat.lastMessage, unreadCount }];
     });
+  }
+
+  /** How many messages in the member's list of chats are unread. */
+  countUnread(memberId: string): Promise<number> {
+    return this.chats.countUnread(memberId);
   }
 
   /** The viewer's chat; a chat of others is treated as one that does not exist. */
@@ -113,9 +120,9 @@ export class ChatsService {
   async markRead(viewer: Viewer, chatId: string, messageId: string): Promise<number> {
     if ((await this.chats.findMembers(chatId, viewer.id)) === null) throw noSuchChat();
     const message = await this.messages.findMessage(chatId, messageId);
-    if (message === null) throw new DomainError('not_found', 'There is no such message');
+    if (message === null) throw new DomainError('not_found', 'This message does not exist');
     // Not in a transaction, which would fail again and again while both write. Messages that exist do not change, so the count stays
-    // right whatever is written meanwhile, unless another device of the member moves the mark; then this looks again.
+    // right whatever is written meanwhile, unless another device of the member moves the mark; then this tries again.
     for (;;) {
       const chat = await this.getChat(viewer, chatId);
       const { [viewer.id]: from = null } = chat.readSeq;
@@ -125,7 +132,9 @@ export class ChatsService {
       const later = await this.messages.countBetween(chatId, partnerOf(chat, viewer.id), message.seq, newest);
       const read = { from, to: message.seq, count: unread - later };
       const left = await this.chats.setRead(chatId, viewer.id, read);
-      if (left !== null) return left;
+      if (left === null) continue;
+      this.events.countsChanged([viewer.id]);
+      return left;
     }
   }
 }

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import { LRUCache } from 'lru-cache';
 import { type Model, Types } from 'mongoose';
 import { RunAgain, UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import { writeTogether } from '../../infrastructure/mongo/write-together';
-import { pairKey } from '../friends/friendship';
-import { FriendsService } from '../friends/friends.service';
 import { type Chat, type Message, partnerOf } from './chat';
 import { ChatRecord } from './chat.schema';
 import { MessageRecord } from './message.schema';
@@ -35,17 +34,16 @@ interface ChatUpdate {
  */
 @Injectable()
 export class SendingRepository {
-  private readonly newest = new Map<string, number>();
+  private readonly newest = new LRUCache<string, number>({ max: MAX_REMEMBERED });
 
   constructor(
     @InjectModel(ChatRecord.name) private readonly chats: Model<ChatRecord>,
     @InjectModel(MessageRecord.name) private readonly messages: Model<MessageRecord>,
-    private readonly friends: FriendsService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /** The cached newest number of each chat; null unless all of them are cached. */
-  recallNumbers(chatIds: readonly string[]): Map<string, number> | null {
+  cachedNumbers(chatIds: readonly string[]): Map<string, number> | null {
     const known = new Map<string, number>();
     for (const chatId of chatIds) {
       const seq = this.newest.get(chatId);
@@ -69,28 +67,23 @@ export class SendingRepository {
   noteNumber(chatId: string, seq: number): void {
     const known = this.newest.get(chatId);
     if (known !== undefined && known >= seq) return;
-    if (known === undefined && this.newest.size >= MAX_REMEMBERED) this.newest.clear();
     this.newest.set(chatId, seq);
   }
 
   /**
    * Writes messages with the next numbers of their chats, and the last one of each chat into both
-   * members' lists. Throws, so that the caller retries, if some are not friends, a number is taken or a
-   * message is stored already.
+   * members' lists. Throws, so that the caller retries, if a number is taken or a message is stored already.
    */
   async insertMessages(messages: readonly Numbered[]): Promise<void> {
-    if (messages.length === 0) return;
-    const pairs = new Set(messages.map(({ memberIds }) => pairKey(...memberIds)));
     const updates = updatesOf(messages);
     const matched = await writeTogether(
       [
-        this.friends.confirmPairs([...pairs]),
         ...updates.map((update) => ({ model: this.chats, ...update })),
         ...messages.map((message) => ({ model: this.messages, document: toRecord(message) })),
       ],
       this.unitOfWork.session,
     );
-    if (matched < pairs.size + updates.length) throw new RunAgain();
+    if (matched < updates.length) throw new RunAgain();
   }
 }
 

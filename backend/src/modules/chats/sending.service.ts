@@ -3,7 +3,7 @@ import { Batcher } from '../../common/concurrency/batcher';
 import { DomainError } from '../../common/errors/domain-error';
 import { isRefusedByDatabase } from '../../infrastructure/mongo/mongo-errors';
 import { newTimeOrderedId, timeOfId } from '../../infrastructure/mongo/time-ordered-id';
-import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
+import { RunAgain, UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import { pairKey } from '../friends/friendship';
 import { FriendsService } from '../friends/friends.service';
 import type { Chat, Message, NewMessage } from './chat';
@@ -66,14 +66,14 @@ export class SendingService {
 
   private async storeAll(batch: readonly NewMessage[]): Promise<(SentMessage | DomainError)[]> {
     const chatIds = batch.map(({ chatId }) => chatId);
-    let findings = this.guess(batch) ?? (await this.look(batch));
+    let findings = this.assume(batch) ?? (await this.find(batch));
     const outcomes = await this.unitOfWork.run(
       chatIds,
       async () => this.store(batch, await this.confirm(batch, findings)),
       {
         maxRuns: MAX_RUNS,
         prepare: async () => {
-          findings = await this.look(batch);
+          findings = await this.find(batch);
         },
       },
     );
@@ -88,14 +88,14 @@ export class SendingService {
    * Assumes the usual case: all messages are new, of friends, and next in their chats. Null if this node does not know the
    * numbers. If the assumption is wrong nothing is written, and the batch is run again.
    */
-  private guess(batch: readonly NewMessage[]): Findings | null {
-    const numbers = this.repository.recallNumbers(batch.map(({ chatId }) => chatId));
+  private assume(batch: readonly NewMessage[]): Findings | null {
+    const numbers = this.repository.cachedNumbers(batch.map(({ chatId }) => chatId));
     if (numbers === null) return null;
     return { stored: new Map(), numbers, isAllowed: () => true };
   }
 
   /** The numbers last, because other nodes may take the next ones at any moment. */
-  private async look(batch: readonly NewMessage[]): Promise<Findings> {
+  private async find(batch: readonly NewMessage[]): Promise<Findings> {
     const [friends, stored] = await Promise.all([this.listFriends(batch), this.listStored(batch)]);
     return {
       stored,
@@ -135,8 +135,15 @@ export class SendingService {
       fresh.set(key, message);
       return { message, isRepeat: false, memberIds };
     });
-    await this.repository.insertMessages([...fresh.values()]);
+    await this.insert([...fresh.values()]);
     return outcomes;
+  }
+
+  private async insert(messages: readonly (NewMessage & Message)[]): Promise<void> {
+    if (messages.length === 0) return;
+    const pairs = [...new Set(messages.map(({ memberIds }) => pairKey(...memberIds)))];
+    if (!(await this.friends.confirmFriends(pairs))) throw new RunAgain();
+    await this.repository.insertMessages(messages);
   }
 
   private listFriends(batch: readonly NewMessage[]): Promise<Set<string>> {

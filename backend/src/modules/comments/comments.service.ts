@@ -95,8 +95,8 @@ export class CommentsService {
     return true;
   }
 
-  /** Removes the comments of a deleted post in batches. */
-  async forgetPost(postId: string): Promise<void> {
+  /** Removes the comments of a deleted post with their likes, in batches. Idempotent and resumable. */
+  async removeOfPost(postId: string): Promise<void> {
     await inBatches(
       (limit) => this.comments.listIdsOfPost(postId, limit),
       async (ids) => {

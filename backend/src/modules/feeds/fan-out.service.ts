@@ -2,8 +2,9 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import { LEFT_FOR_LATER_MS, within } from '../../common/concurrency/within';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
+import { MemberEvents } from '../../infrastructure/realtime/member-events';
 import { FriendsService } from '../friends/friends.service';
-import { PostsService } from '../posts/posts.service';
+import { PostDelivery } from '../timelines/post-delivery.port';
 import { TimelinesService } from '../timelines/timelines.service';
 
 /** Friends served before the author gets the answer, so that with few friends they see a post as soon as its author does. */
@@ -12,51 +13,44 @@ const FIRST_BATCH = 16;
 const BATCH = 200;
 /** Work of another node is taken over when it was idle for this long. */
 const STALLED_AFTER_MS = 2000;
-const LOOK_EVERY_MS = 1000;
-const LOOK_LIMIT = 100;
-const DAY_MS = 24 * 60 * 60 * 1000;
-const KEPT_UNREAD_MS = 30 * DAY_MS;
+const RESUME_EVERY_MS = 1000;
+const RESUME_LIMIT = 100;
 
 /**
  * Fan-out on write: delivers posts and deletions of authors to the timelines of their friends, in batches. Each batch and its
  * progress are stored in one transaction, so a crash skips no friend and repeats none, and any node can resume.
  */
 @Injectable()
-export class FanOutService implements OnApplicationBootstrap, OnModuleDestroy {
+export class FanOutService extends PostDelivery implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(FanOutService.name);
   /** Authors whose work this node does, one batch each in turn. */
   private readonly authors = new Set<string>();
-  /** Emits members whose timelines have changed. */
+  /** Members whose timelines have changed and may have to be packed. */
   private readonly unpacked = new Set<string>();
   private running: Promise<void> | null = null;
   private timer: NodeJS.Timeout | null = null;
-  private cleaner: NodeJS.Timeout | null = null;
   private isStopped = false;
 
   constructor(
     private readonly timelines: TimelinesService,
     private readonly friends: FriendsService,
-    private readonly posts: PostsService,
     private readonly unitOfWork: UnitOfWork,
     private readonly config: AppConfig,
+    private readonly memberEvents: MemberEvents,
   ) {
-    timelines.onWork((authorId) => this.begin(authorId));
+    super();
   }
 
   onApplicationBootstrap(): void {
-    if (!this.config.doesChores) return;
-    void this.look();
-    void this.removeUnread();
+    if (this.config.doesChores) void this.resumeStalled();
   }
 
   async onModuleDestroy(): Promise<void> {
     this.isStopped = true;
     if (this.timer !== null) clearTimeout(this.timer);
-    if (this.cleaner !== null) clearTimeout(this.cleaner);
     await within(LEFT_FOR_LATER_MS, Promise.resolve(this.running));
   }
 
-  /** Delivers to the first friends now, and to the others in the background. */
   async begin(authorId: string): Promise<void> {
     if (this.isStopped) return;
     try {
@@ -71,7 +65,7 @@ export class FanOutService implements OnApplicationBootstrap, OnModuleDestroy {
   async settle(): Promise<void> {
     for (;;) {
       await this.running;
-      const authorIds = await this.timelines.listPending(LOOK_LIMIT);
+      const authorIds = await this.timelines.listPending(RESUME_LIMIT);
       if (authorIds.length === 0) return;
       for (const authorId of authorIds) while (await this.step(authorId, BATCH));
     }
@@ -79,15 +73,15 @@ export class FanOutService implements OnApplicationBootstrap, OnModuleDestroy {
 
   private enqueue(authorId: string): void {
     this.authors.add(authorId);
-    this.goOn();
+    this.start();
   }
 
   private pack(memberIds: readonly string[]): void {
     for (const memberId of memberIds) this.unpacked.add(memberId);
-    this.goOn();
+    this.start();
   }
 
-  private goOn(): void {
+  private start(): void {
     this.running ??= this.work();
   }
 
@@ -126,36 +120,27 @@ export class FanOutService implements OnApplicationBootstrap, OnModuleDestroy {
   private async step(authorId: string, limit: number): Promise<boolean> {
     const outbox = await this.timelines.findOutbox(authorId);
     if (outbox === null || outbox.events.length === 0) return false;
-    const ties = await this.friends.tiesAfter(authorId, outbox.cursor, limit);
-    const cursor = ties.length < limit ? null : (ties.at(-1)?.orderId ?? null);
-    const memberIds = ties.map((tie) => tie.memberId);
+    const friends = await this.friends.listAfter(authorId, outbox.cursor, limit);
+    const cursor = friends.length < limit ? null : (friends.at(-1)?.orderId ?? null);
+    const memberIds = friends.map(({ memberId }) => memberId);
     const [event] = outbox.events;
-    // Before the event is marked as done, so that a crash cannot leave parts of a deleted post behind.
-    if (outbox.cursor === null && event?.change === 'removed') await this.posts.forget(event.postId);
     // Serialised with the author's own posts, which change the same outbox.
-    await this.unitOfWork.run(authorId, () => this.timelines.deliver(outbox, memberIds, cursor));
+    const isDelivered = await this.unitOfWork.run(authorId, () =>
+      this.timelines.deliver(outbox, memberIds, cursor),
+    );
+    if (isDelivered && event?.change === 'written') this.memberEvents.newPost(memberIds, event.postId);
     this.pack([authorId, ...memberIds]);
     return cursor !== null || outbox.events.length > 1;
   }
 
   /** Resumes work that a crash left behind, here or on another node. */
-  private async look(): Promise<void> {
+  private async resumeStalled(): Promise<void> {
     try {
-      const authorIds = await this.timelines.listStalled(STALLED_AFTER_MS, LOOK_LIMIT);
+      const authorIds = await this.timelines.listStalled(STALLED_AFTER_MS, RESUME_LIMIT);
       if (!this.isStopped) for (const authorId of authorIds) this.enqueue(authorId);
     } catch (error) {
       this.logger.warn({ err: error }, 'Stalled deliveries could not be looked up; will try again');
     }
-    if (!this.isStopped) this.timer = setTimeout(() => void this.look(), LOOK_EVERY_MS).unref();
-  }
-
-  /** Removes the timelines of members who have stopped visiting. */
-  private async removeUnread(): Promise<void> {
-    try {
-      await this.timelines.removeUnreadSince(new Date(Date.now() - KEPT_UNREAD_MS));
-    } catch (error) {
-      this.logger.warn({ err: error }, 'Unread timelines could not be removed; will try again');
-    }
-    if (!this.isStopped) this.cleaner = setTimeout(() => void this.removeUnread(), DAY_MS).unref();
+    if (!this.isStopped) this.timer = setTimeout(() => void this.resumeStalled(), RESUME_EVERY_MS).unref();
   }
 }

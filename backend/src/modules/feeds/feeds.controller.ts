@@ -3,7 +3,6 @@ import { ENDPOINTS, type FeedQuery, type WireFeedPage } from '@sharewave/contrac
 import type { Viewer } from '../../common/auth/viewer';
 import { SignedIn } from '../../common/auth/viewer.decorator';
 import { Endpoint } from '../../common/http/endpoint.decorator';
-import type { JsonText } from '../../common/http/json-text';
 import { FeedsService } from './feeds.service';
 import { PostPresenter } from '../posts/post.presenter';
 
@@ -21,7 +20,7 @@ export class FeedsController {
     @SignedIn() viewer: Viewer,
     @Param({ schema: homeFeed.params }) { username }: { username: string },
     @Query({ schema: homeFeed.query }) query: FeedQuery,
-  ): Promise<JsonText<WireFeedPage>> {
+  ): Promise<WireFeedPage> {
     return this.presenter.presentPage(viewer, await this.feeds.homeFeed(viewer, username, query));
   }
 
@@ -30,7 +29,7 @@ export class FeedsController {
     @SignedIn() viewer: Viewer,
     @Param({ schema: memberFeed.params }) { username }: { username: string },
     @Query({ schema: memberFeed.query }) query: FeedQuery,
-  ): Promise<JsonText<WireFeedPage>> {
+  ): Promise<WireFeedPage> {
     return this.presenter.presentPage(viewer, await this.feeds.memberFeed(viewer, username, query));
   }
 }

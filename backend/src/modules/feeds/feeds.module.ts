@@ -1,6 +1,8 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
+import { RealtimeModule } from '../../infrastructure/realtime/realtime.module';
 import { FriendsModule } from '../friends/friends.module';
 import { PostsModule } from '../posts/posts.module';
+import { PostDelivery } from '../timelines/post-delivery.port';
 import { TimelinesModule } from '../timelines/timelines.module';
 import { UsersModule } from '../users/users.module';
 import { FanOutService } from './fan-out.service';
@@ -10,10 +12,19 @@ import { HomeFeedService } from './home-feed.service';
 import { TimelinesBuilder } from './timelines.builder';
 import { TimelinesChecker } from './timelines.checker';
 
+/** Global, because posts, which feeds are made of, need its `PostDelivery`. */
+@Global()
 @Module({
-  imports: [UsersModule, FriendsModule, PostsModule, TimelinesModule],
+  imports: [UsersModule, FriendsModule, PostsModule, TimelinesModule, RealtimeModule],
   controllers: [FeedsController],
-  providers: [FeedsService, HomeFeedService, TimelinesBuilder, FanOutService, TimelinesChecker],
-  exports: [FeedsService],
+  providers: [
+    FeedsService,
+    HomeFeedService,
+    TimelinesBuilder,
+    TimelinesChecker,
+    FanOutService,
+    { provide: PostDelivery, useExisting: FanOutService },
+  ],
+  exports: [FeedsService, PostDelivery],
 })
 export class FeedsModule {}

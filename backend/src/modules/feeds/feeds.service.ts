@@ -3,7 +3,6 @@ import type { Viewer } from '../../common/auth/viewer';
 import { DomainError } from '../../common/errors/domain-error';
 import type { FeedPage, FeedPosition, HydratedPost } from '../posts/post';
 import { PostsService } from '../posts/posts.service';
-import { reachedChange, TimelinesService } from '../timelines/timelines.service';
 import { UsersService } from '../users/users.service';
 import { canReadHomeFeed } from './feeds.policy';
 import { HomeFeedService } from './home-feed.service';
@@ -14,7 +13,6 @@ export class FeedsService {
   constructor(
     private readonly users: UsersService,
     private readonly posts: PostsService,
-    private readonly timelines: TimelinesService,
     private readonly homeFeeds: HomeFeedService,
   ) {}
 
@@ -40,12 +38,10 @@ export class FeedsService {
     position: FeedPosition,
   ): Promise<FeedPage<HydratedPost>> {
     const owner = await this.users.getByUsername(username);
-    const [items, outboxes] = await Promise.all([
+    const [items, total] = await Promise.all([
       this.posts.listByAuthor(viewer, owner.id, position),
-      this.timelines.outboxesOf([owner.id], (missing) => this.posts.countByAuthors(missing)),
+      this.posts.countOf([owner.id]),
     ]);
-    const outbox = outboxes.get(owner.id);
-    const total = outbox ? outbox.settledCount + reachedChange(outbox, () => true) : 0;
     return { items, totalPages: Math.ceil(total / position.limit) };
   }
 }

@@ -23,35 +23,48 @@ export class HomeFeedService {
     private readonly posts: PostsService,
   ) {}
 
-  async page(viewer: Viewer, { page, limit, before }: FeedPosition): Promise<PageOfIds> {
-    const stored = await this.timelines.find(viewer.id);
-    const timeline = stored ?? (await this.builder.build(viewer.id));
-    if (stored !== null) this.timelines.noteRead(stored);
-    const skip = before === undefined ? (page - 1) * limit : timeline.ids.rankAfter(before);
-    const ids = timeline.ids.slice(skip, limit);
-    const { floor, total } = timeline;
+  async page(viewer: Viewer, position: FeedPosition): Promise<PageOfIds> {
+    const { page, limit, before } = position;
+    const timeline = (await this.timelines.find(viewer.id)) ?? (await this.builder.build(viewer.id));
+    const { floor, total, ids: held } = timeline;
+    const skip = before === undefined ? (page - 1) * limit : held.rankAfter(before);
+    const ids = held.slice(skip, limit);
     if (floor === null || ids.length === limit) return { ids, total };
-    const older = await this.listOlder(viewer, timeline, {
-      skip: before === undefined ? Math.max(0, skip - timeline.ids.length) : 0,
-      before: before !== undefined && before < floor ? before : floor,
-      limit: limit - ids.length,
-    });
-    return { ids: [...ids, ...older], total };
+    const authorIds = [viewer.id, ...(await this.friends.friendIds(viewer.id))];
+    if (before === undefined) return this.pageByNumber(authorIds, timeline, { skip, limit });
+
+    // Pages beyond the timeline are merged from the friends' posts.
+    const wanted = limit - ids.length;
+    const start = before < floor ? before : floor;
+    const older = await this.posts.listIdsByAuthors(authorIds, { before: start, limit: wanted + 1 });
+    const all = [...ids, ...older.slice(0, wanted)];
+    // The total is late; it is at least what was seen.
+    const seen = (page - 1) * limit + ids.length + older.length;
+    return { ids: all, total: Math.max(total, seen) };
   }
 
-  /** Pages beyond the timeline are merged from the friends' posts, starting at the nearer end. */
-  private async listOlder(
-    viewer: Viewer,
-    { ids, total }: Timeline,
-    { skip, before, limit }: { skip: number; before: string; limit: number },
-  ): Promise<string[]> {
-    const count = total - ids.length;
-    if (skip >= count) return [];
-    const authorIds = [viewer.id, ...(await this.friends.friendIds(viewer.id))];
-    const fromNewest = { before, skip, limit };
-    if (skip * 2 <= count) return this.posts.listIdsByAuthors(authorIds, fromNewest);
-    const size = Math.min(limit, count - skip);
-    const fromOldest = { before, skip: count - skip - size, limit: size, isOldestFirst: true };
-    return (await this.posts.listIdsByAuthors(authorIds, fromOldest)).reverse();
+  /** A page that begins in the timeline or beyond it and ends beyond it, merged from the nearer end. */
+  private async pageByNumber(
+    authorIds: readonly string[],
+    { ids: held, floor }: Timeline,
+    { skip, limit }: { skip: number; limit: number },
+  ): Promise<PageOfIds> {
+    const total = await this.posts.countOf(authorIds);
+    const ids = held.slice(skip, limit);
+    const older = {
+      count: total - held.length,
+      skip: Math.max(0, skip - held.length),
+      limit: limit - ids.length,
+    };
+    const size = Math.min(older.limit, older.count - older.skip);
+    if (size <= 0) return { ids, total };
+    const before = floor === null ? {} : { before: floor };
+    if (older.skip * 2 <= older.count) {
+      const range = { ...before, skip: older.skip, limit: older.limit };
+      return { ids: [...ids, ...(await this.posts.listIdsByAuthors(authorIds, range))], total };
+    }
+    const range = { ...before, skip: older.count - older.skip - size, limit: size, isOldestFirst: true };
+    const found = await this.posts.listIdsByAuthors(authorIds, range);
+    return { ids: [...ids, ...found.reverse()], total };
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { RealtimeModule } from '../../infrastructure/realtime/realtime.module';
 import { MediaModule } from '../media/media.module';
 import { TimelinesModule } from '../timelines/timelines.module';
 import { UsersModule } from '../users/users.module';
@@ -23,6 +24,7 @@ import { FriendshipRecord, FriendshipSchema } from './friendship.schema';
     UsersModule,
     MediaModule,
     TimelinesModule,
+    RealtimeModule,
   ],
   controllers: [FriendsController],
   providers: [

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import { LIMITS } from '@sharewave/contracts';
 import { type Model, type PipelineStage, Types } from 'mongoose';
 import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
-import type { Write } from '../../infrastructure/mongo/write-together';
 import {
   type Friendship,
   type FriendshipState,
@@ -46,14 +46,10 @@ export class FriendsRepository {
     return new Set(records.map((record) => record._id));
   }
 
-  /** A no-op write whose match count says how many of these pairs are friends; as part of a bulk write it needs no extra call. */
-  confirmPairs(keys: readonly string[]): Write {
-    return {
-      model: this.friendships,
-      filter: { _id: { $in: keys }, status: 'accepted' },
-      updateMods: { $set: { status: 'accepted' } },
-      multi: true,
-    };
+  /** How many of these pairs are friends. A write that changes nothing, so that it conflicts with the end of a friendship. */
+  async confirmPairs(keys: readonly string[]): Promise<number> {
+    const filter = { _id: { $in: keys }, status: 'accepted' as const };
+    return (await this.friendships.updateMany(filter, { $set: { status: 'accepted' } })).matchedCount;
   }
 
   /** Moves the pair from one state to the next; call it in the transaction that read the first. */
@@ -133,6 +129,14 @@ export class FriendsRepository {
       .map((record) => toTie(record, memberId))
       .sort((a, b) => (a.orderId < b.orderId ? 1 : -1))
       .slice(0, limit);
+  }
+
+  /** How many requests of others are open. */
+  async countRequests(memberId: string): Promise<number> {
+    return this.friendships.countDocuments(
+      { members: id(memberId), status: 'requested', requesterId: { $ne: id(memberId) } },
+      { limit: LIMITS.friends.max },
+    );
   }
 
   /** All current ties, from the oldest to the newest. */

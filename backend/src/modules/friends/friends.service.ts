@@ -3,7 +3,7 @@ import { LIMITS } from '@sharewave/contracts';
 import type { Viewer } from '../../common/auth/viewer';
 import { DomainError } from '../../common/errors/domain-error';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
-import type { Write } from '../../infrastructure/mongo/write-together';
+import { MemberEvents } from '../../infrastructure/realtime/member-events';
 import { TimelinesService } from '../timelines/timelines.service';
 import { UsersService } from '../users/users.service';
 import { newestFriendIds } from './circle';
@@ -35,25 +35,28 @@ export class FriendsService {
     private readonly users: UsersService,
     private readonly timelines: TimelinesService,
     private readonly unitOfWork: UnitOfWork,
+    private readonly events: MemberEvents,
   ) {}
 
   /** Applies an action to the tie to another member and returns the new state. Idempotent. */
   async act(viewer: Viewer, memberId: string, action: FriendAction): Promise<Relationship> {
     const pair = [viewer.id, memberId] as const;
-    return this.unitOfWork.run(pair, async () => {
+    const relationship = await this.unitOfWork.run(pair, async () => {
       const state = await this.stateTo(viewer, memberId);
       const standing = standingOf(state, viewer.id);
       const step = FRIENDSHIP_STEPS[action][standing];
-      if (step === 'refuse') throw new DomainError('not_found', 'There is no request of theirs');
+      if (step === 'refuse') throw new DomainError('not_found', 'There is no request from this member');
       if (step === 'stay') return standing;
       const next = stateOf(step, viewer.id, memberId);
       await this.friends.setState(pair, state, next);
       await this.circles.follow(pair, next);
       if ((state.status === 'accepted') !== (next.status === 'accepted')) {
-        await this.timelines.noteTieChange(pair);
+        await this.timelines.noteFriendsChange(pair);
       }
       return step;
     });
+    this.events.countsChanged(pair);
+    return relationship;
   }
 
   /** Closes the notice that somebody has accepted. */
@@ -68,13 +71,8 @@ export class FriendsService {
     return circle === null ? [] : (newestFriendIds(circle, circle.friends.length) ?? []);
   }
 
-  /** All friends of a member with their places in the order in which they became friends. */
-  ties(memberId: string): Promise<Tie[]> {
-    return this.friends.listFriends(memberId);
-  }
-
   /** The next friends of a member in the order in which they became friends. */
-  tiesAfter(memberId: string, orderId: string | null, limit: number): Promise<Tie[]> {
+  listAfter(memberId: string, orderId: string | null, limit: number): Promise<Tie[]> {
     return this.friends.listFriendsAfter(memberId, orderId, limit);
   }
 
@@ -83,9 +81,9 @@ export class FriendsService {
     return state.status === 'accepted';
   }
 
-  /** A write that matches each of these pairs that are friends, and changes nothing. */
-  confirmPairs(keys: readonly string[]): Write {
-    return this.friends.confirmPairs(keys);
+  /** Whether all these pairs are friends, and stay so until the end of the caller's transaction. */
+  async confirmFriends(keys: readonly string[]): Promise<boolean> {
+    return (await this.friends.confirmPairs(keys)) === keys.length;
   }
 
   /** The pairs that are friends, by `pairKey`. */
@@ -97,8 +95,8 @@ export class FriendsService {
   async friendIdsBehind(memberId: string, formerId: string, limit: number): Promise<string[]> {
     const place = await this.friends.findPlace(memberId, formerId);
     if (place === null) {
-      throw new DomainError('validation_failed', 'The page cannot begin there', {
-        before: 'Is no friend of this member',
+      throw new DomainError('validation_failed', 'The list cannot start at this member', {
+        before: 'Not a friend of this member',
       });
     }
     return (await this.friends.listFriends(memberId, { before: place, limit })).map((tie) => tie.memberId);
@@ -107,6 +105,11 @@ export class FriendsService {
   /** Requests from and to the viewer, and acceptances that they have not closed, newest first. */
   openCards(viewer: Viewer): Promise<Tie[]> {
     return this.friends.listOpen(viewer.id, LIMITS.friends.max);
+  }
+
+  /** How many requests wait for the member's answer. */
+  countRequests(memberId: string): Promise<number> {
+    return this.friends.countRequests(memberId);
   }
 
   /** The viewer's relationship to a member, and the member's open card that is about the viewer. */
@@ -118,11 +121,11 @@ export class FriendsService {
   }
 
   private async stateTo(viewer: Viewer, memberId: string): Promise<FriendshipState> {
-    if (viewer.id === memberId) throw new DomainError('not_yourself', 'That needs somebody else');
+    if (viewer.id === memberId) throw new DomainError('not_yourself', 'You cannot be friends with yourself');
     const { state } = await this.friends.findFriendship(viewer.id, memberId);
     // A member with a tie exists; without one their existence must be checked.
     if (state.status === 'none' && !(await this.users.listSummaries([memberId])).has(memberId)) {
-      throw new DomainError('no_such_member', 'There is no such member');
+      throw new DomainError('no_such_member', 'This member does not exist');
     }
     return state;
   }

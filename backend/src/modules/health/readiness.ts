@@ -35,12 +35,12 @@ export class Readiness {
       PING_WAIT_MS,
       this.asking.then((isThere) => (hasAnswered = isThere)),
     );
-    this.tell(hasAnswered);
+    this.report(hasAnswered);
     return hasAnswered;
   }
 
   /** Probes poll every half second, so only a change is logged, not each answer. */
-  private tell(isThere: boolean): void {
+  private report(isThere: boolean): void {
     if (isThere === this.wasThere) return;
     this.wasThere = isThere;
     this.logger.warn(isThere ? 'The database answers again' : 'The database does not answer: not ready');

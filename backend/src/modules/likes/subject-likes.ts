@@ -17,11 +17,6 @@ interface SubjectModel {
   findById(id: string): { lean(): PromiseLike<LikeFields | null> };
 }
 
-/** The read cache of the subjects. */
-interface SubjectCache {
-  change<T>(keys: readonly string[], write: () => Promise<T>): Promise<T>;
-}
-
 /** The summary of a stored subject's likes. */
 export const toLikeSummary = (row: LikeFields): LikeSummary => ({
   count: row.likeCount,
@@ -30,11 +25,7 @@ export const toLikeSummary = (row: LikeFields): LikeSummary => ({
 
 /** Updates count and newest likers on the subjects; every method returns null if the subject is gone. */
 export class SubjectLikes {
-  /** Also invalidates the subjects' read cache. */
-  constructor(
-    private readonly subjects: SubjectModel,
-    private readonly cache: SubjectCache | null = null,
-  ) {}
+  constructor(private readonly subjects: SubjectModel) {}
 
   addLiker(subjectId: string, memberId: string): Promise<LikeSummary | null> {
     return this.update(subjectId, {
@@ -62,9 +53,7 @@ export class SubjectLikes {
   }
 
   private async update(subjectId: string, update: object): Promise<LikeSummary | null> {
-    const write = async (): Promise<LikeFields | null> =>
-      this.subjects.findByIdAndUpdate(subjectId, update, { returnDocument: 'after' }).lean();
-    const row = await (this.cache === null ? write() : this.cache.change([subjectId], write));
+    const row = await this.subjects.findByIdAndUpdate(subjectId, update, { returnDocument: 'after' }).lean();
     return row && toLikeSummary(row);
   }
 }

@@ -26,7 +26,7 @@ export async function readPicture(request: FastifyRequest, field: string): Promi
 
 async function readFile(request: FastifyRequest, field: string): Promise<Buffer> {
   // The parser waits for ever on a connection that was closed before it started.
-  if (request.raw.destroyed) throw new DomainError('malformed_request', 'The form did not come');
+  if (request.raw.destroyed) throw new DomainError('malformed_request', 'The upload was interrupted');
   const part = await request.file();
   if (part === undefined || part.fieldname !== field) {
     throw new DomainError('not_a_picture', `Send one picture in the field ${field}`);

@@ -22,7 +22,6 @@ export interface PartTally {
   readonly lastFailure: { readonly kind: PartFailureKind; readonly detail: string; readonly at: Date } | null;
 }
 
-/** One load reported by a member's browser. */
 export interface MemberLoad extends VersionPeriod {
   readonly memberId: string;
   readonly loadId: string;

@@ -27,8 +27,8 @@ export interface ShownRelease {
   readonly failurePercent: number;
   readonly failuresByKind: PartTally['failuresByKind'];
   readonly lastFailure: string | null;
-  /** Why it is not rolled back although it fails; null if it does not fail. */
-  readonly kept: string | null;
+  /** Why it is not rolled back although it fails; null if it does not fail or will be rolled back. */
+  readonly whyNotRolledBack: string | null;
   readonly loadTimeP75Ms: number | null;
 }
 
@@ -58,9 +58,9 @@ export class PartsOverviewService {
     const releases = await Promise.all(
       channelsOf(state).map(async ({ part, version, channel }) => {
         const tally = tallies.find((row) => row.part === part && row.version === version);
-        const kept = tally === undefined ? null : await this.parts.whyNotSetBack(state, tally);
-        const shipped = await this.shipped(part, version, faults);
-        return { part, channel, version, ...shipped, ...fared(tally), kept };
+        const whyNotRolledBack = tally === undefined ? null : await this.parts.whyNotRolledBack(state, tally);
+        const published = await this.published(part, version, faults);
+        return { part, channel, version, ...published, ...statisticsOf(tally), whyNotRolledBack };
       }),
     );
     const known = Object.entries(state.parts);
@@ -78,7 +78,7 @@ export class PartsOverviewService {
   }
 
   /** Reads the manifest; a damaged one is reported as a fault, so that the page that shows it still works. */
-  private async shipped(part: PartName, version: string, faults: string[]): Promise<Shipped> {
+  private async published(part: PartName, version: string, faults: string[]): Promise<Published> {
     try {
       const release = await this.ledger.release(part, version);
       const { commit, publishedBy, publishedAt } = release;
@@ -91,11 +91,11 @@ export class PartsOverviewService {
   }
 }
 
-type Shipped = Pick<ShownRelease, 'commit' | 'publishedBy' | 'publishedAt' | 'gzipBytes'>;
+type Published = Pick<ShownRelease, 'commit' | 'publishedBy' | 'publishedAt' | 'gzipBytes'>;
 
-function fared(
+function statisticsOf(
   tally: PartTally | undefined,
-): Omit<ShownRelease, 'part' | 'channel' | 'version' | 'kept' | keyof Shipped> {
+): Omit<ShownRelease, 'part' | 'channel' | 'version' | 'whyNotRolledBack' | keyof Published> {
   const { loads = 0, members = 0, failures = 0, failuresByKind = {}, loadsBySlot = {} } = tally ?? {};
   const last = tally?.lastFailure ?? null;
   return {

@@ -3,6 +3,7 @@ import { isInCanary, type PartLoad } from '@sharewave/contracts';
 import { PART_NAMES, type LedgerState, type PartName, type PartState } from '@sharewave/releases';
 import type { Viewer } from '../../common/auth/viewer';
 import { DomainError } from '../../common/errors/domain-error';
+import { messageOf } from '../../common/errors/message-of';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import { whyFailing } from './failing-release.policy';
@@ -17,17 +18,17 @@ interface ShownVersion extends VersionPeriod {
   readonly part: PartName;
 }
 
-/** How a failing version can be taken back; `kept` is why it cannot. A canary is dropped and needs no target. */
-interface WayBack {
+/** How a failing version can be rolled back; `obstacle` is why it cannot. A canary is dropped and needs no target. */
+interface RollbackPlan {
   readonly target?: string;
-  readonly kept: string | null;
+  readonly obstacle: string | null;
 }
 
 /** Counts loads and failures of released parts, and rolls back a failing version. */
 @Injectable()
 export class PartsService {
   private readonly logger = new Logger(PartsService.name);
-  private readonly toldKept = new Set<string>();
+  private readonly loggedObstacles = new Set<string>();
 
   constructor(
     private readonly config: AppConfig,
@@ -41,31 +42,32 @@ export class PartsService {
     const { parts } = await this.stateThatKnows(loads);
     // A page with a preview also reports the unreleased version; only the others count.
     const released = loads.filter((load) => isReleased(parts[load.part], load));
-    if (released.length === 0) throw new DomainError('not_found', 'This version was never released');
+    if (released.length === 0) throw new DomainError('not_found', 'This version has not been released');
     const shown = released.filter((load) => isShownTo(parts[load.part], load, viewer.id));
     for (const load of shown) {
       await this.count({ ...load, memberId: viewer.id, since: sinceOf(parts[load.part], load.version) });
     }
-    if (shown.some(({ failure }) => failure !== null)) await this.setBackFailing();
+    if (shown.some(({ failure }) => failure !== null)) await this.rollBackFailing();
   }
 
   /** Rolls back every failing version that is shown, and logs it, also if it cannot. */
-  async setBackFailing(): Promise<void> {
+  async rollBackFailing(): Promise<void> {
     const state = await this.ledger.recent();
     for (const tally of await this.listTallies(state)) {
       const { part, version } = tally;
       const why = whyFailing(tally, this.config.releases.failing);
       if (why === null) continue;
-      const way = await this.findWayBack(state, tally);
-      const kept = way.kept ?? (await this.setBack(tally, why, way.target));
-      if (kept !== null) this.logNotSetBack(`${part} ${version} fails, and stays because ${kept}`, why);
+      const plan = await this.planRollback(state, tally);
+      const obstacle = plan.obstacle ?? (await this.rollBack(tally, why, plan.target));
+      if (obstacle !== null)
+        this.logObstacle(`${part} ${version} is failing but was not rolled back: ${obstacle}`, why);
     }
   }
 
   /** Why a failing version is not rolled back; null if it does not fail or will be rolled back. */
-  async whyNotSetBack(state: LedgerState, tally: PartTally & ShownVersion): Promise<string | null> {
+  async whyNotRolledBack(state: LedgerState, tally: PartTally & ShownVersion): Promise<string | null> {
     if (whyFailing(tally, this.config.releases.failing) === null) return null;
-    return (await this.findWayBack(state, tally)).kept;
+    return (await this.planRollback(state, tally)).obstacle;
   }
 
   /** The sums of the versions that are shown. */
@@ -78,39 +80,39 @@ export class PartsService {
     });
   }
 
-  /** Returns an error as text, so that one part's manifests stop neither the rollback of other parts nor `/_parts`. */
-  private async findWayBack(state: LedgerState, { part, version }: ShownVersion): Promise<WayBack> {
+  /** Returns any error as text, so that one part's manifests stop neither the rollback of other parts nor `/_parts`. */
+  private async planRollback(state: LedgerState, { part, version }: ShownVersion): Promise<RollbackPlan> {
     const known = state.parts[part];
-    if (known?.pinned === true) return { kept: 'the part is pinned' };
-    if (known?.canary?.version === version) return { kept: null };
+    if (known?.pinned === true) return { obstacle: 'the part is pinned' };
+    if (known?.canary?.version === version) return { obstacle: null };
     try {
       const target = await this.ledger.findTarget(state, part);
-      if (target === undefined) return { kept: 'there is no good version to go back to' };
-      return { target, kept: null };
+      if (target === undefined) return { obstacle: 'there is no good version to roll back to' };
+      return { target, obstacle: null };
     } catch (error) {
-      return { kept: textOf(error) };
+      return { obstacle: messageOf(error) };
     }
   }
 
   /** Returns an error as text, so that it does not stop the rollback of other parts. */
-  private async setBack(
+  private async rollBack(
     { part, version }: ShownVersion,
     why: string,
     target: string | undefined,
   ): Promise<string | null> {
     try {
-      const hasChanged = await this.ledger.setBack(part, { version, why, target });
+      const hasChanged = await this.ledger.rollBack(part, { version, why, target });
       if (hasChanged) this.logger.warn(`${part} ${version} was rolled back automatically: ${why}`);
       return null;
     } catch (error) {
-      return textOf(error);
+      return messageOf(error);
     }
   }
 
   /** Logged once per reason, because this runs every few seconds. */
-  private logNotSetBack(story: string, why: string): void {
-    if (!this.toldKept.has(story)) this.logger.error(`${story}: ${why}`);
-    this.toldKept.add(story);
+  private logObstacle(obstacle: string, why: string): void {
+    if (!this.loggedObstacles.has(obstacle)) this.logger.error(`${obstacle} (${why})`);
+    this.loggedObstacles.add(obstacle);
   }
 
   /** Uses a recent state if it knows the version, otherwise the newest: the version may have just been released. */
@@ -132,9 +134,6 @@ export class PartsService {
     });
   }
 }
-
-/** A file that cannot be read is no ReleaseError, but must not stop other parts either. */
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Whether a tab may have this version: it is shown now, or was while the tab may still be open. */
 function isReleased(part: PartState | undefined, { version }: PartLoad): boolean {

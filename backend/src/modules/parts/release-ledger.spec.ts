@@ -20,7 +20,7 @@ describe('the registry of released parts', () => {
     const key = join(dataDir, 'release.key');
     await writeFile(key, 'no key');
     const ledger = new ReleaseLedger(parseConfig({ DATA_DIR: dataDir }));
-    await expect(ledger.recent()).rejects.toThrow(`${key} is no Ed25519 private key`);
+    await expect(ledger.recent()).rejects.toThrow(`${key} is not an Ed25519 private key`);
     await writeFile(key, newPrivateKey());
     await expect(ledger.recent()).resolves.toMatchObject({ parts: {} });
   });

@@ -3,7 +3,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
   findRelease,
   findTarget,
-  keptPrivateKey,
+  readOrCreatePrivateKey,
   Ledger,
   type LedgerState,
   openRegistry,
@@ -13,7 +13,7 @@ import {
   type Registry,
   type Release,
   ReleaseError,
-  setBack,
+  rollBackAutomatically,
 } from '@sharewave/releases';
 import { AppConfig } from '../../config/app-config';
 
@@ -64,7 +64,10 @@ export class ReleaseLedger implements OnApplicationShutdown {
       if (!(error instanceof ReleaseError)) throw error;
       const { known: state } = this;
       if (state === null) return { state, faults: [error.message] };
-      return { state, faults: [`${error.message} Shown is what was read last, state ${state.revision}.`] };
+      return {
+        state,
+        faults: [`${error.message} This page shows the state that was read last (${state.revision}).`],
+      };
     }
   }
 
@@ -83,13 +86,13 @@ export class ReleaseLedger implements OnApplicationShutdown {
   }
 
   /** Rolls back a failing version; false if somebody else has already done so. */
-  async setBack(
+  async rollBack(
     part: PartName,
     { version, why, target }: { version: string; why: string; target: string | undefined },
   ): Promise<boolean> {
     const ledger = await this.open();
     const change = { part, by: BY, at: new Date() };
-    const { hasChanged } = await ledger.change(setBack(change, version, why, target));
+    const { hasChanged } = await ledger.change(rollBackAutomatically(change, version, why, target));
     this.last = null;
     return hasChanged;
   }
@@ -129,6 +132,8 @@ export class ReleaseLedger implements OnApplicationShutdown {
 
   private async loadKey() {
     const { key } = this.config.releases;
-    return key === null ? keptPrivateKey(join(this.config.dataDir, 'release.key')) : readPrivateKey(key);
+    return key === null
+      ? readOrCreatePrivateKey(join(this.config.dataDir, 'release.key'))
+      : readPrivateKey(key);
   }
 }

@@ -5,7 +5,7 @@ import { PartsService } from './parts.service';
 import { ReleaseLedger } from './release-ledger';
 
 /** Well below the minute within which a failing release must be rolled back. */
-const LOOK_EVERY_MS = 10_000;
+const CHECK_EVERY_MS = 10_000;
 
 /**
  * Periodic check of the registry: repairs `remotes.json`, logs faults, and rolls back a failing release,
@@ -15,8 +15,8 @@ const LOOK_EVERY_MS = 10_000;
 export class ReleaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(ReleaseWatch.name);
   private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> = Promise.resolve();
-  private readonly told = { states: '', manifests: '' };
+  private checking: Promise<void> = Promise.resolve();
+  private readonly reported = { states: '', manifests: '' };
 
   constructor(
     private readonly ledger: ReleaseLedger,
@@ -26,36 +26,35 @@ export class ReleaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     if (!this.config.doesChores) return;
-    this.timer = setInterval(() => this.start(), LOOK_EVERY_MS);
+    this.timer = setInterval(() => this.start(), CHECK_EVERY_MS);
     this.timer.unref();
     this.start();
   }
 
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.timer);
-    await within(LEFT_FOR_LATER_MS, this.looking);
+    await within(LEFT_FOR_LATER_MS, this.checking);
   }
 
-  /** One check. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const { faults } = await this.ledger.read();
-    this.tell('states', faults);
+    this.report('states', faults);
     try {
-      this.tell('manifests', await this.ledger.mend());
+      this.report('manifests', await this.ledger.mend());
     } finally {
-      await this.parts.setBackFailing();
+      await this.parts.rollBackFailing();
     }
   }
 
   private start(): void {
-    this.looking = this.look().catch((error: unknown) =>
+    this.checking = this.check().catch((error: unknown) =>
       this.logger.error({ err: error }, 'The releases could not be checked; will try again'),
     );
   }
 
-  private tell(place: keyof typeof this.told, faults: readonly string[]): void {
+  private report(place: keyof typeof this.reported, faults: readonly string[]): void {
     const text = faults.join('; ');
-    if (text !== '' && text !== this.told[place]) this.logger.error(text);
-    this.told[place] = text;
+    if (text !== '' && text !== this.reported[place]) this.logger.error(text);
+    this.reported[place] = text;
   }
 }

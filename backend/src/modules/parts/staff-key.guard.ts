@@ -13,13 +13,16 @@ export class StaffKeyGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const { staffKey } = this.config.releases;
-    if (staffKey === null) throw new DomainError('not_found', 'This page needs PARTS_KEY to be set');
+    if (staffKey === null) throw new DomainError('not_found', 'This page is off until PARTS_KEY is set');
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     // Compares digests of equal length in constant time.
     if (timingSafeEqual(digest(passwordOf(request)), digest(staffKey))) return true;
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     void reply.header('WWW-Authenticate', 'Basic realm="Sharewave parts", charset="UTF-8"');
-    throw new DomainError('unauthorized', 'Staff only: log in with any name and the key');
+    throw new DomainError(
+      'unauthorized',
+      'Staff only: log in with any username, and the staff key as the password',
+    );
   }
 }
 

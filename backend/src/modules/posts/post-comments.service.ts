@@ -66,11 +66,6 @@ export class PostCommentsService {
     return this.comments.setLiked(viewer, commentId, wish, this.followLikesOf(comment));
   }
 
-  /** Removes the comments of a deleted post. */
-  forgetPost(postId: string): Promise<void> {
-    return this.comments.forgetPost(postId);
-  }
-
   /** A post keeps a copy of its latest comment. */
   private followLikesOf(comment: Comment): FollowLikes {
     return (likes) => this.posts.setLatestCommentLikes(comment, likes);

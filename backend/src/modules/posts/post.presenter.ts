@@ -1,19 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { WireFeedPage, WirePost, WirePostImageUpload } from '@sharewave/contracts';
 import type { Viewer } from '../../common/auth/viewer';
-import { JsonText } from '../../common/http/json-text';
 import { CommentPresenter } from '../comments/comment.presenter';
 import { listedLikerIds, ownLikerId } from '../likes/like-summary';
 import { PhotoUrls } from '../media/photo-urls';
 import type { FeedPage, HydratedPost } from './post';
-import { PostTexts } from './post-texts';
 
 @Injectable()
 export class PostPresenter {
   constructor(
     private readonly photoUrls: PhotoUrls,
     private readonly comments: CommentPresenter,
-    private readonly texts: PostTexts,
   ) {}
 
   presentPost(viewer: Viewer, post: HydratedPost): WirePost {
@@ -42,10 +39,7 @@ export class PostPresenter {
     return { s3key: key, url: this.photoUrls.url(key) };
   }
 
-  presentPage(viewer: Viewer, { items, totalPages }: FeedPage<HydratedPost>): JsonText<WireFeedPage> {
-    const posts = items.map((post) =>
-      this.texts.textOf(post, () => JSON.stringify(this.presentPost(viewer, post))),
-    );
-    return new JsonText(`{"posts":[${posts.join(',')}],"totalPages":${totalPages}}`);
+  presentPage(viewer: Viewer, { items, totalPages }: FeedPage<HydratedPost>): WireFeedPage {
+    return { posts: items.map((post) => this.presentPost(viewer, post)), totalPages };
   }
 }

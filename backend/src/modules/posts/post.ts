@@ -11,7 +11,7 @@ export interface PostImage {
   readonly alt: string;
 }
 
-/** A stored post. Immutable, because the cache gives concurrent readers the same object; a change makes a new one. */
+/** A post as it is stored. */
 export interface Post {
   readonly id: string;
   readonly authorId: string;

@@ -20,7 +20,7 @@ export class PostsHydrator {
     const latestComments = posts.flatMap(({ latestComment }) => latestComment ?? []);
     const liked = await this.likes.likedSubjectIds(viewer, [...posts, ...latestComments]);
     const namedIds = posts.map((post) => namedLikerIds(post.likes, ownLikerId(viewer, liked.has(post.id))));
-    const members = await this.users.recallSummaries([
+    const members = await this.users.listSummaries([
       ...posts.map((post) => post.authorId),
       ...namedIds.flat(),
       ...latestComments.map((comment) => comment.authorId),

@@ -6,9 +6,11 @@ import { MediaModule } from '../media/media.module';
 import { TimelinesModule } from '../timelines/timelines.module';
 import { TombstonesModule } from '../tombstones/tombstones.module';
 import { UsersModule } from '../users/users.module';
+import { DeletedPostRecord, DeletedPostSchema } from './deleted-post.schema';
+import { DeletedPostsCleaner } from './deleted-posts.cleaner';
+import { DeletedPostsRepository } from './deleted-posts.repository';
 import { PostCommentsController } from './post-comments.controller';
 import { PostCommentsService } from './post-comments.service';
-import { PostTexts } from './post-texts';
 import { PostPresenter } from './post.presenter';
 import { PostRecord, PostSchema } from './post.schema';
 import { PostsController } from './posts.controller';
@@ -18,7 +20,10 @@ import { PostsService } from './posts.service';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([{ name: PostRecord.name, schema: PostSchema }]),
+    MongooseModule.forFeature([
+      { name: PostRecord.name, schema: PostSchema },
+      { name: DeletedPostRecord.name, schema: DeletedPostSchema },
+    ]),
     UsersModule,
     LikesModule,
     CommentsModule,
@@ -27,7 +32,15 @@ import { PostsService } from './posts.service';
     TombstonesModule,
   ],
   controllers: [PostsController, PostCommentsController],
-  providers: [PostsRepository, PostsHydrator, PostsService, PostCommentsService, PostTexts, PostPresenter],
+  providers: [
+    PostsRepository,
+    DeletedPostsRepository,
+    DeletedPostsCleaner,
+    PostsHydrator,
+    PostsService,
+    PostCommentsService,
+    PostPresenter,
+  ],
   exports: [PostsService, PostCommentsService, PostPresenter],
 })
 export class PostsModule {}

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { LIMITS } from '@sharewave/contracts';
 import { type Model, Types, type UpdateQuery } from 'mongoose';
-import { type ReadCache, ReadCaches } from '../../infrastructure/mongo/read-cache';
-import type { RowReader } from '../../infrastructure/mongo/same-rows';
+import { batchesOf } from '../../common/concurrency/batches-of';
+import { mergeSorted } from '../../infrastructure/mongo/merge-sorted';
 import { timeOfId } from '../../infrastructure/mongo/time-ordered-id';
 import type { Comment } from '../comments/comment';
 import type { LikeSummary } from '../likes/like-summary';
@@ -11,8 +11,8 @@ import { SubjectLikes, toLikeSummary } from '../likes/subject-likes';
 import type { FeedPosition, IdRange, Post, PostDraft } from './post';
 import { PostRecord } from './post.schema';
 
-/** Size of the cache of posts, a few kilobytes each; a member's page shows ten. */
-const CACHED_POSTS = 4000;
+/** MongoDB merges ordered ranges of at most so many values; with more it reads and sorts all posts of all of them. */
+const MAX_AUTHORS_IN_ORDER = 200;
 
 type Row = PostRecord & { _id: Types.ObjectId };
 
@@ -58,16 +58,9 @@ function toPost(row: Row): Post {
 @Injectable()
 export class PostsRepository {
   readonly likes: SubjectLikes;
-  private readonly cache: ReadCache<Post>;
-  private readonly toPost: RowReader<Post>;
 
-  constructor(
-    @InjectModel(PostRecord.name) private readonly posts: Model<PostRecord>,
-    caches: ReadCaches,
-  ) {
-    this.cache = caches.create(CACHED_POSTS);
-    this.toPost = caches.reader(CACHED_POSTS, toPost);
-    this.likes = new SubjectLikes(posts, this.cache);
+  constructor(@InjectModel(PostRecord.name) private readonly posts: Model<PostRecord>) {
+    this.likes = new SubjectLikes(posts);
   }
 
   async insertPost(
@@ -109,37 +102,41 @@ export class PostsRepository {
 
   /** Posts by id, in the order of the ids; what does not exist has no place. */
   async listByIds(ids: readonly string[]): Promise<Post[]> {
-    const byId = await this.cache.getAll(ids, (unknown) => this.readByIds(unknown));
-    return ids.flatMap((id) => byId.get(id) ?? []);
-  }
-
-  private async readByIds(ids: readonly string[]): Promise<Map<string, Post>> {
     // Bypasses mongoose, which on this most frequent query costs as much time as the database.
     const rows = await this.posts.collection
-      .find<Buffer>({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } }, { raw: true })
+      .find<Row>({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } })
       .batchSize(ids.length + 1)
       .toArray();
-    return new Map(rows.map(this.toPost).map((post) => [post.id, post]));
+    const byId = new Map(rows.map((row) => [hexOf(row._id), row]));
+    return ids.flatMap((id) => byId.get(id) ?? []).map(toPost);
   }
 
   /** Ids of the posts of these authors, newest first unless the range says otherwise. */
   async listIdsByAuthors(authorIds: readonly string[], range: IdRange): Promise<string[]> {
     const { before, skip = 0, limit, isOldestFirst = false } = range;
-    // Bypasses mongoose, which needs more time for thousands of authors than the database.
-    const rows = await this.posts.collection
-      .find(
-        {
-          authorId: { $in: authorIds.map((id) => new Types.ObjectId(id)) },
-          ...(before === undefined ? {} : { _id: { $lt: new Types.ObjectId(before) } }),
-        },
-        { projection: { _id: 1 } },
-      )
-      .sort({ _id: isOldestFirst ? 1 : -1 })
-      .skip(skip)
-      .limit(limit)
-      .batchSize(limit + 1)
-      .toArray();
-    return rows.map((row) => row._id.toHexString());
+    const lists = [...batchesOf(authorIds, MAX_AUTHORS_IN_ORDER)].map((some) =>
+      // Bypasses mongoose, which needs more time for thousands of authors than the database.
+      this.posts.collection
+        .find(
+          {
+            authorId: { $in: some.map((id) => new Types.ObjectId(id)) },
+            ...(before === undefined ? {} : { _id: { $lt: new Types.ObjectId(before) } }),
+          },
+          { projection: { _id: 1 } },
+        )
+        .sort({ _id: isOldestFirst ? 1 : -1 }),
+    );
+    const [only] = lists;
+    if (only !== undefined && lists.length === 1) {
+      const rows = await only
+        .skip(skip)
+        .limit(limit)
+        .batchSize(limit + 1)
+        .toArray();
+      return rows.map((row) => hexOf(row._id));
+    }
+    const ids = lists.map((list) => list.limit(skip + limit).map((row) => hexOf(row._id)));
+    return mergeSorted(ids, (a, b) => a < b === isOldestFirst, skip, limit);
   }
 
   countByAuthor(authorId: string): Promise<number> {
@@ -157,12 +154,9 @@ export class PostsRepository {
 
   /** Removes a post of this author; returns its client id, or null if this call removed none. */
   async removePost(id: string, authorId: string): Promise<Pick<PostDraft, 'clientId'> | null> {
-    const row = await this.cache.change([id], () =>
-      this.posts
-        .findOneAndDelete({ _id: id, authorId }, { projection: { clientId: 1 } })
-        .lean()
-        .exec(),
-    );
+    const row = await this.posts
+      .findOneAndDelete({ _id: id, authorId }, { projection: { clientId: 1 } })
+      .lean();
     return row && { clientId: row.clientId ?? null };
   }
 
@@ -177,16 +171,13 @@ export class PostsRepository {
   }
 
   async removeComment(id: string, commentId: string): Promise<Post | null> {
-    const row = await this.cache.change([id], () =>
-      this.posts
-        .findByIdAndUpdate(
-          id,
-          { $inc: { commentCount: -1 }, $pull: { recentCommentIds: commentId } },
-          { returnDocument: 'after' },
-        )
-        .lean()
-        .exec(),
-    );
+    const row = await this.posts
+      .findByIdAndUpdate(
+        id,
+        { $inc: { commentCount: -1 }, $pull: { recentCommentIds: commentId } },
+        { returnDocument: 'after' },
+      )
+      .lean();
     return row && toPost(row);
   }
 
@@ -211,6 +202,6 @@ export class PostsRepository {
   }
 
   private update(id: string, update: UpdateQuery<PostRecord>, filter: object = {}) {
-    return this.cache.change([id], () => this.posts.updateOne({ _id: id, ...filter }, update).exec());
+    return this.posts.updateOne({ _id: id, ...filter }, update);
   }
 }

@@ -6,14 +6,15 @@ import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import type { ViewedLikes } from '../likes/like-summary';
 import { LikesService } from '../likes/likes.service';
 import { MediaService } from '../media/media.service';
+import { PostDelivery } from '../timelines/post-delivery.port';
 import { TimelinesService } from '../timelines/timelines.service';
 import { TombstonesService } from '../tombstones/tombstones.service';
+import { DeletedPostsCleaner } from './deleted-posts.cleaner';
 import type { FeedPosition, HydratedPost, IdRange, Post, PostDraft, PostImage } from './post';
 import { noSuchPost } from './post-refusals';
 import { PostsHydrator } from './posts.hydrator';
 import { canDeletePost } from './posts.policy';
 import { PostsRepository } from './posts.repository';
-import { PostCommentsService } from './post-comments.service';
 
 /** Writing, reading, liking and deleting single posts. */
 @Injectable()
@@ -23,8 +24,9 @@ export class PostsService {
     private readonly hydrator: PostsHydrator,
     private readonly likes: LikesService,
     private readonly media: MediaService,
-    private readonly postComments: PostCommentsService,
+    private readonly deleted: DeletedPostsCleaner,
     private readonly timelines: TimelinesService,
+    private readonly delivery: PostDelivery,
     private readonly tombstones: TombstonesService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
@@ -52,7 +54,7 @@ export class PostsService {
       const images = imageKey === null ? [] : [await this.claimImage(viewer, imageKey, imageAlt)];
       return this.posts.insertPost({ id, authorId: viewer.id, text, images }, clientId);
     });
-    await this.timelines.announce(viewer.id);
+    await this.delivery.begin(viewer.id);
     return post;
   }
 
@@ -71,9 +73,9 @@ export class PostsService {
     return this.posts.listIdsByAuthors(authorIds, range);
   }
 
-  /** How many posts each of these authors has; who has none has no entry. */
-  countByAuthors(authorIds: readonly string[]): Promise<Map<string, number>> {
-    return this.posts.countByAuthors(authorIds);
+  /** How many posts these authors have together. */
+  countOf(authorIds: readonly string[]): Promise<number> {
+    return this.timelines.countPosts(authorIds, (uncounted) => this.posts.countByAuthors(uncounted));
   }
 
   async setLiked(viewer: Viewer, id: string, wish: boolean | undefined): Promise<ViewedLikes> {
@@ -92,15 +94,11 @@ export class PostsService {
       if (removed === null) throw noSuchPost();
       await this.tombstones.add([viewer.id], removed.clientId);
       await this.media.discard(imageKeys);
+      await this.deleted.add(id);
     });
-    await this.timelines.announce(viewer.id);
+    await this.delivery.begin(viewer.id);
+    await this.deleted.clean(id);
     await this.media.removeDiscarded(imageKeys);
-  }
-
-  /** Removes the comments and likes of a deleted post. Idempotent and resumable; called by the fan-out of its removal. */
-  async forget(id: string): Promise<void> {
-    await this.postComments.forgetPost(id);
-    await this.likes.forgetSubjects([id]);
   }
 
   private async getStored(id: string): Promise<Post> {

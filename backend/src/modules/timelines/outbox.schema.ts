@@ -28,21 +28,19 @@ export class OutboxRecord {
   @Prop({ type: SchemaTypes.ObjectId, required: true })
   _id!: Types.ObjectId;
 
+  /** The author's posts; missing if they were never counted, as in outboxes of earlier versions. */
+  @Prop({ type: Number })
+  postCount?: number;
+
   @Prop({ type: [PostEventSchema], default: [] })
   events!: PostEventRecord[];
 
   @Prop({ type: SchemaTypes.ObjectId, default: null })
   cursor!: Types.ObjectId | null;
 
-  @Prop({ type: Number, default: 0 })
-  tiesVersion!: number;
-
-  @Prop({ type: Number, required: true })
-  settledCount!: number;
-
-  /** Incremented by each timeline build that reads it. Never read: the write makes concurrent transactions conflict that do not know of the build. */
-  @Prop({ type: Number, default: 0 })
-  builds!: number;
+  /** Missing until a friendship of the author begins or ends. */
+  @Prop({ type: Number })
+  friendsVersion?: number;
 
   /** Lease of the node that works on it. Two workers at once would cost time, but not break the order. */
   @Prop({ type: Date, default: null })

@@ -5,7 +5,7 @@ import { batchesOf } from '../../common/concurrency/batches-of';
 import { isDuplicateKey } from '../../infrastructure/mongo/mongo-errors';
 import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
 import { OutboxRecord } from './outbox.schema';
-import { lengthChange, type Outbox, type PostChange } from './timeline';
+import type { Outbox, PostChange } from './timeline';
 
 const id = (hex: string): Types.ObjectId => new Types.ObjectId(hex);
 
@@ -22,8 +22,7 @@ function toOutbox(record: OutboxRecord): Outbox {
       postId: postId.toHexString(),
     })),
     cursor: record.cursor?.toHexString() ?? null,
-    tiesVersion: record.tiesVersion,
-    settledCount: record.settledCount,
+    friendsVersion: record.friendsVersion ?? 0,
   };
 }
 
@@ -36,47 +35,47 @@ export class OutboxesRepository {
     return record && toOutbox(record);
   }
 
-  /** The outboxes of these authors; authors without one are missing. */
-  async list(authorIds: readonly string[]): Promise<Map<string, Outbox>> {
-    const found = new Map<string, Outbox>();
+  /** The post counts of these authors; authors whose posts were never counted are missing. */
+  async listPostCounts(authorIds: readonly string[]): Promise<Map<string, number>> {
+    const counts = new Map<string, number>();
     for (const some of batchesOf(authorIds, LIST_SIZE)) {
       const records = await this.outboxes
-        .find({ _id: { $in: some } })
+        .find({ _id: { $in: some } }, { postCount: 1 })
         .limit(some.length)
         .lean();
-      for (const record of records) found.set(record._id.toHexString(), toOutbox(record));
+      for (const { _id, postCount } of records) {
+        if (postCount !== undefined) counts.set(_id.toHexString(), postCount);
+      }
     }
-    return found;
+    return counts;
   }
 
-  /** Writes to these outboxes, so that every transaction changing them now has committed or must retry; returns how many exist. */
-  async touch(authorIds: readonly string[]): Promise<number> {
-    let count = 0;
-    for (const some of batchesOf(authorIds, LIST_SIZE)) {
-      const { matchedCount } = await this.outboxes.updateMany(
-        { _id: { $in: some } },
-        { $inc: { builds: 1 } },
-      );
-      count += matchedCount;
+  /** Stores the post counts of authors that have none yet; a count that exists is not changed. */
+  async insertPostCounts(counts: ReadonlyMap<string, number>): Promise<void> {
+    const writes = [...counts].map(([authorId, postCount]) => ({
+      updateOne: {
+        filter: { _id: id(authorId), postCount: { $exists: false } },
+        update: { $set: { postCount } },
+        upsert: true,
+      },
+    }));
+    for (const some of batchesOf(writes, LIST_SIZE)) {
+      try {
+        await this.outboxes.bulkWrite([...some], { ordered: false });
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
     }
-    return count;
   }
 
-  /** Appends an event; false if the author has no outbox yet. */
+  /** Appends an event and counts it; false if the author's posts were never counted. */
   async push(authorId: string, change: PostChange, postId: string): Promise<boolean> {
     const event = { id: id(newTimeOrderedId()), change, postId: id(postId), at: new Date() };
-    const { matchedCount } = await this.outboxes.updateOne({ _id: authorId }, { $push: { events: event } });
+    const { matchedCount } = await this.outboxes.updateOne(
+      { _id: authorId, postCount: { $exists: true } },
+      { $push: { events: event }, $inc: { postCount: change === 'written' ? 1 : -1 } },
+    );
     return matchedCount === 1;
-  }
-
-  /** Creates outboxes with the authors' post counts; existing ones are not changed. */
-  async insert(counts: ReadonlyMap<string, number>): Promise<void> {
-    const records = [...counts].map(([authorId, settledCount]) => ({ _id: id(authorId), settledCount }));
-    try {
-      await this.outboxes.insertMany(records, { ordered: false });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
   }
 
   /** Stores that the first event was delivered up to the friend `cursor`, or to all; false if another worker changed it meanwhile. */
@@ -88,21 +87,17 @@ export class OutboxesRepository {
         _id: outbox.authorId,
         'events.0.id': id(event.id),
         cursor: outbox.cursor === null ? null : id(outbox.cursor),
-        tiesVersion: outbox.tiesVersion,
+        friendsVersion: outbox.friendsVersion === 0 ? { $in: [0, null] } : outbox.friendsVersion,
       },
       cursor === null
-        ? {
-            $pop: { events: -1 },
-            $inc: { settledCount: lengthChange(event.change) },
-            $set: { cursor: null, leasedUntil },
-          }
+        ? { $pop: { events: -1 }, $set: { cursor: null, leasedUntil } }
         : { $set: { cursor: id(cursor), leasedUntil } },
     );
     return matchedCount === 1;
   }
 
-  async noteTieChange(memberIds: readonly string[]): Promise<void> {
-    await this.outboxes.updateMany({ _id: { $in: memberIds } }, { $inc: { tiesVersion: 1 } });
+  async noteFriendsChange(memberIds: readonly string[]): Promise<void> {
+    await this.outboxes.updateMany({ _id: { $in: memberIds } }, { $inc: { friendsVersion: 1 } });
   }
 
   /** Authors with pending events. */

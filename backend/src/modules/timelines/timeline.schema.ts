@@ -18,10 +18,11 @@ export class TimelineRecord {
 
   /** False while it is being built. */
   @Prop({ type: Boolean, required: true })
-  isReady!: boolean;
+  isBuilt!: boolean;
 
+  /** Posts before the floor, as of when it was built or packed. */
   @Prop({ type: Number, required: true })
-  total!: number;
+  olderCount!: number;
 
   @Prop({ type: SchemaTypes.ObjectId, default: null })
   floor!: Types.ObjectId | null;
@@ -41,11 +42,10 @@ export class TimelineRecord {
   @Prop({ type: Number, required: true })
   waiting!: number;
 
-  /** A calendar day, YYYY-MM-DD. */
-  @Prop({ type: String, required: true })
-  readOn!: string;
+  @Prop({ type: Date, required: true })
+  expiresAt!: Date;
 }
 
 export const TimelineSchema = SchemaFactory.createForClass(TimelineRecord);
-// For removing timelines that nobody has read for long.
-TimelineSchema.index({ readOn: 1 });
+// The next read builds it again. So nothing is delivered for long to members who have left, and no error lasts.
+TimelineSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

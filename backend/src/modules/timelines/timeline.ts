@@ -19,9 +19,7 @@ export interface Outbox {
   readonly events: readonly PostEvent[];
   readonly cursor: string | null;
   /** Incremented when a friendship of the author begins or ends. */
-  readonly tiesVersion: number;
-  /** The author's post count as of the events delivered to everybody. */
-  readonly settledCount: number;
+  readonly friendsVersion: number;
 }
 
 /** A stored timeline: its version and content. */
@@ -29,36 +27,30 @@ export interface Timeline {
   readonly memberId: string;
   readonly buildId: string;
   readonly version: number;
-  /** Total posts of the member and their friends. */
+  /** Total posts of the member and their friends: exact while all are in the timeline, otherwise late by what happened during its build. */
   readonly total: number;
   /** Every post from this id on is in the timeline; null if all posts are. */
   readonly floor: string | null;
   readonly ids: TimelineIds;
-  /** Changes since it was packed. */
-  readonly waiting: number;
-  /** The day on which it was last read. */
-  readonly readOn: string;
 }
 
-/** The version that builds write to; it changes when a friendship begins or ends. */
-export type TimelinePlace = Pick<Timeline, 'memberId' | 'buildId'>;
+/** The posts that were written and removed since a timeline was packed. */
+export interface NotedChanges {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
 
-/** The initial content of a built timeline. */
+/** The document that a build fills; its `buildId` changes when a friendship begins or ends. */
+export interface TimelinePlace extends Pick<Timeline, 'memberId' | 'buildId'> {
+  /** Noted before the build began, so its result has them. */
+  readonly noted: NotedChanges;
+}
+
+/** The content of a timeline that was built or packed. */
 export interface TimelineContent {
-  readonly total: number;
+  /** Posts before the floor. */
+  readonly olderCount: number;
   readonly floor: string | null;
   /** Newest first. */
   readonly ids: readonly string[];
 }
-
-/** Whether an event was delivered to the friend with this `tieOrderId`; null for the author's own timeline. */
-export function hasReached(outbox: Outbox, index: number, tieOrderId: string | null): boolean {
-  if (tieOrderId === null) return true;
-  return index === 0 && outbox.cursor !== null && tieOrderId <= outbox.cursor;
-}
-
-/** The calendar day of a moment, YYYY-MM-DD. */
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
-
-/** Change of a timeline's length by an event. */
-export const lengthChange = (change: PostChange): 1 | -1 => (change === 'written' ? 1 : -1);

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { OutboxRecord, OutboxSchema } from './outbox.schema';
 import { OutboxesRepository } from './outboxes.repository';
-import { ReadNotes } from './read-notes';
 import { TimelineSizes } from './timeline-sizes';
 import { TimelineRecord, TimelineSchema } from './timeline.schema';
 import { TimelinesRepository } from './timelines.repository';
@@ -15,7 +14,7 @@ import { TimelinesService } from './timelines.service';
       { name: TimelineRecord.name, schema: TimelineSchema },
     ]),
   ],
-  providers: [OutboxesRepository, TimelinesRepository, ReadNotes, TimelineSizes, TimelinesService],
+  providers: [OutboxesRepository, TimelinesRepository, TimelineSizes, TimelinesService],
   exports: [TimelinesService, TimelineSizes],
 })
 export class TimelinesModule {}

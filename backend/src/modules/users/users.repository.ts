@@ -1,17 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import { ReadCaches } from '../../infrastructure/mongo/read-cache';
-import type { RowReader } from '../../infrastructure/mongo/same-rows';
 import { newTimeOrderedId, timeOfId } from '../../infrastructure/mongo/time-ordered-id';
 import { CounterRecord } from './counter.schema';
 import type { Member, MemberSummary } from './member-summary';
 import type { NumberedName } from './name-index';
 import type { Credentials, NewUser, NumberedMember, PhotoChange, TakenNames } from './user';
 import { UserRecord } from './user.schema';
-
-/** Size of the cache of members. */
-export const CACHED_SUMMARIES = 20_000;
 
 const SUMMARY_FIELDS = { username: 1, fullName: 1, profilePhoto: 1 } as const;
 const MEMBER_FIELDS = { ...SUMMARY_FIELDS, coverPhoto: 1 } as const;
@@ -40,15 +35,10 @@ function toMember(row: SummaryRow & Pick<UserRecord, 'coverPhoto'>): Member {
 
 @Injectable()
 export class UsersRepository {
-  private readonly toSummary: RowReader<MemberSummary>;
-
   constructor(
     @InjectModel(UserRecord.name) private readonly users: Model<UserRecord>,
     @InjectModel(CounterRecord.name) private readonly counters: Model<CounterRecord>,
-    caches: ReadCaches,
-  ) {
-    this.toSummary = caches.reader(CACHED_SUMMARIES, toSummary);
-  }
+  ) {}
 
   /**
    * Returns the new id. Must be called in a transaction: taking a number blocks other registrations until the member
@@ -96,13 +86,13 @@ export class UsersRepository {
   async listSummaries(ids: readonly string[]): Promise<MemberSummary[]> {
     // By the driver itself, as the posts of a page are read.
     const rows = await this.users.collection
-      .find<Buffer>(
+      .find<SummaryRow>(
         { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } },
-        { projection: SUMMARY_FIELDS, raw: true },
+        { projection: SUMMARY_FIELDS },
       )
       .batchSize(ids.length + 1)
       .toArray();
-    return rows.map(this.toSummary);
+    return rows.map(toSummary);
   }
 
   async listByNumbers(numbers: readonly number[]): Promise<Map<number, MemberSummary>> {

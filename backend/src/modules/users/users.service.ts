@@ -1,26 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { TEXTS } from '@sharewave/contracts';
 import { DomainError } from '../../common/errors/domain-error';
-import { type ReadCache, ReadCaches } from '../../infrastructure/mongo/read-cache';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import type { Member, MemberSummary } from './member-summary';
 import type { Credentials, NewUser, NumberedMember, PhotoChange, TakenNames } from './user';
-import { CACHED_SUMMARIES, UsersRepository } from './users.repository';
+import { UsersRepository } from './users.repository';
 
 const missing = (): DomainError => new DomainError('not_found', TEXTS.memberMissing);
 
 /** Members and their accounts; the entry point for other modules. */
 @Injectable()
 export class UsersService {
-  private readonly summaries: ReadCache<MemberSummary>;
-
   constructor(
     private readonly users: UsersRepository,
     private readonly unitOfWork: UnitOfWork,
-    caches: ReadCaches,
-  ) {
-    this.summaries = caches.create(CACHED_SUMMARIES);
-  }
+  ) {}
 
   /** Returns the new member's id, or which name is taken. */
   register(user: NewUser): Promise<string | TakenNames> {
@@ -73,11 +67,6 @@ export class UsersService {
     return new Map(members.map((member) => [member.id, member]));
   }
 
-  /** The same through the read cache, for the feed, which is read most. */
-  recallSummaries(ids: readonly string[]): Promise<Map<string, MemberSummary>> {
-    return this.summaries.getAll([...new Set(ids)], (unknown) => this.listSummaries(unknown));
-  }
-
   /** Members by number, in the given order; unused numbers are skipped. */
   async listByNumbers(numbers: readonly number[]): Promise<MemberSummary[]> {
     if (numbers.length === 0) return [];
@@ -92,7 +81,7 @@ export class UsersService {
 
   /** Changes photos and returns the media keys that are no longer used. */
   async setPhotos(id: string, change: PhotoChange): Promise<string[]> {
-    const before = await this.summaries.change([id], () => this.users.setPhotos(id, change));
+    const before = await this.users.setPhotos(id, change);
     if (before === null) throw missing();
     const { profilePhoto = before.profilePhoto, coverPhoto = before.coverPhoto } = change;
     return [before.profilePhoto, before.coverPhoto].filter(

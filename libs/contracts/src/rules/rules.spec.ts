@@ -60,8 +60,9 @@ describe('suggestions', () => {
 });
 
 describe('times', () => {
-  it('write a post date in full [M106]', () => {
-    expect(postDate(new Date(2022, 0, 31, 16, 2))).toBe('January 31, 2022 at 04:02 PM');
+  it('write a post date in full, as day and time [M106]', () => {
+    const date = postDate(new Date(2022, 0, 31, 16, 2));
+    expect(date).toEqual({ day: 'January 31, 2022', time: '04:02 PM' });
   });
 
   it.each([

@@ -34,7 +34,7 @@ export const dateOfBirthSchema = z
   .refine((day) => {
     const time = Date.parse(`${day}T00:00:00Z`);
     return Number.isFinite(time) && new Date(time).toISOString().startsWith(day);
-  }, 'Must be a day of the calendar')
+  }, 'Must be a date that exists')
   .refine((day) => day < new Date().toISOString().slice(0, 10), 'Must be in the past');
 
 export const availabilityRequest = z

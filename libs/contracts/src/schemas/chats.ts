@@ -13,7 +13,7 @@ const chat = z.object({
 export const chatResponse = chat.meta({ id: 'Chat' });
 
 /** A row of the messenger's list (spec 3); `seq` is the number of its newest message. */
-export const chatPreview = chat
+const chatPreview = chat
   .extend({
     preview: z.object({ message: z.string(), timestamp: timestampSchema }),
     seq: z.number().int().optional(),

@@ -12,7 +12,7 @@ export const idSchema = z
 export const timestampSchema = z.iso.datetime();
 
 /** Text that can be stored and sent back unchanged: no NUL, no half of a surrogate pair. */
-export const storableText = z.string().refine(isStorable, 'Has characters that cannot be stored');
+export const storableText = z.string().refine(isStorable, 'Contains characters that cannot be stored');
 
 /** Text that a member writes: not blank, at most `max` UTF-16 units, kept as sent. */
 export const writtenText = (max: number) =>

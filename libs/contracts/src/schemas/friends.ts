@@ -4,7 +4,7 @@ import { idSchema, queryNumber } from './common';
 import { relationshipSchema } from './users';
 
 /** A row of somebody's friends list; `status` is the caller's relationship to that person. */
-export const friendListItem = z
+const friendListItem = z
   .object({
     _id: idSchema,
     username: z.string(),
@@ -17,7 +17,7 @@ export const friendListItem = z
 export const friendList = z.array(friendListItem);
 
 /** A card of the friends page: `pending` = they have asked me, `waiting` = I have asked them, `accepted` = they said yes. */
-export const friendCard = z
+const friendCard = z
   .object({
     _id: idSchema,
     username: z.string(),

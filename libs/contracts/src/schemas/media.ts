@@ -9,7 +9,7 @@ export const mediaKeySchema = z
   .string()
   .regex(
     /^(post|profile|cover)\/[0-9a-f]{24}\/[0-9a-f-]{36}\.(jpg|png|webp|gif|avif)$/,
-    'Is no key of an upload',
+    'Not a valid upload key',
   );
 
 /** Query of a picture's address: `?w=` requests the narrowest version that is at least that wide. */

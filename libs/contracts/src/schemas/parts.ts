@@ -4,10 +4,10 @@ import { LIMITS } from '../limits';
 import { storableText } from './common';
 
 /** A part of the web app that is released on its own. */
-export const partNameSchema = z.enum(['shell', ...REMOTE_NAMES]);
+export const partNameSchema = z.enum(['shell', ...REMOTE_NAMES] as const);
 
 /** Why a part could not be shown. */
-export const partFailureKindSchema = z.enum([
+const partFailureKindSchema = z.enum([
   'unreachable',
   'timeout',
   'altered',
@@ -18,9 +18,9 @@ export const partFailureKindSchema = z.enum([
 
 const partLoad = z.object({
   /** Id of one page load, so that a report that is sent twice counts once. */
-  loadId: z.string().regex(/^[\w-]{8,64}$/, 'Is no id of a load'),
+  loadId: z.string().regex(/^[\w-]{8,64}$/, 'Not a valid load id'),
   part: partNameSchema,
-  version: z.string().regex(/^[0-9A-Za-z][0-9A-Za-z.-]{0,63}$/, 'Is no version'),
+  version: z.string().regex(/^[0-9A-Za-z][0-9A-Za-z.-]{0,63}$/, 'Not a valid version'),
   /** Load time of the part. */
   durationMs: z.number().int().min(0).max(600_000),
   /** Null for a load that went well. */

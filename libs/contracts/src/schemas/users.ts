@@ -10,14 +10,12 @@ import { mediaKeySchema } from './media';
 export const relationshipSchema = z.enum(['none', 'pending', 'waiting', 'accepted', 'self']);
 
 /** A member of the list of all members (spec 3). */
-export const memberListItem = z
+const memberListItem = z
   .object({ _id: idSchema, username: z.string(), fullName: z.string(), profilePhotoURL: z.string() })
   .meta({ id: 'MemberListItem' });
 export const memberList = z.array(memberListItem);
 
-export const friendEntry = z
-  .object({ friend: idSchema, status: relationshipSchema })
-  .meta({ id: 'FriendEntry' });
+const friendEntry = z.object({ friend: idSchema, status: relationshipSchema }).meta({ id: 'FriendEntry' });
 
 /** A member's profile (spec 3: User). `friends` holds the newest 1,000; `numberOfFriends` is exact. */
 export const userSchema = z
@@ -42,7 +40,10 @@ export const memberListQuery = z.object({
 /** Photos to set by an upload's key, or to remove by null. */
 export const memberUpdate = z
   .object({ pfpKey: mediaKeySchema.nullable().optional(), bgKey: mediaKeySchema.nullable().optional() })
-  .refine((update) => update.pfpKey !== undefined || update.bgKey !== undefined, 'Must name pfpKey or bgKey')
+  .refine(
+    (update) => update.pfpKey !== undefined || update.bgKey !== undefined,
+    'Must contain pfpKey or bgKey',
+  )
   .meta({ id: 'MemberUpdate' });
 
 export const profilePhotoResponse = z.object({ profilePhotoURL: z.string() });

@@ -5,7 +5,6 @@ import { isDocument } from '../values/types';
 import type { ExpressionOptions } from './expression';
 import type { Held } from './memory';
 
-/** The context of a pipeline. */
 export type PipelineContext = {
   collation?: Collation | undefined;
   /** The variables of the command, as expressions. */
@@ -21,7 +20,6 @@ export type PipelineContext = {
 /** A context whose variables are values. */
 export type StageContext = Omit<PipelineContext, 'let'> & { variables: Document };
 
-/** A compiled stage. */
 export type Stage = (input: Iterable<Document>) => Iterable<Document>;
 
 /** Runs stages inside a stage, for instance those of `$facet` and `$lookup`. */

@@ -111,7 +111,6 @@ function withSessions(stages: Document[], { lsid }: Document): Document[] {
   return [{ $documents: [{ $literal: { _id: lsid ?? {}, lastUse: new Date() } }] }, ...rest];
 }
 
-/** Handles aggregate. */
 export function aggregate(request: Request, engine: Engine): Buffer {
   const { body, db, name: command } = request;
   const target = body[command];

@@ -47,7 +47,6 @@ function pick(body: Document, names: readonly string[]): Document {
   );
 }
 
-/** Handles create. */
 export function create(request: Request, engine: Engine): Document {
   const { body, db } = request;
   const name = collectionName(request);
@@ -66,7 +65,6 @@ export function create(request: Request, engine: Engine): Document {
   return { ok: 1 };
 }
 
-/** Handles drop. */
 export function drop(request: Request, engine: Engine): Document {
   const name = collectionName(request);
   const collection = engine.store.find(request.db, name);
@@ -77,7 +75,6 @@ export function drop(request: Request, engine: Engine): Document {
   return { nIndexesWas, ns: `${request.db}.${name}`, ok: 1 };
 }
 
-/** Handles dropDatabase. */
 export function dropDatabase({ db }: Request, engine: Engine): Document {
   const own = [...engine.store.collections.values()].filter((collection) => collection.db === db);
   for (const collection of own) {
@@ -87,7 +84,6 @@ export function dropDatabase({ db }: Request, engine: Engine): Document {
   return own.length > 0 ? { dropped: db, ok: 1 } : { ok: 1 };
 }
 
-/** Handles renameCollection. */
 export function renameCollection({ body }: Request, engine: Engine): Document {
   const split = (value: unknown): [string, string] => {
     const text = typeof value === 'string' ? value : '';
@@ -215,7 +211,6 @@ function isThere(indexes: readonly IndexState[], spec: Document): boolean {
   return false;
 }
 
-/** Handles createIndexes. */
 export function createIndexes(request: Request, engine: Engine): Document {
   const { body, db } = request;
   const name = collectionName(request);
@@ -245,7 +240,6 @@ function withCollation(spec: Document, collection: CollectionState): Document {
   return spec['collation'] === undefined && isDocument(collation) ? { ...spec, collation } : spec;
 }
 
-/** Handles dropIndexes. */
 export function dropIndexes(request: Request, engine: Engine): Document {
   const collection = needCollection(engine, request.db, collectionName(request));
   const nIndexesWas = collection.indexes.length;
@@ -265,7 +259,6 @@ export function dropIndexes(request: Request, engine: Engine): Document {
   return { nIndexesWas, ok: 1 };
 }
 
-/** Handles listIndexes. */
 export function listIndexes(request: Request, engine: Engine): Buffer {
   const name = collectionName(request);
   const collection = needCollection(engine, request.db, name);
@@ -277,7 +270,6 @@ export function listIndexes(request: Request, engine: Engine): Buffer {
   });
 }
 
-/** Handles listCollections. */
 export function listCollections({ body, db }: Request, engine: Engine): Buffer {
   const matches = compileFilter(documentField(body, 'filter') ?? {});
   const own = [...engine.store.collections.values()].filter((collection) => collection.db === db);
@@ -303,7 +295,6 @@ export function listCollections({ body, db }: Request, engine: Engine): Buffer {
   );
 }
 
-/** Handles listDatabases. */
 export function listDatabases({ body }: Request, { store }: Engine): Document {
   const matches = compileFilter(documentField(body, 'filter') ?? {});
   const names = [...new Set([...store.collections.values()].map(({ db }) => db))].sort();

@@ -7,13 +7,13 @@ import type { Document } from '../values/types';
 import { operationTime } from './operation-time';
 
 /** Documents of a first batch when the client does not say, as in MongoDB. */
-export const FIRST_BATCH = 101;
+const FIRST_BATCH = 101;
 /** A batch ends at this size, so that a reply with one more document stays within the message limit. */
 const MAX_BATCH_BYTES = 14 * 1024 * 1024;
 /** Interval of the check for idle cursors. */
-export const LOOK_EVERY_MS = 10_000;
+export const CHECK_EVERY_MS = 10_000;
 /** Ten minutes, as in MongoDB; counted in checks, so that a pause of the engine itself does not count as idle time. */
-const IDLE_LOOKS = 60;
+const MAX_IDLE_CHECKS = 60;
 const MAX_CURSORS = 10_000;
 /** Memory limit of all open cursors; above it the least recently used are closed. */
 const MAX_HELD_BYTES = 512 * 1024 * 1024;
@@ -30,7 +30,7 @@ type OpenCursor = {
   singleBatch: boolean;
   session: string | undefined;
   /** Checks since its last use. */
-  looks: number;
+  idleChecks: number;
   noTimeout: boolean;
   held: Held;
 };
@@ -76,7 +76,7 @@ export class Cursors {
       left,
       singleBatch,
       session,
-      looks: 0,
+      idleChecks: 0,
       noTimeout,
       held: options.held ?? { bytes: 0 },
     };
@@ -108,7 +108,7 @@ export class Cursors {
         `Cannot run getMore on cursor ${id}, which was created in another session`,
       );
     }
-    cursor.looks = 0;
+    cursor.idleChecks = 0;
     // Moves it to the end of the LRU order.
     this.open.delete(id);
     this.open.set(id, cursor);
@@ -156,8 +156,8 @@ export class Cursors {
   /** Closes idle cursors. */
   reap(): void {
     for (const cursor of this.open.values()) {
-      cursor.looks += 1;
-      if (!cursor.noTimeout && cursor.looks > IDLE_LOOKS) this.kill(cursor.id);
+      cursor.idleChecks += 1;
+      if (!cursor.noTimeout && cursor.idleChecks > MAX_IDLE_CHECKS) this.kill(cursor.id);
     }
   }
 

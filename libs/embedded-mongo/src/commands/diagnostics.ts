@@ -33,7 +33,6 @@ export function hello({ name }: Request): Document {
   };
 }
 
-/** Handles buildInfo. */
 export function buildInfo(): Document {
   return {
     version: VERSION,
@@ -61,7 +60,6 @@ export function serverStatus(_request: Request, { store, cursors }: Engine): Doc
   };
 }
 
-/** Handles dbStats. */
 export function dbStats({ db }: Request, { store }: Engine): Document {
   const own = [...store.collections.values()].filter((collection) => collection.db === db);
   const objects = own.reduce((sum, collection) => sum + store.countOf(collection), 0);
@@ -69,7 +67,6 @@ export function dbStats({ db }: Request, { store }: Engine): Document {
   return { db, collections: own.length, objects, indexes, ok: 1 };
 }
 
-/** Handles collStats. */
 export function collStats(request: Request, { store }: Engine): Document {
   const name = collectionName(request);
   const collection = store.find(request.db, name);
@@ -77,7 +74,6 @@ export function collStats(request: Request, { store }: Engine): Document {
   return { ns: `${request.db}.${name}`, count: collection ? store.countOf(collection) : 0, nindexes, ok: 1 };
 }
 
-/** Handles getMore. */
 export function getMore({ body, db }: Request, { cursors }: Engine): Buffer {
   const { collection } = body;
   if (typeof collection !== 'string')
@@ -86,7 +82,6 @@ export function getMore({ body, db }: Request, { cursors }: Engine): Buffer {
   return cursors.next(toBigInt(body['getMore']), `${db}.${collection}`, batchSize, sessionOf(body));
 }
 
-/** Handles killCursors. */
 export function killCursors({ body }: Request, { cursors }: Engine): Document {
   const ids = isArray(body['cursors']) ? body['cursors'] : [];
   const cursorsKilled = ids.filter((id) => cursors.kill(toBigInt(id)));

@@ -77,7 +77,6 @@ export function find(request: Request, { store, executor, cursors }: Engine): Bu
   });
 }
 
-/** Handles count. */
 export function count(request: Request, { store, executor }: Engine): Document {
   const collection = store.find(request.db, collectionName(request));
   const search = searchOf(request.body, collection, 'query');

@@ -9,14 +9,14 @@ import { isArray, isDocument } from '../values/types';
 /** A transaction replays its changes before each of its commands, so their number is limited. */
 const MAX_CHANGES = 20_000;
 /** Interval of the check for idle transactions, which block others from what they wrote. */
-export const LOOK_EVERY_MS = 1000;
+export const CHECK_EVERY_MS = 1000;
 /**
  * Idle timeout of a transaction. A client that hangs between two commands, or whose machine died without closing its connections, blocks
  * others from what it wrote for this long; MongoDB allows a minute in all (transactionLifetimeLimitSeconds).
  */
-const SILENT_LOOKS = 10;
+const MAX_SILENT_CHECKS = 10;
 /** How long an ended transaction is remembered (half an hour), because its commit may be retried. */
-const REMEMBERED_LOOKS = 30 * 60;
+const MAX_REMEMBERED_CHECKS = 30 * 60;
 const TRANSIENT = { errorLabels: ['TransientTransactionError'] };
 
 /** The session that a command belongs to. */
@@ -38,7 +38,7 @@ function writeConflict(): CommandError {
 class Transaction implements WriteObserver {
   status: 'active' | 'committed' | 'aborted' = 'active';
   /** Checks since its last command. */
-  looks = 0;
+  idleChecks = 0;
   /** The connection that its last command came over. */
   carrier: object | undefined;
   readonly changes = new Map<string, Change>();
@@ -147,7 +147,7 @@ export class Sessions {
   /** Runs a catalog change for a transaction: what it creates exists at once, but is not listed before the commit. */
   runCatalog<T>(body: Document, run: () => T): T {
     const transaction = this.enter(body);
-    transaction.looks = 0;
+    transaction.idleChecks = 0;
     return this.store.createFor(transaction, run);
   }
 
@@ -159,7 +159,7 @@ export class Sessions {
   /** Runs a command in its transaction; a failure aborts the transaction. */
   run<T>(body: Document, run: () => T): T {
     const transaction = this.enter(body);
-    transaction.looks = 0;
+    transaction.idleChecks = 0;
     try {
       const result = this.store.rehearse(transaction, transaction.countDeltas, () => {
         this.store.apply(transaction.changes.values());
@@ -256,7 +256,7 @@ export class Sessions {
     if (!transaction) return;
     transaction.carrier = connection;
     // Idle time starts after the command, which may have taken long.
-    transaction.looks = 0;
+    transaction.idleChecks = 0;
   }
 
   /**
@@ -292,9 +292,9 @@ export class Sessions {
    */
   reap(): void {
     for (const [session, transaction] of this.transactions) {
-      transaction.looks += 1;
+      transaction.idleChecks += 1;
       const isActive = transaction.status === 'active';
-      if (transaction.looks > (isActive ? SILENT_LOOKS : REMEMBERED_LOOKS)) this.drop(session);
+      if (transaction.idleChecks > (isActive ? MAX_SILENT_CHECKS : MAX_REMEMBERED_CHECKS)) this.drop(session);
     }
   }
 }

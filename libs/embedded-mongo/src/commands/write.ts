@@ -119,7 +119,6 @@ function answer({ n, writeErrors }: Outcome, more: Document = {}): Document {
   return { n, ...more, ...(writeErrors.length > 0 ? { writeErrors } : {}), ok: 1 };
 }
 
-/** Handles insert. */
 export function insert(request: Request, engine: Engine): Document {
   const name = collectionName(request);
   const { body, rawDocuments } = request;
@@ -253,7 +252,6 @@ export function updateSpec(
   };
 }
 
-/** Handles update. */
 export function update(request: Request, engine: Engine): Document {
   const { body, db } = request;
   const updates = documentsField(body, 'updates');
@@ -271,7 +269,6 @@ export function update(request: Request, engine: Engine): Document {
   return answer({ n, writeErrors }, { nModified, ...(upserted.length > 0 ? { upserted } : {}) });
 }
 
-/** Handles delete. */
 export function remove(request: Request, engine: Engine): Document {
   const { body, db } = request;
   const collection = engine.store.find(db, collectionName(request));

@@ -13,9 +13,6 @@ import { compileSchema } from './json-schema';
 import type { BitTest, Comparison, FilterNode, Predicate } from './parse-filter';
 import { parseFilter, parseValueFilter } from './parse-filter';
 
-export { parseFilter } from './parse-filter';
-export type { FilterNode, Predicate } from './parse-filter';
-
 type FilterOptions = ExpressionOptions;
 
 /** The position of the match in the outermost array, for the positional operator `$`. */
@@ -172,13 +169,11 @@ function compileNode(node: FilterNode, options: FilterOptions, onValue: boolean)
   }
 }
 
-/** Compiles a parsed filter into a predicate on documents. */
 function compileFilterNode(node: FilterNode, options: FilterOptions = {}): (doc: Document) => boolean {
   const match = compileNode(node, options, false);
   return (doc) => match(doc);
 }
 
-/** Compiles a query filter into a predicate on documents. */
 export function compileFilter(filter: Document, options: FilterOptions = {}): (doc: Document) => boolean {
   return compileFilterNode(parseFilter(filter), options);
 }

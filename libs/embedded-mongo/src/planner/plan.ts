@@ -13,7 +13,6 @@ import { extractPredicates } from './predicates';
 /** A range of index keys, start inclusive and end exclusive; all keys share their first `shared` bytes. */
 export type KeyRange = { start: Buffer; end: Buffer; shared: number };
 
-/** A scan of one index. */
 export type IndexPlan = {
   kind: 'index';
   index: IndexState;
@@ -286,7 +285,6 @@ function isUsable(index: IndexState, query: Query, predicates: Predicates): bool
   return !hasPosition && coversFilter(index, query, predicates);
 }
 
-/** Whether the plan is a point lookup. */
 export function isPoint({ index, rangeCount, points }: IndexPlan): boolean {
   return index.unique && !index.truncated && points === index.paths.length && rangeCount <= 1;
 }
@@ -347,7 +345,6 @@ function planUnion(collection: CollectionState, query: Query): UnionPlan | undef
 
 const NATURAL: ScanPlan = { kind: 'scan', reverse: false, isSorted: false, isExact: false };
 
-/** Chooses the plan of a query. */
 export function choosePlan(
   collection: CollectionState,
   query: Query,

@@ -72,7 +72,6 @@ export function compareKeyLists(
   return 0;
 }
 
-/** Compiles a sort specification into a comparator of documents. */
 export function compileSort(spec: Document, collation?: Collation): (a: Document, b: Document) => number {
   const fields = parseSort(spec);
   return (a, b) => {

@@ -158,7 +158,6 @@ export class BsonWriter {
   private readonly parts: Buffer[] = [];
   private length = 4;
 
-  /** Copies the fields of an encoded document. */
   fields(document: Document): this {
     const raw = serialize(document, { ignoreUndefined: true });
     return this.push(Buffer.from(raw.buffer, raw.byteOffset + 4, raw.length - 5));

@@ -151,7 +151,6 @@ export function makeIndex(
   };
 }
 
-/** Prepares the validator of a collection from its options. */
 export function makeValidator(options: Document): CollectionState['validator'] {
   const { validator } = options;
   if (

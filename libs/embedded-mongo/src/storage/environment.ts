@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database, RootDatabase } from 'lmdb';
 import { open } from 'lmdb';
+import { messageOf } from '../error-message';
 import { decode, encode } from './bson-io';
 import { inspectFile } from './inspect-file';
 
@@ -16,7 +17,6 @@ export const FILE_NAME = 'data.mdb';
 /** A table of LMDB whose keys and values are bytes. */
 export type Table = Database<Buffer, Buffer>;
 
-/** The LMDB environment of one data folder. */
 export type Environment = { root: RootDatabase<Buffer, Buffer>; catalog: Table; docs: Table; idx: Table };
 
 /** Creates the data folder, or says in one line why it cannot be used. */
@@ -25,7 +25,7 @@ export function prepareDataDir(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new Error(`The data folder ${dataDir} is not writable (${reason}).`);
   }
 }

@@ -34,11 +34,11 @@ const QUICK_PAGES = 65_536n;
  * LMDB trusts its file and would crash the process on a foreign, cut or damaged one, so its pages are checked before: its
  * two roots alone, the pages of its trees, or every page with each value shown.
  */
-export function inspectFile(file: string, look?: 'head' | Visit): void {
+export function inspectFile(file: string, scope?: 'head' | Visit): void {
   const handle = openSync(file, 'r');
   try {
     const { size } = fstatSync(handle);
-    if (size === 0 || isWhole(handle, size, look)) return;
+    if (size === 0 || isWhole(handle, size, scope)) return;
   } finally {
     closeSync(handle);
   }
@@ -47,7 +47,7 @@ export function inspectFile(file: string, look?: 'head' | Visit): void {
   );
 }
 
-function isWhole(handle: number, size: number, look?: 'head' | Visit): boolean {
+function isWhole(handle: number, size: number, scope?: 'head' | Visit): boolean {
   const first = readMeta(handle, 0);
   const second = first && readMeta(handle, first.readUInt32LE(META.pageSize));
   if (!first || !second) return false;
@@ -56,8 +56,8 @@ function isWhole(handle: number, size: number, look?: 'head' | Visit): boolean {
   const pages = newer.readBigUInt64LE(META.lastPage) + 1n;
   const pageSize = first.readUInt32LE(META.pageSize);
   if (BigInt(size) < pages * BigInt(pageSize)) return false;
-  if (look === 'head') return true;
-  const trees = new Trees(handle, pageSize, pages, look);
+  if (scope === 'head') return true;
+  const trees = new Trees(handle, pageSize, pages, scope);
   return trees.isWhole(newer, META.freeTree, FREE) && trees.isWhole(newer, META.mainTree, MAIN);
 }
 

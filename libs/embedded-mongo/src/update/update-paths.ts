@@ -15,7 +15,6 @@ export type WalkContext = {
   touched: Set<string>;
 };
 
-/** Splits and checks the path of an update operator. */
 export function parseUpdatePath(path: string): string[] {
   if (path === '') throw new CommandError(56, 'An empty update path is not valid.');
   const parts = path.split('.');

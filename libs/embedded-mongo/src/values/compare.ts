@@ -4,7 +4,6 @@ import type { BsonType, Document } from './types';
 import { bsonTypeOf, isArray, isDocument, isNumeric, plainDocument } from './types';
 
 export { bsonTypeOf } from './types';
-export type { BsonType } from './types';
 
 /** How strings compare: locale, and strength 1 (letters), 2 (and accents) or 3 (and case). */
 export type Collation = { locale: string; strength: 1 | 2 | 3 };

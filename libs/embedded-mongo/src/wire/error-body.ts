@@ -1,4 +1,5 @@
 import { BSONError } from 'bson';
+import { messageOf } from '../error-message';
 import { CommandError, Withdrawal } from '../errors';
 import type { Document } from '../values/types';
 
@@ -9,7 +10,7 @@ export function errorBody(error: unknown): Document {
     return { ok: 0, errmsg: error.message, code: error.code, codeName: error.codeName, ...error.extra };
   }
   if (error instanceof BSONError) return { ok: 0, errmsg: error.message, code: 22, codeName: 'InvalidBSON' };
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   if (/MDB_MAP_FULL|No space left|File too large|Input\/output error/.test(message)) {
     return {
       ok: 0,

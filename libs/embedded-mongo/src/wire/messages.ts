@@ -122,7 +122,6 @@ export function parseMessage(message: Buffer): Request {
 
 let lastId = 0;
 
-/** Wraps the body of a reply in a message. */
 export function replyMessage(request: Pick<Request, 'requestId' | 'isLegacy'>, body: Buffer): Buffer {
   const extra = request.isLegacy ? 20 : 5;
   const head = Buffer.alloc(HEADER_BYTES + extra);

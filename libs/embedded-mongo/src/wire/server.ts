@@ -9,7 +9,6 @@ import { bodyOf, MessageSplitter, parseMessage, replyMessage } from './messages'
 /** Where the engine listens: a socket file, or a port of the loopback interface. */
 export type Listen = { socketPath: string } | { host: string; port: number };
 
-/** Identity of a connection. */
 export type Connection = object;
 
 /** Answers one command of a connection with the bytes of the reply's body. */

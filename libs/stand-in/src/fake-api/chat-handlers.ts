@@ -7,7 +7,7 @@ import { Refusal, defineHandler } from './handler';
 /** The viewer's chat with this id; throws a refusal if there is none. */
 function chatOf({ chats }: Community, id: string): KeptChat {
   const chat = chats.find((candidate) => candidate.id === id);
-  if (chat === undefined) throw new Refusal('not_found', 'There is no such chat');
+  if (chat === undefined) throw new Refusal('not_found', 'This chat does not exist');
   return chat;
 }
 
@@ -40,7 +40,7 @@ export function addMessage(
 /** Finds or creates the chat with a friend. */
 export function openChatWith(community: Community, username: string): KeptChat {
   const partner = [...community.people.values()].find((person) => person.username === username);
-  if (partner === undefined) throw new Refusal('no_such_member', 'There is no such member');
+  if (partner === undefined) throw new Refusal('no_such_member', 'This member does not exist');
   const known = community.chats.find(({ partnerId }) => partnerId === partner.id);
   if (known !== undefined) return known;
   if (relationshipTo(community, partner.id) !== 'friends')
@@ -69,7 +69,7 @@ export const chatHandlers = {
   getChat: defineHandler(ENDPOINTS.getChat, (community, { params }) => {
     const chat = chatOf(community, params.roomId);
     const partner = community.people.get(chat.partnerId);
-    if (partner === undefined) throw new Refusal('not_found', 'There is no such chat');
+    if (partner === undefined) throw new Refusal('not_found', 'This chat does not exist');
     return wireChat({ chatId: chat.id, partner });
   }),
   openChat: defineHandler(ENDPOINTS.openChat, (community, { body }) =>

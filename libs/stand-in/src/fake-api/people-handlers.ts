@@ -23,13 +23,13 @@ export const STAND_IN_TOKEN = 'token-of-the-stand-in';
 function memberNamed({ people }: Community, username: string): Person {
   const wanted = username.toLowerCase();
   const person = [...people.values()].find((candidate) => candidate.username.toLowerCase() === wanted);
-  if (person === undefined) throw new Refusal('not_found', 'There is no such member');
+  if (person === undefined) throw new Refusal('not_found', 'This member does not exist');
   return person;
 }
 
 function memberOfId({ people }: Community, id: string): Person {
   const person = people.get(id);
-  if (person === undefined) throw new Refusal('not_found', 'There is no such member');
+  if (person === undefined) throw new Refusal('not_found', 'This member does not exist');
   return person;
 }
 

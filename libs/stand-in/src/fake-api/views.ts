@@ -1,4 +1,5 @@
 import type { Comment, Post } from '@sharewave/api-client';
+import { buildPost } from '@sharewave/testing';
 import type { Community, KeptComment, KeptPost, Person } from './community';
 
 /** A placeholder for an id that belongs to no member. */
@@ -30,7 +31,7 @@ export function viewComment(community: Community, comment: KeptComment): Comment
 export function viewPost(community: Community, post: KeptPost): Post {
   const { id, authorId, text, images, likerIds, comments, createdAt } = post;
   const latest = comments.at(-1);
-  return {
+  return buildPost({
     id,
     author: personOf(community, authorId),
     text,
@@ -43,5 +44,5 @@ export function viewPost(community: Community, post: KeptPost): Post {
     commentCount: comments.length,
     latestComment: latest === undefined ? null : viewComment(community, latest),
     createdAt,
-  };
+  });
 }

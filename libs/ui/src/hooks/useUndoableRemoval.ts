@@ -44,7 +44,7 @@ export function useUndoableRemoval({ remove, onRemoved }: RemovalOptions) {
       await removeOnServer();
       await finish(hasLeft);
     } catch (error) {
-      console.warn('It could not be removed', error);
+      console.warn('The deletion failed', error);
       setOut(false);
       // If it was undone in the meantime, there is nothing to try again.
       setPhase((now) => (now === 'waiting' ? 'failed' : now));

@@ -9,7 +9,6 @@ function isChosen(value: string | null): value is 'light' | 'dark' {
   return value === 'light' || value === 'dark';
 }
 
-/** The current preference. */
 export function readPreference(): ThemePreference {
   const chosen = document.documentElement.dataset['theme'] ?? null;
   return isChosen(chosen) ? chosen : 'system';
@@ -69,7 +68,6 @@ export function setThemePreference(preference: ThemePreference): void {
   }
 }
 
-/** Calls the listener when the preference changes. */
 export function subscribeToPreference(listener: () => void): () => void {
   listeners.add(listener);
   return () => {

@@ -57,7 +57,7 @@ export const motion = {
 export const layer = { sticky: 10, panel: 20, bar: 30, menu: 40, overlay: 50, toast: 60 } as const;
 
 /** Screen widths at which layouts change (spec 9). */
-export const breakpoint = { narrow: 576, medium: 768, large: 992, wide: 1280, vast: 1440 } as const;
+const breakpoint = { narrow: 576, medium: 768, large: 992, wide: 1280, vast: 1440 } as const;
 
 type Breakpoint = keyof typeof breakpoint;
 

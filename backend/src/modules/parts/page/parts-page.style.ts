@@ -45,7 +45,7 @@ ul, ol { padding: 0; list-style: none; }
 .events { margin-left: 6px; border-left: 2px solid var(--line); }
 .events li { position: relative; padding: 0 0 16px 24px; }
 .events li::before { content: ''; position: absolute; left: -6px; top: 7px; width: 10px; height: 10px; border-radius: 50%; background: var(--sea); }
-.events .set-back::before { background: var(--danger); }
+.events .auto-rollback::before { background: var(--danger); }
 @media (max-width: 575px) {
   body { padding: 24px 16px 48px; }
   .card { padding: 16px; }

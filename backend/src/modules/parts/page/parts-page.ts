@@ -18,11 +18,11 @@ const STYLE = new Html(`<style>${PARTS_PAGE_STYLE}</style>`);
 
 const ACTIONS: Readonly<Record<ReleaseEvent['action'], string>> = {
   promote: 'was promoted to stable',
-  canary: 'is tried as a canary',
+  canary: 'became a canary',
   pin: 'was pinned',
   unpin: 'was unpinned',
-  rollback: 'rollback by command',
-  'set-back': 'was rolled back automatically',
+  rollback: 'was rolled back by command',
+  'auto-rollback': 'was rolled back automatically',
 };
 
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
@@ -49,38 +49,40 @@ function figures({ gzipBytes, loads, failurePercent, failures, loadTimeP75Ms }: 
   </dl>`;
 }
 
-function told({ loads, members, failures }: ShownRelease): string {
-  if (loads === 0) return 'No browser has reported on it yet.';
-  return `Loads: ${COUNT.format(loads)}, by members: ${COUNT.format(members)}, failed: ${COUNT.format(failures)}.`;
+function loadCounts({ loads, members, failures }: ShownRelease): string {
+  if (loads === 0) return 'No browser has reported a load yet.';
+  return `${COUNT.format(loads)} loads by ${COUNT.format(members)} members, ${COUNT.format(failures)} failed.`;
 }
 
-function shipped({ commit, publishedBy, publishedAt }: ShownRelease): Html | null {
+function published({ commit, publishedBy, publishedAt }: ShownRelease): Html | null {
   if (commit === null || publishedAt === null) return null;
   return html`<p class="quiet">
-    Shipped by ${publishedBy}, ${time(publishedAt)}, from commit <code>${commit.slice(0, 10)}</code>.
+    Published by ${publishedBy} on ${time(publishedAt)} from commit <code>${commit.slice(0, 10)}</code>.
   </p>`;
 }
 
 function releaseOf(release: ShownRelease): Html {
-  const { channel, version, lastFailure, kept } = release;
+  const { channel, version, lastFailure, whyNotRolledBack } = release;
   return html`<div class="release">
     <p class="name">
       <span class="channel ${channel.startsWith('canary') ? 'canary' : ''}">${channel}</span>
       <code>${version}</code>
     </p>
     ${figures(release)}
-    <p class="quiet">${told(release)}</p>
-    ${shipped(release)}
+    <p class="quiet">${loadCounts(release)}</p>
+    ${published(release)}
     ${lastFailure === null ? null : html`<p class="failure"><strong>Last failure</strong> ${lastFailure}</p>`}
-    ${kept === null ? null : html`<p class="failure"><strong>Fails, and stays</strong> because ${kept}</p>`}
+    ${
+      whyNotRolledBack === null
+        ? null
+        : html`<p class="failure"><strong>Failing, but not rolled back:</strong> ${whyNotRolledBack}</p>`
+    }
   </div>`;
 }
 
-function shownNow(releases: readonly ShownRelease[]): Html {
+function inUse(releases: readonly ShownRelease[]): Html {
   if (releases.length === 0) {
-    return html`<p>
-      Nothing has been released here: members get the parts that are deployed with the shell.
-    </p>`;
+    return html`<p>Nothing has been released yet: members get the parts deployed with the shell.</p>`;
   }
   const parts = [...new Set(releases.map(({ part }) => part))];
   const card = (part: string): Html =>
@@ -93,8 +95,8 @@ function shownNow(releases: readonly ShownRelease[]): Html {
   </ul>`;
 }
 
-function setBack(failed: PartsOverview['failed']): Html {
-  if (failed.length === 0) return html`<p class="quiet">No version has failed.</p>`;
+function rolledBack(failed: PartsOverview['failed']): Html {
+  if (failed.length === 0) return html`<p class="quiet">No version has been rolled back automatically.</p>`;
   const item = ({ part, version, why }: PartsOverview['failed'][number]): Html =>
     html`<li class="back"><strong>${part}</strong> <code>${version}</code><br />${why}</li>`;
   return html`<ul>
@@ -103,7 +105,7 @@ function setBack(failed: PartsOverview['failed']): Html {
 }
 
 function history(events: PartsOverview['events']): Html {
-  if (events.length === 0) return html`<p class="quiet">Nothing yet.</p>`;
+  if (events.length === 0) return html`<p class="quiet">No releases yet.</p>`;
   const item = ({ at, by, part, action, version, to, why }: PartsOverview['events'][number]): Html =>
     html`<li class="${action}">
       <p>
@@ -119,10 +121,10 @@ function history(events: PartsOverview['events']): Html {
 }
 
 function details({ releases, failed, events }: PartsOverview): Html {
-  return html`<h2>Shown now</h2>
-    ${shownNow(releases)}
+  return html`<h2>In use</h2>
+    ${inUse(releases)}
     <h2>Rolled back automatically</h2>
-    ${setBack(failed)}
+    ${rolledBack(failed)}
     <h2>History</h2>
     ${history(events)}`;
 }

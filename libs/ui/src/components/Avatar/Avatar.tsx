@@ -6,7 +6,7 @@ import { AvatarBox, Initials, Photo } from './Avatar.styles';
 import { initialsOf } from './initials';
 
 /** Diameters of the round photo in pixels. */
-export const AVATAR_SIZES = { tiny: 24, small: 30, medium: 40, large: 56, huge: 96, hero: 168 } as const;
+const AVATAR_SIZES = { tiny: 24, small: 30, medium: 40, large: 56, huge: 96, hero: 168 } as const;
 
 /** Only a few widths, so that a member's photo that is shown in many sizes is loaded once or twice. */
 const PHOTO_WIDTHS = [96, 192, 384];

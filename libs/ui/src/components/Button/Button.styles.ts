@@ -68,7 +68,7 @@ const sizes = {
   `,
 } as const;
 
-export const buttonLook = css<ButtonLook>`
+const buttonLook = css<ButtonLook>`
   position: relative;
   display: inline-flex;
   align-items: center;

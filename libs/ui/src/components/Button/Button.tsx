@@ -60,7 +60,6 @@ interface ButtonLinkProps extends ButtonOwnProps, ComponentPropsWithRef<'a'> {
   href: string;
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({
   tone = 'secondary',
   size = 'medium',

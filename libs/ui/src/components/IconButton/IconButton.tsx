@@ -14,7 +14,6 @@ interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-la
 
 const SIZES = { small: 32, medium: 40, large: 44 } as const;
 
-/** A round button that shows only an icon. */
 export function IconButton({
   label,
   icon,

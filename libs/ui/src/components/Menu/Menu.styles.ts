@@ -35,7 +35,7 @@ export const MenuHeader = styled.div`
   padding: ${space(2)} ${space(3)} ${space(3)};
 `;
 
-export const itemLook = css<{ $tone: 'plain' | 'danger' }>`
+const itemLook = css<{ $tone: 'plain' | 'danger' }>`
   display: flex;
   align-items: center;
   gap: ${space(3)};

@@ -10,7 +10,6 @@ import {
 import { useOutsideClick } from '../../hooks/useOutsideClick';
 import { ItemButton, ItemLabel, ItemLink, MenuHeader, MenuList, MenuPlace, Separator } from './Menu.styles';
 
-/** One choice of a menu. */
 export interface MenuItem {
   id: string;
   label: string;

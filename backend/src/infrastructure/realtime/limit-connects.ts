@@ -1,0 +1,39 @@
+import {
+  type ClientSocket,
+  type EnginePacket,
+  NAMESPACES,
+  onSocket,
+  type SocketServer,
+} from './socket-server';
+
+/** A client's CONNECT frame; the default namespace is not named. */
+const CONNECT = /^0(\/[^,]*)?/;
+
+/** The namespaces to which a connection is connected, connecting or refused. */
+const requested = new WeakMap<ClientSocket['conn'], Set<string>>();
+
+/**
+ * Closes connections that send a second CONNECT for a namespace, or one for a namespace that does not exist, as no real client does.
+ * Otherwise strangers could make unread answers pile up, and members could turn one connection into thousands of sockets that each get
+ * every message. A namespace that was left may be joined again.
+ */
+export function limitConnects(server: SocketServer): void {
+  server.engine.on('connection', (connection: ClientSocket['conn']) => {
+    const names = new Set<string>();
+    requested.set(connection, names);
+    connection.on('packet', ({ type, data }: EnginePacket) => {
+      if (type !== 'message' || typeof data !== 'string') return;
+      const connect = CONNECT.exec(data);
+      if (connect === null) return;
+      const [, name = '/'] = connect;
+      if (!NAMESPACES.includes(name) || names.has(name)) connection.close(true);
+      names.add(name);
+    });
+  });
+  onSocket(server, (socket) => socket.once('disconnect', () => allowConnect(socket)));
+}
+
+/** The client may connect to the socket's namespace again: it has left it, or was refused although it is authenticated. */
+export function allowConnect({ conn, nsp }: ClientSocket): void {
+  requested.get(conn)?.delete(nsp.name);
+}

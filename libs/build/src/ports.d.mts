@@ -1,0 +1,2 @@
+export function portProblem(port: number): Promise<string | null>;
+export function freePort(): Promise<number>;

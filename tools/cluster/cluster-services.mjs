@@ -1,0 +1,47 @@
+// @ts-check
+/** The services around the API nodes of a cluster: Redis, the database engine and the balancer. */
+import { delimiter, join } from 'node:path';
+import { start } from '../shared/processes.mjs';
+import { rootDir } from '../shared/root-dir.mjs';
+import { HOST } from '../shared/settings.mjs';
+
+/** @typedef {import('./cluster-settings.mjs').ClusterSettings} ClusterSettings */
+
+/** @type {import('node:child_process').SpawnOptions} */
+const QUIET = { stdio: ['ignore', 'ignore', 'inherit'] };
+
+/**
+ * Starts a program that does not watch this process: Linux signals it when this process dies, even if killed.
+ * @type {typeof start}
+ */
+const startBound = (command, args, options) =>
+  process.platform === 'linux'
+    ? start('setpriv', ['--pdeathsig', 'TERM', command, ...args], options)
+    : start(command, args, options);
+
+/** Redis without persistence. @param {ClusterSettings} settings */
+export function startRedis({ redisPort }) {
+  const args = ['--port', String(redisPort), '--bind', HOST, '--save', '', '--appendonly', 'no'];
+  return startBound('redis-server', args, QUIET);
+}
+
+/** @param {ClusterSettings} settings */
+export function startEngine({ enginePort, dataDir }) {
+  const command = join(rootDir, 'libs/embedded-mongo/dist/cli.js');
+  const args = [command, '--data', join(dataDir, 'database'), '--listen', `${HOST}:${enginePort}`];
+  return startBound(process.execPath, args, QUIET);
+}
+
+/** The same configuration that deploy/ ships. @param {ClusterSettings} settings */
+export function startBalancer({ apiPort, statsPort, nodePorts }) {
+  const nodes = nodePorts.map((port, index) => [`API_NODE_${index + 1}`, `${HOST}:${port}`]);
+  return startBound('haproxy', ['-db', '-f', join(rootDir, 'deploy/haproxy/haproxy.cfg')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: ['/usr/sbin', process.env.PATH].join(delimiter),
+      API_BIND: `${HOST}:${apiPort}`,
+      STATS_BIND: `${HOST}:${statsPort}`,
+      ...Object.fromEntries(nodes),
+    },
+  });
+}

@@ -1,0 +1,44 @@
+// @ts-check
+/** Settings of registry and signing keys, for every tool that needs them; see docs/releasing.md. */
+import { join, resolve } from 'node:path';
+import { setting } from './settings.mjs';
+
+/**
+ * @param {string} rootDir
+ * @param {{ dataDir: string, webPort: number }} settings
+ */
+export function readReleaseSettings(rootDir, { dataDir, webPort }) {
+  const registryDir = setting('REGISTRY_DIR');
+  return {
+    dataDir,
+    registryDir: resolve(rootDir, registryDir ?? join(dataDir, 'registry')),
+    /** Without a configured registry this checkout has its own: `npm start` publishes its builds there. */
+    isOwnRegistry: registryDir === undefined && setting('REGISTRY_URL') === undefined,
+    privateKey: setting('RELEASE_KEY'),
+    publicKey: setting('RELEASE_PUBLIC_KEY'),
+    keyFile: join(dataDir, 'release.key'),
+    siteUrl: (setting('PUBLIC_WEB_URL') ?? `http://localhost:${webPort}`).replace(/\/+$/, ''),
+  };
+}
+
+/** @typedef {ReturnType<typeof readReleaseSettings>} ReleaseSettings */
+
+/** The registry: a folder or a bucket. @param {ReleaseSettings} settings */
+export async function registryPlaceOf({ registryDir }) {
+  const { registryPlace } = await import('@sharewave/releases');
+  return registryPlace(process.env, registryDir);
+}
+
+/** The signing key: the configured one, or this installation's own. @param {ReleaseSettings} settings */
+export async function signingKey({ privateKey, keyFile }) {
+  const { readOrCreatePrivateKey, readPrivateKey } = await import('@sharewave/releases');
+  return privateKey === undefined ? readOrCreatePrivateKey(keyFile) : readPrivateKey(privateKey);
+}
+
+/** The verification key, the only one that a web server needs. @param {ReleaseSettings} settings */
+export async function verifyingKey(settings) {
+  const { publicKeyOf, readPublicKey } = await import('@sharewave/releases');
+  return settings.publicKey === undefined
+    ? publicKeyOf(await signingKey(settings))
+    : readPublicKey(settings.publicKey);
+}

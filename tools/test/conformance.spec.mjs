@@ -1,0 +1,101 @@
+// @ts-check
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { rootDir } from '../shared/root-dir.mjs';
+import { conformanceOf, rowsOf } from './conformance.mjs';
+import { allResults } from './test-results.mjs';
+
+const resultsDir = mkdtempSync(join(tmpdir(), 'sharewave-results-'));
+after(() => rmSync(resultsDir, { recursive: true }));
+
+/** @param {string} path @param {string} text */
+function report(path, text) {
+  mkdirSync(dirname(join(resultsDir, path)), { recursive: true });
+  writeFileSync(join(resultsDir, path), text);
+}
+
+const SEA = rowsOf('# C\n\n## A. Sea\n\n- M1 It is wet.\n- M2 It is salty.\n');
+
+test('the checklist numbers its rows without a gap: the specification’s from M1, our own from D1', () => {
+  const ids = rowsOf(readFileSync(join(rootDir, 'docs/checklist.md'), 'utf8')).map(({ id }) => id);
+  assert.equal(ids.filter((id) => id.startsWith('M')).length, 221);
+  for (const letter of ['M', 'D']) {
+    const own = ids.filter((id) => id.startsWith(letter));
+    assert.deepEqual(
+      own,
+      own.map((_, index) => `${letter}${index + 1}`),
+    );
+  }
+});
+
+test('a row is shown by a test that passed, not by one that failed or was skipped', () => {
+  const { problems, table } = conformanceOf(SEA, [
+    { file: 'sea.spec.ts', title: "is wet to Ada's touch [M1]", status: 'passed' },
+    { file: 'sea.spec.ts', title: 'is salty [M2]', status: 'skipped' },
+    { file: 'sea.spec.ts', title: 'stays salty [M2]', status: 'failed' },
+  ]);
+  assert.deepEqual(problems, ['No test that passed shows M2: It is salty.']);
+  assert.match(table, /\| M1 \| A\. Sea \| It is wet\. \| is wet to Ada's touch \(sea\.spec\.ts\) \|/);
+  assert.match(table, /\| M2 \| A\. Sea \| It is salty\. \| \*\*open\*\* \|/);
+});
+
+test('a test that names a row that is not in the checklist is reported', () => {
+  const { problems } = conformanceOf(SEA, [
+    { file: 'sea.spec.ts', title: 'is wet and salty [M1 M2]', status: 'passed' },
+    { file: 'sea.spec.ts', title: 'is deep [M3]', status: 'passed' },
+  ]);
+  assert.deepEqual(problems, ['sea.spec.ts: "is deep [M3]" names M3, which is not in the checklist.']);
+});
+
+test('tests and their results are those of the reports of all runners', () => {
+  report(
+    'ui.json',
+    JSON.stringify({
+      testResults: [
+        {
+          name: join(rootDir, 'libs/ui/sea.spec.ts'),
+          message: 'Expected: wet',
+          assertionResults: [
+            { ancestorTitles: ['a sea'], title: 'is wet [M1]', status: 'passed' },
+            { ancestorTitles: ['a sea'], title: 'is salty [M2]', status: 'failed' },
+            { ancestorTitles: [], title: 'is deep', status: 'pending' },
+          ],
+        },
+        { name: join(rootDir, 'libs/ui/bad.spec.ts'), message: 'Syntax error', assertionResults: [] },
+      ],
+    }),
+  );
+  report(
+    'tools.tap',
+    'ok 1 - the web says so [M3]\nok 2 - later # SKIP\nnot ok 3 - fails\n# pass 1\n# fail 1\n# cancelled 0\n',
+  );
+  const suite = (/** @type {string} */ status) => ({
+    title: 'sea.spec.ts',
+    file: 'sea.spec.ts',
+    specs: [],
+    suites: [{ title: 'a boat', file: 'sea.spec.ts', specs: [{ title: 'swims', tests: [{ status }] }] }],
+  });
+  report('browser/report.json', JSON.stringify({ suites: [suite('expected')], errors: [] }));
+  report('browser/mfe-feed/report.json', JSON.stringify({ suites: [suite('flaky')], errors: [] }));
+  const { tests, passed, failed, failures } = allResults(resultsDir);
+  assert.deepEqual(
+    tests.map(({ file, title, status }) => `${status} ${file}: ${title}`),
+    [
+      'passed tools: the web says so [M3]',
+      'skipped tools: later',
+      'failed tools: fails',
+      'passed libs/ui/sea.spec.ts: a sea › is wet [M1]',
+      'failed libs/ui/sea.spec.ts: a sea › is salty [M2]',
+      'skipped libs/ui/sea.spec.ts: is deep',
+      'passed e2e/tests/sea.spec.ts: a boat › swims',
+      'failed mfe-feed/browser/sea.spec.ts: a boat › swims',
+    ],
+  );
+  // Three parts have no report.
+  assert.deepEqual([passed, failed], [3, 7]);
+  assert.ok(failures.includes('libs/ui/bad.spec.ts: could not be loaded'));
+  assert.ok(failures.includes('mfe-friends/browser: there is no report'));
+});

@@ -1,0 +1,304 @@
+// @ts-check
+/** Serves shell and remotes as in production: each on its own origin, with the required headers. */
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { basename, join } from 'node:path';
+import sirv from 'sirv';
+import { REMOTES } from '../shared/parts.mjs';
+import { openReleases } from './served-releases.mjs';
+
+/**
+ * @typedef {object} WebSettings
+ * @property {string} host address to listen on
+ * @property {number} webPort port of the shell; the remotes take the four after it
+ * @property {string} apiUrl origin of the API, as browsers see it
+ * @property {readonly string[]} mediaOrigins further origins of pictures
+ * @property {boolean} isDemo whether everybody may log in as the demo member
+ * @property {{ username: string, password: string }} demo
+ * @property {import('../shared/release-settings.mjs').ReleaseSettings} releases where the parts come from
+ * @property {{ author: string, clientSourceUrl: string, serverSourceUrl: string }} footer
+ * @property {Record<string, string>} [remoteUrls] public URL of each remote, if it is not this host
+ */
+
+/** Path prefix of preview links; a signed token follows. */
+const PREVIEW_PATH = '/_preview/';
+const NONCE = '__CSP_NONCE__';
+const SHELL_VERSION = '__SHELL_VERSION__';
+const DOCUMENT = 'index.html';
+/** The registry's own file in each release (libs/releases/src/registry.port.ts). */
+const RELEASE_FILE = 'release.json';
+const FILE = /\.\w+$/;
+/** Of files that are opened as documents: in an SVG or HTML file a script would run on this origin. */
+const FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
+/** Has no policy of its own, because a worker would get it. */
+const SCRIPT = /\.js$/;
+const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
+
+/**
+ * @param {WebSettings} settings
+ * @returns {Record<string, string>} origin of each remote
+ */
+function remoteOrigins({ host, webPort, remoteUrls }) {
+  if (remoteUrls !== undefined) return remoteUrls;
+  const name = host === '127.0.0.1' ? 'localhost' : host;
+  return Object.fromEntries(
+    REMOTES.map((remote, index) => [remote, `http://${name}:${webPort + 1 + index}`]),
+  );
+}
+
+/**
+ * @param {WebSettings} settings
+ * @param {string} nonce
+ */
+function contentSecurityPolicy(settings, nonce) {
+  const remotes = Object.values(remoteOrigins(settings)).join(' ');
+  // The whole origin: in a CSP a URL with a path would allow only that path.
+  const api = new URL(settings.apiUrl).origin;
+  const socket = api.replace(/^http/, 'ws');
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${remotes}`,
+    `style-src 'self' 'nonce-${nonce}' ${remotes}`,
+    `font-src 'self' ${remotes}`,
+    ["img-src 'self' data: blob:", api, ...settings.mediaOrigins, remotes].join(' '),
+    `connect-src 'self' ${api} ${socket} ${remotes}`,
+    "manifest-src 'self'",
+    "worker-src 'self' blob:",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join('; ');
+}
+
+/** @param {import('node:http').ServerResponse} response */
+function setCommonHeaders(response) {
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
+}
+
+/**
+ * @param {string} folder
+ * @param {boolean} anyOrigin whether every page may load these files; nothing in the folder ever changes then
+ */
+function files(folder, anyOrigin) {
+  return sirv(folder, {
+    // Reads the folder on each request, because releases are added while it is served.
+    dev: true,
+    etag: true,
+    gzip: true,
+    brotli: true,
+    setHeaders(response, path) {
+      setCommonHeaders(response);
+      if (!SCRIPT.test(path)) response.setHeader('Content-Security-Policy', FILE_POLICY);
+      response.setHeader(
+        'Cache-Control',
+        anyOrigin || HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
+      if (!anyOrigin) return;
+      response.setHeader('Access-Control-Allow-Origin', '*');
+      response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+    },
+  });
+}
+
+/**
+ * @param {import('node:http').ServerResponse} response
+ * @param {number} status
+ * @param {string} text
+ */
+function refuse(response, status, text) {
+  setCommonHeaders(response);
+  response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
+}
+
+/**
+ * Lets only readable requests through to a handler.
+ * @param {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse, path: string) => void | Promise<void>} handler
+ * @returns {import('node:http').RequestListener}
+ */
+function readOnly(handler) {
+  return (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD');
+      return refuse(response, 405, 'Method not allowed');
+    }
+    const [address = ''] = (request.url ?? '').split('?');
+    let path = '';
+    try {
+      path = decodeURIComponent(address);
+    } catch {
+      return refuse(response, 400, 'Bad request');
+    }
+    if (!path.startsWith('/')) return refuse(response, 400, 'Bad request');
+    // `release.json` is next to the release's files and names who published it. Compared in lower case for case-insensitive disks.
+    if (basename(path).toLowerCase() === RELEASE_FILE) return refuse(response, 404, 'Not found');
+    Promise.resolve(handler(request, response, path)).catch((error) => {
+      console.error(`Web server: ${path} could not be served: ${error}`);
+      if (!response.headersSent) refuse(response, 500, 'Internal server error');
+    });
+  };
+}
+
+/**
+ * Serves the files of the current shell, and the chunks of every released one, so that a tab with an older shell still finds its own.
+ * @param {import('./served-releases.mjs').ServedReleases} releases
+ */
+function shellFiles(releases) {
+  /** @type {Map<string, ReturnType<typeof files>>} */
+  const handlers = new Map();
+  /** @param {string} folder */
+  const handlerOf = (folder) => {
+    const known = handlers.get(folder) ?? files(folder, false);
+    handlers.set(folder, known);
+    return known;
+  };
+  /**
+   * @param {string} folder
+   * @param {import('node:http').IncomingMessage} request
+   * @param {import('node:http').ServerResponse} response
+   * @returns {Promise<boolean>}
+   */
+  const serveFrom = (folder, request, response) =>
+    new Promise((done) => {
+      response.once('close', () => done(true));
+      handlerOf(folder)(request, response, () => done(false));
+    });
+  /**
+   * Whether one of them had the file.
+   * @param {import('node:http').IncomingMessage} request
+   * @param {import('node:http').ServerResponse} response
+   * @param {string} path
+   */
+  return async (request, response, path) => {
+    for (const folder of await releases.shellFolders()) {
+      if (await serveFrom(folder, request, response)) return true;
+      // Only chunks have names that are unique across releases.
+      if (!HASHED.test(path)) return false;
+    }
+    const older = await releases.olderShellWith(path.slice(1));
+    return older !== null && serveFrom(older, request, response);
+  };
+}
+
+/** @param {WebSettings} settings @param {import('./served-releases.mjs').ServedReleases} releases */
+function documentSender(settings, releases) {
+  /** @param {import('node:http').ServerResponse} response */
+  return async (response) => {
+    const [folder = ''] = await releases.shellFolders();
+    const template = await readFile(join(folder, DOCUMENT), 'utf8').catch(() => null);
+    if (template === null) return refuse(response, 503, 'No shell has been released; see the log');
+    const nonce = randomBytes(16).toString('base64');
+    setCommonHeaders(response);
+    response.setHeader('Content-Security-Policy', contentSecurityPolicy(settings, nonce));
+    response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+    response.setHeader('Cache-Control', 'no-cache');
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.end(template.replaceAll(NONCE, nonce).replace(SHELL_VERSION, basename(folder)));
+  };
+}
+
+/** @param {import('node:http').ServerResponse} response @param {string} location */
+function redirect(response, location) {
+  setCommonHeaders(response);
+  response.writeHead(303, { Location: location, 'Cache-Control': 'no-store' }).end();
+}
+
+/** @param {import('node:http').ServerResponse} response @param {unknown} value */
+function sendJson(response, value) {
+  setCommonHeaders(response);
+  response
+    .writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+    .end(JSON.stringify(value));
+}
+
+/** @param {WebSettings} settings @param {import('./served-releases.mjs').ServedReleases} releases */
+function shellHandler(settings, releases) {
+  const config = {
+    apiUrl: settings.apiUrl,
+    remotes: remoteOrigins(settings),
+    demo: settings.isDemo
+      ? { emailOrUsername: settings.demo.username, password: settings.demo.password }
+      : null,
+    footer: settings.footer,
+  };
+  const serveFile = shellFiles(releases);
+  const sendDocument = documentSender(settings, releases);
+
+  return readOnly(async (request, response, path) => {
+    if (path === '/config.json') return sendJson(response, config);
+    if (path === '/remotes.json') {
+      const remotes = await releases.remotesFor(request);
+      if (remotes === null) return refuse(response, 503, 'Nothing has been released; see the log');
+      return sendJson(response, remotes);
+    }
+    if (path.startsWith(PREVIEW_PATH)) {
+      const cookie = await releases.previewCookie(path.slice(PREVIEW_PATH.length));
+      if (cookie !== null) response.setHeader('Set-Cookie', cookie);
+      return redirect(response, '/');
+    }
+    if (path === '/_parts') return redirect(response, `${settings.apiUrl}/_parts`);
+    if (path === '/' || path === `/${DOCUMENT}`) return sendDocument(response);
+    // Every path of a screen gets the document; a missing file must not, or a script would load HTML.
+    const wantsDocument = (request.headers.accept ?? '').includes('text/html') || !FILE.test(path);
+    // Served as a file, the document would lack its CSP. Compared in lower case for case-insensitive disks.
+    const mayBeFile = FILE.test(path) && basename(path).toLowerCase() !== DOCUMENT;
+    if (mayBeFile && (await serveFile(request, response, path))) return;
+    return wantsDocument ? sendDocument(response) : refuse(response, 404, 'Not found');
+  });
+}
+
+/**
+ * @param {string} name
+ * @param {import('node:http').RequestListener} handler
+ * @param {number} port
+ * @param {string} host
+ * @returns {Promise<import('node:http').Server>}
+ */
+function listen(name, handler, port, host) {
+  return new Promise((resolve, reject) => {
+    const server = createServer(handler);
+    server.once('error', (error) =>
+      reject(new Error(`${name} cannot listen on port ${port}: ${error.message}`)),
+    );
+    server.listen(port, host, () => resolve(server));
+  });
+}
+
+/**
+ * Starts all five; returns their URLs and a function to stop them.
+ * @param {WebSettings} settings
+ */
+export async function serveWeb(settings) {
+  const { host, webPort } = settings;
+  const releases = await openReleases(settings.releases);
+  /** @type {import('node:http').Server[]} */
+  const servers = [];
+  const close = async () => {
+    releases.close();
+    await Promise.all(
+      servers.map((server) => {
+        server.closeAllConnections();
+        return new Promise((resolve) => server.close(resolve));
+      }),
+    );
+  };
+  try {
+    servers.push(await listen('The shell', shellHandler(settings, releases), webPort, host));
+    for (const [index, remote] of REMOTES.entries()) {
+      const serveFile = files(releases.remoteFolder(remote), true);
+      const handler = readOnly(async (request, response, path) => {
+        await releases.bringRemote(remote, path);
+        serveFile(request, response, () => refuse(response, 404, 'Not found'));
+      });
+      servers.push(await listen(`The ${remote} part`, handler, webPort + 1 + index, host));
+    }
+  } catch (error) {
+    // With only some parts the site would look broken.
+    await close();
+    throw error;
+  }
+  return { url: `http://${host === '127.0.0.1' ? 'localhost' : host}:${webPort}`, close };
+}
