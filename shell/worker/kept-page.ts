@@ -2,7 +2,7 @@ import { findAnswer, forgetAnswer, keepAnswer } from './kept-answers';
 import { isFile } from './kept-files';
 
 /** The server sends this document for the address of every screen (tools/web/serve-web.mjs). */
-export const DOCUMENT_PATH = '/';
+const DOCUMENT_PATH = '/';
 export const CONFIG_PATH = '/config.json';
 const POLICY = 'Content-Security-Policy';
 
