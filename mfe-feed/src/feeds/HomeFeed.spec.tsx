@@ -225,14 +225,14 @@ describe('the home feed', () => {
     const posts = [buildPost({ text: 'High tide' }), buildPost({ text: 'Slack water' })];
     serveFeed([...posts, old]);
     jest.useFakeTimers();
-    act(() => socketEvents.onConnected?.());
+    act(() => void socketEvents.onConnected?.());
     await act(() => jest.advanceTimersByTimeAsync(60_000));
     expect(server.calls('homeFeed')).toHaveLength(1);
     act(() => posts.forEach(({ id }) => socketEvents.onNewPost?.({ postId: id })));
     await act(() => jest.advanceTimersByTimeAsync(3_000));
     expect(screen.getByRole('button', { name: '2 new posts' })).toBeInTheDocument();
     expect(server.calls('homeFeed')).toHaveLength(2);
-    act(() => socketEvents.onConnected?.());
+    act(() => void socketEvents.onConnected?.());
     await act(() => jest.advanceTimersByTimeAsync(3_000));
     expect(server.calls('homeFeed')).toHaveLength(3);
     jest.useRealTimers();
