@@ -24,5 +24,5 @@ export { chatQueries, feedQueries, friendQueries, memberQueries } from './querie
 export { sessionQueries } from './queries/session-options';
 
 export { openChatSocket, type ChatSocket, type ChatSocketHandlers } from './realtime/chat-socket';
-export { memberSocket } from './realtime/member-socket';
+export { memberSocket, type MemberEvents } from './realtime/member-socket';
 export type { SendResult } from './realtime/sending';
