@@ -65,10 +65,12 @@ async function device(member: TestMember, url = cluster.url): Promise<Device> {
   return made;
 }
 
+/** The sum of a metric's series. */
 async function valueOf(metric: string): Promise<number> {
   const page = await (await fetch(metricsUrl)).text();
-  const line = page.split('\n').find((one) => one.startsWith(`${metric} `));
-  return Number(line?.split(' ')[1]);
+  const series = new RegExp(`^${metric}(?:{.*})? (\\S+)$`, 'gm');
+  const values = [...page.matchAll(series)].map(([, value]) => Number(value));
+  return values.length === 0 ? NaN : values.reduce((sum, value) => sum + value, 0);
 }
 
 const openSockets = (): Promise<number> => valueOf('sharewave_open_sockets');

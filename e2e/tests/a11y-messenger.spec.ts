@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { beginAfresh, expectAccessible, type OpenState } from '../fixtures/accessibility';
 import { answer, hold, letThrough, refuse, showFewPosts } from '../fixtures/calls';
 import { demoMember } from '../fixtures/members';
-import { layLine, type Line } from '../fixtures/sockets';
+import { type Connection, interceptConnection } from '../fixtures/sockets';
 
 const CHATS = /\/api\/chats\/user$/;
 const CHAT = /\/api\/chats\/[0-9a-f]{24}$/;
@@ -97,12 +97,12 @@ const STATES: Record<string, OpenState> = {
 
 test.describe('axe finds nothing in both themes, wide and narrow, at', () => {
   let page: Page;
-  let line: Line;
+  let connection: Connection;
 
   test.beforeAll(async ({ browser }) => {
     page = await demoMember(browser);
     await beginAfresh(page);
-    line = await layLine(page);
+    connection = await interceptConnection(page);
   });
   test.afterEach(() => letThrough(page));
   test.afterAll(() => page.context().close());
@@ -113,11 +113,11 @@ test.describe('axe finds nothing in both themes, wide and narrow, at', () => {
 
   test('an offline chat with a pending message [D24]', async () => {
     await expectAccessible(page, async () => {
-      await line.mend();
+      await connection.restore();
       await openFirstChat(page);
       await page.getByRole('log').waitFor();
       await expect(page.getByText('Connecting …')).toBeHidden();
-      await line.cut();
+      await connection.cut();
       const field = page.getByRole('textbox', { name: /^Message to/ });
       await field.fill('Anybody there?');
       await field.press('Enter');

@@ -4,19 +4,19 @@ import { settled } from '../fixtures/frames';
 import { openAs } from '../fixtures/members';
 
 /** Holds back the messages that the page sends until released; everything else passes. */
-async function keepBackMessages(page: Page): Promise<() => void> {
-  const kept: { server: WebSocketRoute; message: string | Buffer }[] = [];
-  let isKeeping = true;
+async function holdBackMessages(page: Page): Promise<() => void> {
+  const held: { server: WebSocketRoute; message: string | Buffer }[] = [];
+  let isHolding = true;
   await page.routeWebSocket(/\/socketio\//, (socket) => {
     const server = socket.connectToServer();
     socket.onMessage((message) => {
-      if (isKeeping && String(message).includes('"sendMessage"')) kept.push({ server, message });
+      if (isHolding && String(message).includes('"sendMessage"')) held.push({ server, message });
       else server.send(message);
     });
   });
   return () => {
-    isKeeping = false;
-    for (const { server, message } of kept.splice(0)) server.send(message);
+    isHolding = false;
+    for (const { server, message } of held.splice(0)) server.send(message);
   };
 }
 
@@ -46,7 +46,7 @@ async function createPair(
 test('a pending message stays visible when the partner’s messages arrive meanwhile', async ({ browser }) => {
   const [writer, partner] = await createPair(30);
   const page = await openAs(browser, writer);
-  const letGo = await keepBackMessages(page);
+  const release = await holdBackMessages(page);
   const log = await openChat(page, partner, 'Message 30');
   await expect(page.getByText('Connecting …')).toBeHidden();
   const field = page.getByRole('textbox', { name: /^Message to/ });
@@ -58,7 +58,7 @@ test('a pending message stays visible when the partner’s messages arrive meanw
   await exchangeMessages(partner, writer, 6, (number) => `Meanwhile ${number}`);
   await expect(log.getByText('Meanwhile 6')).toBeAttached();
   await expect(own).toBeInViewport({ ratio: 1 });
-  letGo();
+  release();
   await expect(log.getByText('Sending')).toHaveCount(0);
   await expect(own).toBeInViewport({ ratio: 1 });
   expect((await own.boundingBox())?.height, 'on as many lines').toBeCloseTo(pendingHeightPx, 1);

@@ -1,7 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { SERVER_TEXT } from '../fixtures/calls';
-import { demoMember, visit } from '../fixtures/members';
-import { layLine, type Line } from '../fixtures/sockets';
+import { befriend, createMember, exchangeMessages } from '../fixtures/api';
+import { demoMember, openAs, visit } from '../fixtures/members';
+import { type Connection, interceptConnection } from '../fixtures/sockets';
 
 /** Fills the storage, so that not even a short text fits. */
 async function fillStorage(page: Page): Promise<void> {
@@ -30,11 +31,11 @@ async function openFirstChat(page: Page): Promise<Locator> {
 
 test.describe('a message that is written while the server cannot be reached', () => {
   let page: Page;
-  let line: Line;
+  let connection: Connection;
 
   test.beforeAll(async ({ browser }) => {
     page = await demoMember(browser);
-    line = await layLine(page);
+    connection = await interceptConnection(page);
   });
   test.afterAll(() => page.context().close());
   test.beforeEach(() => visit(page, '/home'));
@@ -42,7 +43,7 @@ test.describe('a message that is written while the server cannot be reached', ()
 
   test('is sent by itself once the connection is back [D15]', async () => {
     const log = await openFirstChat(page);
-    await line.cut();
+    await connection.cut();
     await expect(page.getByText('You are offline')).toBeVisible();
     const text = `Out of the fog ${Date.now()}`;
     const field = page.getByRole('textbox', { name: /^Message to/ });
@@ -50,7 +51,7 @@ test.describe('a message that is written while the server cannot be reached', ()
     await field.press('Enter');
     await expect(log.getByText(text)).toBeVisible();
     await expect(log.getByText('Sending')).toHaveCount(1);
-    await line.mend();
+    await connection.restore();
     await expect(log.getByText('Sending')).toHaveCount(0, { timeout: 60_000 });
     await page.reload();
     await expect(page.getByRole('log').getByText(text)).toHaveCount(1);
@@ -59,8 +60,8 @@ test.describe('a message that is written while the server cannot be reached', ()
   test('is sent after the network has silently dropped everything, which the page shows (FLT-07)', async () => {
     const log = await openFirstChat(page);
     // Until the server has answered one such probe, silence does not count as a failure.
-    await line.answered('probe');
-    await line.swallow();
+    await connection.answered('probe');
+    await connection.drop();
     const since = Date.now();
     await expect(page.getByText('You are offline')).toBeVisible();
     test.info().annotations.push({ type: 'FLT-07', description: `offline after ${Date.now() - since} ms` });
@@ -69,7 +70,7 @@ test.describe('a message that is written while the server cannot be reached', ()
     await field.fill(text);
     await field.press('Enter');
     await expect(log.getByText('Sending')).toHaveCount(1);
-    await line.mend();
+    await connection.restore();
     await expect(log.getByText('Sending')).toHaveCount(0, { timeout: 60_000 });
     await expect(log.getByText(text)).toHaveCount(1);
   });
@@ -86,7 +87,7 @@ test.describe('a message that is written while the server cannot be reached', ()
       await chats().getByRole('button').first().click();
       await expect(page.getByRole('log')).toBeVisible();
       await expect(page.getByText('Connecting …')).toBeHidden();
-      await line.cut();
+      await connection.cut();
       await expect(page.getByText('You are offline')).toBeVisible();
       const field = page.getByRole('textbox', { name: /^Message to/ });
       for (const text of texts) {
@@ -107,19 +108,19 @@ test.describe('a message that is written while the server cannot be reached', ()
     }
 
     test.afterEach(async () => {
-      await line.mend();
+      await connection.restore();
       await page.evaluate(() => localStorage.removeItem('ballast'));
     });
 
     test('is sent from the list of chats, in order and once [D15]', async () => {
       const texts = await leaveWaiting();
-      await line.mend();
+      await connection.restore();
       await expectSentOnce(texts);
     });
 
     test('is sent after a page load, which opens the list again [D15]', async () => {
       const texts = await leaveWaiting();
-      await line.mend();
+      await connection.restore();
       await page.reload();
       await expectSentOnce(texts);
     });
@@ -138,7 +139,7 @@ test.describe('a message that is written while the server cannot be reached', ()
         const texts = await leaveWaiting();
         const toggle = page.getByRole('button', { name: /^Messenger/ });
         await toggle.click();
-        await line.mend();
+        await connection.restore();
         await closeUp();
         await nothingWaits();
         await expect(chats()).toHaveCount(0);
@@ -152,7 +153,7 @@ test.describe('a message that is written while the server cannot be reached', ()
       const texts = await leaveWaiting();
       expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('outbox');
       await page.getByRole('button', { name: /^Messenger/ }).click();
-      await line.mend();
+      await connection.restore();
       const other = await page.context().newPage();
       await visit(other, '/home');
       await other.getByRole('button', { name: /^Messenger/ }).click();
@@ -166,7 +167,7 @@ test.describe('a message that is written while the server cannot be reached', ()
       const texts = await leaveWaiting();
       const other = await page.context().newPage();
       await visit(other, '/home');
-      await line.mend();
+      await connection.restore();
       await chats().getByRole('button').last().click();
       await other.getByRole('button', { name: /^Messenger/ }).click();
       await page.getByRole('button', { name: 'Back to chats' }).click();
@@ -174,4 +175,51 @@ test.describe('a message that is written while the server cannot be reached', ()
       await other.close();
     });
   });
+});
+
+test('a tab that is killed while it sends is replaced within two seconds, and nothing is sent twice or lost', async ({
+  browser,
+}) => {
+  const tag = Date.now().toString(36);
+  const writer = await createMember(`Twofold ${tag}`, `twofold.${tag}`);
+  const partner = await createMember(`Patient ${tag}`, `patient.${tag}`);
+  await befriend(writer, partner);
+  await exchangeMessages(writer, partner, 1);
+  const killed = await openAs(browser, writer);
+  const connection = await interceptConnection(killed);
+  await killed.goto('/home');
+  const openPartner = async (page: Page) => {
+    await page.getByRole('button', { name: /^Messenger/ }).click();
+    await page.getByRole('button', { name: new RegExp(partner.fullName) }).click();
+    await expect(page.getByRole('log').getByText('Message 1', { exact: true })).toBeVisible();
+    await expect(page.getByText('Connecting …')).toBeHidden();
+  };
+  await openPartner(killed);
+  // The first tab sends, because it was there first.
+  const other = await killed.context().newPage();
+  await other.goto('/home');
+  await openPartner(other);
+
+  connection.dropAnswers();
+  const texts = [`Stored ${tag}`, `Waiting ${tag}`];
+  const field = killed.getByRole('textbox', { name: /^Message to/ });
+  for (const text of texts) {
+    await field.fill(text);
+    await field.press('Enter');
+  }
+  const lines = other.getByRole('log').getByText(tag);
+  await expect(lines).toHaveText(texts);
+  // The server has the first one and has told the other tab; the sender has no answer, so the second one waits behind it.
+  await expect(other.getByRole('log').getByText('Sending')).toHaveCount(1);
+  const isGone = killed.waitForEvent('crash');
+  const crash = killed.goto('chrome://crash').catch(() => undefined);
+  await isGone;
+  const since = Date.now();
+  await expect(other.getByRole('log').getByText('Sending')).toHaveCount(0, { timeout: 2_000 });
+  test.info().annotations.push({ type: 'takeover', description: `${Date.now() - since} ms` });
+  await crash;
+  await expect(lines).toHaveText(texts);
+  await other.reload();
+  await expect(lines).toHaveText(texts);
+  await other.context().close();
 });

@@ -95,7 +95,7 @@ export function reloadPage(): void {
 export const shownTexts = () => room.getState().messages.map((message) => message.text);
 /** The texts of the pending messages with the reason why they failed. */
 export const pendingTexts = () => room.getState().pending.map(({ text, failureCode }) => [text, failureCode]);
-export const isOnline = () => waitFor(() => expect(room.getState().link).toBe('online'));
+const isOnline = () => waitFor(() => expect(room.getState().link).toBe('online'));
 
 /** Starts the room and connects it. */
 export async function enterRoom(): Promise<void> {

@@ -1,3 +1,4 @@
+import { memberSocket } from '@sharewave/api-client';
 import {
   configureNavigation,
   configureRemotes,
@@ -9,10 +10,8 @@ import { TEXTS } from '@sharewave/contracts';
 import {
   type MockServer,
   TEST_VIEWER,
-  buildChatPreview,
   renderInApp,
   startMockServer,
-  wireChatPreview,
   withBlockedStorage,
 } from '@sharewave/testing';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
@@ -34,14 +33,6 @@ const WIRE_VIEWER = {
   relationship: 'self',
 };
 
-const card = (status: string) => ({
-  _id: `66f00000000000000000000${status.length}`,
-  username: 'someone',
-  fullName: 'Some One',
-  profilePhotoURL: 'NO PROFILE PHOTO',
-  status,
-});
-
 const UNEXPECTED = 'Unexpected Application Error!';
 
 let api: MockServer;
@@ -52,8 +43,10 @@ beforeEach(() => {
     body: { status: 'Logged in', user: { jwtusername: TEST_VIEWER.username, jwtid: TEST_VIEWER.id } },
   }));
   api.on('getMember', () => ({ body: WIRE_VIEWER }));
-  api.on('listPending', () => ({ body: [] }));
-  api.on('listChats', () => ({ body: [] }));
+  jest.spyOn(memberSocket, 'subscribe').mockImplementation(({ onCounts }) => {
+    onCounts?.({ unreadMessages: 0, friendRequests: 0 });
+    return () => undefined;
+  });
   api.on('logout', () => ({ body: {} }));
   configureRemotes((name) =>
     Promise.resolve({
@@ -206,8 +199,9 @@ describe('the guards', () => {
   it.each(['/home', '/friends'])(
     'redirect a member whose session has ended from %s to the entry [M82]',
     async (path) => {
-      api.on('loginStatus', () => ({ status: 401, body: { error: 'Sign in', code: 'unauthorized' } }));
-      api.on('listPending', () => ({ status: 401, body: { error: 'Sign in', code: 'unauthorized' } }));
+      for (const call of ['loginStatus', 'getMember'] as const) {
+        api.on(call, () => ({ status: 401, body: { error: 'Sign in', code: 'unauthorized' } }));
+      }
       const router = renderAt(path);
       await waitFor(() => {
         expect(router.state.location.pathname).toBe('/');
@@ -310,8 +304,14 @@ describe('the top bar', () => {
     expect(await screen.findByRole('button', { name: 'Your menu' })).toBeInTheDocument();
   });
 
-  it('counts received requests, and not sent ones [D8]', async () => {
-    api.on('listPending', () => ({ body: [card('pending'), card('waiting'), card('accepted')] }));
+  const serverCounts = (unreadMessages: number, friendRequests: number) =>
+    jest.spyOn(memberSocket, 'subscribe').mockImplementation(({ onCounts }) => {
+      onCounts?.({ unreadMessages, friendRequests });
+      return () => undefined;
+    });
+
+  it('counts received requests [D8]', async () => {
+    serverCounts(0, 1);
     renderAt('/home');
     expect(
       await screen.findByRole('link', { name: /Friends.*1 friend request|1 friend request.*Friends/ }),
@@ -319,8 +319,7 @@ describe('the top bar', () => {
   });
 
   it('counts the unread messages of all chats [D9]', async () => {
-    const chats = [2, 3].map((unreadCount) => buildChatPreview({ unreadCount }));
-    api.on('listChats', () => ({ body: chats.map(wireChatPreview) }));
+    serverCounts(5, 0);
     renderAt('/home');
     expect(await screen.findByRole('button', { name: /Messenger.*5 unread messages/ })).toBeVisible();
   });

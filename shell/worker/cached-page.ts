@@ -3,7 +3,7 @@ import { findCached, removeCached, cacheResponse } from './cached-responses';
 import { isFile } from './cached-files';
 
 /** The server sends this document for the address of every screen (tools/web/serve-web.mjs). */
-export const DOCUMENT_PATH = '/';
+const DOCUMENT_PATH = '/';
 export const CONFIG_PATH = '/config.json';
 const POLICY = 'Content-Security-Policy';
 

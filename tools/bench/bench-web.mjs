@@ -15,7 +15,6 @@ import { timeProfileOnDesktop } from './desktop-profile.mjs';
 import { buildOneBundle } from './one-bundle.mjs';
 import { slowDownWorkers, visitAll, visitBarePage } from './visits.mjs';
 import { prepareReleases } from '../shared/built-parts.mjs';
-import { rootDir } from '../shared/root-dir.mjs';
 import { serveWeb } from '../web/serve-web.mjs';
 import { fakeAnswer } from '../shared/fake-api.mjs';
 
@@ -120,10 +119,7 @@ const LAUNCH = {
 async function visitPhones(workDir, rounds) {
   const oneBundle = await buildOneBundle(workDir);
   const bundleSettings = { dataDir: join(workDir, 'bundle'), webPort: BUNDLE_PORT };
-  const bundle = await serve(
-    await prepareReleases(rootDir, bundleSettings, { shell: oneBundle }),
-    BUNDLE_PORT,
-  );
+  const bundle = await serve(await prepareReleases(bundleSettings, { shell: oneBundle }), BUNDLE_PORT);
   const browser = await chromium.launch(LAUNCH);
   await slowDownWorkers(browser);
   try {
@@ -152,7 +148,7 @@ async function visitDesktop(workDir, clicks) {
 const workDir = mkdtempSync(join(tmpdir(), 'sharewave-bench-web-'));
 const api = await serveApi();
 const web = await serve(
-  await prepareReleases(rootDir, { dataDir: join(workDir, 'parts'), webPort: WEB_PORT }),
+  await prepareReleases({ dataDir: join(workDir, 'parts'), webPort: WEB_PORT }),
   WEB_PORT,
 );
 try {

@@ -186,7 +186,7 @@ async function check(browser) {
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sharewave-size-'));
 const web = await serveWeb({
-  releases: await prepareReleases(rootDir, { dataDir, webPort: WEB_PORT }),
+  releases: await prepareReleases({ dataDir, webPort: WEB_PORT }),
   host: '127.0.0.1',
   webPort: WEB_PORT,
   apiUrl: API_URL,

@@ -19,6 +19,8 @@ const EDGES = [
   /\.(presenter|mapper|controller|gateway)\.ts$/,
   /\.(e2e-)?spec\.tsx?$/,
   /^libs\/api-client\/src\/(endpoints|realtime)\//,
+  // Parses and answers `sendMessage` for both gateways.
+  /^backend\/src\/modules\/chats\/message-sender\.ts$/,
   // The list of fields that logs hide.
   /^backend\/src\/common\/logging\//,
 ];

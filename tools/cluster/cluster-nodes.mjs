@@ -17,14 +17,12 @@ const RESTART_AFTER_MS = 500;
 
 export class ClusterNodes {
   /**
-   * @param {string} rootDir
    * @param {ClusterSettings} settings
    * @param {AbortSignal} signal once aborted, nothing is started
    * @param {() => void} [onReplaced] called when a node that died runs again
    */
-  constructor(rootDir, settings, signal, onReplaced = () => {}) {
+  constructor(settings, signal, onReplaced = () => {}) {
     this.onReplaced = onReplaced;
-    this.rootDir = rootDir;
     this.settings = settings;
     this.signal = signal;
     /** @type {Node[]} */
@@ -53,7 +51,7 @@ export class ClusterNodes {
     const { settings } = this;
     // Appends on restart, so that the reason why a node died stays readable.
     const log = openSync(node.logFile, 'a', 0o600);
-    const started = startApi(this.rootDir, settings, {
+    const started = startApi(settings, {
       port: node.port,
       stdout: log,
       defaults: { DRAIN_SECONDS: '3' },

@@ -8,8 +8,8 @@ import { ClusterNodes } from './cluster-nodes.mjs';
 import { readClusterSettings } from './cluster-settings.mjs';
 
 test('a node that does not come back ends the rolling restart, not the cluster, and the restart can be repeated', async () => {
-  const settings = await readClusterSettings(import.meta.dirname);
-  const nodes = new ClusterNodes(import.meta.dirname, settings, new AbortController().signal);
+  const settings = await readClusterSettings();
+  const nodes = new ClusterNodes(settings, new AbortController().signal);
   /** @type {string[]} */
   const started = [];
   nodes.untilReady = async () => {};
@@ -24,8 +24,8 @@ test('a node that does not come back ends the rolling restart, not the cluster, 
 });
 
 test('a node that dies before its turn in a rolling restart is started once, not twice', async () => {
-  const settings = await readClusterSettings(import.meta.dirname);
-  const nodes = new ClusterNodes(import.meta.dirname, settings, new AbortController().signal);
+  const settings = await readClusterSettings();
+  const nodes = new ClusterNodes(settings, new AbortController().signal);
   const exited = Promise.resolve(null);
   // Not killed by mistake: there is no process of this number.
   const running = () => /** @type {any} */ ({ child: { pid: undefined }, exited });
@@ -51,10 +51,10 @@ test('a node that dies before its turn in a rolling restart is started once, not
  * @param {ClusterNodes['startNode']} startNode
  */
 async function timesTold(startNode) {
-  const settings = await readClusterSettings(import.meta.dirname);
+  const settings = await readClusterSettings();
   let told = 0;
   const { signal } = new AbortController();
-  const nodes = new ClusterNodes(import.meta.dirname, settings, signal, () => (told += 1));
+  const nodes = new ClusterNodes(settings, signal, () => (told += 1));
   const [first] = nodes.nodes;
   assert.ok(first);
   const died = /** @type {any} */ ({ child: { pid: undefined }, exited: Promise.resolve(null) });
@@ -76,8 +76,8 @@ test('a node that is not ready in time is reported as well, so that its new proc
 });
 
 test('no node is stopped while another is not ready', async () => {
-  const settings = await readClusterSettings(import.meta.dirname);
-  const nodes = new ClusterNodes(import.meta.dirname, settings, new AbortController().signal);
+  const settings = await readClusterSettings();
+  const nodes = new ClusterNodes(settings, new AbortController().signal);
   /** @type {string[]} */
   const started = [];
   nodes.startNode = async ({ name }) => {
@@ -93,8 +93,8 @@ test('no node is stopped while another is not ready', async () => {
 test('the logs of the last cluster are replaced by those of the next', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sharewave-cluster-'));
   try {
-    const settings = { ...(await readClusterSettings(import.meta.dirname)), dataDir };
-    const nodes = new ClusterNodes(import.meta.dirname, settings, new AbortController().signal);
+    const settings = { ...(await readClusterSettings()), dataDir };
+    const nodes = new ClusterNodes(settings, new AbortController().signal);
     nodes.startNode = ({ logFile }) => writeFile(logFile, 'new\n', { flag: 'a' });
     await nodes.startAll();
     await nodes.startAll();

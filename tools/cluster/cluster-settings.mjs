@@ -24,15 +24,14 @@ function readArguments() {
 /**
  * Settings of `npm run cluster` from command line and environment. The balancer takes API_PORT; everything behind
  * it takes ports that are free.
- * @param {string} rootDir
  */
-export async function readClusterSettings(rootDir) {
+export async function readClusterSettings() {
   const values = readArguments();
   const nodeCount = Number(values.nodes);
   if (!Number.isInteger(nodeCount) || nodeCount < 1 || nodeCount > MAX_NODES) {
     throw new Error(`--nodes must be a number from 1 to ${MAX_NODES}, not "${values.nodes}".`);
   }
-  const settings = readSettings(rootDir, '.data/cluster');
+  const settings = readSettings('.data/cluster');
   // Imported late, because packages may have been installed by this very command.
   const { freePort } = await import('@sharewave/build/ports');
   const freePorts = async (/** @type {number} */ count) => {

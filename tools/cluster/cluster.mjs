@@ -14,7 +14,6 @@ import { readClusterSettings } from './cluster-settings.mjs';
 import { INTERRUPTED, runCommand } from '../shared/command.mjs';
 import { installPackages } from '../shared/install.mjs';
 import { stop } from '../shared/processes.mjs';
-import { rootDir } from '../shared/root-dir.mjs';
 import { assertNodeVersion, assertStartable, HOST } from '../shared/settings.mjs';
 import { CLUSTER_TOOLS, installSystemTools } from '../shared/system-tools.mjs';
 import { untilAborted, untilListening, untilReady } from '../shared/wait.mjs';
@@ -60,14 +59,14 @@ function announce(...what) {
 async function serve(settings, signal, releaseLock) {
   console.log('Starting …');
   const { serveWeb } = await import('../web/serve-web.mjs');
-  const releases = await prepareReleases(rootDir, settings);
+  const releases = await prepareReleases(settings);
   const ending = new AbortController();
   signal.addEventListener('abort', () => ending.abort(), { once: true });
   const redis = startRedis(settings);
   const engine = startEngine(settings);
   /** @type {Record<string, ReturnType<typeof startRedis>>} */
   const services = { redis, engine };
-  const nodes = new ClusterNodes(rootDir, settings, ending.signal, () => {
+  const nodes = new ClusterNodes(settings, ending.signal, () => {
     writeAddresses(settings, nodes, services);
   });
   /** @type {string | undefined} */
@@ -111,10 +110,10 @@ async function serve(settings, signal, releaseLock) {
 await runCommand(async (signal) => {
   assertNodeVersion();
   if (!process.argv.includes('--no-install')) await installPackages(signal);
-  const settings = await readClusterSettings(rootDir);
+  const settings = await readClusterSettings();
   await assertStartable(settings);
   installSystemTools(CLUSTER_TOOLS);
   const isBuilding = !process.argv.includes('--no-build');
-  const releaseLock = isBuilding ? await build(rootDir, signal) : () => {};
+  const releaseLock = isBuilding ? await build(signal) : () => {};
   return serve(settings, signal, releaseLock);
 });

@@ -12,7 +12,7 @@ import { DEPLOY_TOOLS, installSystemTools } from '../shared/system-tools.mjs';
 await runCommand(async (signal) => {
   await installPackages(signal);
   installSystemTools(DEPLOY_TOOLS);
-  await build(rootDir, signal);
+  await build(signal);
   const specs = readdirSync(join(rootDir, 'tools/deploy')).filter((name) => name.endsWith('.spec.mjs'));
   const args = ['--test', ...specs.map((spec) => join('tools/deploy', spec))];
   return (await run(process.execPath, args, { cwd: rootDir, signal })) ? 0 : 1;

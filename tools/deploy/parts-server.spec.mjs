@@ -43,7 +43,7 @@ describe('the server of released parts', () => {
 
   before(async () => {
     const dataDir = join(folder, 'publisher');
-    const { registryDir, keyFile } = await prepareReleases(rootDir, { dataDir, webPort: WEB_PORT });
+    const { registryDir, keyFile } = await prepareReleases({ dataDir, webPort: WEB_PORT });
     const { publicKeyText, readPrivateKey } = await import('@sharewave/releases');
     env = {
       REGISTRY_DIR: registryDir,

@@ -136,7 +136,7 @@ describe('the web servers of deploy/nginx', () => {
     };
     const data = { dataDir: mkdtempSync(join(tmpdir(), 'sharewave-web-')), webPort: OWN_SERVER_PORT };
     const own = await serveWeb({
-      releases: await prepareReleases(rootDir, data),
+      releases: await prepareReleases(data),
       host: '127.0.0.1',
       webPort: OWN_SERVER_PORT,
       apiUrl: API_URL,

@@ -13,14 +13,14 @@ const notFrom = (regex, message) => ({
 
 export const remoteFolders = [
   {
-    files: ['mfe-{feed,profile,friends}/src/*/*.{ts,tsx}'],
+    files: ['mfe-*/src/*/*.{ts,tsx}'],
     rules: notFrom(
       String.raw`^\.\./(?!shared/)[^/]+/([a-z]|.*\.styles$)`,
       'What folders of a remote share lies in its shared/ folder.',
     ),
   },
   {
-    files: ['mfe-{feed,profile,friends}/src/shared/**/*.{ts,tsx}'],
+    files: ['mfe-*/src/shared/**/*.{ts,tsx}'],
     rules: notFrom(String.raw`^\.\./`, 'The shared/ folder imports none of the folders that share it.'),
   },
 ];

@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import { NX, lockBuilds } from '../shared/build.mjs';
 import { builtElsewhere, builtParts, releaserOf } from '../shared/built-parts.mjs';
-import { INTERRUPTED, onInterruption } from '../shared/command.mjs';
+import { INTERRUPTED, runCommand } from '../shared/command.mjs';
 import { FOLDERS, PART_FOLDERS } from '../shared/parts.mjs';
 import { run } from '../shared/processes.mjs';
 import { describeRelease, publishedReleases } from './published-versions.mjs';
@@ -16,11 +16,11 @@ import { readSettings } from '../shared/settings.mjs';
  * @typedef {typeof import('@sharewave/releases')} Releases
  * @typedef {import('@sharewave/releases').Registry} Registry
  * @typedef {ReturnType<typeof readArguments>['values']} Flags
- * @typedef {{ flags: Flags, lib: Releases, registry: Registry, rest: string[] }} Call
+ * @typedef {import('../shared/release-settings.mjs').ReleaseSettings} Settings
+ * @typedef {{ flags: Flags, lib: Releases, registry: Registry, rest: string[], settings: Settings }} Call
  * @typedef {{ run: (call: Call) => Promise<void>, words: number, flags?: (keyof Flags)[], check?: (call: Pick<Call, 'flags' | 'lib' | 'rest'>) => void }} Command how many words it takes, the part among them, and which options; what is refused before a part is built
  */
 
-const settings = settingsOrEnd();
 const DEFAULT_PREVIEW_MINUTES = 60;
 const MAX_CLOCK_DIFFERENCE_MS = 5 * 60_000;
 const DEFAULT_KEPT_DAYS = 90;
@@ -40,21 +40,6 @@ npm run release -- verify <part> <version>         compares the files in the reg
 npm run release -- prune [--days <n>] [--yes]      lists outdated releases; --yes removes them
 npm run release -- keygen                          a new RELEASE_KEY and its RELEASE_PUBLIC_KEY
 Parts: ${FOLDERS.join(', ')}`;
-
-/** First of all, so that a wrong setting is reported in one line, like every other error. */
-function settingsOrEnd() {
-  try {
-    return readReleaseSettings(rootDir, readSettings(rootDir));
-  } catch (error) {
-    fail(error);
-  }
-}
-
-/** @param {unknown} error @returns {never} */
-function fail(error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
 
 function readArguments() {
   return parseArgs({
@@ -114,16 +99,16 @@ async function build(project, signal) {
   if (!isBuilt) throw new Error('The build failed; npm run build shows why.');
 }
 
-/** So that somebody who forgot to set the real registry does not believe that members get this release. */
-function warnOfLocalRegistry() {
-  if (!settings.isOwnRegistry) return;
+/** So that somebody who forgot to set the real registry does not believe that members get this release. @param {Settings} settings */
+function warnOfLocalRegistry({ isOwnRegistry, registryDir }) {
+  if (!isOwnRegistry) return;
   console.error(
-    `Neither REGISTRY_DIR nor REGISTRY_URL is set: using the local registry ${settings.registryDir}, which \`npm start\` serves.`,
+    `Neither REGISTRY_DIR nor REGISTRY_URL is set: using the local registry ${registryDir}, which \`npm start\` serves.`,
   );
 }
 
 /** @param {Call} call */
-const ledgerOf = async ({ lib, registry }) => new lib.Ledger(registry, await signingKey(settings));
+const ledgerOf = async ({ lib, registry, settings }) => new lib.Ledger(registry, await signingKey(settings));
 
 /**
  * Makes a change, and reports states that could not be read: the change continues from what is left of them.
@@ -137,13 +122,13 @@ async function change(call, step) {
 }
 
 /** @param {PartName} part */
-const changeOf = (part) => ({ part, by: releaserOf(rootDir), at: new Date() });
+const changeOf = (part) => ({ part, by: releaserOf(), at: new Date() });
 
 /** @param {Call} call */
 async function publishPart(call) {
   const { lib, registry, flags } = call;
   const part = requirePart(call.rest[0]);
-  const [built] = builtParts(rootDir, [part]);
+  const [built] = builtParts([part]);
   if (built === undefined) throw new Error(`${part} is not built`);
   const found = flags.dist === undefined ? built : builtElsewhere(built, flags.dist, flags.commit);
   const { release, isNew } = await lib.publish(registry, found);
@@ -184,30 +169,26 @@ async function warnOfRefused({ lib, registry }, state) {
   for (const why of await lib.findRefused(registry, state)) console.error(`${why}: roll it back as well.`);
 }
 
-/** @param {Call} call */
-async function promote(call) {
-  const part = requirePart(call.rest[0]);
-  const { state } = await change(call, call.lib.promote(changeOf(part), call.rest[1]));
-  console.log(`${part} ${state.parts[part]?.stable} is shown to everybody`);
-  await warnOfRefused(call, state);
-}
+/**
+ * Runs a change after which everybody gets one version, and says which.
+ * @param {(call: Call) => Parameters<typeof change>[1]} stepOf @param {string} [note]
+ * @returns {(call: Call) => Promise<void>}
+ */
+const showToAll =
+  (stepOf, note = '') =>
+  async (call) => {
+    const part = requirePart(call.rest[0]);
+    const { state } = await change(call, stepOf(call));
+    console.log(`${part} ${state.parts[part]?.stable} is shown to everybody${note}`);
+    await warnOfRefused(call, state);
+  };
 
-/** @param {Call} call */
-async function rollBack(call) {
-  const part = requirePart(call.rest[0]);
-  const { state } = await change(call, call.lib.rollBack(changeOf(part), call.flags));
-  console.log(`${part} ${state.parts[part]?.stable} is shown to everybody`);
-  await warnOfRefused(call, state);
-}
-
-/** @param {Call} call */
-async function pin(call) {
-  const part = requirePart(call.rest[0]);
-  const version = requireVersion(call.rest[1]);
-  const { state } = await change(call, call.lib.pin(changeOf(part), version));
-  console.log(`${part} ${version} is shown to everybody until it is unpinned`);
-  await warnOfRefused(call, state);
-}
+const promote = showToAll(({ lib, rest }) => lib.promote(changeOf(requirePart(rest[0])), rest[1]));
+const rollBack = showToAll(({ lib, rest, flags }) => lib.rollBack(changeOf(requirePart(rest[0])), flags));
+const pin = showToAll(
+  ({ lib, rest }) => lib.pin(changeOf(requirePart(rest[0])), requireVersion(rest[1])),
+  ' until it is unpinned',
+);
 
 /** @param {Call} call */
 async function unpin(call) {
@@ -218,7 +199,7 @@ async function unpin(call) {
 
 /** @param {Call} call */
 async function preview(call) {
-  const { lib, registry, rest, flags } = call;
+  const { lib, registry, rest, flags, settings } = call;
   const part = requirePart(rest[0]);
   const minutes = Number(flags.minutes ?? DEFAULT_PREVIEW_MINUTES);
   const now = new Date();
@@ -330,7 +311,9 @@ function rejectUnknownArguments(name, { words, flags = [] }, rest, given) {
   if (given.promote && given.canary) throw new Error('Use either --promote or --canary, not both.');
 }
 
-async function main() {
+/** @param {AbortSignal} signal @returns {Promise<number>} exit code */
+async function main(signal) {
+  const settings = readReleaseSettings(readSettings());
   const { values: flags, positionals } = readArguments();
   const [word = '', ...more] = positionals;
   const part = findPart(word);
@@ -343,8 +326,7 @@ async function main() {
   const rest = part === undefined ? more : positionals;
   rejectUnknownArguments(word, command, rest, flags);
   const isBuilt = flags['no-build'] || flags.dist !== undefined;
-  const signal = onInterruption();
-  const releaseLock = isBuilt ? () => {} : await lockBuilds(rootDir, signal);
+  const releaseLock = isBuilt ? () => {} : await lockBuilds(signal);
   if (!isBuilt) await build('releases', signal);
   const lib = await import('@sharewave/releases');
   command.check?.({ flags, lib, rest });
@@ -352,12 +334,12 @@ async function main() {
   // From here on an interrupted step leaves nothing behind.
   if (signal.aborted) process.exit(INTERRUPTED);
   signal.addEventListener('abort', () => process.exit(INTERRUPTED));
-  if (command !== COMMANDS.keygen) warnOfLocalRegistry();
+  if (command !== COMMANDS.keygen) warnOfLocalRegistry(settings);
   const registry = await lib.openRegistry(await registryPlaceOf(settings));
   // Only a publish still has to read the build; other commands release the lock at once.
   if (command !== PUBLISH) releaseLock();
-  await command.run({ flags, lib, registry, rest });
+  await command.run({ flags, lib, registry, rest, settings });
   return 0;
 }
 
-main().then((code) => process.exit(code), fail);
+await runCommand(main);

@@ -1,9 +1,9 @@
 // @ts-check
 import { start, stop } from './processes.mjs';
+import { rootDir } from './root-dir.mjs';
 
 /**
  * Starts the built API as a child process.
- * @param {string} rootDir
  * @param {import('./settings.mjs').Settings} settings
  * @param {object} [options]
  * @param {number} [options.port] port to listen on, if it differs from the one that browsers use
@@ -11,7 +11,7 @@ import { start, stop } from './processes.mjs';
  * @param {Record<string, string>} [options.env] settings that the environment may not override
  * @param {'inherit' | number} [options.stdout] an open file, if not the output of this process
  */
-export function startApi(rootDir, settings, { port, defaults = {}, env = {}, stdout = 'inherit' } = {}) {
+export function startApi(settings, { port, defaults = {}, env = {}, stdout = 'inherit' } = {}) {
   return start(process.execPath, ['--enable-source-maps', 'backend/dist/main.js'], {
     cwd: rootDir,
     // The IPC channel tells the API when this process is gone, however it ended.
@@ -34,15 +34,14 @@ export function startApi(rootDir, settings, { port, defaults = {}, env = {}, std
 
 /**
  * Runs the built API until the signal; restarts it on demand.
- * @param {string} rootDir
  * @param {import('./settings.mjs').Settings} settings
  * @param {AbortSignal} signal
  * @param {() => void} onEnd called when the API ends by itself
  */
-export function runApi(rootDir, settings, signal, onEnd) {
+export function runApi(settings, signal, onEnd) {
   let isRestarting = false;
   const begin = () => {
-    const started = startApi(rootDir, settings);
+    const started = startApi(settings);
     void started.exited.then(() => isRestarting || onEnd());
     return started;
   };

@@ -42,7 +42,7 @@ function begin(...args) {
 const WAITS = 'Waiting for another build in this checkout …';
 const HOLD = `
   const { lockBuilds } = await import('./tools/shared/build.mjs');
-  await lockBuilds(process.env.FOLDER, new AbortController().signal);
+  await lockBuilds(new AbortController().signal, process.env.FOLDER);
   console.log('builds');
   setInterval(() => {}, 1000);
 `;
@@ -56,12 +56,12 @@ test('a command that builds holds the build lock until it ends or is killed', as
   await first.end('SIGKILL');
   assert.equal(await second.says(), 'builds');
   await second.end('SIGTERM');
-  const releaseLock = await lockBuilds(folder, new AbortController().signal);
+  const releaseLock = await lockBuilds(new AbortController().signal, folder);
   releaseLock();
 });
 
 test('a release and a start wait for another build, and can be interrupted meanwhile', async () => {
-  const releaseLock = await lockBuilds(rootDir, new AbortController().signal);
+  const releaseLock = await lockBuilds(new AbortController().signal);
   const release = begin('tools/release/release.mjs', 'status');
   assert.equal(await release.says(), WAITS);
   await release.end('SIGTERM');

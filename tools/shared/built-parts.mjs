@@ -6,27 +6,26 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { PART_FOLDERS } from './parts.mjs';
 import { readReleaseSettings, signingKey } from './release-settings.mjs';
+import { rootDir } from './root-dir.mjs';
 
 /** @typedef {import('./parts.mjs').PartName} PartName */
 
-/** @param {string} rootDir @param {string[]} args */
-function git(rootDir, args) {
+/** @param {...string} args @returns {string} its output; empty if it fails */
+function git(...args) {
   const { status, stdout } = spawnSync('git', args, { cwd: rootDir, encoding: 'utf8' });
   return status === 0 ? stdout.trim() : '';
 }
 
-/** Who releases: from RELEASE_BY, git or the system. @param {string} rootDir */
-export function releaserOf(rootDir) {
-  return process.env.RELEASE_BY || git(rootDir, ['config', 'user.name']) || userInfo().username;
+/** Who releases: from RELEASE_BY, git or the system. */
+export function releaserOf() {
+  return process.env.RELEASE_BY || git('config', 'user.name') || userInfo().username;
 }
 
-/** The commit of the checkout, marked if there are uncommitted changes. @param {string} rootDir */
-function commitOf(rootDir) {
-  const commit = git(rootDir, ['rev-parse', '--short=12', 'HEAD']);
+/** The commit of the checkout, marked if there are uncommitted changes. */
+function commitOf() {
+  const commit = git('rev-parse', '--short=12', 'HEAD');
   if (commit === '') return 'none';
-  return git(rootDir, ['status', '--porcelain', '--untracked-files=no']) === ''
-    ? commit
-    : `${commit}+changes`;
+  return git('status', '--porcelain', '--untracked-files=no') === '' ? commit : `${commit}+changes`;
 }
 
 /** @param {string} file */
@@ -45,14 +44,13 @@ const supportOf = (contracts, shared, { dependencies }) => ({
 
 /**
  * The built parts, ready to be published.
- * @param {string} rootDir
  * @param {readonly PartName[]} parts
  * @param {string} [by]
  * @param {Partial<Record<PartName, string>>} [directories] of parts that are built elsewhere than in their own folder
  * @returns {import('@sharewave/releases').Built[]}
  */
-export function builtParts(rootDir, parts, by = releaserOf(rootDir), directories = {}) {
-  const commit = commitOf(rootDir);
+export function builtParts(parts, by = releaserOf(), directories = {}) {
+  const commit = commitOf();
   const { api, shared, parts: contracts } = readJson(join(rootDir, 'libs/app-kit/remote-contract.json'));
   /** @param {PartName} part */
   const packageOf = (part) => readJson(join(rootDir, PART_FOLDERS[part], 'package.json'));
@@ -85,17 +83,16 @@ export function builtElsewhere(built, directory, commit) {
 /**
  * Publishes the builds of this checkout and promotes them, except where somebody has decided otherwise: a pinned
  * part, one with a canary, or a version that failed.
- * @param {string} rootDir
  * @param {import('./release-settings.mjs').ReleaseSettings} settings
  * @param {Partial<Record<PartName, string>>} [directories]
  */
-async function publishCheckout(rootDir, settings, directories) {
+async function publishCheckout(settings, directories) {
   const { DiskRegistry, Ledger, PART_NAMES, ShellRefusalError, promote, publish } =
     await import('@sharewave/releases');
   const registry = new DiskRegistry(settings.registryDir);
   const ledger = new Ledger(registry, await signingKey(settings));
   const by = 'npm start';
-  for (const built of builtParts(rootDir, PART_NAMES, by, directories)) {
+  for (const built of builtParts(PART_NAMES, by, directories)) {
     const { release } = await publish(registry, built);
     const { part, version } = release;
     const change = ledger.change((state) => {
@@ -114,12 +111,11 @@ async function publishCheckout(rootDir, settings, directories) {
 
 /**
  * The source of the served parts; fills this checkout's own registry with its builds.
- * @param {string} rootDir
  * @param {{ dataDir: string, webPort: number }} settings
  * @param {Partial<Record<PartName, string>>} [directories] of parts that are built elsewhere than in their own folder
  */
-export async function prepareReleases(rootDir, settings, directories) {
-  const releases = readReleaseSettings(rootDir, settings);
-  if (releases.isOwnRegistry) await publishCheckout(rootDir, releases, directories);
+export async function prepareReleases(settings, directories) {
+  const releases = readReleaseSettings(settings);
+  if (releases.isOwnRegistry) await publishCheckout(releases, directories);
   return releases;
 }

@@ -46,7 +46,7 @@ function buildAll(...names) {
 
 test('the shell records which contracts it supports, and what it shares in which version', async () => {
   const settings = { dataDir: join(folder, 'told'), webPort: 5470 };
-  const releases = await prepareReleases(rootDir, settings, buildAll('Button'));
+  const releases = await prepareReleases(settings, buildAll('Button'));
   const registry = new DiskRegistry(releases.registryDir);
   const { state } = await new Ledger(registry, await signingKey(releases)).read();
   const { supports } = await findRelease(registry, 'shell', state.parts.shell?.stable ?? '');
@@ -58,13 +58,13 @@ test('the shell records which contracts it supports, and what it shares in which
 
 test('a remote that needs more than a held back shell exports is not promoted, and nothing fails', async () => {
   const settings = { dataDir: join(folder, 'data'), webPort: 5470 };
-  const releases = await prepareReleases(rootDir, settings, buildAll('Button'));
+  const releases = await prepareReleases(settings, buildAll('Button'));
   const ledger = new Ledger(new DiskRegistry(releases.registryDir), await signingKey(releases));
   const { parts } = (await ledger.read()).state;
   const change = { part: /** @type {const} */ ('shell'), by: 'anna', at: new Date() };
   await ledger.change(pin(change, parts.shell?.stable ?? ''));
 
-  await prepareReleases(rootDir, settings, buildAll('Button', 'Wave'));
+  await prepareReleases(settings, buildAll('Button', 'Wave'));
   const { state } = await ledger.read();
   for (const part of /** @type {const} */ (['shell', 'feed', 'messenger'])) {
     assert.equal(state.parts[part]?.stable, parts[part]?.stable);

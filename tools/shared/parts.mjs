@@ -1,8 +1,15 @@
 // @ts-check
-
-import remotes from '@sharewave/contracts/remotes.json' with { type: 'json' };
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rootDir } from './root-dir.mjs';
 
 /** @typedef {import('@sharewave/releases').PartName} PartName */
+
+/**
+ * Read as a file, because the first commands run before the packages are installed.
+ * @type {Record<string, { folder: string }>}
+ */
+const remotes = JSON.parse(readFileSync(join(rootDir, 'libs/contracts/remotes.json'), 'utf8'));
 
 const PARTS = /** @type {PartName[]} */ (['shell', ...Object.keys(remotes)]);
 
@@ -11,7 +18,7 @@ const PARTS = /** @type {PartName[]} */ (['shell', ...Object.keys(remotes)]);
  * ports after its, in this order.
  */
 export const PART_FOLDERS = /** @type {Record<PartName, string>} */ (
-  Object.fromEntries(PARTS.map((part) => [part, part === 'shell' ? 'shell' : remotes[part].folder]))
+  Object.fromEntries(PARTS.map((part) => [part, part === 'shell' ? 'shell' : remotes[part]?.folder]))
 );
 
 /** The folders of all parts. */

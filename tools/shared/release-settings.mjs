@@ -1,13 +1,13 @@
 // @ts-check
 /** Settings of registry and signing keys, for every tool that needs them; see docs/releasing.md. */
 import { join, resolve } from 'node:path';
+import { rootDir } from './root-dir.mjs';
 import { setting } from './settings.mjs';
 
 /**
- * @param {string} rootDir
  * @param {{ dataDir: string, webPort: number }} settings
  */
-export function readReleaseSettings(rootDir, { dataDir, webPort }) {
+export function readReleaseSettings({ dataDir, webPort }) {
   const registryDir = setting('REGISTRY_DIR');
   return {
     dataDir,

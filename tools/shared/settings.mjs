@@ -3,6 +3,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { FOLDERS } from './parts.mjs';
+import { rootDir } from './root-dir.mjs';
 
 export const HOST = '127.0.0.1';
 /** They have consecutive ports. */
@@ -36,8 +37,8 @@ function demoSetting() {
   throw new Error(`DEMO_USER must be 0 or 1, not "${value}".`);
 }
 
-/** @param {string} rootDir @param {string} [dataDir] where data goes unless DATA_DIR says otherwise */
-export function readSettings(rootDir, dataDir = '.data') {
+/** @param {string} [dataDir] where data goes unless DATA_DIR says otherwise */
+export function readSettings(dataDir = '.data') {
   const apiPort = portSetting('API_PORT', 3000, 1);
   const webPort = portSetting('WEB_PORT', 4200, WEB_APP_COUNT);
   if (apiPort >= webPort && apiPort < webPort + WEB_APP_COUNT) {

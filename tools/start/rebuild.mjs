@@ -4,17 +4,17 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { NX, build } from '../shared/build.mjs';
 import { prepareReleases } from '../shared/built-parts.mjs';
+import { rootDir } from '../shared/root-dir.mjs';
 
 /** Most files per Nx call: more, such as after switching branches, do not fit on a command line, so all projects count as affected. */
 const MAX_FILES = 300;
 
 /**
  * The projects of these files, and those that depend on them.
- * @param {string} rootDir
  * @param {readonly string[]} files
  * @returns {Promise<string[]>}
  */
-async function affectedProjects(rootDir, files) {
+async function affectedProjects(files) {
   const affected = files.length > MAX_FILES ? [] : ['--affected', `--files=${files.join()}`];
   const args = [NX, 'show', 'projects', ...affected, '--json'];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: rootDir });
@@ -23,20 +23,19 @@ async function affectedProjects(rootDir, files) {
 
 /**
  * @param {object} world
- * @param {string} world.rootDir
  * @param {import('../shared/settings.mjs').Settings} world.settings
  * @param {{ restart: () => Promise<void> }} world.api
  * @param {AbortSignal} world.signal
  */
-export function rebuildOnChange({ rootDir, settings, api, signal }) {
+export function rebuildOnChange({ settings, api, signal }) {
   /** @param {string[]} files */
   return async (files) => {
     try {
-      const projects = await affectedProjects(rootDir, files);
+      const projects = await affectedProjects(files);
       if (projects.length === 0) return;
-      const releaseLock = await build(rootDir, signal, projects);
+      const releaseLock = await build(signal, projects);
       try {
-        await prepareReleases(rootDir, settings);
+        await prepareReleases(settings);
         if (projects.includes('backend')) await api.restart();
       } finally {
         releaseLock();

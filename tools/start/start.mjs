@@ -10,7 +10,6 @@ import { prepareReleases } from '../shared/built-parts.mjs';
 import { INTERRUPTED, runCommand } from '../shared/command.mjs';
 import { installPackages } from '../shared/install.mjs';
 import { rebuildOnChange } from './rebuild.mjs';
-import { rootDir } from '../shared/root-dir.mjs';
 import { assertNodeVersion, assertStartable, HOST, readSettings } from '../shared/settings.mjs';
 import { untilAborted, untilReady } from '../shared/wait.mjs';
 
@@ -26,7 +25,7 @@ async function serve(settings, signal, releaseLock) {
   const isWatching = process.argv.includes('--watch');
   console.log('Starting …');
   const { serveWeb } = await import('../web/serve-web.mjs');
-  const releases = await prepareReleases(rootDir, settings);
+  const releases = await prepareReleases(settings);
   if (isWatching && !releases.isOwnRegistry) {
     throw new Error(
       'npm run dev serves its own builds, not a configured registry: unset REGISTRY_DIR and REGISTRY_URL.',
@@ -39,7 +38,7 @@ async function serve(settings, signal, releaseLock) {
   let web;
   /** @type {Awaited<ReturnType<typeof import('./watch-sources.mjs').watchSources>> | undefined} */
   let watch;
-  const api = runApi(rootDir, settings, signal, () => {
+  const api = runApi(settings, signal, () => {
     if (watch === undefined) ending.abort();
     else if (!signal.aborted) console.error('The API exited. It restarts with the next change to its code.');
   });
@@ -53,7 +52,7 @@ async function serve(settings, signal, releaseLock) {
       console.log(`Sharewave is ready: open ${web.url}`);
       if (isWatching) {
         const { watchSources } = await import('./watch-sources.mjs');
-        watch = await watchSources(rootDir, rebuildOnChange({ rootDir, settings, api, signal }));
+        watch = await watchSources(rebuildOnChange({ settings, api, signal }));
         console.log('Watching for changes …');
       }
       await untilAborted(ending.signal);
@@ -66,11 +65,11 @@ async function serve(settings, signal, releaseLock) {
 }
 
 await runCommand(async (signal) => {
-  const settings = readSettings(rootDir);
+  const settings = readSettings();
   assertNodeVersion();
   if (!process.argv.includes('--no-install')) await installPackages(signal);
   await assertStartable(settings);
   const isBuilding = !process.argv.includes('--no-build');
-  const releaseLock = isBuilding ? await build(rootDir, signal) : () => {};
+  const releaseLock = isBuilding ? await build(signal) : () => {};
   return serve(settings, signal, releaseLock);
 });

@@ -144,7 +144,7 @@ test('a watched change is built and shown, and restarts the API if it concerns i
   t.after(async () => {
     for (const file of [page, module]) rmSync(file, { force: true });
     // The tests after this one are of the checkout as it is.
-    await build(rootDir, new AbortController().signal, ['shell', 'backend']);
+    await build(new AbortController().signal, ['shell', 'backend']);
   });
   const { child, ended, ready, output } = startSharewave({}, '--watch');
   t.after(() => child.kill('SIGTERM'));

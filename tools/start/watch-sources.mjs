@@ -1,16 +1,16 @@
 // @ts-check
 import watcher from '@parcel/watcher';
 import { relative } from 'node:path';
+import { rootDir } from '../shared/root-dir.mjs';
 
 /** Ignored: installed packages, builds, test output, and names that begin with a dot. */
 const NOT_SOURCES = ['**/node_modules/**', '**/dist/**', 'test-results/**', '**/.*', '**/.*/**'];
 
 /**
  * Calls back with the paths of changed files; changes during a callback are collected for the next call.
- * @param {string} rootDir
  * @param {(files: string[]) => Promise<void>} onChange
  */
-export async function watchSources(rootDir, onChange) {
+export async function watchSources(onChange) {
   /** @type {Set<string>} */
   const changed = new Set();
   let isBusy = false;

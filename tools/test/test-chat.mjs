@@ -26,7 +26,7 @@ const chosen = values.only ? ['-t', values.only] : [];
 const jest = join(rootDir, 'node_modules/jest/bin/jest.js');
 
 await runCommand(async (signal) => {
-  await build(rootDir, signal, ['backend']);
+  await build(signal, ['backend']);
   const args = [jest, '--runInBand', ...chosen, ...files];
   return (await run(process.execPath, args, { cwd: join(rootDir, 'backend'), env, signal })) ? 0 : 1;
 });

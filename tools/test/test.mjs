@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * `npm test`: installs what is missing, runs every check, cheapest first, and ends with what failed and 'N passed, N failed', so that the end of a
- * log is enough. A check that is not a test (format, lint, types, build) counts as one. `--full` runs the longer sizes.
+ * log is enough. A check that is not a test (format, lint …) counts as one. `--full` runs the longer sizes.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,8 +37,8 @@ const env = { ...process.env, ...(isFull ? { SHAREWAVE_FULL: '1' } : {}) };
 /** @param {string[]} args of Node */
 const node = (...args) => run(process.execPath, args, { cwd: rootDir, env, signal });
 
-/** @param {string} target runs it in every project that has it */
-const nx = (target) => node(NX, 'run-many', '-t', target, '--parallel=2', '--output-style=static');
+/** @param {string[]} targets runs them in every project that has them */
+const nx = (...targets) => node(NX, 'run-many', '-t', ...targets, '--parallel=2', '--output-style=static');
 
 /** @param {string} config */
 const playwright = (config) => node('node_modules/@playwright/test/cli.js', 'test', '-c', config);
@@ -67,11 +67,17 @@ async function toolTests() {
 
 /** @returns {Promise<Result>} each part alone, as its own command serves it */
 async function partTests() {
+  /** @type {Result[]} */
   const results = [];
-  for (const folder of REMOTES.map((remote) => PART_FOLDERS[remote])) {
-    const ok = await playwright(`${folder}/playwright.config.mjs`);
-    results.push(withExitCode(ok, partResult(resultsDir, folder)));
-  }
+  const waiting = REMOTES.map((remote) => PART_FOLDERS[remote]);
+  const work = async () => {
+    for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
+      const ok = await playwright(`${folder}/playwright.config.mjs`);
+      results.push(withExitCode(ok, partResult(resultsDir, folder)));
+    }
+  };
+  // As many at a time as other browser tests; each takes a free port.
+  await Promise.all([work(), work()]);
   return sum(results);
 }
 
@@ -79,10 +85,9 @@ async function partTests() {
 const STEPS = [
   ['Commit subjects', async () => check(commitSubjectProblems())],
   ['Format', async () => gate(await node('node_modules/prettier/bin/prettier.cjs', '--check', '.'))],
-  ['Lint', async () => gate(await nx('lint'))],
   ['Unused exports', async () => gate(await node('node_modules/knip/bin/knip.js', '--no-progress'))],
-  ['Types', async () => gate(await nx('typecheck'))],
-  ['Build', async () => gate(await nx('build'))],
+  // In one run, so that no processor waits for the longest of each kind.
+  ['Lint, types and build', async () => gate(await nx('lint', 'typecheck', 'build'))],
   ['Weight of the first load', async () => gate(await node('tools/checks/check-size.mjs'))],
   ['Tests of the tools', toolTests],
   ['Unit and API tests', async () => withExitCode(await nx('test'), jestResult(resultsDir))],

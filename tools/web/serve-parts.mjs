@@ -27,7 +27,7 @@ async function main() {
   if (!process.env['REGISTRY_URL']) required('REGISTRY_DIR');
   required('RELEASE_PUBLIC_KEY');
   required('PUBLIC_API_URL');
-  const settings = readSettings(process.cwd());
+  const settings = readSettings();
   const signal = onInterruption();
   const web = await serveWeb({
     ...settings,
@@ -35,7 +35,7 @@ async function main() {
     // The API's database is unknown here, so the demo has no default.
     isDemo: process.env['DEMO_USER'] === '1',
     remoteUrls: remoteUrls(),
-    releases: readReleaseSettings(process.cwd(), settings),
+    releases: readReleaseSettings(settings),
   });
   console.log(`Serving the released parts on port ${settings.webPort} and the ports after it`);
   await untilAborted(signal);

@@ -25,4 +25,4 @@ export { sessionQueries } from './queries/session-options';
 
 export { openChatSocket, type ChatSocket, type ChatSocketHandlers } from './realtime/chat-socket';
 export { memberSocket, type MemberEvents } from './realtime/member-socket';
-export type { OutgoingMessage, SendResult } from './realtime/sending';
+export type { SendResult } from './realtime/sending';

@@ -25,6 +25,7 @@ export { loadRuntimeConfig, type RuntimeConfig } from './runtime-config';
 export { useSession, useViewer } from './session-context';
 export { usePendingRequestCount, useUnreadCount } from './useCounts';
 export { useDraft } from './useDraft';
+export { useMemberSocket } from './useMemberSocket';
 export { useNow } from './useNow';
 export { useViewerSummary } from './useViewerSummary';
 export { rememberReturnPath, takeReturnPath } from './return-path';

@@ -95,7 +95,7 @@ export const ANSWER_LIMIT_MS = 30_000;
 /** Timeout after which a remote counts as down; if it still answers later, it is shown. */
 export const REMOTE_PATIENCE_MS = 3_000;
 
-/** How often a visible page polls the unread and request counts. */
+/** How often a visible page polls counts and new posts while the member's socket is disconnected. */
 export const COUNTS_REFRESH_MS = 60_000;
 
 /**

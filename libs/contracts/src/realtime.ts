@@ -42,9 +42,6 @@ export interface MemberCounts {
   friendRequests: number;
 }
 
-/** Events that a client emits on the member's socket. */
-export type MemberToServerEvents = Pick<ClientToServerEvents, 'sendMessage' | 'probe'>;
-
 /** Events that the server emits on the member's socket. */
 export interface ServerToMemberEvents extends ServerToClientEvents {
   /** After connecting and after each change: absolute values, so that a lost event is repaired by the next one. */

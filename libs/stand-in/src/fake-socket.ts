@@ -19,7 +19,7 @@ class FakeSocket {
   connected = false;
   readonly id = 'fake';
   private readonly listeners = new Map<SocketEvent, Listener[]>();
-  private stop: () => void = () => undefined;
+  private stops: (() => void)[] = [];
 
   on(event: SocketEvent, listener: Listener): this {
     this.listeners.set(event, [...(this.listeners.get(event) ?? []), listener]);
@@ -41,19 +41,26 @@ class FakeSocket {
   connect(): void {
     if (this.active) return;
     this.active = true;
-    this.stop = fakeApi.onMessage((message) => this.fire('newMessage', wireMessage(message)));
+    this.stops = [
+      fakeApi.onMessage((message) => {
+        this.fire('newMessage', wireMessage(message));
+        this.fire('counts', fakeApi.counts);
+      }),
+      fakeApi.onPost((postID) => this.fire('newPost', { postID })),
+    ];
     // Deferred, as the answer of a server is.
     queueMicrotask(() => {
       if (!this.active) return;
       this.connected = true;
       this.fire('connect');
+      this.fire('counts', fakeApi.counts);
     });
   }
 
   disconnect(): void {
     if (!this.active) return;
     this.active = false;
-    this.stop();
+    for (const stop of this.stops.splice(0)) stop();
     if (this.connected) this.fire('disconnect', 'io client disconnect');
     this.connected = false;
   }

@@ -12,7 +12,7 @@ import {
   type MockServer,
 } from '@sharewave/testing';
 import { configureNavigation } from '@sharewave/app-kit';
-import type { Post } from '@sharewave/api-client';
+import { memberSocket, type MemberEvents, type Post } from '@sharewave/api-client';
 import { carryOutRemovals } from '@sharewave/ui';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -21,6 +21,8 @@ import { HomeFeed } from './HomeFeed';
 const author = buildMemberSummary({ username: 'marina.tide', fullName: 'Marina Tide' });
 
 let server: MockServer;
+/** What the feed has subscribed to on the member's socket. */
+let socketEvents: Partial<MemberEvents>;
 
 function serveFeed(...pages: Post[][]) {
   server.on('homeFeed', ({ query }) => {
@@ -31,12 +33,19 @@ function serveFeed(...pages: Post[][]) {
 
 beforeEach(() => {
   server = startMockServer();
+  jest.spyOn(memberSocket, 'subscribe').mockImplementation((events) => {
+    socketEvents = events;
+    return () => undefined;
+  });
   server.on('memberFeed', () => ({ body: { posts: [], totalPages: 0 } }));
   server.on('listFriends', () => ({ body: [] }));
   setPageHeight(5000);
   scrollPageTo(0);
 });
-afterEach(() => server.restore());
+afterEach(() => {
+  server.restore();
+  jest.restoreAllMocks();
+});
 
 describe('the home feed', () => {
   it('asks for the first ten posts of the viewer’s own feed [M91 M92]', async () => {
@@ -202,6 +211,27 @@ describe('the home feed', () => {
     await userEvent.click(pill);
     expect(await screen.findByText('High tide')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: '1 new post' })).toBeNull();
+  });
+
+  it('fetches once when the server announces several posts, and after a reconnection', async () => {
+    const old = buildPost({ text: 'Low tide' });
+    serveFeed([old]);
+    renderInApp(<HomeFeed />);
+    await screen.findByText('Low tide');
+    const posts = [buildPost({ text: 'High tide' }), buildPost({ text: 'Slack water' })];
+    serveFeed([...posts, old]);
+    jest.useFakeTimers();
+    act(() => void socketEvents.onConnected?.());
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(server.calls('homeFeed')).toHaveLength(1);
+    act(() => posts.forEach(({ id }) => socketEvents.onNewPost?.({ postId: id })));
+    await act(() => jest.advanceTimersByTimeAsync(3_000));
+    expect(screen.getByRole('button', { name: '2 new posts' })).toBeInTheDocument();
+    expect(server.calls('homeFeed')).toHaveLength(2);
+    act(() => void socketEvents.onConnected?.());
+    await act(() => jest.advanceTimersByTimeAsync(3_000));
+    expect(server.calls('homeFeed')).toHaveLength(3);
+    jest.useRealTimers();
   });
 
   it('moves the focus to the first new post when the keyboard was used to show it', async () => {

@@ -1,9 +1,27 @@
 import { feedQueries, queryKeys, type PostPage } from '@sharewave/api-client';
-import { changeKept, useViewer } from '@sharewave/app-kit';
+import { changeKept, useMemberSocket, useViewer } from '@sharewave/app-kit';
 import { COUNTS_REFRESH_MS } from '@sharewave/contracts';
 import { useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 
 type Feed = InfiniteData<PostPage>;
+
+/** A feed that was loaded this recently is checked no sooner than the next post or connection. */
+const FRESH_MS = 5_000;
+/** All friends of an author learn of a post at once; they fetch it at random moments within this time. */
+const SPREAD_MS = 2_000;
+
+/** Calls back once, at a random moment soon, however often it is asked to; a hidden page fetches when it is shown again. */
+function useSoon(callback: () => void): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      if (document.visibilityState === 'visible') callback();
+    }, Math.random() * SPREAD_MS);
+  };
+}
 
 /** The number of posts above the newest one that the feed shows. */
 function countAbove(head: PostPage, shown: PostPage): number {
@@ -18,10 +36,21 @@ export function useNewPosts(feed: Feed | undefined, loadedAt: number) {
   const viewer = useViewer();
   const queryClient = useQueryClient();
   const shown = feed?.pages[0];
+  const hasConnected = useRef(false);
+  const checkSoon = useSoon(() => void queryClient.invalidateQueries({ queryKey: queryKeys.homeFeedHead }));
+  const isAway = useMemberSocket({
+    onNewPost: checkSoon,
+    onMissed: checkSoon,
+    onConnected: () => {
+      // The feed was loaded just before the first connection.
+      if (loadedAt > 0 && (hasConnected.current || Date.now() - loadedAt > FRESH_MS)) checkSoon();
+      hasConnected.current = true;
+    },
+  });
   const { data: head } = useQuery({
     ...feedQueries.homeHead(viewer),
     enabled: shown !== undefined,
-    refetchInterval: COUNTS_REFRESH_MS,
+    refetchInterval: isAway ? COUNTS_REFRESH_MS : false,
     refetchOnWindowFocus: 'always',
     staleTime: COUNTS_REFRESH_MS,
     // The feed has just been loaded, so there is nothing to check yet.

@@ -1,12 +1,6 @@
-import { color, font, motion, nameLines, radius, space } from '@sharewave/ui';
-import styled, { css } from 'styled-components';
-
-export const Scroller = styled.div`
-  flex: 1;
-  min-height: 0;
-  overflow-y: auto;
-  overscroll-behavior: contain;
-`;
+import { color, font, nameLines, space } from '@sharewave/ui';
+import styled from 'styled-components';
+import { rowStyle } from '../shared/List.styles';
 
 export const Lost = styled.p`
   padding: ${space(2)} ${space(4)};
@@ -15,32 +9,8 @@ export const Lost = styled.p`
   font-size: ${font.size.small};
 `;
 
-export const Rows = styled.ul`
-  margin: 0;
-  padding: ${space(2)};
-  list-style: none;
-`;
-
-export const rowLook = css`
-  display: grid;
-  grid-template-columns: auto minmax(0, 1fr) auto;
-  align-items: center;
-  gap: 2px ${space(3)};
-  width: 100%;
-  padding: ${space(2)};
-  border: 0;
-  border-radius: ${radius.card};
-  background: transparent;
-  text-align: start;
-  transition: background ${motion.touch};
-
-  &:hover {
-    background: ${color.seaMist};
-  }
-`;
-
 export const Row = styled.button`
-  ${rowLook}
+  ${rowStyle}
   grid-template-areas: 'photo name time' 'photo text badge';
   min-height: 72px;
 `;

@@ -6,11 +6,12 @@ import { useQuery } from '@tanstack/react-query';
 import { SquarePen, X } from 'lucide-react';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { ContactsDrawer } from '../contacts-drawer/ContactsDrawer';
-import { Header, Title } from '../panel/Panel.styles';
+import { ChatRowSkeletons } from '../shared/ChatRowSkeletons';
+import { Rows, Scroller } from '../shared/List.styles';
 import type { Outbox } from '../shared/outbox';
-import { Lost, Rows, Scroller } from './ChatList.styles';
+import { Header, Title } from '../shared/Screen.styles';
+import { Lost } from './ChatList.styles';
 import { ChatRow } from './ChatRow';
-import { ChatRowSkeletons } from './ChatRowSkeletons';
 
 interface ChatListProps {
   /** The address names a chat that the viewer does not have. */

@@ -4,7 +4,6 @@ import {
   buildFriend,
   buildMember,
   buildMessage,
-  wireChatPreview,
   wireMember,
   wireMessage,
   wireOpenedChat,

@@ -1,11 +1,6 @@
 import { MemberLink } from '@sharewave/app-kit';
 import { color, font, nameLines, radius, space } from '@sharewave/ui';
 import styled from 'styled-components';
-import { Header } from '../panel/Panel.styles';
-
-export const ChatHeader = styled(Header).attrs({ as: 'div' })`
-  padding-left: ${space(2)};
-`;
 
 export const Partner = styled(MemberLink)`
   display: flex;
@@ -43,16 +38,6 @@ export const LinkState = styled.span`
   &:not(:empty) {
     padding-top: 2px;
   }
-`;
-
-export const Center = styled.div`
-  display: grid;
-  flex: 1;
-  background: ${color.canvas};
-  place-content: center;
-  padding: ${space(6)};
-  color: ${color.inkSoft};
-  text-align: center;
 `;
 
 export const Notice = styled.p`

@@ -20,7 +20,7 @@ export interface LogLine {
 }
 
 /** Lines of one author within one minute. */
-export interface LineGroup {
+interface LineGroup {
   key: string;
   isOwn: boolean;
   sentAt: string;

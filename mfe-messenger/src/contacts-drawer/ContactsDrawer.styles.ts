@@ -1,7 +1,7 @@
 import { DRAWER_CLOSE_DELAY_MS } from '@sharewave/contracts';
 import { color, font, media, motion, nameLines, radius, space } from '@sharewave/ui';
 import styled, { css, keyframes } from 'styled-components';
-import { rowLook } from '../chat-list/ChatList.styles';
+import { rowStyle } from '../shared/List.styles';
 
 const rise = keyframes`
   from { opacity: 0; transform: translateY(32px); }
@@ -58,7 +58,7 @@ export const ContactList = styled.div`
 `;
 
 export const Contact = styled.button`
-  ${rowLook}
+  ${rowStyle}
   min-height: 56px;
 `;
 

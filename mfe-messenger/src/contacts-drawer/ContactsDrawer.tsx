@@ -7,8 +7,8 @@ import { Rows, type RowEngine, useElementRows, useRowEngine } from '@sharewave/v
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { Scroller } from '../chat-list/ChatList.styles';
-import { ChatRowSkeletons } from '../chat-list/ChatRowSkeletons';
+import { ChatRowSkeletons } from '../shared/ChatRowSkeletons';
+import { Scroller } from '../shared/List.styles';
 import {
   Contact,
   ContactList,

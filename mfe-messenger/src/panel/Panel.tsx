@@ -5,7 +5,7 @@ import { useCloseRequest } from '@sharewave/ui/overlay';
 import { useEffect, useRef, useState } from 'react';
 import { ChatList } from '../chat-list/ChatList';
 import { ChatView } from '../chat-room/ChatView';
-import { useLiveChats } from '../chat-list/useLiveChats';
+import { useLiveChats } from '../shared/useLiveChats';
 import { useSender } from '../shared/useSender';
 import { Frame } from './Panel.styles';
 import { useWanted } from './useWanted';

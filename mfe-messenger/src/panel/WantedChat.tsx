@@ -1,7 +1,6 @@
 import { ErrorState, IconButton, Spinner } from '@sharewave/ui';
 import { ArrowLeft, X } from 'lucide-react';
-import { Center, ChatHeader } from '../chat-room/ChatView.styles';
-import { Title } from './Panel.styles';
+import { Center, ChatHeader, Title } from '../shared/Screen.styles';
 
 interface WantedChatProps {
   hasFailed: boolean;

@@ -16,7 +16,7 @@ type Beat = z.output<typeof beatSchema>;
 /** Detects losses on the bus from the numbered beats of all nodes, including its own. */
 export class BusWatch {
   /** The number of a silent node is kept: if it goes on with the next one, nothing was lost in between. */
-  private readonly heard = new Map<string, { number: number; at: number; isSilent: boolean }>();
+  private readonly nodes = new Map<string, { number: number; at: number; isSilent: boolean }>();
   private hasLost = false;
   private startedAt = -Infinity;
 
@@ -30,7 +30,7 @@ export class BusWatch {
   /** This node itself was paused for this long until now. Beats that arrived meanwhile have not been read yet, so they are not lost. */
   noteStandstill(ms: number, now: number): void {
     this.startedAt += ms;
-    for (const node of this.heard.values()) node.at = Math.min(node.at + ms, now);
+    for (const node of this.nodes.values()) node.at = Math.min(node.at + ms, now);
   }
 
   noteLoss(): void {
@@ -48,28 +48,28 @@ export class BusWatch {
   receive(text: string, now: number): Beat | null {
     const beat = parse(text);
     if (beat === null) return null;
-    const last = this.heard.get(beat.node);
+    const last = this.nodes.get(beat.node);
     // The first beat of a new node has number one; any other number means that earlier ones were lost.
     // What this node could not send itself, its own sockets got without the bus.
     const isNext = beat.number === (last?.number ?? 0) + 1;
     if (!isNext && beat.node !== this.ownNode) this.noteLoss();
-    if (beat.kind === 'bye') this.heard.delete(beat.node);
-    else this.heard.set(beat.node, { number: beat.number, at: now, isSilent: false });
+    if (beat.kind === 'bye') this.nodes.delete(beat.node);
+    else this.nodes.set(beat.node, { number: beat.number, at: now, isSilent: false });
     return beat;
   }
 
   /** Whether this node's own beats come back. Each other node that has become silent counts as a loss, once. */
   isWhole(now: number): boolean {
-    for (const [name, node] of this.heard) {
+    for (const [name, node] of this.nodes) {
       const silentMs = now - node.at;
       if (name === this.ownNode || silentMs < BEAT_TIMEOUT_MS) continue;
       // It may have died after storing a message and before announcing it.
       if (!node.isSilent) this.noteLoss();
       node.isSilent = true;
       // Nodes that crash would add up.
-      if (silentMs >= FORGOTTEN_AFTER_MS) this.heard.delete(name);
+      if (silentMs >= FORGOTTEN_AFTER_MS) this.nodes.delete(name);
     }
-    return now - (this.heard.get(this.ownNode)?.at ?? this.startedAt) < BEAT_TIMEOUT_MS;
+    return now - (this.nodes.get(this.ownNode)?.at ?? this.startedAt) < BEAT_TIMEOUT_MS;
   }
 }
 

@@ -20,8 +20,8 @@ export class MemberEvents {
   }
 
   /** To the sockets that joined the chat, and to all member's sockets of its two members. */
-  newMessage(memberIds: readonly string[], message: WireMessage): void {
-    this.server?.to(chatRoom(message.roomID)).emit('newMessage', message);
+  newMessage(chatId: string, memberIds: readonly string[], message: WireMessage): void {
+    this.server?.to(chatRoom(chatId)).emit('newMessage', message);
     this.namespace?.to(memberIds.map(memberRoom)).emit('newMessage', message);
   }
 

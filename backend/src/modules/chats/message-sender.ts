@@ -37,7 +37,7 @@ export class MessageSender {
       await this.limits.use('message', socket);
       const { roomID, text, clientMessageID, ...claim } = parsePayload(sendMessagePayload, payload);
       if (!isHonestSender(viewer, claim)) {
-        throw new DomainError('forged_sender', 'A message is sent in one’s own name');
+        throw new DomainError('forged_sender', 'You cannot send a message as someone else');
       }
       const draft = { chatId: roomID, text, clientId: clientMessageID ?? null };
       const { message, isRepeat, memberIds } = await this.store(viewer, draft);
@@ -46,7 +46,7 @@ export class MessageSender {
       if (isRepeat) this.bus.advise([roomID], memberIds);
       else {
         this.metrics.messagesStored.inc();
-        this.members.newMessage(memberIds, wire);
+        this.members.newMessage(roomID, memberIds, wire);
       }
       return { ok: true, messageID: wire.messageID, seq: wire.seq, timestamp: wire.timestamp };
     });

@@ -1,4 +1,4 @@
-export const ID_BYTES = 12;
+const ID_BYTES = 12;
 
 /** An edit of the packed ids: insert an id before this index, or skip the id at it. */
 interface Edit {

@@ -4,9 +4,10 @@ import {
   MEMBER_NAMESPACE,
   type ServerToMemberEvents,
   SOCKET_PATH,
+  SOCKET_UNAUTHORIZED,
 } from '@sharewave/contracts';
 import { Server, type Socket } from 'socket.io';
-import { configureApi } from '../http-client';
+import { configureApi, getApiUrl } from '../http-client';
 import { writeToken } from '../token-store';
 import { memberSocket } from './member-socket';
 
@@ -82,6 +83,17 @@ it('reports new posts and messages', async () => {
   peer.emit('newMessage', WIRE_MESSAGE);
   expect(await post).toEqual({ postId: 'd'.repeat(24) });
   expect(await message).toMatchObject({ text: 'Ahoy', senderUsername: 'bob.tide' });
+});
+
+it('checks the session by a call when the socket is refused, because its end takes the member to the login page', async () => {
+  const onUnauthorized = jest.fn();
+  configureApi({ apiUrl: getApiUrl(), onUnauthorized });
+  globalThis.fetch = () => Promise.resolve(new Response('{}', { status: 401 }));
+  io.of(MEMBER_NAMESPACE).use((_socket, next) => next(new Error(SOCKET_UNAUTHORIZED)));
+  writeToken('of-an-ended-session');
+  subscribe({});
+  await new Promise<void>((resolve) => onUnauthorized.mockImplementation(resolve));
+  writeToken(null);
 });
 
 it('closes with the last subscription, and opens again with the next one', async () => {

@@ -1,4 +1,5 @@
 import { MEMBER_NAMESPACE, type MemberCounts } from '@sharewave/contracts';
+import { fetchViewer } from '../endpoints/session';
 import { toMessage } from '../mappers/chat.mapper';
 import type { Message } from '../model/chat';
 import type { Viewer } from '../model/session';
@@ -56,8 +57,8 @@ function open(): void {
     onMissed: () => {
       for (const { onMissed } of subscribers) onMissed?.();
     },
-    // The next call over HTTP takes a member whose session has ended to the login page.
-    onUnauthorized: () => undefined,
+    // A refused call takes a member whose session has ended to the login page.
+    onUnauthorized: () => void fetchViewer().catch(() => undefined),
   });
 }
 

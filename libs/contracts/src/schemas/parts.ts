@@ -4,7 +4,7 @@ import { LIMITS } from '../limits';
 import { storableText } from './common';
 
 /** A part of the web app that is released on its own. */
-export const partNameSchema = z.enum(['shell', ...REMOTE_NAMES] as const);
+const partNameSchema = z.enum(['shell', ...REMOTE_NAMES] as const);
 
 /** Why a part could not be shown. */
 const partFailureKindSchema = z.enum([

@@ -11,7 +11,7 @@ function chatOf({ chats }: Community, id: string): KeptChat {
   return chat;
 }
 
-const unreadOf = ({ viewer }: Community, { messages, readSeq }: KeptChat): number =>
+export const unreadOf = ({ viewer }: Community, { messages, readSeq }: KeptChat): number =>
   messages.filter(({ seq, senderId }) => seq > readSeq && senderId !== viewer.id).length;
 
 /** Adds a message to a chat, only once per client id, and moves the chat to the top. */

@@ -1,8 +1,8 @@
 import type { Message } from '@sharewave/api-client';
-import { ENDPOINTS, ERROR_STATUS, type RouteName } from '@sharewave/contracts';
+import { ENDPOINTS, ERROR_STATUS, type MemberCounts, type RouteName } from '@sharewave/contracts';
 import { findRoute, type MockUpload } from '@sharewave/testing';
-import { addMessage, openChatWith } from './chat-handlers';
-import { newId, type Community, type KeptUpload } from './community';
+import { addMessage, openChatWith, unreadOf } from './chat-handlers';
+import { friendCardsOf, newId, type Community, type KeptUpload } from './community';
 import { Refusal, type Handler } from './handler';
 import { HANDLERS } from './handlers';
 import { drawPostImage } from './pictures';
@@ -16,6 +16,7 @@ export interface Answer {
 }
 
 type MessageListener = (message: Message) => void;
+type PostListener = (postId: string) => void;
 
 const SLOW_MS = 2500;
 /** If the login status were refused, nobody would be signed in and the part would show nothing. */
@@ -42,6 +43,7 @@ export class FakeApi {
   private readonly seeded: Community;
   private readonly empty = emptyCommunity();
   private readonly listeners = new Set<MessageListener>();
+  private readonly postListeners = new Set<PostListener>();
 
   constructor(
     private readonly readMode: () => Mode,
@@ -109,12 +111,27 @@ export class FakeApi {
       comments: [],
       createdAt,
     });
+    for (const listener of this.postListeners) listener(id);
   }
 
   /** Calls the listener with every new message; returns a function that ends this. */
   onMessage(listener: MessageListener): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
+  }
+
+  /** Calls the listener with every new post of a friend; returns a function that ends this. */
+  onPost(listener: PostListener): () => void {
+    this.postListeners.add(listener);
+    return () => void this.postListeners.delete(listener);
+  }
+
+  get counts(): MemberCounts {
+    const { community } = this;
+    return {
+      unreadMessages: community.chats.reduce((sum, chat) => sum + unreadOf(community, chat), 0),
+      friendRequests: friendCardsOf(community).filter(({ state }) => state === 'incoming').length,
+    };
   }
 
   private someFriendId(): string {

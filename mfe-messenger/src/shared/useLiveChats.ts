@@ -2,8 +2,8 @@ import { memberSocket, queryKeys, type ChatPreview, type Message } from '@sharew
 import { changeKept, useViewer } from '@sharewave/app-kit';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Sender } from '../shared/sender';
-import { withMessage, type Reader } from '../shared/chats-cache';
+import type { Sender } from './sender';
+import { withMessage, type Reader } from './chats-cache';
 
 function showInList(queryClient: QueryClient, message: Message, reader: Reader): void {
   const chats = queryClient.getQueryData<ChatPreview[]>(queryKeys.chats);

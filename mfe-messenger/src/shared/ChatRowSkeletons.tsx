@@ -1,6 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@sharewave/ui';
 import styled from 'styled-components';
-import { Rows, rowLook } from './ChatList.styles';
+import { Rows, rowStyle } from './List.styles';
 
 const Lines = styled.span`
   display: grid;
@@ -8,7 +8,7 @@ const Lines = styled.span`
 `;
 
 const Place = styled.li`
-  ${rowLook}
+  ${rowStyle}
   min-height: 72px;
 `;
 
