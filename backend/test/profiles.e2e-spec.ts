@@ -305,6 +305,7 @@ describe('the list of members', () => {
   it('says that it is complete, and shows nothing but the four fields', async () => {
     const { headers, body } = await community.call('GET', '/api/users', { as: viewer });
     expect(headers.get('x-list-complete')).toBe('true');
+    expect(headers.get('x-list-friends')).toBe('2');
     for (const member of body) {
       expect(Object.keys(member).sort()).toEqual(['_id', 'fullName', 'profilePhotoURL', 'username']);
     }

@@ -172,7 +172,7 @@ test('a preview ends when the network is down', async ({ browser }) => {
   await expect(banner).toBeVisible();
   await page.context().setOffline(true);
   await page.goto('/home');
-  await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible();
   await expect(banner).toBeHidden();
 });
 

@@ -5,6 +5,7 @@ import {
   ERROR_STATUS,
   LIMITS,
   LIST_COMPLETE_HEADER,
+  LIST_FRIENDS_HEADER,
   MEMBER_NAMESPACE,
   PICTURE_WIDTHS,
   SOCKET_PATH,
@@ -86,7 +87,8 @@ and \`usernameError\` or \`emailError\` if that is taken. Besides its own refusa
 - **Idempotency.** \`clientPostID\`, \`clientCommentID\` and \`clientMessageID\` are UUIDs chosen by the client. A repeat with the same UUID is stored once and gets
   the first answer again. If what was stored has been deleted since, the repeat is refused with \`not_found\`.
 - **Headers.** Each answer has \`X-Request-Id\`; a rate-limited call also has \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\`. With
-  \`${LIST_COMPLETE_HEADER}: false\` \`listMembers\` says that there are more members than it lists.
+  \`${LIST_COMPLETE_HEADER}: false\` \`listMembers\` says that there are more members than it lists, and
+  \`${LIST_FRIENDS_HEADER}\` how many of the first ones are friends of the caller.
 
 ## Calls
 

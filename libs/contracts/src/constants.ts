@@ -89,6 +89,9 @@ export const BROWSER_SEARCH_MEMBER_LIMIT = 1000;
 /** Header that says whether the answer of GET /api/users contains every member. */
 export const LIST_COMPLETE_HEADER = 'X-List-Complete';
 
+/** Header that says how many friends of the caller the answer of GET /api/users starts with. */
+export const LIST_FRIENDS_HEADER = 'X-List-Friends';
+
 /** Timeout of a request: after it the caller gets an error and can retry. */
 export const ANSWER_LIMIT_MS = 30_000;
 

@@ -38,6 +38,7 @@ export function useCardStep(member: MemberSummary) {
         stale.push(
           queryKeys.friendPages(viewer.username),
           queryKeys.member(viewer.username),
+          queryKeys.memberDirectory,
           // The home feed includes the posts of the new friend.
           queryKeys.homeFeed,
         );

@@ -22,11 +22,14 @@ let server: MockServer;
 
 beforeEach(() => {
   server = startMockServer();
-  const viewer = buildMember({ ...TEST_VIEWER, fullName: 'Alice Waves', friendIds: [friend.id] });
-  server.on('getMember', () => ({ body: wireMember(viewer) }));
+  const viewer = buildMemberSummary({ ...TEST_VIEWER, fullName: 'Alice Waves' });
+  server.on('getMember', () => ({ body: wireMember(buildMember({ username: 'other2' })) }));
   server.on('memberFeed', () => ({ body: { posts: [], totalPages: 0 } }));
   server.on('listFriends', () => ({ body: [] }));
-  server.on('listMembers', () => ({ body: [viewer, friend, ...others].map(wireMemberSummary) }));
+  server.on('listMembers', () => ({
+    headers: { 'X-List-Friends': '1' },
+    body: [friend, viewer, ...others].map(wireMemberSummary),
+  }));
 });
 afterEach(() => server.restore());
 

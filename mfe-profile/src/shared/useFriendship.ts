@@ -46,6 +46,7 @@ export function useFriendship(target: FriendshipTarget) {
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: queryKeys.friends }),
         queryClient.invalidateQueries({ queryKey: queryKeys.member(viewer.username) }),
+        queryClient.invalidateQueries({ queryKey: queryKeys.memberDirectory }),
         // The home feed depends on the viewer's friends.
         queryClient.invalidateQueries({ queryKey: queryKeys.homeFeed }),
       ]);

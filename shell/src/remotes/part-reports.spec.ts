@@ -1,7 +1,7 @@
 import { configureApi, writeToken } from '@sharewave/api-client';
 import { partReport, type WirePartReport } from '@sharewave/contracts';
 import { waitFor } from '@testing-library/react';
-import { tellFailed } from './part-reports';
+import { tellFailed, tellLoaded } from './part-reports';
 
 const originalFetch = globalThis.fetch;
 const told: WirePartReport[] = [];
@@ -17,6 +17,22 @@ beforeEach(() => {
 });
 afterEach(() => {
   globalThis.fetch = originalFetch;
+});
+
+it('reports loads together and late, and a failure soon', async () => {
+  jest.useFakeTimers();
+  told.length = 0;
+  tellLoaded('feed', '1.0.0-loaded', 10);
+  await jest.advanceTimersByTimeAsync(15_000);
+  tellLoaded('friends', '1.0.0-loaded', 10);
+  expect(told).toEqual([]);
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(told.map(({ loads }) => loads.map(({ part }) => part))).toEqual([['feed', 'friends']]);
+  tellLoaded('profile', '1.0.0-loaded', 10);
+  tellFailed('messenger', '1.0.0-loaded', { kind: 'import', error: null });
+  await jest.advanceTimersByTimeAsync(1_500);
+  expect(told.at(-1)?.loads.map(({ part }) => part)).toEqual(['profile', 'messenger']);
+  jest.useRealTimers();
 });
 
 describe('a failure of a part', () => {

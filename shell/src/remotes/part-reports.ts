@@ -1,8 +1,10 @@
 import { isBeingLeft, readToken, reportParts, type PartLoad } from '@sharewave/api-client';
 import { LIMITS, toStorable } from '@sharewave/contracts';
 
-/** The loads of one page are reported together after this delay. */
-const DELAY_MS = 1500;
+/** Failures are reported soon, because an automatic rollback waits for them, but those of one moment together. */
+const FAILURE_DELAY_MS = 1_500;
+/** Loads are reported together, once the page does not need the network for something that the member waits for. */
+const LOAD_DELAY_MS = 20_000;
 const PAGE_ID = crypto.getRandomValues(new Uint32Array(3)).join('-');
 
 type Failure = NonNullable<PartLoad['failure']>;
@@ -43,7 +45,12 @@ function tell(part: PartLoad['part'], version: string, durationMs: number, failu
     durationMs: Math.min(Math.round(durationMs), 600_000),
     failure,
   });
-  timer ??= setTimeout(flush, DELAY_MS);
+  if (failure === null) {
+    timer ??= setTimeout(flush, LOAD_DELAY_MS);
+    return;
+  }
+  clearTimeout(timer);
+  timer = setTimeout(flush, FAILURE_DELAY_MS);
 }
 
 /** Reports to the API that a part has loaded, once per page. */
@@ -72,5 +79,6 @@ export function tellOwnerFailed(error: unknown): boolean {
   return true;
 }
 
-// If the page is left before the delay has passed, the queue is sent at once.
+// If the page is left or put aside before the delay has passed, the queue is sent at once.
 window.addEventListener('pagehide', flush);
+document.addEventListener('visibilitychange', () => document.hidden && flush());

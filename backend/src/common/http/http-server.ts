@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import helmet from '@fastify/helmet';
-import { LIMITS, LIST_COMPLETE_HEADER, SOCKET_PATH } from '@sharewave/contracts';
+import { LIMITS, LIST_COMPLETE_HEADER, LIST_FRIENDS_HEADER, SOCKET_PATH } from '@sharewave/contracts';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../errors/domain-error';
@@ -74,6 +74,7 @@ export async function configureHttp(
     allowedHeaders: ['Authorization', 'Content-Type'],
     exposedHeaders: [
       LIST_COMPLETE_HEADER,
+      LIST_FRIENDS_HEADER,
       'Retry-After',
       'RateLimit-Limit',
       'RateLimit-Remaining',

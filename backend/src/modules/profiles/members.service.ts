@@ -11,9 +11,10 @@ import { nearestMembers } from './member-ranking';
 /** Most friends whose friends are counted to rank strangers; with more friends an even sample is used. */
 const SAMPLED_FRIENDS = 100;
 
-/** Members by closeness; `isComplete` if nobody is left out. */
+/** Members by closeness, the friends first; `isComplete` if nobody is left out. */
 interface MemberList {
   readonly members: readonly MemberSummary[];
+  readonly friendCount: number;
   readonly isComplete: boolean;
 }
 
@@ -45,7 +46,12 @@ export class MembersService {
       // The suggestions are taken from this list.
       SUGGESTION_COUNT,
     ).slice(0, limit);
-    return { members: await this.users.listByNumbers(numbers), isComplete: highest <= limit };
+    const friends = new Set(own?.friends);
+    return {
+      members: await this.users.listByNumbers(numbers),
+      friendCount: numbers.filter((number) => friends.has(number)).length,
+      isComplete: highest <= limit,
+    };
   }
 
   /** Members whose full name contains the text: friends first, then the newest. */

@@ -3,6 +3,7 @@ import {
   ENDPOINTS,
   idParams,
   LIST_COMPLETE_HEADER,
+  LIST_FRIENDS_HEADER,
   memberListQuery,
   memberUpdate,
   ownerIdParams,
@@ -45,8 +46,11 @@ export class ProfilesController {
       const found = await this.members.search(viewer, search, limit ?? SEARCH_RESULT_COUNT);
       return found.map((member) => this.presenter.presentMember(member));
     }
-    const { members, isComplete } = await this.members.list(viewer, limit);
-    void reply.header(LIST_COMPLETE_HEADER, String(isComplete));
+    const { members, friendCount, isComplete } = await this.members.list(viewer, limit);
+    void reply.headers({
+      [LIST_COMPLETE_HEADER]: String(isComplete),
+      [LIST_FRIENDS_HEADER]: String(friendCount),
+    });
     return members.map((member) => this.presenter.presentMember(member));
   }
 

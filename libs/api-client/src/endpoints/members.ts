@@ -1,4 +1,10 @@
-import { LIST_COMPLETE_HEADER, ROUTES, SEARCH_RESULT_COUNT, UPLOAD_FIELDS } from '@sharewave/contracts';
+import {
+  LIST_COMPLETE_HEADER,
+  LIST_FRIENDS_HEADER,
+  ROUTES,
+  SEARCH_RESULT_COUNT,
+  UPLOAD_FIELDS,
+} from '@sharewave/contracts';
 import type { WireMemberListItem, WireUser } from '@sharewave/contracts';
 import { call, callWithHeaders, type CallOptions } from '../http-client';
 import {
@@ -16,7 +22,11 @@ import type { UploadOptions } from '../upload';
 /** Fetches all members, or the nearest thousand of a large community. */
 export async function fetchMemberDirectory(options: CallOptions = {}): Promise<MemberDirectory> {
   const { data, headers } = await callWithHeaders<WireMemberListItem[]>(ROUTES.listMembers, options);
-  return { members: data.map(toMemberSummary), isComplete: headers.get(LIST_COMPLETE_HEADER) !== 'false' };
+  return {
+    members: data.map(toMemberSummary),
+    friendCount: Number(headers.get(LIST_FRIENDS_HEADER)),
+    isComplete: headers.get(LIST_COMPLETE_HEADER) !== 'false',
+  };
 }
 
 /** Lets the server search for members whose full name contains the text. */

@@ -33,7 +33,10 @@ export interface FriendCard {
 
 /** The members that the browser can search without the server. */
 export interface MemberDirectory {
+  /** The viewer's friends first. */
   members: MemberSummary[];
+  /** How many of the first members are friends. */
+  friendCount: number;
   /** False if the community is too large for one list: then the server must search. */
   isComplete: boolean;
 }

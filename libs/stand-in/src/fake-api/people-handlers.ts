@@ -59,7 +59,11 @@ function dropTie(community: Community, memberId: string, from: Relationship): un
 }
 
 function listMembers(community: Community, search: string | undefined, limit: number): unknown {
-  const others = [...community.people.values()].filter(({ id }) => id !== community.viewer.id);
+  // Without the header that counts the friends, the friends are last.
+  const isFriend = ({ id }: Person) => Number(relationshipTo(community, id) === 'friends');
+  const others = [...community.people.values()]
+    .filter(({ id }) => id !== community.viewer.id)
+    .sort((one, other) => isFriend(one) - isFriend(other));
   const found = search === undefined ? [...others, community.viewer] : searchByName(others, search);
   return found.slice(0, limit).map(wireMemberSummary);
 }
