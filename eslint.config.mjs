@@ -44,6 +44,10 @@ const ENVIRONMENT = {
   property: 'env',
   message: 'Settings are read in one place and handed over.',
 };
+const STORAGES = ['localStorage', 'sessionStorage'].map((name) => ({
+  name,
+  message: 'Use @sharewave/storage: its keys say what a sign-out removes, and its access never throws.',
+}));
 const IN_ISOLATION = {
   selector:
     'CallExpression[callee.object.name=/^(it|test|describe)$/][callee.property.name=/^(only|skip|todo)$/]',
@@ -83,7 +87,12 @@ export default tseslint.config(
       'import-x/no-default-export': 'error',
       'sharewave/disable-needs-reason': 'error',
       'sharewave/marked-comments': 'error',
-      'no-restricted-properties': ['error', ENVIRONMENT],
+      'no-restricted-globals': ['error', ...STORAGES],
+      'no-restricted-properties': [
+        'error',
+        ENVIRONMENT,
+        ...STORAGES.map(({ name: property, message }) => ({ object: 'window', property, message })),
+      ],
       'no-console': 'error',
       eqeqeq: ['error', 'always'],
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
@@ -135,8 +144,9 @@ export default tseslint.config(
       '**/*.config.{ts,mjs,cjs}',
       'libs/embedded-mongo/src/cli.ts',
       'libs/stand-in/{webpack,playwright}/**',
+      'libs/storage/src/safe-storage.ts',
     ],
-    rules: { 'no-restricted-properties': 'off' },
+    rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },
   },
   // Programs that talk to whoever started them.
   {
@@ -152,6 +162,7 @@ export default tseslint.config(
       'max-lines': 'off',
       'max-lines-per-function': 'off',
       'no-restricted-imports': 'off',
+      'no-restricted-globals': 'off',
       'no-restricted-properties': 'off',
       'no-restricted-syntax': ['error', IN_ISOLATION, SLEEP],
     },

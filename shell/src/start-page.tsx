@@ -8,7 +8,7 @@ import { StartFailure } from './StartFailure';
 const LATER_MS = 5_000;
 
 /** Runs work that no screen waits for after the first screen has loaded; its failure is ignored. */
-export function runLater(work: () => Promise<unknown> | undefined): void {
+function runLater(work: () => Promise<unknown> | undefined): void {
   setTimeout(() => work()?.catch(() => undefined), LATER_MS);
 }
 

@@ -1,9 +1,2 @@
 export { browserKey, memberKey, sessionKey } from './keys';
-export {
-  clearAfterSession,
-  clearOldKeys,
-  isObject,
-  localStore,
-  tabStore,
-  type SafeStorage,
-} from './safe-storage';
+export { clearAfterSession, clearOldKeys, isObject, localStore, tabStore } from './safe-storage';
