@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { TOKEN } from '../shared/fake-api.mjs';
-import { workerKeepsFiles } from './visits.mjs';
+import { workerHasFiles } from './visits.mjs';
 
 const DESKTOP = { width: 1280, height: 823 };
 /** How long the pointer rests on the link before it is pressed. */
@@ -40,11 +40,11 @@ async function openProfile(context, origin) {
   return Number(took);
 }
 
-/** @param {import('@playwright/test').BrowserContext} context @param {string} origin has the browser keep what a service worker keeps */
-async function keepFiles(context, origin) {
+/** @param {import('@playwright/test').BrowserContext} context @param {string} origin lets a service worker cache the files */
+async function cacheFiles(context, origin) {
   const page = await context.newPage();
   await page.goto(`${origin}/home`);
-  await workerKeepsFiles(page);
+  await workerHasFiles(page);
   await page.close();
 }
 
@@ -59,7 +59,7 @@ export async function timeProfileOnDesktop(launch, workDir, origin, clicks) {
   const folder = join(workDir, 'desktop');
   const context = await chromium.launchPersistentContext(folder, { ...launch, viewport: DESKTOP });
   await context.addInitScript({ content: `(() => {${watching}})();` });
-  await keepFiles(context, origin);
+  await cacheFiles(context, origin);
   const taken = [];
   for (let click = -VISITS_BEFORE; click < clicks; click += 1) {
     const took = await openProfile(context, origin);

@@ -26,15 +26,7 @@ const SIGNS = {
  */
 const watching = (token) => `
   if (${JSON.stringify(token)} !== null) localStorage.setItem('jwt', ${JSON.stringify(token)});
-  const seen = (window.seen = { lcp: 0, shift: 0, delay: 0, shown: {}, kept: {}, wasKept: false });
-  // A kept screen is in a closed shadow root.
-  const roots = [];
-  const attach = Element.prototype.attachShadow;
-  Element.prototype.attachShadow = function (init) {
-    const root = attach.call(this, init);
-    roots.push(root);
-    return root;
-  };
+  const seen = (window.seen = { lcp: 0, shift: 0, delay: 0, shown: {}, wasKept: false });
   const observe = (type, take) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
       type,
@@ -46,8 +38,6 @@ const watching = (token) => `
   observe('event', ({ duration }) => (seen.delay = Math.max(seen.delay, duration)));
   const look = () => {
     for (const [name, selector] of Object.entries(${JSON.stringify(SIGNS)})) {
-      const isKept = roots.some((root) => root.querySelector(selector) !== null);
-      if (isKept) seen.kept[name] ??= performance.now();
       if (document.querySelector(selector) !== null) seen.shown[name] ??= performance.now();
     }
   };
@@ -55,8 +45,8 @@ const watching = (token) => `
   addEventListener('pageshow', ({ persisted }) => (seen.wasKept = persisted));
 `;
 
-/** @param {Page} page waits until its service worker has kept what a later visit needs */
-export const workerKeepsFiles = (page) =>
+/** @param {Page} page waits until its service worker has cached what a later visit needs */
+export const workerHasFiles = (page) =>
   page.waitForFunction(() => Reflect.get(globalThis, 'navigator').serviceWorker.controller !== null);
 
 /** @param {Page} page @param {string} expression @returns {Promise<any>} what the page says of itself */
@@ -71,18 +61,17 @@ async function shown(page, sign) {
   return Number(await ask(page, `window.seen.shown.${sign}`));
 }
 
-/** @param {Page} page waits until the browser has kept how the screen looks */
-const screenIsKept = (page) =>
-  page.waitForFunction(() => {
-    const { localStorage, location } = Object(globalThis);
-    return localStorage.getItem(`sharewave.screen:${location.pathname}`) !== null;
-  });
-
-/** @param {Page} page @param {keyof typeof SIGNS} sign @returns {Promise<number>} when what was kept was painted; not a number where nothing was */
-async function keptShown(page, sign) {
-  const at = Number((await ask(page, `window.seen.kept.${sign}`)) ?? NaN);
-  return Math.max(at, await firstPaint(page));
-}
+/** @param {Page} page @param {string} text waits until the shell has persisted something that contains the text */
+const isPersisted = (page, text) =>
+  page.waitForFunction(async (wanted) => {
+    const { indexedDB } = Object(globalThis);
+    /** @param {any} request @returns {Promise<any>} */
+    const answer = (request) => new Promise((done) => (request.onsuccess = () => done(request.result)));
+    const database = await answer(indexedDB.open('sharewave'));
+    const values = await answer(database.transaction('query-cache').objectStore('query-cache').getAll());
+    database.close();
+    return values.join().includes(wanted);
+  }, text);
 
 /** @param {Page} page */
 const firstPaint = (page) =>
@@ -186,17 +175,16 @@ async function goBack(page) {
   return Boolean(await ask(page, 'window.seen.wasKept'));
 }
 
-/** @param {Page} page @param {boolean} keepsScreens @returns {Promise<Figures>} a profile by a link of the feed, back, and the same profile again */
-async function visitProfile(page, keepsScreens) {
+/** @param {Page} page @returns {Promise<Figures>} a profile by a link of the feed, back, and the same profile again */
+async function visitProfile(page) {
   const unseen = await goToProfile(page);
-  if (keepsScreens) await screenIsKept(page);
+  await isPersisted(page, '"profile"');
   const wasKept = await goBack(page);
   const content = await goToProfile(page);
   return {
     'profile not yet seen, content': unseen,
     'profile, first paint': Number(await firstPaint(page)),
-    'profile, content': keepsScreens ? await keptShown(page, 'profile') : content,
-    'profile, content of now': content,
+    'profile, content': content,
     'back from the bfcache': Number(wasKept),
   };
 }
@@ -236,10 +224,10 @@ async function visitUnseenRemote(browser, origin) {
  * All visits to one build.
  * @param {import('@playwright/test').Browser} browser
  * @param {string} origin
- * @param {boolean} keeps whether the build has the browser keep its files and the looks of its screens
+ * @param {boolean} hasWorker whether the build has a service worker that caches its files
  * @returns {Promise<Figures>}
  */
-export async function visitAll(browser, origin, keeps) {
+export async function visitAll(browser, origin, hasWorker) {
   const entry = await visitEntry(browser, origin);
   const context = await newVisitor(browser, TOKEN);
   const first = await open(context, `${origin}/home`);
@@ -247,12 +235,12 @@ export async function visitAll(browser, origin, keeps) {
   await first.waitForLoadState('networkidle');
   const lcp = Number(await ask(first, 'window.seen.lcp'));
   const shift = Number(await ask(first, 'window.seen.shift'));
-  // State that the first visit leaves for the second; a build without a service worker relies on the browser's cache.
-  if (keeps) await Promise.all([workerKeepsFiles(first), screenIsKept(first)]);
+  // What the first visit leaves for the second; a build without a service worker relies on the browser's cache.
+  await isPersisted(first, '"feeds"');
+  if (hasWorker) await workerHasFiles(first);
   await first.close();
   const second = await open(context, `${origin}/home`);
   const secondCard = await shown(second, 'card');
-  const keptCard = keeps ? await keptShown(second, 'card') : secondCard;
   await second.waitForLoadState('networkidle');
   const secondShift = Number(await ask(second, 'window.seen.shift'));
   const delay = await interact(second);
@@ -260,16 +248,14 @@ export async function visitAll(browser, origin, keeps) {
   const third = await open(context, `${origin}/home`);
   await shown(third, 'card');
   await third.waitForLoadState('networkidle');
-  const profile = await visitProfile(third, keeps);
+  const profile = await visitProfile(third);
   await context.close();
   return {
     ...entry,
     '/home first, first card': firstCard,
     '/home first, LCP': lcp,
-    '/home second, first card': keptCard,
-    '/home second, first card of now': secondCard,
-    'second visit beside the first': keptCard / firstCard,
-    'of now beside the first': secondCard / firstCard,
+    '/home second, first card': secondCard,
+    'second visit beside the first': secondCard / firstCard,
     ...profile,
     'a remote not yet seen': await visitUnseenRemote(browser, origin),
     'interaction delay': delay,
