@@ -304,6 +304,8 @@ test.describe('for a member', () => {
     const logged: string[] = [];
     page.on('console', (line) => logged.push(line.text()));
     let failures = 0;
+    // Persisted data would be shown instead.
+    await page.addInitScript(() => void indexedDB.deleteDatabase('sharewave'));
     await page.route(/\/api\/(?!users\/loginstatus)/, (route) => {
       failures += 1;
       return route.fulfill({

@@ -2,11 +2,12 @@ import { queryKeys, readToken, subscribeToToken, viewerOf } from '@sharewave/api
 import { createAsyncStoragePersister } from '@tanstack/query-async-storage-persister';
 import {
   persistQueryClientRestore,
+  persistQueryClientSave,
   persistQueryClientSubscribe,
   type PersistedClient,
 } from '@tanstack/query-persist-client-core';
 import { matchQuery, type Query, type QueryClient } from '@tanstack/react-query';
-import { clear, createStore, del, get, keys, set } from 'idb-keyval';
+import { clear, createStore, del, get, keys } from 'idb-keyval';
 import { shellVersion } from './remotes/shell-version';
 
 /** One entry per member: the JSON of what their screens show first. */
@@ -41,8 +42,8 @@ function firstPageOf(data: unknown): unknown {
 }
 
 /**
- * The newest queries, each as if it had succeeded and were outdated: a later page shows its data at once and fetches it again,
- * whatever has become of the last fetch and whatever the member does elsewhere meanwhile.
+ * The newest queries, each with data that no fetch of the next page has confirmed: that page shows it at once and fetches it
+ * again, whatever has become of the last fetch and whatever the member does elsewhere meanwhile.
  */
 function serialize(client: PersistedClient): string {
   const queries = client.clientState.queries
@@ -57,6 +58,7 @@ function serialize(client: PersistedClient): string {
         status: 'success',
         error: null,
         fetchFailureReason: null,
+        dataUpdatedAt: 0,
         isInvalidated: true,
       },
     }));
@@ -70,7 +72,12 @@ const storage = {
   // After a sign-out in another tab, this one must not write what that one has removed.
   setItem: async (memberId: string, text: string) => {
     if (!isSignedIn(memberId)) return;
-    await (text.length > MAX_CHARACTERS ? del(memberId, STORE) : set(memberId, text, STORE));
+    await STORE('readwrite', (store) => {
+      if (text.length > MAX_CHARACTERS) store.delete(memberId);
+      else store.put(text, memberId);
+      // At once, because the page may be being left.
+      store.transaction.commit();
+    });
   },
   removeItem: (memberId: string) => del(memberId, STORE),
 };
@@ -96,14 +103,15 @@ async function removeOthers(memberId: string): Promise<void> {
  * restored. Never rejects.
  */
 export async function persistQueries(queryClient: QueryClient, memberId: string): Promise<void> {
+  const persister = createAsyncStoragePersister({
+    storage,
+    key: memberId,
+    throttleTime: WRITE_EVERY_MS,
+    serialize,
+  });
   const options = {
     queryClient,
-    persister: createAsyncStoragePersister({
-      storage,
-      key: memberId,
-      throttleTime: WRITE_EVERY_MS,
-      serialize,
-    }),
+    persister,
     maxAge: MAX_AGE_MS,
     buster: shellVersion() ?? '',
     dehydrateOptions: { shouldDehydrateQuery: isPersisted, shouldDehydrateMutation: () => false },
@@ -112,8 +120,15 @@ export async function persistQueries(queryClient: QueryClient, memberId: string)
   };
   await persistQueryClientRestore(options).catch(() => undefined);
   const stop = persistQueryClientSubscribe(options);
+  // The next page must find what this one has loaded or changed last.
+  const flush = () => {
+    const persistClient = (client: PersistedClient) => storage.setItem(memberId, serialize(client));
+    persistQueryClientSave({ ...options, persister: { ...persister, persistClient } }).catch(() => undefined);
+  };
+  window.addEventListener('pagehide', flush);
   subscribeToToken((token) => {
     stop();
+    window.removeEventListener('pagehide', flush);
     if (token === null) void clearPersistedQueries();
   });
   removeOthers(memberId).catch(() => undefined);

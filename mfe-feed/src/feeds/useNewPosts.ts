@@ -36,6 +36,8 @@ export function useNewPosts(feed: Feed | undefined, loadedAt: number) {
   const viewer = useViewer();
   const queryClient = useQueryClient();
   const shown = feed?.pages[0];
+  // A persisted feed is being fetched again.
+  const isLoaded = shown !== undefined && loadedAt > 0;
   const hasConnected = useRef(false);
   const checkSoon = useSoon(() => void queryClient.invalidateQueries({ queryKey: queryKeys.homeFeedHead }));
   const isAway = useMemberSocket({
@@ -49,12 +51,12 @@ export function useNewPosts(feed: Feed | undefined, loadedAt: number) {
   });
   const { data: head } = useQuery({
     ...feedQueries.homeHead(viewer),
-    enabled: shown !== undefined,
+    enabled: isLoaded,
     refetchInterval: isAway ? COUNTS_REFRESH_MS : false,
     refetchOnWindowFocus: 'always',
     staleTime: COUNTS_REFRESH_MS,
     // The feed has just been loaded, so there is nothing to check yet.
-    ...(shown === undefined ? {} : { initialData: shown, initialDataUpdatedAt: loadedAt }),
+    ...(isLoaded ? { initialData: shown, initialDataUpdatedAt: loadedAt } : {}),
   });
   const show = () => {
     if (head === undefined) return;

@@ -15,7 +15,7 @@ const goHome = () => navigateTo(paths.home);
 function PostOfPage({ postId }: PostPageProps) {
   const viewer = useViewer();
   const { data, error, isError, refetch } = useQuery(feedQueries.post(postId, viewer));
-  // Even if a kept screen has the post: a deleted one is not shown.
+  // Even if the post is cached: a deleted one is not shown.
   if (isApiError(error, 404) || isApiError(error, 400)) {
     return (
       <EmptyState

@@ -38,9 +38,9 @@ const LONG_NAME = 28;
 function useProfile(username: string): Member | undefined {
   const { data, error, isLoadingError } = useQuery(memberQueries.profile(username));
   useEffect(() => {
-    if (!isLoadingError) return;
-    // A 404 is final. After any other failure the error page must offer a retry.
+    // A 404 is final, even if the profile is cached. After any other failure the error page must offer a retry.
     const isMissing = isApiError(error, 404) || isApiError(error, 400);
+    if (!isLoadingError && !isMissing) return;
     navigateTo(paths.error, { replace: true, ...(isMissing ? {} : { state: { unreached: username } }) });
   }, [error, isLoadingError, username]);
   return data;

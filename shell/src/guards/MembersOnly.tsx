@@ -1,10 +1,14 @@
 import { paths, rememberReturnPath, reloadPage, useSession } from '@sharewave/app-kit';
 import { ErrorState, Spinner } from '@sharewave/ui';
+import { onlineManager } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
 
 interface MembersOnlyProps {
-  /** Also redirects to the entry if the login status could not be fetched, as the profile page requires (spec 6). */
+  /**
+   * Also redirects to the entry if the login status could not be fetched, as the profile page requires (spec 6); not offline,
+   * where the screen shows what it has persisted.
+   */
   leaveOnAnyFailure?: boolean;
 }
 
@@ -27,7 +31,7 @@ export function MembersOnly({ leaveOnAnyFailure = false }: MembersOnlyProps) {
     case 'loading':
       return <Spinner />;
     case 'failed':
-      if (leaveOnAnyFailure) return <Navigate to={paths.entry} replace />;
+      if (leaveOnAnyFailure && onlineManager.isOnline()) return <Navigate to={paths.entry} replace />;
       return viewer === undefined ? <ErrorState onRetry={reloadPage} /> : <Outlet />;
     case 'member':
       return <Outlet />;
