@@ -77,7 +77,9 @@ const FREE_LOCK = 'exports.FileLock = class { check() { return false; } lock() {
 
 test('a release that is interrupted while it builds ends the build', async () => {
   const checkout = join(folder, 'checkout');
-  cpSync(join(rootDir, 'tools'), join(checkout, 'tools'), { recursive: true });
+  for (const path of ['tools', 'libs/contracts/remotes.json']) {
+    cpSync(join(rootDir, path), join(checkout, path), { recursive: true });
+  }
   for (const [path, text] of Object.entries({
     'dist/bin/nx.js': ENDLESS_NX,
     'src/native/index.js': FREE_LOCK,
