@@ -1,4 +1,5 @@
-import { Types } from 'mongoose';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { Types, type Connection } from 'mongoose';
 import sharp from 'sharp';
 import { fileForm } from './_support/call';
 import { createTestApp, publicPath, type TestApp, type TestMember } from './_support/test-app';
@@ -71,6 +72,14 @@ describe('posts', () => {
       numberOfComments: 0,
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     });
+  });
+
+  it('says when a post was edited', async () => {
+    const id = await write(ada, 'Low tide');
+    const editedAt = new Date('2026-11-02T08:30:00Z');
+    const posts = app.app.get<Connection>(getConnectionToken()).collection('posts');
+    await posts.updateOne({ _id: new Types.ObjectId(id) }, { $set: { editedAt } });
+    expect(await read(ben, id)).toMatchObject({ editedAt: editedAt.toISOString() });
   });
 
   it.each([

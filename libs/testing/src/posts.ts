@@ -32,6 +32,7 @@ export function buildPost(parts: Partial<Post> = {}): Post {
     commentCount: 0,
     latestComment: null,
     createdAt: '2026-05-04T09:00:00.000Z',
+    editedAt: null,
     ...parts,
   };
 }
@@ -66,5 +67,6 @@ export function wirePost(post: Post): WirePost {
     numberOfComments: post.commentCount,
     ...(post.latestComment === null ? {} : { latestComment: wireComment(post.latestComment) }),
     timestamp: post.createdAt,
+    ...(post.editedAt === null ? {} : { editedAt: post.editedAt }),
   };
 }

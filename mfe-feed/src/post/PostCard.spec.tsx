@@ -41,3 +41,11 @@ it('unfolds a text when a link in it gets the focus, because its line may be hid
   act(() => screen.getByRole('link', { name: address }).focus());
   expect(screen.getByRole('button', { name: 'Show less' })).toHaveAttribute('aria-expanded', 'true');
 });
+
+it.each([
+  ['says that the post was edited', { editedAt: '2026-11-02T08:30:00Z' }, 1],
+  ['does not say so of other posts', {}, 0],
+])('%s', async (_case, parts, count) => {
+  await showPost(server, parts);
+  expect(screen.queryAllByText(/· edited/)).toHaveLength(count);
+});

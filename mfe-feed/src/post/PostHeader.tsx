@@ -145,6 +145,7 @@ export function PostHeader({ post, nameId, isOwn, onDelete }: PostHeaderProps) {
           <time dateTime={post.createdAt} title={fullDate.format(date)}>
             {day} <span>at {time}</span>
           </time>
+          {post.editedAt !== null && ' · edited'}
         </Moment>
       </Names>
       {/* An empty status would be a stop for screen readers. */}

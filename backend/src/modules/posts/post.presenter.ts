@@ -32,6 +32,7 @@ export class PostPresenter {
       numberOfComments: stored.commentCount,
       ...(latestComment ? { latestComment: this.comments.presentComment(viewer, latestComment) } : {}),
       timestamp: stored.createdAt.toISOString(),
+      ...(stored.editedAt ? { editedAt: stored.editedAt.toISOString() } : {}),
     };
   }
 

@@ -78,6 +78,9 @@ export class PostRecord {
   @Prop({ type: Date, required: true })
   createdAt!: Date;
 
+  @Prop({ type: Date, default: null })
+  editedAt!: Date | null;
+
   /** An id chosen by the author's client, for idempotency. */
   @Prop({ type: String })
   clientId?: string;

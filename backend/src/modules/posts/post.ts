@@ -24,6 +24,8 @@ export interface Post {
   /** The newest comment, or null. */
   readonly latestComment: Comment | null;
   readonly createdAt: Date;
+  /** Null = never. */
+  readonly editedAt: Date | null;
 }
 
 /** Input for a new post. */

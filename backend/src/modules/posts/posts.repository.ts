@@ -52,6 +52,7 @@ function toPost(row: Row): Post {
     recentCommentIds: row.recentCommentIds.map(hexOf),
     latestComment: toLatestComment(row),
     createdAt: row.createdAt,
+    editedAt: row.editedAt ?? null,
   };
 }
 

@@ -63,6 +63,7 @@ export function toPost(wire: WirePost, viewerId: string): Post {
     commentCount: wire.numberOfComments,
     latestComment: wire.latestComment === undefined ? null : toComment(wire.latestComment, viewerId),
     createdAt: wire.timestamp,
+    editedAt: wire.editedAt ?? null,
   };
 }
 

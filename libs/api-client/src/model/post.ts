@@ -37,6 +37,8 @@ export interface Post extends LikeState {
   commentCount: number;
   latestComment: Comment | null;
   createdAt: string;
+  /** Null if it was never edited. */
+  editedAt: string | null;
 }
 
 /** The content of a new post; if it is sent again with the same `clientId`, it is stored only once. */

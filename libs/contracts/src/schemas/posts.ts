@@ -25,6 +25,7 @@ export const postSchema = z
     numberOfComments: z.number().int(),
     latestComment: commentSchema.optional(),
     timestamp: timestampSchema,
+    editedAt: timestampSchema.optional(),
   })
   .meta({ id: 'Post' });
 
