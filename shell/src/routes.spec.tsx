@@ -199,10 +199,9 @@ describe('the guards', () => {
   it.each(['/home', '/friends'])(
     'redirect a member whose session has ended from %s to the entry [M82]',
     async (path) => {
-      for (const call of ['loginStatus', 'getMember'] as const) {
-        api.on(call, () => ({ status: 401, body: { error: 'Sign in', code: 'unauthorized' } }));
-      }
-      const router = renderAt(path);
+      api.on('loginStatus', () => ({ status: 401, body: { error: 'Sign in', code: 'unauthorized' } }));
+      window.localStorage.setItem('jwt', 'the-token-of-a-session-that-has-ended');
+      const router = renderAt(path, { visitor: true });
       await waitFor(() => {
         expect(router.state.location.pathname).toBe('/');
       });

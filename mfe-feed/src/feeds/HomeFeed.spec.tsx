@@ -1,5 +1,6 @@
 import {
   buildComment,
+  buildMember,
   buildMemberSummary,
   buildPost,
   renderInApp,
@@ -8,6 +9,7 @@ import {
   setPageHeight,
   startMockServer,
   TEST_VIEWER,
+  wireMember,
   wirePost,
   type MockServer,
 } from '@sharewave/testing';
@@ -37,6 +39,7 @@ beforeEach(() => {
     socketEvents = events;
     return () => undefined;
   });
+  server.on('getMember', () => ({ body: wireMember(buildMember(author)) }));
   server.on('memberFeed', () => ({ body: { posts: [], totalPages: 0 } }));
   server.on('listFriends', () => ({ body: [] }));
   setPageHeight(5000);
