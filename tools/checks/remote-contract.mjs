@@ -24,12 +24,13 @@ const KIT = 'libs/app-kit/src';
 const CONTRACT_FILE = 'libs/app-kit/remote-contract.json';
 /** Types shared between shell and remote besides the props. */
 const BORDER_TYPES = ['ProfileTab', 'MessengerTarget', 'MessengerState', 'MemberSummary'];
-/** Our own shared packages; what the others export follows from their versions. */
-const OWN_PACKAGES = {
+/** Where to read what the page shares of a package; what the packages not named here export follows from their versions. */
+const SHARED_SOURCES = {
   '@sharewave/api-client': 'libs/api-client/src/index.ts',
   '@sharewave/app-kit': 'libs/app-kit/src/index.ts',
   '@sharewave/ui': 'libs/ui/src/index.ts',
   '@sharewave/virtual-list': 'libs/virtual-list/src/index.ts',
+  '@tanstack/react-query': 'shell/src/remotes/shared-react-query.ts',
 };
 /** Props name their types; border types are spelled out. */
 const BY_NAME = ts.TypeFormatFlags.NoTruncation;
@@ -101,7 +102,7 @@ function numbersOf(checker, symbol) {
 
 /** What remotes find in each package at run time. @returns {Exports} */
 export function readExports() {
-  const files = Object.values(OWN_PACKAGES).map((file) => join(rootDir, file));
+  const files = Object.values(SHARED_SOURCES).map((file) => join(rootDir, file));
   const program = ts.createProgram(files, optionsOf('shell'));
   const checker = program.getTypeChecker();
   /** @param {ts.Symbol} symbol */
@@ -112,7 +113,7 @@ export function readExports() {
     (target(symbol).flags & ts.SymbolFlags.Value) !== 0 &&
     !symbol.declarations?.some((found) => ts.isExportSpecifier(found) && found.isTypeOnly);
   return Object.fromEntries(
-    Object.entries(OWN_PACKAGES).map(([name, file]) => {
+    Object.entries(SHARED_SOURCES).map(([name, file]) => {
       const source = program.getSourceFile(join(rootDir, file));
       const module = source && checker.getSymbolAtLocation(source);
       if (module === undefined) throw new Error(`${file} exports nothing`);

@@ -2,11 +2,11 @@ import * as apiClient from '@sharewave/api-client';
 import * as appKit from '@sharewave/app-kit';
 import * as ui from '@sharewave/ui';
 import * as virtualList from '@sharewave/virtual-list';
-import * as reactQuery from '@tanstack/react-query';
 import * as react from 'react';
 import * as reactDom from 'react-dom';
 import * as styledComponents from 'styled-components';
 import manifest from '../../package.json';
+import * as reactQuery from './shared-react-query';
 
 /** The modules that exist once in the page: the remotes use these and contain no copies of their own. */
 export const SHARED_MODULES = {
