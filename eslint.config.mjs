@@ -144,6 +144,7 @@ export default tseslint.config(
       '**/*.config.{ts,mjs,cjs}',
       'libs/embedded-mongo/src/cli.ts',
       'libs/stand-in/{webpack,playwright}/**',
+      'libs/build/jest/**',
       'libs/storage/src/safe-storage.ts',
     ],
     rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },
