@@ -25,7 +25,6 @@ import { CommentsModule } from './modules/comments/comments.module';
 import { FeedsModule } from './modules/feeds/feeds.module';
 import { FriendsModule } from './modules/friends/friends.module';
 import { HealthModule } from './modules/health/health.module';
-import { LikesModule } from './modules/likes/likes.module';
 import { MediaModule } from './modules/media/media.module';
 import { MemberSocketModule } from './modules/member-socket/member-socket.module';
 import { PartsModule } from './modules/parts/parts.module';
@@ -57,7 +56,6 @@ export class AppModule {
         AuthModule,
         MediaModule,
         FriendsModule,
-        LikesModule,
         CommentsModule,
         PostsModule,
         FeedsModule,

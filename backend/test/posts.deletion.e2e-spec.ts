@@ -1,7 +1,8 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, Types } from 'mongoose';
 import { newTimeOrderedId } from '../src/infrastructure/mongo/time-ordered-id';
-import { LikesService } from '../src/modules/likes/likes.service';
+import { CommentsService } from '../src/modules/comments/comments.service';
+import type { LikesService } from '../src/modules/likes/likes.service';
 import { DeletedPostsCleaner } from '../src/modules/posts/deleted-posts.cleaner';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
@@ -74,7 +75,7 @@ describe('deleting what has very many likes', () => {
 
   it('leaves no like that is added to a comment while earlier ones are removed', async () => {
     const { id, commentId } = await popularPost(1, 1);
-    const likes = app.app.get(LikesService);
+    const likes: LikesService = Reflect.get(app.app.get(CommentsService), 'likes');
     const forget = likes.forgetSubjects.bind(likes);
     const liker = await app.member();
     jest.spyOn(likes, 'forgetSubjects').mockImplementationOnce(async (ids) => {

@@ -13,7 +13,7 @@ import { CommentsService } from './comments.service';
 @Module({
   imports: [
     MongooseModule.forFeature([{ name: CommentRecord.name, schema: CommentSchema }]),
-    LikesModule,
+    LikesModule.of({ name: CommentRecord.name, schema: CommentSchema }),
     MediaModule,
     TombstonesModule,
     UsersModule,

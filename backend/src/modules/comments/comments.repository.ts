@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { newTimeOrderedId, timeOfId } from '../../infrastructure/mongo/time-ordered-id';
-import { SubjectLikes, toLikeSummary } from '../likes/subject-likes';
+import { toLikeSummary } from '../likes/like-summary';
 import type { Comment, CommentDraft } from './comment';
 import { CommentRecord } from './comment.schema';
 
@@ -22,11 +22,7 @@ function toComment(row: Row): Comment {
 
 @Injectable()
 export class CommentsRepository {
-  readonly likes: SubjectLikes;
-
-  constructor(@InjectModel(CommentRecord.name) private readonly comments: Model<CommentRecord>) {
-    this.likes = new SubjectLikes(comments);
-  }
+  constructor(@InjectModel(CommentRecord.name) private readonly comments: Model<CommentRecord>) {}
 
   async insertComment(
     { clientId, ...comment }: CommentDraft & Pick<Comment, 'postId' | 'authorId'>,

@@ -43,7 +43,7 @@ export class CommentsService {
     wish: boolean | undefined,
     follow: FollowLikes,
   ): Promise<ViewedLikes> {
-    const likes = await this.likes.setLiked(viewer, this.comments.likes, id, wish, follow);
+    const likes = await this.likes.setLiked(viewer, id, wish, follow);
     if (!likes) throw notFound();
     return likes;
   }
@@ -83,7 +83,7 @@ export class CommentsService {
 
   /** Removes likes of a comment until the rest can be deleted with it in one transaction. */
   thinOutLikes(comment: Comment, follow: FollowLikes): Promise<void> {
-    return this.likes.thinOut(this.comments.likes, comment, follow);
+    return this.likes.thinOut(comment, follow);
   }
 
   /** Removes it with its likes in the caller's transaction; returns whether this call did. */

@@ -10,6 +10,18 @@ export interface LikeSummary {
   readonly recentLikerIds: readonly string[];
 }
 
+/** The fields of a post or comment that store its likes. */
+export interface LikeFields {
+  likeCount: number;
+  recentLikerIds: { toString(): string }[];
+}
+
+/** The summary of a stored subject's likes. */
+export const toLikeSummary = (row: LikeFields): LikeSummary => ({
+  count: row.likeCount,
+  recentLikerIds: row.recentLikerIds.map(String),
+});
+
 /** The likes of a subject as one viewer sees them. */
 export interface ViewedLikes extends LikeSummary {
   readonly viewerLikes: boolean;

@@ -3,8 +3,8 @@ import { LIMITS } from '@sharewave/contracts';
 import type { Viewer } from '../../common/auth/viewer';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import type { LikeSummary, ViewedLikes } from './like-summary';
+import { LikedSubjectsRepository } from './liked-subjects.repository';
 import { LikesRepository } from './likes.repository';
-import type { SubjectLikes } from './subject-likes';
 
 /** The embedded database limits the changes of one transaction. */
 const IN_TRANSACTION = 1000;
@@ -18,11 +18,12 @@ interface LikedSubject {
   readonly likes: LikeSummary;
 }
 
-/** Likes of posts and comments: each like is a document, and its subject stores the count and newest likers. */
+/** Likes of posts or of comments: each like is a document, and its subject stores the count and newest likers. */
 @Injectable()
 export class LikesService {
   constructor(
     private readonly likes: LikesRepository,
+    private readonly subjects: LikedSubjectsRepository,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -31,7 +32,6 @@ export class LikesService {
    */
   setLiked(
     viewer: Viewer,
-    subjects: SubjectLikes,
     subjectId: string,
     wish: boolean | undefined,
     follow: FollowLikes = () => Promise.resolve(),
@@ -41,8 +41,8 @@ export class LikesService {
       const viewerLikes = wish ?? !liked;
       const isChange = viewerLikes !== liked;
       const summary = isChange
-        ? await this.change(viewer, subjects, subjectId, viewerLikes)
-        : await subjects.findLikes(subjectId);
+        ? await this.change(viewer, subjectId, viewerLikes)
+        : await this.subjects.findLikes(subjectId);
       if (summary && isChange) await follow(summary);
       return summary && { ...summary, viewerLikes };
     });
@@ -65,9 +65,8 @@ export class LikesService {
    * Removes likes of a subject, oldest first, until one transaction can delete it with the rest. If interrupted,
    * the subject has fewer likes and a correct count.
    */
-  async thinOut(subjects: SubjectLikes, { id, likes }: LikedSubject, follow: FollowLikes): Promise<void> {
-    for (let left = likes.count; left >= IN_TRANSACTION;)
-      left = await this.takeOldestBack(subjects, id, follow);
+  async thinOut({ id, likes }: LikedSubject, follow: FollowLikes): Promise<void> {
+    for (let left = likes.count; left >= IN_TRANSACTION;) left = await this.takeOldestBack(id, follow);
   }
 
   /** Removes the likes of subjects in the transaction that deletes these; it can hold some thousands. */
@@ -81,33 +80,28 @@ export class LikesService {
   }
 
   /** Returns how many likes are left. */
-  private takeOldestBack(subjects: SubjectLikes, subjectId: string, follow: FollowLikes): Promise<number> {
+  private takeOldestBack(subjectId: string, follow: FollowLikes): Promise<number> {
     return this.unitOfWork.run(subjectId, async () => {
       const removed = await this.likes.removeOldestLikes(subjectId, IN_TRANSACTION);
-      const summary = removed > 0 ? await subjects.removeOldest(subjectId, removed) : null;
+      const summary = removed > 0 ? await this.subjects.removeOldest(subjectId, removed) : null;
       if (summary) await follow(summary);
       return summary?.count ?? 0;
     });
   }
 
-  private async change(
-    viewer: Viewer,
-    subjects: SubjectLikes,
-    subjectId: string,
-    viewerLikes: boolean,
-  ): Promise<LikeSummary | null> {
+  private async change(viewer: Viewer, subjectId: string, viewerLikes: boolean): Promise<LikeSummary | null> {
     if (viewerLikes) {
       // The subject first, so that a like of a missing subject is never written.
-      const summary = await subjects.addLiker(subjectId, viewer.id);
+      const summary = await this.subjects.addLiker(subjectId, viewer.id);
       if (summary) await this.likes.insertLike(subjectId, viewer.id);
       return summary;
     }
     await this.likes.removeLike(subjectId, viewer.id);
-    const summary = await subjects.removeLiker(subjectId, viewer.id);
+    const summary = await this.subjects.removeLiker(subjectId, viewer.id);
     if (!summary || summary.recentLikerIds.length >= Math.min(summary.count, LIMITS.listedIds))
       return summary;
     // One of the newest hundred was removed: an older like moves up.
     const recentLikerIds = await this.likes.listNewestLikerIds(subjectId);
-    return subjects.setRecentLikers(subjectId, recentLikerIds);
+    return this.subjects.setRecentLikers(subjectId, recentLikerIds);
   }
 }

@@ -25,7 +25,7 @@ import { PostsService } from './posts.service';
       { name: DeletedPostRecord.name, schema: DeletedPostSchema },
     ]),
     UsersModule,
-    LikesModule,
+    LikesModule.of({ name: PostRecord.name, schema: PostSchema }),
     CommentsModule,
     MediaModule,
     TimelinesModule,

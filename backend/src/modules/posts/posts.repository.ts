@@ -7,7 +7,7 @@ import { mergeSorted } from '../../infrastructure/mongo/merge-sorted';
 import { timeOfId } from '../../infrastructure/mongo/time-ordered-id';
 import type { Comment } from '../comments/comment';
 import type { LikeSummary } from '../likes/like-summary';
-import { SubjectLikes, toLikeSummary } from '../likes/subject-likes';
+import { toLikeSummary } from '../likes/like-summary';
 import type { FeedPosition, IdRange, Post, PostDraft } from './post';
 import { PostRecord } from './post.schema';
 
@@ -58,11 +58,7 @@ function toPost(row: Row): Post {
 
 @Injectable()
 export class PostsRepository {
-  readonly likes: SubjectLikes;
-
-  constructor(@InjectModel(PostRecord.name) private readonly posts: Model<PostRecord>) {
-    this.likes = new SubjectLikes(posts);
-  }
+  constructor(@InjectModel(PostRecord.name) private readonly posts: Model<PostRecord>) {}
 
   async insertPost(
     { id, images, ...post }: Pick<Post, 'id' | 'authorId' | 'text' | 'images'>,

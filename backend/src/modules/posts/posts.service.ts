@@ -79,7 +79,7 @@ export class PostsService {
   }
 
   async setLiked(viewer: Viewer, id: string, wish: boolean | undefined): Promise<ViewedLikes> {
-    const likes = await this.likes.setLiked(viewer, this.posts.likes, id, wish);
+    const likes = await this.likes.setLiked(viewer, id, wish);
     if (!likes) throw noSuchPost();
     return likes;
   }

@@ -1,13 +1,11 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@sharewave/contracts';
-import type { LikeSummary } from './like-summary';
+import { type LikeFields, type LikeSummary, toLikeSummary } from './like-summary';
 
-/** The fields of a post or comment that store its likes. */
-interface LikeFields {
-  likeCount: number;
-  recentLikerIds: { toString(): string }[];
-}
+/** What injects the model of posts or of comments. */
+export const LIKED_SUBJECT = Symbol('the model of a liked subject');
 
-/** What this repository needs of the model of posts or comments. */
+/** What this repository needs of that model. */
 interface SubjectModel {
   findByIdAndUpdate(
     id: string,
@@ -17,15 +15,10 @@ interface SubjectModel {
   findById(id: string): { lean(): PromiseLike<LikeFields | null> };
 }
 
-/** The summary of a stored subject's likes. */
-export const toLikeSummary = (row: LikeFields): LikeSummary => ({
-  count: row.likeCount,
-  recentLikerIds: row.recentLikerIds.map(String),
-});
-
 /** Updates count and newest likers on the subjects; every method returns null if the subject is gone. */
-export class SubjectLikes {
-  constructor(private readonly subjects: SubjectModel) {}
+@Injectable()
+export class LikedSubjectsRepository {
+  constructor(@Inject(LIKED_SUBJECT) private readonly subjects: SubjectModel) {}
 
   addLiker(subjectId: string, memberId: string): Promise<LikeSummary | null> {
     return this.update(subjectId, {
