@@ -77,7 +77,11 @@ export class Transport {
   }
 
   private listen(socket: PageSocket, { onConnected, onDisconnected, onUnauthorized }: SocketHandlers): void {
-    socket.on('connect', onConnected);
+    let refusals = 0;
+    socket.on('connect', () => {
+      refusals = 0;
+      onConnected();
+    });
     socket.on('moving', ({ delayMs }) => {
       this.manager.reconnectionDelay(delayMs);
       this.manager.randomizationFactor(0);
@@ -93,7 +97,7 @@ export class Transport {
       if (error.message === SOCKET_UNAUTHORIZED) {
         this.remove(socket);
         onUnauthorized();
-      } else if (!socket.active) this.reconnectLater();
+      } else if (!socket.active) this.reconnectLater(refusals++);
     });
   }
 
@@ -120,10 +124,14 @@ export class Transport {
     this.manager.randomizationFactor(SOCKET_RECONNECTION.randomizationFactor);
   }
 
-  /** The delay is random because many clients are affected at once and must not all reconnect at the same moment. */
-  private reconnectLater(): void {
-    const { reconnectionDelay, randomizationFactor } = SOCKET_RECONNECTION;
-    const delay = reconnectionDelay * (1 + (2 * Math.random() - 1) * randomizationFactor);
+  /**
+   * Waits as long as the library does between its own attempts, twice as long after each refusal. The delay is random because
+   * many clients are affected at once and must not all reconnect at the same moment.
+   */
+  private reconnectLater(refusals = 0): void {
+    const { reconnectionDelay, reconnectionDelayMax, randomizationFactor } = SOCKET_RECONNECTION;
+    const longest = Math.min(reconnectionDelay * 2 ** refusals, reconnectionDelayMax);
+    const delay = longest * (1 + (2 * Math.random() - 1) * randomizationFactor);
     clearTimeout(this.reconnection);
     if (!this.isSuspended) this.reconnection = setTimeout(() => this.connect(), delay);
   }
