@@ -8,9 +8,8 @@ import { startApi } from './servers.mjs';
 
 const { MongoClient, ObjectId } = mongoose.mongo;
 
-export const DATABASE = 'sharewave';
 export const PASSWORD = 'calm sea';
-export const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const BATCH = 5000;
 /** One post in ten is by the first members, so that somebody with ten friends has pages enough. */
 const BUSY_AUTHORS = 10;
@@ -30,35 +29,39 @@ export class Bulk {
   }
 }
 
-/** Who reads: the first has the fewest friends. Readers write nothing and come after all other members. */
-export const readersOf = ({ members, friends }) =>
-  friends.map((count, index) => ({
-    username: usernameOf(members + index),
-    index: members + index,
-    friends: count,
-  }));
+/** Who reads: those with the fewest friends first. Viewers write nothing and come after all other members. */
+export const viewersOf = ({ members, friends, viewers }) =>
+  friends
+    .flatMap((count) => Array.from({ length: viewers }, () => count))
+    .map((count, at) => ({ username: usernameOf(members + at), index: members + at, friends: count }));
 
-/** Fills an empty data folder; the same sizes give the same data. The API makes its collections and indexes first. */
-export async function seed(dataDir, sizes) {
-  mkdirSync(dataDir, { recursive: true });
-  await (await startApi(dataDir)).stop();
+/** Works on the database of a data folder that no server has open; what it writes need not outlive a crash. */
+export async function withDatabase(dataDir, work) {
   const engine = await startEmbeddedMongo({ dataDir: join(dataDir, 'database'), durable: false });
   const client = await MongoClient.connect(engine.uri);
   try {
-    const db = client.db(DATABASE);
-    await seedMembers(db, sizes);
-    await seedFriendships(db, sizes);
-    await seedPosts(db, sizes);
+    await work(client.db('sharewave'));
   } finally {
     await client.close();
     await engine.close();
   }
 }
 
+/** Fills an empty data folder; the same sizes give the same data. The API makes its collections and indexes first. */
+export async function seed(dataDir, sizes) {
+  mkdirSync(dataDir, { recursive: true });
+  await (await startApi(dataDir)).stop();
+  await withDatabase(dataDir, async (db) => {
+    await seedMembers(db, sizes);
+    await seedFriendships(db, sizes);
+    await seedPosts(db, sizes);
+  });
+}
+
 async function seedMembers(db, sizes) {
   const passwordHash = await hash(PASSWORD, HASH_COST);
   const users = new Bulk(db.collection('users'));
-  const total = sizes.members + sizes.friends.length;
+  const total = sizes.members + sizes.friends.length * sizes.viewers;
   for (let index = 0; index < total; index += 1) {
     const [username, fullName] = [usernameOf(index), fullNameOf(index)];
     await users.add({
@@ -79,25 +82,25 @@ async function seedMembers(db, sizes) {
   await users.flush();
 }
 
-/** Each reader is a friend of the first so many members. */
+/** Each viewer is a friend of the first so many members. */
 async function seedFriendships(db, sizes) {
   const friendships = new Bulk(db.collection('friendships'));
   const textbook = new Bulk(db.collection('textbookusers'));
   let order = 0;
-  for (const reader of readersOf(sizes)) {
-    const readerId = idAt(reader.index, KINDS.member);
-    const friendIds = Array.from({ length: reader.friends }, (_, index) => idAt(index, KINDS.member));
+  for (const viewer of viewersOf(sizes)) {
+    const viewerId = idAt(viewer.index, KINDS.member);
+    const friendIds = Array.from({ length: viewer.friends }, (_, index) => idAt(index, KINDS.member));
     for (const friendId of friendIds) {
       await friendships.add({
-        _id: `${friendId}:${readerId}`,
-        members: [new ObjectId(friendId), new ObjectId(readerId)],
+        _id: `${friendId}:${viewerId}`,
+        members: [new ObjectId(friendId), new ObjectId(viewerId)],
         status: 'accepted',
         orderId: new ObjectId(idAt((order += 1), KINDS.tie)),
       });
     }
     await textbook.add({
-      _id: new ObjectId(readerId),
-      username: reader.username,
+      _id: new ObjectId(viewerId),
+      username: viewer.username,
       friends: friendIds.map((id) => new ObjectId(id)),
     });
   }
