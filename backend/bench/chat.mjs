@@ -5,7 +5,7 @@ import { io } from 'socket.io-client';
 import { freePort } from '@sharewave/build/ports';
 import { login } from './calls.mjs';
 import { median, ms, percentile, perSecond, table, times } from './figures.mjs';
-import { alternate, once } from './load.mjs';
+import { alternate, once, repeatedly } from './load.mjs';
 import { usernameOf } from './generator.mjs';
 import { seed } from './seed.mjs';
 import { SET_UPS, startApi, startPlainChat, startRedis } from './servers.mjs';
@@ -63,7 +63,8 @@ async function measure(urls, pairs, { seconds, rate, sockets }) {
   const links = await connectPairs(urls, pairs);
   await Promise.all(links.map(({ send }) => send()));
   const waits = await deliveryTimes(links, rate, seconds);
-  const messages = await messagesASecond(links, seconds);
+  const senders = links.flatMap(({ send }) => Array(IN_FLIGHT).fill(send));
+  const { perSecond: messages } = await repeatedly(senders, seconds);
   for (const { close } of links) close();
   return { waits, messages, connections: await connectionsASecond(urls[0], pairs[0].tokens[0], sockets) };
 }
@@ -113,20 +114,6 @@ async function deliveryTimes(links, rate, seconds) {
     await pause(1000 / rate);
   }
   return Promise.all(sent);
-}
-
-async function messagesASecond(links, seconds) {
-  const since = performance.now();
-  const until = since + seconds * 1000;
-  let count = 0;
-  const send = async (link) => {
-    while (performance.now() < until) {
-      await link.send();
-      count += 1;
-    }
-  };
-  await Promise.all(links.flatMap((link) => Array.from({ length: IN_FLIGHT }, () => send(link))));
-  return count / ((performance.now() - since) / 1000);
 }
 
 async function connectionsASecond(url, token, count) {

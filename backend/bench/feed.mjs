@@ -119,7 +119,7 @@ async function startAll(setUp, cases, start) {
 }
 
 const rate = (server, requests, seconds) =>
-  throughput(server, { connections: CONNECTIONS, seconds }, (call) => requests[call % requests.length]);
+  throughput(server, requests, { connections: CONNECTIONS, seconds });
 
 function pagesTable(setUp, cases, taken, most) {
   const rows = cases.map(({ friends, posts }, at) => {

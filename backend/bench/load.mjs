@@ -125,26 +125,28 @@ export async function arrivals(url, moments, request, status = 200) {
   return times;
 }
 
-/** Answers a second with so many connections busy for so long, and the processor time of each answer in microseconds. */
-export async function throughput(server, { connections, seconds }, requestAt) {
-  const all = await Promise.all(
-    Array.from({ length: connections }, (_, at) => Connection.open(server.urls[at % server.urls.length])),
-  );
-  const cpuBefore = server.cpuSeconds();
+/** How often in all, and how often a second, workers come to an end that begin again and again for so long. */
+export async function repeatedly(workers, seconds) {
   const startedAt = performance.now();
   const end = startedAt + seconds * 1000;
-  let answers = 0;
-  await Promise.all(
-    all.map(async (connection) => {
-      while (performance.now() < end) {
-        await timed(connection, requestAt(answers));
-        answers += 1;
-      }
-      connection.close();
-    }),
-  );
-  const tookSeconds = (performance.now() - startedAt) / 1000;
-  return { perSecond: answers / tookSeconds, cpuUs: ((server.cpuSeconds() - cpuBefore) / answers) * 1e6 };
+  let count = 0;
+  const repeat = async (work) => {
+    for (; performance.now() < end; count += 1) await work();
+  };
+  await Promise.all(workers.map(repeat));
+  return { count, perSecond: (count / (performance.now() - startedAt)) * 1000 };
+}
+
+/** Answers a second, requests taken in turn by so many connections, and the processor time of each answer in microseconds. */
+export async function throughput({ urls, cpuSeconds }, requests, { connections, seconds }) {
+  const opened = Array.from({ length: connections }, (_, at) => Connection.open(urls[at % urls.length]));
+  const all = await Promise.all(opened);
+  let calls = 0;
+  const workers = all.map((connection) => () => timed(connection, requests[calls++ % requests.length]));
+  const cpuBefore = cpuSeconds();
+  const { count, perSecond } = await repeatedly(workers, seconds);
+  for (const connection of all) connection.close();
+  return { perSecond, cpuUs: ((cpuSeconds() - cpuBefore) / count) * 1e6 };
 }
 
 /** Measures the cases in turn, round after round; the first round only warms up. */
