@@ -7,16 +7,14 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbeddedMongo } from '@sharewave/embedded-mongo';
 import mongoose from 'mongoose';
 import sharp from 'sharp';
 import { idAt, KINDS } from './generator.mjs';
-import { Bulk, DATABASE, readersOf, seed } from './seed.mjs';
+import { Bulk, seed, viewersOf, withDatabase } from './seed.mjs';
 import { startApi } from './servers.mjs';
 
-const { MongoClient, ObjectId } = mongoose.mongo;
+const { ObjectId } = mongoose.mongo;
 const PHOTO_PX = 96;
-const PHOTOS_AT_ONCE = 100;
 /** Two lines a minute. */
 const MESSAGE_EVERY_MS = 30_000;
 
@@ -31,7 +29,7 @@ const dataDir = process.env.DATA_DIR;
 if (!dataDir) throw new Error('DATA_DIR names the folder to fill');
 const members = Number(values.friends);
 const authors = Math.min(10, members);
-const sizes = { members, authors, friends: [authors, members], posts: Number(values.posts) };
+const sizes = { members, authors, friends: [authors, members], viewers: 1, posts: Number(values.posts) };
 
 if (existsSync(join(dataDir, 'database'))) console.log(`${dataDir} is filled already`);
 else await fill();
@@ -39,14 +37,7 @@ else await fill();
 async function fill() {
   await seed(dataDir, sizes);
   await writePhotos();
-  const engine = await startEmbeddedMongo({ dataDir: join(dataDir, 'database'), durable: false });
-  const client = await MongoClient.connect(engine.uri);
-  try {
-    await seedChat(client.db(DATABASE), Number(values.messages));
-  } finally {
-    await client.close();
-    await engine.close();
-  }
+  await withDatabase(dataDir, (db) => seedChat(db, Number(values.messages)));
   await (await startApi(dataDir)).stop();
 }
 
@@ -54,10 +45,7 @@ async function fill() {
 async function writePhotos() {
   const folder = join(dataDir, 'media', 'profile');
   await mkdir(folder, { recursive: true });
-  for (let at = 0; at < members; at += PHOTOS_AT_ONCE) {
-    const places = Array.from({ length: Math.min(PHOTOS_AT_ONCE, members - at) }, (_, step) => at + step);
-    await Promise.all(places.map((place) => writePhoto(folder, idAt(place, KINDS.member))));
-  }
+  for (let at = 0; at < members; at += 1) await writePhoto(folder, idAt(at, KINDS.member));
 }
 
 async function writePhoto(folder, id) {
@@ -68,8 +56,8 @@ async function writePhoto(folder, id) {
 
 /** The second one and the first member have talked since long ago until now, in turns; the lines are numbered from 1. */
 async function seedChat(db, count) {
-  const reader = readersOf(sizes).at(-1);
-  const talkers = [idAt(0, KINDS.member), idAt(reader.index, KINDS.member)];
+  const viewer = viewersOf(sizes).at(-1);
+  const talkers = [idAt(0, KINDS.member), idAt(viewer.index, KINDS.member)];
   const chatId = new ObjectId();
   const start = Date.now() - (count + 1) * MESSAGE_EVERY_MS;
   const messages = new Bulk(db.collection('messages'));

@@ -1,181 +1,181 @@
-import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { feedPage, feedPages, login } from './calls.mjs';
 import { median, ms, percentile, perSecond, table, times } from './figures.mjs';
-import { alternate, latencies, once, throughput } from './load.mjs';
-import { Loops } from './loops.mjs';
-import { readersOf, seed } from './seed.mjs';
-import { startApi, startEngine, startFloor, startTextbook } from './servers.mjs';
+import { Connection, latencies, once, throughput, timed } from './load.mjs';
+import { seed, viewersOf } from './seed.mjs';
+import { SET_UPS, startApi, startTextbook } from './servers.mjs';
+import { storeCalls } from './store-calls.mjs';
 
 const CONNECTIONS = 16;
-/** Beside which server each counts; what several nodes share is an engine in a process of its own. */
-const FLOOR = 'the floor';
-const SHARED = 'Sharewave, a shared database';
-const SHARED_FLOOR = 'the floor, a shared database';
-const FLOORS = { [SHARED]: SHARED_FLOOR, [SHARED_FLOOR]: SHARED_FLOOR };
-/** Or the last, where a feed has fewer. */
-const DEEP_PAGE = 50;
-const FIRST = 'first page';
-const MIDDLE = 'middle page';
-const LAST = 'last page';
-const TEXTBOOK = "the textbook's last page";
-/** A deep page takes as long as many others. */
-const CALLS_PER_DEEP_PAGE = 10;
+/** A timeline holds 800 posts; deeper pages are merged from the friends' posts. */
+const PAGES_OF_TIMELINE = 80;
+const REPEATS = 3;
 /** With more, the textbook's count keeps the engine for longer than a driver waits for a sign of life. */
 const TEXTBOOK_MOST_POSTS = 100_000;
 
-/** The feed's growth with friends, posts and depth, and its throughput beside floor and textbook. */
-export async function feed({ folder, sizes, rounds, calls, seconds }) {
-  const groups = [];
-  for (const posts of sizes.posts) {
-    const own = { ...sizes, posts };
-    const seeded = join(folder, `posts-${posts}`);
-    await seed(seeded, own);
-    // An engine has its folder for itself.
-    for (const name of ['shared', 'floor', 'textbook'])
-      await cp(seeded, `${seeded}-${name}`, { recursive: true });
-    groups.push({ posts, readers: readersOf(own), seeded });
+/** The feed in each set-up: its growth with friends, posts and depth, and its throughput beside the textbook. */
+export async function feed({ folder, rounds, calls, seconds, ...sizes }) {
+  const cases = [];
+  for (const posts of sizes.posts)
+    cases.push(...(await prepare(join(folder, `posts-${posts}`), { ...sizes, posts })));
+  const tables = [];
+  for (const setUp of Object.keys(SET_UPS)) {
+    const taken = cases.map(() => []);
+    for (let round = 0; round < rounds; round += 1) {
+      const figures = await measure(SET_UPS[setUp], cases, calls, seconds);
+      figures.forEach((one, at) => taken[at].push(one));
+    }
+    const most = [];
+    for (const one of cases) most.push(await storeCalls(SET_UPS[setUp], one));
+    tables.push(pagesTable(setUp, cases, taken, most), ratesTable(setUp, cases, taken));
   }
-  const loops = await Loops.start();
-  return [
-    await growth(groups, rounds, calls, loops),
-    await deepPages(groups, rounds, calls, loops),
-    await rates(groups, rounds, seconds, loops),
-    await loops.end(),
-  ].join('');
+  return tables.join('');
 }
 
-const textbookToken = (textbook, { username }) => once(textbook.url, 'GET', `/token/${username}`);
+/** Cases of one number of friends each: who reads which page. All have a session and a timeline, and no process has read the pages. */
+async function prepare(dataDir, sizes) {
+  const own = { ...sizes, viewers: sizes.viewers + 1 };
+  await seed(dataDir, own);
+  const api = await startApi(dataDir);
+  const viewers = [];
+  for (const viewer of viewersOf(own)) {
+    const token = await login(api.url, viewer);
+    viewers.push({ ...viewer, token, pages: await feedPages(api.url, viewer, token) });
+  }
+  await api.stop();
+  return sizes.friends.map((friends) => {
+    const [other, ...readers] = viewers.filter((viewer) => viewer.friends === friends);
+    const held = Math.min(other.pages, PAGES_OF_TIMELINE);
+    const [measured, spare] = [readers.slice(0, held - 1), held - Math.min(held - 1, readers.length)];
+    return {
+      dataDir,
+      friends,
+      posts: sizes.posts,
+      readers,
+      // Of a page that no other reads, so that each is a first read of the viewer and of the page.
+      first: measured.map((viewer, at) => feedPage(viewer, viewer.token, at + 1)),
+      warmUp: (call) => feedPage(other, other.token, held - (call % spare)),
+      deep: [Math.ceil(other.pages / 2), other.pages].map((page) => feedPage(other, other.token, page)),
+    };
+  });
+}
 
-/** All cases are taken in turn within each round, so that a busy moment of the machine meets all of them. */
-async function growth(groups, rounds, calls, loops) {
-  const cases = {};
-  const servers = [];
-  for (const { posts, readers, seeded } of groups) {
-    const api = await startApi(seeded);
-    servers.push(api);
-    for (const reader of readers) {
-      const token = await login(api, reader);
-      const deepPage = Math.min(DEEP_PAGE, await feedPages(api, reader, token));
-      for (const page of [1, deepPage]) {
-        const name = `page ${page}, ${reader.friends} friends, ${posts} posts`;
-        cases[name] = { cells: [reader.friends, posts, page], api, request: feedPage(reader, token, page) };
+/** One round: the figures of each case. All are taken in turn, so that a busy moment of the machine meets all of them. */
+async function measure(setUp, cases, calls, seconds) {
+  const servers = await startAll(setUp, cases, startApi);
+  const figures = [];
+  for (const { dataDir, warmUp } of cases) {
+    const { urls } = servers.get(dataDir);
+    const [restarted] = await latencies(urls[0], 1, warmUp);
+    for (const url of urls) await latencies(url, calls, warmUp);
+    const connections = await Promise.all(urls.map((url) => Connection.open(url)));
+    figures.push({ restarted, connections, first: [], repeated: [], deep: [] });
+  }
+  for (const kind of ['first', ...Array(REPEATS).fill('repeated')]) {
+    const most = Math.max(...cases.map(({ first }) => first.length));
+    for (let turn = 0; turn < most; turn += 1) {
+      for (const [at, { first }] of cases.entries()) {
+        const { connections } = figures[at];
+        if (turn < first.length)
+          figures[at][kind].push(await timed(connections[turn % connections.length], first[turn]));
       }
     }
   }
-  const taken = await alternate(cases, rounds, (name, { api, request }) =>
-    loops.during(api, name, () => latencies(api.url, calls, () => request)),
-  );
-  for (const server of servers) await server.stop();
-  const p50s = Object.fromEntries(Object.entries(taken).map(([name, each]) => [name, each.map(median)]));
-  const [first] = Object.values(p50s);
-  const rows = Object.entries(cases).map(([name, { cells }]) => [
-    ...cells,
-    ms(median(p50s[name])),
-    ms(median(taken[name].map((round) => percentile(round, 0.99)))),
-    times(median(p50s[name].map((value, round) => value / first[round]))),
-  ]);
-  return table(
-    'Feed page, one at a time',
-    ['Friends', 'Posts', 'Page', 'p50', 'p99', 'p50 beside the first line'],
-    rows,
-  );
+  for (const [at, { dataDir, deep, readers }] of cases.entries()) {
+    const { connections } = figures[at];
+    for (const request of deep) figures[at].deep.push(await timed(connections[0], request));
+    for (const connection of connections) connection.close();
+    const requests = readers.map((viewer) => feedPage(viewer, viewer.token));
+    figures[at].rate = await rate(servers.get(dataDir), requests, seconds);
+  }
+  for (const server of servers.values()) await server.stop();
+
+  const few = cases.filter(({ posts }) => posts <= TEXTBOOK_MOST_POSTS);
+  const textbooks = await startAll(setUp, few, startTextbook);
+  for (const [at, { dataDir, readers }] of few.entries()) {
+    const textbook = textbooks.get(dataDir);
+    const requests = [];
+    for (const viewer of readers) {
+      requests.push(feedPage(viewer, await once(textbook.urls[0], 'GET', `/token/${viewer.username}`)));
+    }
+    figures[at].textbook = await latencies(
+      textbook.urls[0],
+      calls,
+      (call) => requests[call % requests.length],
+    );
+    figures[at].textbookRate = await rate(textbook, requests, seconds);
+  }
+  for (const textbook of textbooks.values()) await textbook.stop();
+  return figures;
 }
 
-/** Beyond the posts that a timeline holds, where there are so many: a merge of the friends' posts, from either end. */
-async function deepPages(groups, rounds, calls, loops) {
-  const rows = [];
-  for (const { posts, readers, seeded } of groups) {
-    const api = await startApi(seeded);
-    const textbook = posts <= TEXTBOOK_MOST_POSTS ? await startTextbook(`${seeded}-textbook`) : null;
-    for (const reader of readers) {
-      const token = await login(api, reader);
-      const last = await feedPages(api, reader, token);
-      const cases = {
-        [FIRST]: [api, feedPage(reader, token)],
-        [MIDDLE]: [api, feedPage(reader, token, Math.ceil(last / 2))],
-        [LAST]: [api, feedPage(reader, token, last)],
-      };
-      if (textbook) {
-        cases[TEXTBOOK] = [textbook, feedPage(reader, await textbookToken(textbook, reader), last)];
-      }
-      const taken = await alternate(cases, rounds, async (name, [server, request]) => {
-        const load = `${name} of ${last}, ${reader.friends} friends, ${posts} posts`;
-        const count = Math.ceil(calls / CALLS_PER_DEEP_PAGE);
-        return loops.during(server, load, () => latencies(server.url, count, () => request));
-      });
-      for (const name of Object.keys(cases)) {
-        rows.push([
-          reader.friends,
-          posts,
-          `${name} of ${last}`,
-          ms(median(taken[name].map(median))),
-          times(median(taken[name].map((round, at) => median(round) / median(taken[FIRST][at])))),
-        ]);
-      }
-    }
-    await api.stop();
-    await textbook?.stop();
+/** One for each folder. */
+async function startAll(setUp, cases, start) {
+  const servers = new Map();
+  for (const { dataDir } of cases) {
+    if (!servers.has(dataDir)) servers.set(dataDir, await setUp(start, dataDir));
   }
-  return table(
-    'Deep pages of a feed, one at a time',
-    ['Friends', 'Posts', 'Page', 'p50', 'beside the first page'],
-    rows,
-  );
+  return servers;
 }
 
-const withEngine = (engine, server) => ({
-  ...server,
-  cpuSeconds: () => server.cpuSeconds() + engine.cpuSeconds(),
-});
+const rate = (server, requests, seconds) =>
+  throughput(server, requests, { connections: CONNECTIONS, seconds });
 
-async function rates(groups, rounds, seconds, loops) {
-  const rows = [];
-  for (const { posts, readers, seeded } of groups) {
-    for (const reader of readers) {
-      const shared = `${seeded}-shared`;
-      const engine = await startEngine(join(shared, 'database'));
-      const uri = { MONGODB_URI: engine.url };
-      const servers = {
-        Sharewave: await startApi(seeded),
-        [FLOOR]: await startFloor(`${seeded}-floor`),
-        [SHARED]: withEngine(engine, await startApi(shared, uri)),
-        [SHARED_FLOOR]: withEngine(engine, await startFloor(shared, uri)),
-      };
-      const tokens = {
-        Sharewave: await login(servers.Sharewave, reader),
-        [SHARED]: await login(servers[SHARED], reader),
-      };
-      if (posts <= TEXTBOOK_MOST_POSTS) {
-        servers['the textbook'] = await startTextbook(`${seeded}-textbook`);
-        tokens['the textbook'] = await textbookToken(servers['the textbook'], reader);
-      }
-      const results = await alternate(servers, rounds, (name, server) => {
-        const request = feedPage(reader, tokens[name]);
-        const load = `${CONNECTIONS} at a time, ${reader.friends} friends, ${posts} posts, ${name}`;
-        return loops.during(server, load, () =>
-          throughput(server, { connections: CONNECTIONS, seconds }, () => request),
-        );
-      });
-      for (const server of Object.values(servers)) await server.stop();
-      await engine.stop();
-      for (const [name, taken] of Object.entries(results)) {
-        const floor = results[FLOORS[name] ?? FLOOR];
-        const ratio = median(taken.map(({ perSecond: rate }, round) => rate / floor[round].perSecond));
-        rows.push([
-          reader.friends,
-          posts,
-          name,
-          perSecond(median(taken.map((one) => one.perSecond))),
-          Math.round(median(taken.map((one) => one.cpuUs))),
-          times(ratio),
-        ]);
-      }
-    }
-  }
-  return table(
-    `Feed pages a second, ${CONNECTIONS} at a time`,
-    ['Friends', 'Posts', 'Server', 'Pages', 'CPU µs a page', 'beside the floor'],
-    rows,
-  );
+function pagesTable(setUp, cases, taken, most) {
+  const rows = cases.map(({ friends, posts }, at) => {
+    const mid = (of) => ms(median(taken[at].map(of)));
+    const growth = (kind) =>
+      times(median(taken[at].map((round, turn) => median(round[kind]) / median(taken[0][turn][kind]))));
+    return [
+      friends,
+      posts,
+      mid(({ first }) => median(first)),
+      mid(({ first }) => percentile(first, 0.95)),
+      growth('first'),
+      mid(({ repeated }) => median(repeated)),
+      mid(({ repeated }) => percentile(repeated, 0.95)),
+      growth('repeated'),
+      mid(({ restarted }) => restarted),
+      mid(({ deep }) => deep[0]),
+      mid(({ deep }) => deep[1]),
+      most[at],
+      taken[at][0].textbook ? mid(({ textbook }) => median(textbook)) : '–',
+    ];
+  });
+  const head = [
+    'Friends',
+    'Posts',
+    'first read, p50',
+    'p95',
+    'p50 beside the first line',
+    'repeated, p50',
+    'p95',
+    'p50 beside the first line',
+    'after a restart',
+    'middle page',
+    'last page',
+    'store calls',
+    'textbook, p50',
+  ];
+  return table(`Feed page, one at a time, ${setUp}`, head, rows);
+}
+
+function ratesTable(setUp, cases, taken) {
+  const rows = cases.map(({ friends, posts }, at) => {
+    const mid = (kind, of) => median(taken[at].map((round) => round[kind][of]));
+    const cells = (kind) => [perSecond(mid(kind, 'perSecond')), Math.round(mid(kind, 'cpuUs'))];
+    if (!taken[at][0].textbookRate) return [friends, posts, ...cells('rate'), '–', '–', '–'];
+    const ratio = median(taken[at].map((round) => round.rate.perSecond / round.textbookRate.perSecond));
+    return [friends, posts, ...cells('rate'), ...cells('textbookRate'), times(ratio)];
+  });
+  const head = [
+    'Friends',
+    'Posts',
+    'Sharewave',
+    'CPU µs a page',
+    'textbook',
+    'CPU µs a page',
+    'beside the textbook',
+  ];
+  return table(`Feed pages a second, ${CONNECTIONS} at a time, ${setUp}`, head, rows);
 }

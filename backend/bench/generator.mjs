@@ -23,32 +23,8 @@ export function idAt(index, kind) {
 
 export const KINDS = { member: 1, post: 2, comment: 3, like: 4, tie: 5 };
 
-const FIRST = [
-  'Ada',
-  'Björn',
-  'Chloé',
-  'Dmitri',
-  'Élodie',
-  'Fatma',
-  'Grace',
-  'Hiro',
-  'Ines',
-  'Jürgen',
-  'Kaya',
-  'Leïla',
-];
-const LAST = [
-  'Harbour',
-  'Strand',
-  'Keel',
-  'Møller',
-  'Northwind',
-  'Öztürk',
-  'Reef',
-  'Saltmarsh',
-  'Tide',
-  'Voss',
-];
+const FIRST = 'Ada Björn Chloé Dmitri Élodie Fatma Grace Hiro Ines Jürgen Kaya Leïla'.split(' ');
+const LAST = 'Harbour Strand Keel Møller Northwind Öztürk Reef Saltmarsh Tide Voss'.split(' ');
 const WORDS =
   'the tide came in early and we went out along the pier to see boats gulls light over water again'.split(
     ' ',

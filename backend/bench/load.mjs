@@ -23,10 +23,11 @@ export class Connection {
   }
 
   /** The bytes of a request, made once and sent often. */
-  static request(method, path, { token, body } = {}) {
+  static request(method, path, { token, body, traceparent } = {}) {
     const text = body === undefined ? '' : JSON.stringify(body);
     const lines = [`${method} ${path} HTTP/1.1`, 'Host: bench'];
     if (token) lines.push(`Authorization: Bearer ${token}`);
+    if (traceparent) lines.push(`traceparent: ${traceparent}`);
     if (text) lines.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`);
     return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${text}`);
   }
@@ -73,17 +74,20 @@ export async function once(url, method, path, options) {
   return JSON.parse(body);
 }
 
-/** Times of single calls, one after another, in milliseconds. `request` may differ from call to call. */
+/** How long a call takes, in milliseconds. */
+export async function timed(connection, request, wanted = 200) {
+  const startedAt = performance.now();
+  const { status } = await connection.send(request);
+  const took = performance.now() - startedAt;
+  if (status !== wanted) throw new Error(`Answered ${status}`);
+  return took;
+}
+
+/** Times of calls one after another, in milliseconds. `requestAt` may differ from call to call. */
 export async function latencies(url, calls, requestAt) {
   const connection = await Connection.open(url);
   const times = [];
-  for (let index = 0; index < calls; index += 1) {
-    const request = requestAt(index);
-    const startedAt = performance.now();
-    const { status } = await connection.send(request);
-    times.push(performance.now() - startedAt);
-    if (status !== 200) throw new Error(`Answered ${status}`);
-  }
+  for (let call = 0; call < calls; call += 1) times.push(await timed(connection, requestAt(call)));
   connection.close();
   return times;
 }
@@ -105,10 +109,7 @@ export async function arrivals(url, moments, request, status = 200) {
   const free = [await Connection.open(url)];
   const one = async () => {
     const connection = free.pop() ?? (await Connection.open(url));
-    const startedAt = performance.now();
-    const answer = await connection.send(request);
-    const took = performance.now() - startedAt;
-    if (answer.status !== status) throw new Error(`Answered ${answer.status}`);
+    const took = await timed(connection, request, status);
     free.push(connection);
     return took;
   };
@@ -124,48 +125,36 @@ export async function arrivals(url, moments, request, status = 200) {
   return times;
 }
 
-/** Answers a second with so many connections busy for so long, and the processor time of each answer in microseconds. */
-export async function throughput(server, { connections, seconds }, requestAt) {
-  const all = await Promise.all(Array.from({ length: connections }, () => Connection.open(server.url)));
-  const cpuBefore = server.cpuSeconds();
+/** How often in all, and how often a second, workers come to an end that begin again and again for so long. */
+export async function repeatedly(workers, seconds) {
   const startedAt = performance.now();
   const end = startedAt + seconds * 1000;
-  let answers = 0;
-  await Promise.all(
-    all.map(async (connection) => {
-      while (performance.now() < end) {
-        const { status } = await connection.send(requestAt(answers));
-        if (status !== 200) throw new Error(`Answered ${status}`);
-        answers += 1;
-      }
-      connection.close();
-    }),
-  );
-  const tookSeconds = (performance.now() - startedAt) / 1000;
-  return { perSecond: answers / tookSeconds, cpuUs: ((server.cpuSeconds() - cpuBefore) / answers) * 1e6 };
+  let count = 0;
+  const repeat = async (work) => {
+    for (; performance.now() < end; count += 1) await work();
+  };
+  await Promise.all(workers.map(repeat));
+  return { count, perSecond: (count / (performance.now() - startedAt)) * 1000 };
 }
 
-/** Measures while so many connections send a request over and over; each answer has to have the status. */
-export async function beside(server, request, measure, { connections = 1, status = 200 } = {}) {
-  let isOver = false;
-  const others = Array.from({ length: connections }, async () => {
-    const connection = await Connection.open(server.url);
-    while (!isOver) {
-      const answer = await connection.send(request);
-      if (answer.status !== status) throw new Error(`Answered ${answer.status}`);
-    }
-    connection.close();
-  });
-  const [taken] = await Promise.all([measure().finally(() => (isOver = true)), ...others]);
-  return taken;
+/** Answers a second, requests taken in turn by so many connections, and the processor time of each answer in microseconds. */
+export async function throughput({ urls, cpuSeconds }, requests, { connections, seconds }) {
+  const opened = Array.from({ length: connections }, (_, at) => Connection.open(urls[at % urls.length]));
+  const all = await Promise.all(opened);
+  let calls = 0;
+  const workers = all.map((connection) => () => timed(connection, requests[calls++ % requests.length]));
+  const cpuBefore = cpuSeconds();
+  const { count, perSecond } = await repeatedly(workers, seconds);
+  for (const connection of all) connection.close();
+  return { perSecond, cpuUs: ((cpuSeconds() - cpuBefore) / count) * 1e6 };
 }
 
-/** Measures the servers in turn, round after round; the first round only warms them up. */
-export async function alternate(servers, rounds, measure) {
-  const results = Object.fromEntries(Object.keys(servers).map((name) => [name, []]));
+/** Measures the cases in turn, round after round; the first round only warms up. */
+export async function alternate(cases, rounds, measure) {
+  const results = Object.fromEntries(Object.keys(cases).map((name) => [name, []]));
   for (let round = 0; round <= rounds; round += 1) {
-    for (const [name, server] of Object.entries(servers)) {
-      const taken = await measure(name, server);
+    for (const [name, one] of Object.entries(cases)) {
+      const taken = await measure(name, one);
       if (round > 0) results[name].push(taken);
     }
   }

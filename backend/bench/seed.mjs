@@ -6,11 +6,10 @@ import mongoose from 'mongoose';
 import { createRandom, fullNameOf, idAt, KINDS, textOf, usernameOf } from './generator.mjs';
 import { startApi } from './servers.mjs';
 
-const { MongoClient, ObjectId } = mongoose.mongo;
+const { Binary, MongoClient, ObjectId } = mongoose.mongo;
 
-export const DATABASE = 'sharewave';
 export const PASSWORD = 'calm sea';
-export const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const BATCH = 5000;
 /** One post in ten is by the first members, so that somebody with ten friends has pages enough. */
 const BUSY_AUTHORS = 10;
@@ -30,39 +29,45 @@ export class Bulk {
   }
 }
 
-/** Who reads: the first has the fewest friends. Readers write nothing and come after all other members. */
-export const readersOf = ({ members, friends }) =>
-  friends.map((count, index) => ({
-    username: usernameOf(members + index),
-    index: members + index,
-    friends: count,
-  }));
+/** Who reads: those with the fewest friends first. Viewers write nothing and come after all other members. */
+export const viewersOf = ({ members, friends, viewers }) =>
+  friends
+    .flatMap((count) => Array.from({ length: viewers }, () => count))
+    .map((count, at) => ({ username: usernameOf(members + at), index: members + at, friends: count }));
 
-/** Fills an empty data folder; the same sizes give the same data. The API makes its collections and indexes first. */
-export async function seed(dataDir, sizes) {
-  mkdirSync(dataDir, { recursive: true });
-  await (await startApi(dataDir)).stop();
+const memberId = (index) => new ObjectId(idAt(index, KINDS.member));
+
+/** Works on the database of a data folder that no server has open; what it writes need not outlive a crash. */
+export async function withDatabase(dataDir, work) {
   const engine = await startEmbeddedMongo({ dataDir: join(dataDir, 'database'), durable: false });
   const client = await MongoClient.connect(engine.uri);
   try {
-    const db = client.db(DATABASE);
-    await seedMembers(db, sizes);
-    await seedFriendships(db, sizes);
-    await seedPosts(db, sizes);
+    await work(client.db('sharewave'));
   } finally {
     await client.close();
     await engine.close();
   }
 }
 
+/** Fills an empty data folder; the same sizes give the same data. The API makes its collections and indexes first. */
+export async function seed(dataDir, sizes) {
+  mkdirSync(dataDir, { recursive: true });
+  await (await startApi(dataDir)).stop();
+  await withDatabase(dataDir, async (db) => {
+    await seedMembers(db, sizes);
+    await seedFriendships(db, sizes);
+    await seedPosts(db, sizes);
+  });
+}
+
 async function seedMembers(db, sizes) {
   const passwordHash = await hash(PASSWORD, HASH_COST);
   const users = new Bulk(db.collection('users'));
-  const total = sizes.members + sizes.friends.length;
+  const total = sizes.members + sizes.friends.length * sizes.viewers;
   for (let index = 0; index < total; index += 1) {
     const [username, fullName] = [usernameOf(index), fullNameOf(index)];
     await users.add({
-      _id: new ObjectId(idAt(index, KINDS.member)),
+      _id: memberId(index),
       number: index + 1,
       username,
       usernameKey: username,
@@ -79,33 +84,44 @@ async function seedMembers(db, sizes) {
   await users.flush();
 }
 
-/** Each reader is a friend of the first so many members. */
+/** Each viewer is a friend of the first so many members. */
 async function seedFriendships(db, sizes) {
   const friendships = new Bulk(db.collection('friendships'));
+  const circles = new Bulk(db.collection('circles'));
   const textbook = new Bulk(db.collection('textbookusers'));
+  const viewers = viewersOf(sizes);
   let order = 0;
-  for (const reader of readersOf(sizes)) {
-    const readerId = idAt(reader.index, KINDS.member);
-    const friendIds = Array.from({ length: reader.friends }, (_, index) => idAt(index, KINDS.member));
-    for (const friendId of friendIds) {
+  for (const viewer of viewers) {
+    const friends = Array.from({ length: viewer.friends }, (_, index) => index);
+    const viewerId = memberId(viewer.index);
+    await circles.add(circleOf(viewer.index, friends));
+    await textbook.add({ _id: viewerId, username: viewer.username, friends: friends.map(memberId) });
+    for (const friend of friends) {
       await friendships.add({
-        _id: `${friendId}:${readerId}`,
-        members: [new ObjectId(friendId), new ObjectId(readerId)],
+        _id: `${memberId(friend)}:${viewerId}`,
+        members: [memberId(friend), viewerId],
         status: 'accepted',
         orderId: new ObjectId(idAt((order += 1), KINDS.tie)),
       });
     }
-    await textbook.add({
-      _id: new ObjectId(readerId),
-      username: reader.username,
-      friends: friendIds.map((id) => new ObjectId(id)),
-    });
   }
-  await friendships.flush();
-  await textbook.flush();
-  // Where none are collected the API collects the friends of all members when it starts.
-  await db.collection('circles').deleteMany({});
+  for (let index = 0; index < sizes.members; index += 1) {
+    const friends = viewers.flatMap((viewer) => (viewer.friends > index ? viewer.index : []));
+    await circles.add(circleOf(index, friends));
+  }
+  await Promise.all([friendships.flush(), circles.flush(), textbook.flush()]);
 }
+
+/** A member's friends, as the API packs them. */
+const circleOf = (index, friends) => ({
+  _id: memberId(index),
+  usernameKey: usernameOf(index),
+  number: index + 1,
+  friendIds: new Binary(Buffer.from(friends.map(memberId).join(''), 'hex')),
+  friends: new Binary(Buffer.from(Uint32Array.from(friends, (friend) => friend + 1).buffer)),
+  sent: new Binary(Buffer.alloc(0)),
+  received: new Binary(Buffer.alloc(0)),
+});
 
 /** All members write, or only the first so many. */
 async function seedPosts(db, { members, authors = members, posts: count }) {
@@ -114,7 +130,7 @@ async function seedPosts(db, { members, authors = members, posts: count }) {
   const likes = new Bulk(db.collection('likes'));
   const comments = new Bulk(db.collection('comments'));
   let likeIndex = 0;
-  const someMember = () => new ObjectId(idAt(random.below(members), KINDS.member));
+  const someMember = () => memberId(random.below(members));
   const commentAt = (index, createdAt) => ({
     id: new ObjectId(idAt(index, KINDS.comment)),
     authorId: someMember(),
@@ -131,7 +147,7 @@ async function seedPosts(db, { members, authors = members, posts: count }) {
     const comment = index % 4 === 0 ? commentAt(index, createdAt) : null;
     await posts.add({
       _id,
-      authorId: new ObjectId(idAt(author, KINDS.member)),
+      authorId: memberId(author),
       text: textOf(random),
       images: [],
       likeCount: likers.length,

@@ -6,8 +6,9 @@ import jwt from 'jsonwebtoken';
 import mongoose, { Schema } from 'mongoose';
 
 const SECRET = 'a secret that is only used for measuring';
-const engine = await startEmbeddedMongo({ dataDir: join(process.env.DATA_DIR, 'database') });
-await mongoose.connect(engine.uri, { dbName: 'sharewave' });
+const { DATA_DIR, MONGODB_URI } = process.env;
+const engine = MONGODB_URI ? null : await startEmbeddedMongo({ dataDir: join(DATA_DIR, 'database') });
+await mongoose.connect(MONGODB_URI ?? engine.uri, { dbName: 'sharewave' });
 
 const id = Schema.Types.ObjectId;
 const User = mongoose.model(
@@ -64,5 +65,5 @@ process.once('SIGTERM', async () => {
   server.closeAllConnections();
   server.close();
   await mongoose.disconnect();
-  await engine.close();
+  await engine?.close();
 });

@@ -3,40 +3,29 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const benchOf =
-  (file: string) =>
-  (...args: string[]) =>
-    run(process.execPath, [join(__dirname, '..', 'bench', file), ...args]);
-const bench = benchOf('run.mjs');
-const benchChat = benchOf('chat.mjs');
+const bench = (...args: string[]) =>
+  run(process.execPath, [join(__dirname, '..', 'bench', 'run.mjs'), ...args]);
 
 /** It starts several servers; the timeout is only for a hang. */
 const LIMIT_MS = 600_000;
 
-const LOOPS = /^### Event loop$/m;
 const SUITES: [suite: string, shows: RegExp[]][] = [
   [
     'feed',
-    [
-      /^### Feed page, one at a time$/m,
-      // The last page of a feed that has no fiftieth.
-      /^\| 10 +\| 300 +\| 5 +\|/m,
-      /^### Deep pages of a feed, one at a time$/m,
-      /\| the floor +\| [\d,]+ a second/,
-      LOOPS,
-    ],
+    ['embedded', 'two nodes'].flatMap((setUp) => [
+      new RegExp(`^### Feed page, one at a time, ${setUp}$`, 'm'),
+      new RegExp(`^### Feed pages a second, 16 at a time, ${setUp}$`, 'm'),
+    ]),
   ],
-  ['posting', [/^### Posting, one at a time, acknowledged$/m, LOOPS]],
-  ['members', [/^### Lists and search among 200 members, one at a time$/m, LOOPS]],
-  ['accounts', [/^### Logins and uploads$/m, LOOPS]],
-  ['start', [/^### Start$/m]],
-  ['bad-input', [/^### The feed beside bad input$/m, LOOPS]],
+  ['posting', [/^### Posting, one at a time, acknowledged$/m]],
+  ['chat', [/^### Chat over two nodes, 5 pairs$/m]],
+  ['bad-input', [/^### The feed beside bad input$/m]],
 ];
 
 describe('npm run bench', () => {
   // Times are not checked, so the suites may run in parallel.
   it.concurrent.each(SUITES)(
-    'measures %s beside its floor at the small sizes',
+    'measures %s at the small sizes',
     async (suite, shows) => {
       const { stdout } = await bench(suite);
       for (const table of shows) expect(stdout).toMatch(table);
@@ -61,26 +50,17 @@ describe('npm run bench', () => {
     ['--rounds', '0', 'a whole number from 1 on, such as 1'],
     ['--calls', '1.5', 'a whole number from 1 on, such as 20'],
     ['--seconds', 'some', 'a number above 0, such as 0.1'],
+    ['--viewers', '-1', 'a whole number from 1 on, such as 3'],
+    ['--pairs', 'many', 'a whole number from 1 on, such as 5'],
+    ['--rate', '-1', 'a whole number from 1 on, such as 50'],
+    ['--sockets', '', 'a whole number from 1 on, such as 50'],
   ])('refuses the sizes %s %s before it measures', async (option, value, takes) => {
-    await expect(bench('posting', option, value)).rejects.toThrow(`Error: ${option} takes ${takes}`);
+    await expect(bench('posting', `${option}=${value}`)).rejects.toThrow(`Error: ${option} takes ${takes}`);
   });
 
   it.each(['none', 'toString'])('knows its suites, and none called %s', async (name) => {
     const known = SUITES.map(([suite]) => suite).join(', ');
     const refusal = new RegExp(`There is no bench called ${name}; there are ${known}$`, 'm');
     await expect(bench(name)).rejects.toThrow(refusal);
-  });
-});
-
-describe('npm run bench:chat', () => {
-  it.each([
-    ['--pairs', 'many', '50'],
-    ['--seconds', '0', '5'],
-    ['--rate', '-1', '50'],
-    ['--idle', '', '1000'],
-    ['--rounds', '1.5', '3'],
-  ])('refuses %s "%s" before it measures', async (option, value, example) => {
-    const refusal = `Error: ${option} takes a whole number from 1 on, such as ${example}`;
-    await expect(benchChat(`${option}=${value}`)).rejects.toThrow(refusal);
   });
 });
