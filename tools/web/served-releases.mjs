@@ -61,8 +61,8 @@ export async function openReleases(settings) {
     },
     /** The folder of an older shell with that file that this server has not copied yet. @param {string} path */
     async olderShellWith(path) {
-      const version = await source.bringShellWith(path);
-      return version === null ? null : join(source.directory, 'shell', version);
+      const version = await source.copies?.bringShellWith(path);
+      return version == null ? null : join(source.directory, 'shell', version);
     },
     /**
      * Ensures that the version in a remote's URL is in its folder, if it was ever released.
@@ -71,12 +71,10 @@ export async function openReleases(settings) {
      */
     async bringRemote(remote, path) {
       const [, version = ''] = path.split('/');
-      await source.bring(remote, version);
+      await source.copies?.bring(remote, version);
     },
     /** @param {Exclude<import('@sharewave/releases').PartName, 'shell'>} remote */
     remoteFolder: (remote) => join(source.directory, remote),
     close: source.close,
   };
 }
-
-/** @typedef {Awaited<ReturnType<typeof openReleases>>} ServedReleases */
