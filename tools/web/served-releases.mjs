@@ -61,8 +61,8 @@ export async function openReleases(settings) {
     },
     /** The folder of an older shell with that file that this server has not copied yet. @param {string} path */
     async olderShellWith(path) {
-      const version = await source.copies?.bringShellWith(path);
-      return version == null ? null : join(source.directory, 'shell', version);
+      const version = (await source.copies?.bringShellWith(path)) ?? null;
+      return version === null ? null : join(source.directory, 'shell', version);
     },
     /**
      * Ensures that the version in a remote's URL is in its folder, if it was ever released.
