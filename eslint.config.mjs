@@ -86,7 +86,6 @@ export default tseslint.config(
       'import-x/no-cycle': ['error', { ignoreExternal: true }],
       'import-x/no-default-export': 'error',
       'sharewave/disable-needs-reason': 'error',
-      'sharewave/marked-comments': 'error',
       'no-restricted-globals': ['error', ...STORAGES],
       'no-restricted-properties': [
         'error',
@@ -94,6 +93,7 @@ export default tseslint.config(
         ...STORAGES.map(({ name: property, message }) => ({ object: 'window', property, message })),
       ],
       'no-console': 'error',
+      'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'], location: 'anywhere' }],
       eqeqeq: ['error', 'always'],
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true, IIFEs: true }],

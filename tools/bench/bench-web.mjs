@@ -1,26 +1,18 @@
 // @ts-check
 /**
  * `npm run bench:web`: times visits of a browser (412 x 823, CPU 4 times slower, 1.6 Mbit/s, 150 ms), compares them with a build of the
- * same code in one bundle, and prints them with their targets. `--rounds <n>` takes the median; `--builds` times builds too.
- * `--desktop <n>` only opens a profile n times on a desktop with a warm cache.
+ * same code in one bundle, and prints them with their targets. `--rounds <n>` takes the median.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
-import { timeBuilds } from './builds.mjs';
-import { timeProfileOnDesktop } from './desktop-profile.mjs';
+import { launchBrowser, serveFakeApi, serveMeasured } from '../shared/measured-site.mjs';
 import { buildOneBundle } from './one-bundle.mjs';
-import { slowDownWorkers, visitAll, visitBarePage } from './visits.mjs';
-import { prepareReleases } from '../shared/built-parts.mjs';
-import { serveWeb } from '../web/serve-web.mjs';
-import { fakeAnswer } from '../shared/fake-api.mjs';
+import { slowDownWorkers, visitAll } from './visits.mjs';
 
 const WEB_PORT = Number(process.env['WEB_PORT'] ?? 5760);
 const BUNDLE_PORT = WEB_PORT + 10;
-const ORIGIN = `http://localhost:${WEB_PORT}`;
 const API_PORT = Number(process.env['API_PORT'] ?? 3760);
 const API_URL = `http://localhost:${API_PORT}`;
 
@@ -38,44 +30,8 @@ const AIMS = /** @type {Record<string, { most?: number, ratio?: number }>} */ ({
 });
 
 const { values: flags } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '1' },
-    builds: { type: 'boolean', default: false },
-    desktop: { type: 'string', default: '0' },
-  },
+  options: { rounds: { type: 'string', default: '1' } },
 });
-
-/** A minimal page, as the lower bound. */
-const BARE_PATH = '/bare';
-const BARE_PAGE = '<!doctype html><meta name="viewport" content="width=device-width"><a href="?">Again</a>';
-
-/** Answers as the API would, for pages of any origin, and the bare page. */
-function serveApi() {
-  const server = createServer((request, response) => {
-    response.setHeader('Access-Control-Allow-Origin', '*');
-    response.setHeader('Access-Control-Allow-Headers', '*, Authorization, Content-Type');
-    response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
-    response.setHeader('Access-Control-Max-Age', '600');
-    const [path = ''] = (request.url ?? '').split('?');
-    response.setHeader('Content-Type', path === BARE_PATH ? 'text/html' : 'application/json');
-    if (path === BARE_PATH) return response.end(BARE_PAGE);
-    response.end(request.method === 'OPTIONS' ? '' : JSON.stringify(fakeAnswer(path)));
-  });
-  return new Promise((done) => server.listen(API_PORT, '127.0.0.1', () => done(server)));
-}
-
-/** @param {import('../shared/release-settings.mjs').ReleaseSettings} releases @param {number} webPort */
-const serve = (releases, webPort) =>
-  serveWeb({
-    releases,
-    host: '127.0.0.1',
-    webPort,
-    apiUrl: API_URL,
-    mediaOrigins: [],
-    isDemo: true,
-    demo: { username: 'demo', password: 'demo-password' },
-    footer: { author: 'Sharewave', clientSourceUrl: API_URL, serverSourceUrl: API_URL },
-  });
 
 /** @param {number[]} figures */
 function median(figures) {
@@ -107,60 +63,27 @@ function printTable(ours, bundled) {
   }
 }
 
-/** @type {import('@playwright/test').LaunchOptions} */
-const LAUNCH = {
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-  // Leaves the back/forward cache on, as in everybody's browser.
-  ignoreDefaultArgs: ['--disable-back-forward-cache'],
-};
-
-/** @param {string} workDir @param {number} rounds */
-async function visitPhones(workDir, rounds) {
-  const oneBundle = await buildOneBundle(workDir);
-  const bundleSettings = { dataDir: join(workDir, 'bundle'), webPort: BUNDLE_PORT };
-  const bundle = await serve(await prepareReleases(bundleSettings, { shell: oneBundle }), BUNDLE_PORT);
-  const browser = await chromium.launch(LAUNCH);
-  await slowDownWorkers(browser);
-  try {
-    const ours = [];
-    const bundled = [];
-    for (let round = 0; round < rounds; round += 1) {
-      const bare = await visitBarePage(browser, API_URL + BARE_PATH);
-      ours.push({ ...(await visitAll(browser, ORIGIN, true)), 'a page of one line, first paint': bare });
-      bundled.push(await visitAll(browser, `http://localhost:${BUNDLE_PORT}`, false));
-    }
-    printTable(ours, bundled);
-  } finally {
-    await browser.close();
-    await bundle.close();
-  }
-}
-
-/** @param {string} workDir @param {number} clicks */
-async function visitDesktop(workDir, clicks) {
-  const taken = await timeProfileOnDesktop(LAUNCH, workDir, ORIGIN, clicks);
-  const [least, most] = [taken[0] ?? NaN, taken.at(-1) ?? NaN];
-  console.log(`a profile's content on a desktop, ms after the click, of ${clicks}:`);
-  console.log(`least ${written(least)}, median ${written(median(taken))}, most ${written(most)}; aim 400`);
-}
-
 const workDir = mkdtempSync(join(tmpdir(), 'sharewave-bench-web-'));
-const api = await serveApi();
-const web = await serve(
-  await prepareReleases({ dataDir: join(workDir, 'parts'), webPort: WEB_PORT }),
-  WEB_PORT,
+const api = await serveFakeApi(API_PORT);
+const oneBundle = await buildOneBundle(workDir);
+const web = await serveMeasured({ dataDir: join(workDir, 'parts'), webPort: WEB_PORT, apiUrl: API_URL });
+const bundle = await serveMeasured(
+  { dataDir: join(workDir, 'bundle'), webPort: BUNDLE_PORT, apiUrl: API_URL },
+  { shell: oneBundle },
 );
+// With the back/forward cache, as in everybody's browser.
+const browser = await launchBrowser({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
 try {
-  if (Number(flags.desktop) > 0) await visitDesktop(workDir, Number(flags.desktop));
-  else await visitPhones(workDir, Number(flags.rounds));
+  await slowDownWorkers(browser);
+  const ours = [];
+  const bundled = [];
+  for (let round = 0; round < Number(flags.rounds); round += 1) {
+    ours.push(await visitAll(browser, web.url, { hasWorker: true }));
+    bundled.push(await visitAll(browser, bundle.url, { hasWorker: false }));
+  }
+  printTable(ours, bundled);
 } finally {
-  await web.close();
+  await Promise.all([browser.close(), web.close(), bundle.close()]);
   api.close();
   rmSync(workDir, { recursive: true });
-}
-if (flags.builds) {
-  for (const [what, seconds, aim] of await timeBuilds()) {
-    console.log(`${what.padEnd(40)} ${seconds.toFixed(1).padStart(6)} s, aim ${aim} s`);
-  }
 }

@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createShellConfig } from '@sharewave/build';
+import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
 import { PART_FOLDERS, REMOTES } from '../shared/parts.mjs';
 import { rootDir } from '../shared/root-dir.mjs';
@@ -47,15 +48,18 @@ export async function buildOneBundle(workDir) {
   const sources = Object.entries({ ...REPLACED, federation: await staticFederation() });
   for (const [name, source] of sources) writeFileSync(join(replacedDir, `${name}.js`), source);
   const config = createShellConfig({ projectDir: join(rootDir, 'shell') });
+  // There is no chunk of libraries for the page to preload.
+  for (const plugin of config.plugins ?? [])
+    if (plugin instanceof HtmlWebpackPlugin) Object.assign(plugin.options ?? {}, { baseChunk: 'main' });
   const path = join(workDir, 'one-bundle');
   const compiler = webpack({
     ...config,
     cache: false,
     output: { ...config.output, path },
     optimization: { ...config.optimization, splitChunks: false },
+    module: { ...config.module, parser: { javascript: { dynamicImportMode: 'eager' } } },
     plugins: [
       ...(config.plugins ?? []),
-      new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
       new webpack.NormalModuleReplacementPlugin(
         /[\\/](remotes-file|newest-release|federation)$/,
         (request) => {

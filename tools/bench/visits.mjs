@@ -24,41 +24,41 @@ const SIGNS = {
  * Runs in the page before anything else: records the browser's paint, layout-shift and event entries.
  * @param {string | null} token
  */
-const watching = (token) => `
+const recording = (token) => `
   if (${JSON.stringify(token)} !== null) localStorage.setItem('jwt', ${JSON.stringify(token)});
-  const seen = (window.seen = { lcp: 0, shift: 0, delay: 0, shown: {}, wasKept: false });
+  const records = (window.records = { lcp: 0, shift: 0, delay: 0, shown: {}, isRestored: false });
   const observe = (type, take) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
       type,
       buffered: true,
       durationThreshold: 16,
     });
-  observe('largest-contentful-paint', ({ startTime }) => (seen.lcp = startTime));
-  observe('layout-shift', ({ value, hadRecentInput }) => (seen.shift += hadRecentInput ? 0 : value));
-  observe('event', ({ duration }) => (seen.delay = Math.max(seen.delay, duration)));
-  const look = () => {
+  observe('largest-contentful-paint', ({ startTime }) => (records.lcp = startTime));
+  observe('layout-shift', ({ value, hadRecentInput }) => (records.shift += hadRecentInput ? 0 : value));
+  observe('event', ({ duration }) => (records.delay = Math.max(records.delay, duration)));
+  const recordShown = () => {
     for (const [name, selector] of Object.entries(${JSON.stringify(SIGNS)})) {
-      if (document.querySelector(selector) !== null) seen.shown[name] ??= performance.now();
+      if (document.querySelector(selector) !== null) records.shown[name] ??= performance.now();
     }
   };
-  new MutationObserver(look).observe(document, { childList: true, subtree: true });
-  addEventListener('pageshow', ({ persisted }) => (seen.wasKept = persisted));
+  new MutationObserver(recordShown).observe(document, { childList: true, subtree: true });
+  addEventListener('pageshow', ({ persisted }) => (records.isRestored = persisted));
 `;
 
 /** @param {Page} page waits until its service worker has cached what a later visit needs */
-export const workerHasFiles = (page) =>
+const workerHasFiles = (page) =>
   page.waitForFunction(() => Reflect.get(globalThis, 'navigator').serviceWorker.controller !== null);
 
-/** @param {Page} page @param {string} expression @returns {Promise<any>} what the page says of itself */
-const ask = (page, expression) => page.evaluate(expression);
+/** @param {Page} page @param {string} expression @returns {Promise<any>} */
+const evaluate = (page, expression) => page.evaluate(expression);
 
 /** @param {Page} page @param {keyof typeof SIGNS} sign @returns {Promise<number>} when it was there, in ms of the load */
-async function shown(page, sign) {
+async function shownAt(page, sign) {
   // As a function, because the page's CSP forbids to evaluate a string.
-  await page.waitForFunction((name) => Reflect.get(globalThis, 'seen')?.shown[name] !== undefined, sign, {
+  await page.waitForFunction((name) => Reflect.get(globalThis, 'records')?.shown[name] !== undefined, sign, {
     timeout: TIMEOUT_MS,
   });
-  return Number(await ask(page, `window.seen.shown.${sign}`));
+  return Number(await evaluate(page, `window.records.shown.${sign}`));
 }
 
 /** @param {Page} page @param {string} text waits until the shell has persisted something that contains the text */
@@ -75,7 +75,7 @@ const isPersisted = (page, text) =>
 
 /** @param {Page} page */
 const firstPaint = (page) =>
-  ask(page, `performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN`);
+  evaluate(page, `performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN`);
 
 const SLOW_NETWORK = {
   offline: false,
@@ -115,7 +115,7 @@ async function slowDown(page) {
 /** @param {import('@playwright/test').Browser} browser @param {string | null} token */
 async function newVisitor(browser, token) {
   const context = await browser.newContext({ viewport: PHONE });
-  await context.addInitScript({ content: `(() => {${watching(token)}})();` });
+  await context.addInitScript({ content: `(() => {${recording(token)}})();` });
   return context;
 }
 
@@ -127,138 +127,114 @@ async function open(context, url) {
   return page;
 }
 
+/** @param {Page} page @returns {Promise<{ lcp: number, shift: number, delay: number, isRestored: boolean }>} */
+const recordsOf = (page) => evaluate(page, 'window.records');
+
 /** @param {import('@playwright/test').Browser} browser @param {string} origin @returns {Promise<Figures>} */
 async function visitEntry(browser, origin) {
   const context = await newVisitor(browser, null);
   const page = await open(context, `${origin}/`);
-  await shown(page, 'entry');
+  await shownAt(page, 'entry');
   await page.waitForLoadState('networkidle');
-  const figures = { '/ first, LCP': Number(await ask(page, 'window.seen.lcp')) };
+  const { lcp } = await recordsOf(page);
   await context.close();
-  return figures;
+  return { '/ first, LCP': lcp };
+}
+
+/** @param {import('@playwright/test').BrowserContext} context @param {string} origin */
+async function visitHome(context, origin) {
+  const page = await open(context, `${origin}/home`);
+  const cardAt = await shownAt(page, 'card');
+  await page.waitForLoadState('networkidle');
+  return { page, cardAt };
 }
 
 /** @param {Page} page likes, writes and scrolls; answers the longest delay @returns {Promise<number>} */
 async function interact(page) {
-  await ask(page, 'window.seen.delay = 0');
+  await evaluate(page, 'window.records.delay = 0');
   const card = page.getByRole('article').first();
   await card.getByRole('button', { name: /like/i }).first().click();
   await page.mouse.wheel(0, 1_500);
   await page.getByRole('textbox').first().fill('Ahoy');
   await page.waitForLoadState('networkidle');
-  return Number(await ask(page, 'window.seen.delay'));
+  return (await recordsOf(page)).delay;
 }
 
 /** @param {Page} page @returns {Promise<number>} from the touch of a thumb until the friends are there */
 async function goToFriends(page) {
   const link = page.locator('nav a[href="/friends"]:visible');
   const { x = 0, y = 0, width = 0, height = 0 } = (await link.boundingBox()) ?? {};
-  const touched = Number(await ask(page, 'performance.now()'));
+  const touched = Number(await evaluate(page, 'performance.now()'));
   await page.mouse.move(x + width / 2, y + height / 2);
   await page.mouse.down();
   await new Promise((resolve) => setTimeout(resolve, TOUCH_MS));
   await page.mouse.up();
-  return (await shown(page, 'friends')) - touched;
+  return (await shownAt(page, 'friends')) - touched;
 }
 
 /** @param {Page} page presses the first link to a profile, and waits until it is there */
 async function goToProfile(page) {
   await page.getByRole('article').first().getByRole('link').first().click();
   await page.waitForURL(`**/user/${MEMBER.username}`, { timeout: TIMEOUT_MS });
-  return shown(page, 'profile');
+  return shownAt(page, 'profile');
 }
 
-/** @param {Page} page @returns {Promise<boolean>} whether the page that was left had been kept as it was */
+/** @param {Page} page @returns {Promise<boolean>} whether it came from the back/forward cache */
 async function goBack(page) {
   await page.goBack({ waitUntil: 'commit' });
-  await page.waitForFunction(() => Reflect.has(globalThis, 'seen'), undefined, { timeout: TIMEOUT_MS });
-  return Boolean(await ask(page, 'window.seen.wasKept'));
+  await page.waitForFunction(() => Reflect.has(globalThis, 'records'), undefined, { timeout: TIMEOUT_MS });
+  return (await recordsOf(page)).isRestored;
 }
 
 /** @param {Page} page @returns {Promise<Figures>} a profile by a link of the feed, back, and the same profile again */
 async function visitProfile(page) {
   const unseen = await goToProfile(page);
   await isPersisted(page, '"profile"');
-  const wasKept = await goBack(page);
+  const isRestored = await goBack(page);
   const content = await goToProfile(page);
   return {
     'profile not yet seen, content': unseen,
     'profile, first paint': Number(await firstPaint(page)),
     'profile, content': content,
-    'back from the bfcache': Number(wasKept),
+    'back from the bfcache': Number(isRestored),
   };
-}
-
-/**
- * The lower bound of a first paint: a one-line page, opened by a link, over the same network.
- * @param {import('@playwright/test').Browser} browser
- * @param {string} url of a page with a link to itself
- * @returns {Promise<number>}
- */
-export async function visitBarePage(browser, url) {
-  const context = await newVisitor(browser, null);
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  await page.goto(url);
-  await page.getByRole('link').click();
-  await page.waitForURL(`${url}?`);
-  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-  const paint = Number(await firstPaint(page));
-  await context.close();
-  return paint;
-}
-
-/** @param {import('@playwright/test').Browser} browser @param {string} origin @returns {Promise<number>} */
-async function visitUnseenRemote(browser, origin) {
-  const context = await newVisitor(browser, TOKEN);
-  const page = await open(context, `${origin}/home`);
-  await shown(page, 'card');
-  await page.waitForLoadState('networkidle');
-  const unseen = await goToFriends(page);
-  await context.close();
-  return unseen;
 }
 
 /**
  * All visits to one build.
  * @param {import('@playwright/test').Browser} browser
  * @param {string} origin
- * @param {boolean} hasWorker whether the build has a service worker that caches its files
+ * @param {{ hasWorker: boolean }} build whether it has a service worker that caches its files
  * @returns {Promise<Figures>}
  */
-export async function visitAll(browser, origin, hasWorker) {
+export async function visitAll(browser, origin, { hasWorker }) {
   const entry = await visitEntry(browser, origin);
   const context = await newVisitor(browser, TOKEN);
-  const first = await open(context, `${origin}/home`);
-  const firstCard = await shown(first, 'card');
-  await first.waitForLoadState('networkidle');
-  const lcp = Number(await ask(first, 'window.seen.lcp'));
-  const shift = Number(await ask(first, 'window.seen.shift'));
+  const first = await visitHome(context, origin);
+  const firstFigures = await recordsOf(first.page);
   // What the first visit leaves for the second; a build without a service worker relies on the browser's cache.
-  await isPersisted(first, '"feeds"');
-  if (hasWorker) await workerHasFiles(first);
-  await first.close();
-  const second = await open(context, `${origin}/home`);
-  const secondCard = await shown(second, 'card');
-  await second.waitForLoadState('networkidle');
-  const secondShift = Number(await ask(second, 'window.seen.shift'));
-  const delay = await interact(second);
-  await second.close();
-  const third = await open(context, `${origin}/home`);
-  await shown(third, 'card');
-  await third.waitForLoadState('networkidle');
-  const profile = await visitProfile(third);
+  await isPersisted(first.page, '"feeds"');
+  if (hasWorker) await workerHasFiles(first.page);
+  await first.page.close();
+  const second = await visitHome(context, origin);
+  const secondFigures = await recordsOf(second.page);
+  const delay = await interact(second.page);
+  await second.page.close();
+  const third = await visitHome(context, origin);
+  const profile = await visitProfile(third.page);
   await context.close();
+  const stranger = await newVisitor(browser, TOKEN);
+  const unseenRemote = await goToFriends((await visitHome(stranger, origin)).page);
+  await stranger.close();
   return {
     ...entry,
-    '/home first, first card': firstCard,
-    '/home first, LCP': lcp,
-    '/home second, first card': secondCard,
-    'second visit beside the first': secondCard / firstCard,
+    '/home first, first card': first.cardAt,
+    '/home first, LCP': firstFigures.lcp,
+    '/home second, first card': second.cardAt,
+    'second visit beside the first': second.cardAt / first.cardAt,
     ...profile,
-    'a remote not yet seen': await visitUnseenRemote(browser, origin),
+    'a remote not yet seen': unseenRemote,
     'interaction delay': delay,
-    'layout shift': Math.max(shift, secondShift),
+    'layout shift': Math.max(firstFigures.shift, secondFigures.shift),
   };
 }

@@ -7,64 +7,66 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { chromium } from '@playwright/test';
-import { prepareReleases } from '../shared/built-parts.mjs';
+import { MEMBER, POST_ID, TOKEN } from '../shared/fake-api.mjs';
+import { launchBrowser, serveFakeApi, serveMeasured } from '../shared/measured-site.mjs';
 import { FOLDERS } from '../shared/parts.mjs';
 import { rootDir } from '../shared/root-dir.mjs';
-import { serveWeb } from '../web/serve-web.mjs';
-import { MEMBER, POST_ID, TOKEN, fakeAnswer } from '../shared/fake-api.mjs';
 
-/** @typedef {import('@playwright/test').Page} Page */
-/** @typedef {{ project: string, file: string, bytes: number, isStyle: boolean }} Weight */
-/** @typedef {{ name: string, path: string, token?: string, use?: (page: Page) => Promise<void>, shown: (page: Page) => import('@playwright/test').Locator, parts: string[] }} Visit */
+/**
+ * @typedef {import('@playwright/test').Page} Page
+ * @typedef {{ project: string, file: string, bytes: number, isStyle: boolean }} Weight of one file
+ * @typedef {object} Visit
+ * @property {string} name
+ * @property {string} path
+ * @property {string[]} parts that it must load
+ * @property {(page: Page) => import('@playwright/test').Locator} shown visible once the screen is complete
+ * @property {boolean} [isVisitor] not logged in
+ * @property {(page: Page) => Promise<void>} [use] opens something in the page
+ */
 
 const KB = 1000;
 const WEB_PORT = Number(process.env['WEB_PORT'] ?? 5740);
-const API_URL = `http://localhost:${process.env['API_PORT'] ?? 3740}`;
+const API_PORT = Number(process.env['API_PORT'] ?? 3740);
 const PHONE = { width: 412, height: 823 };
 
 /** Of a whole first visit, of what each further screen adds to /home, and of all styles. */
 const LIMITS_KB = { entry: 130, home: 190, added: 25, styles: 12 };
 
-/** A visitor at the entry. @type {Visit} */
+/** @type {Visit} */
 const ENTRY = {
   name: '/',
   path: '/',
+  isVisitor: true,
   parts: ['shell'],
   shown: (page) => page.getByRole('button', { name: 'Login', exact: true }),
 };
-
-/** @type {Visit['shown']} the last post of the first page */
-const lastPost = (page) => page.getByRole('article').nth(9);
+/** @type {Visit['shown']} */
+const lastPostOfPage = (page) => page.getByRole('article').nth(9);
 /** @type {Visit} */
-const HOME = { name: '/home', path: '/home', token: TOKEN, parts: ['shell', 'mfe-feed'], shown: lastPost };
+const HOME = { name: '/home', path: '/home', parts: ['shell', 'mfe-feed'], shown: lastPostOfPage };
 /** @type {Visit[]} */
 const FURTHER = [
   {
     name: '/friends',
     path: '/friends',
-    token: TOKEN,
     parts: ['mfe-friends'],
     shown: (page) => page.getByText('Add some friends to see them here'),
   },
   {
     name: '/user/…',
     path: `/user/${MEMBER.username}`,
-    token: TOKEN,
     parts: ['mfe-profile', 'mfe-feed'],
-    shown: lastPost,
+    shown: lastPostOfPage,
   },
   {
     name: '/post/…',
     path: `/post/${POST_ID}`,
-    token: TOKEN,
     parts: ['mfe-feed'],
     shown: (page) => page.getByRole('article'),
   },
   {
     name: 'the messenger',
     path: '/home',
-    token: TOKEN,
     parts: ['mfe-messenger'],
     use: (page) => page.getByRole('button', { name: 'Messenger' }).click(),
     shown: (page) => page.getByText('NO MESSAGES YET'),
@@ -72,137 +74,97 @@ const FURTHER = [
   {
     name: 'the search',
     path: '/home',
-    token: TOKEN,
     parts: ['mfe-friends'],
     use: (page) => page.getByRole('combobox', { name: 'Find friends' }).focus(),
     shown: (page) => page.getByText('Start typing to find friends!'),
   },
 ];
 
-/** @param {import('@playwright/test').Response} response @returns {Promise<Weight | null>} */
+/** Null for what is neither script nor style of a part. @param {import('@playwright/test').Response} response @returns {Promise<Weight | null>} */
 async function weigh(response) {
   const { port, pathname } = new URL(response.url());
   const isStyle = pathname.endsWith('.css');
   const project = FOLDERS[Number(port) - WEB_PORT];
   if (project === undefined || (!isStyle && !pathname.endsWith('.js'))) return null;
   const content = await response.body();
-  return { project, file: pathname, bytes: gzipSync(content, { level: 9 }).length, isStyle };
+  return { project, file: `${project}${pathname}`, bytes: gzipSync(content, { level: 9 }).length, isStyle };
 }
 
-/** @param {Page} page */
-async function fakeApi(page) {
-  const headers = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' };
-  await page.route(`${API_URL}/**`, (route) =>
-    route.fulfill({ headers, json: fakeAnswer(new URL(route.request().url()).pathname) }),
-  );
-}
-
-/**
- * @param {import('@playwright/test').Browser} browser
- * @param {Visit} visit
- * @returns {Promise<Map<string, Weight>>} by address
- */
-async function load(browser, { name, path, token, use, shown, parts }) {
+/** @param {import('@playwright/test').Browser} browser @param {Visit} visit @returns {Promise<Weight[]>} each file once */
+async function load(browser, { name, path, isVisitor, use, shown, parts }) {
   const context = await browser.newContext({ viewport: PHONE });
   const page = await context.newPage();
   /** @type {Map<string, Promise<Weight | null>>} */
-  const weighing = new Map();
-  page.on('response', (response) => weighing.set(response.url(), weigh(response)));
-  await fakeApi(page);
-  if (token !== undefined) await page.addInitScript({ content: `localStorage.setItem('jwt', '${token}')` });
+  const responses = new Map();
+  page.on('response', (response) => responses.set(response.url(), weigh(response)));
+  if (!isVisitor) await page.addInitScript({ content: `localStorage.setItem('jwt', '${TOKEN}')` });
   await page.goto(`http://localhost:${WEB_PORT}${path}`);
   await use?.(page);
   await shown(page).waitFor();
   // What a screen loads after it is shown counts too.
   await page.waitForLoadState('networkidle');
-  /** @type {Map<string, Weight>} */
-  const weights = new Map();
-  for (const [url, weight] of weighing) {
-    const weighed = await weight;
-    if (weighed !== null) weights.set(url, weighed);
-  }
-  const missing = parts.filter((part) => ![...weights.values()].some(({ project }) => project === part));
+  const weights = (await Promise.all(responses.values())).filter((weight) => weight !== null);
   await context.close();
+  const missing = parts.filter((part) => !weights.some(({ project }) => project === part));
   if (missing.length > 0) throw new Error(`${name} did not load ${missing.join(', ')}`);
   return weights;
 }
 
-/** @param {Weight[]} weights */
-const kilobytes = (weights) => weights.reduce((sum, { bytes }) => sum + bytes, 0) / KB;
-
 /** @param {string} project @returns {number} */
-function budgetOf(project) {
-  const { sharewave } = JSON.parse(readFileSync(join(rootDir, project, 'package.json'), 'utf8'));
-  return sharewave.budgetKB;
-}
+const budgetOf = (project) =>
+  JSON.parse(readFileSync(join(rootDir, project, 'package.json'), 'utf8')).sharewave.budgetKB;
 
-/**
- * @param {Map<string, Weight>} entry
- * @param {Map<string, Weight>} home
- * @param {[name: string, weights: Map<string, Weight>][]} further
- * @returns {[label: string, weights: Weight[], limitKB: number][]}
- */
-function tableOf(entry, home, further) {
-  const all = [...new Map([...entry, ...home, ...further.flatMap(([, weights]) => [...weights])]).values()];
-  const scripts = all.filter(({ isStyle }) => !isStyle);
-  /** @param {Map<string, Weight>} weights */
-  const scriptsOf = (weights) => [...weights.values()].filter(({ isStyle }) => !isStyle);
+/** @param {import('@playwright/test').Browser} browser @returns {Promise<[label: string, weights: Weight[], limitKB: number][]>} */
+async function measure(browser) {
+  const entry = await load(browser, ENTRY);
+  const home = await load(browser, HOME);
+  const atHome = new Set(home.map(({ file }) => file));
+  const files = new Map([...entry, ...home].map((weight) => [weight.file, weight]));
+  /** @type {Awaited<ReturnType<typeof measure>>} */
+  const added = [];
+  for (const visit of FURTHER) {
+    const weights = await load(browser, visit);
+    for (const weight of weights) files.set(weight.file, weight);
+    const more = weights.filter(({ file, isStyle }) => !isStyle && !atHome.has(file));
+    added.push([`${visit.name} adds to /home`, more, LIMITS_KB.added]);
+  }
+  const all = [...files.values()];
+  /** @param {Weight[]} weights */
+  const scripts = (weights) => weights.filter(({ isStyle }) => !isStyle);
   return [
-    ['first visit to /', scriptsOf(entry), LIMITS_KB.entry],
-    ['first visit to /home', scriptsOf(home), LIMITS_KB.home],
-    ...further.map(([name, weights]) => {
-      const added = scriptsOf(weights).filter(
-        (weight) => !scriptsOf(home).some(({ file }) => file === weight.file),
-      );
-      return /** @type {[string, Weight[], number]} */ ([`${name} adds to /home`, added, LIMITS_KB.added]);
-    }),
-    ...FOLDERS.map((project) => {
-      const own = scripts.filter((weight) => weight.project === project);
-      return /** @type {[string, Weight[], number]} */ ([`all of ${project}`, own, budgetOf(project)]);
+    ['first visit to /', scripts(entry), LIMITS_KB.entry],
+    ['first visit to /home', scripts(home), LIMITS_KB.home],
+    ...added,
+    ...FOLDERS.map((folder) => {
+      const own = scripts(all).filter(({ project }) => project === folder);
+      return /** @type {[string, Weight[], number]} */ ([`all of ${folder}`, own, budgetOf(folder)]);
     }),
     ['all styles', all.filter(({ isStyle }) => isStyle), LIMITS_KB.styles],
   ];
 }
 
-/** @param {import('@playwright/test').Browser} browser @returns {Promise<boolean>} whether all fits */
-async function check(browser) {
-  const entry = await load(browser, ENTRY);
-  const home = await load(browser, HOME);
-  /** @type {[string, Map<string, Weight>][]} */
-  const further = [];
-  for (const visit of FURTHER) further.push([visit.name, await load(browser, visit)]);
-  let fits = true;
-  for (const [label, weights, limitKB] of tableOf(entry, home, further)) {
-    const isOver = kilobytes(weights) > limitKB;
-    if (isOver) fits = false;
-    console.log(
-      `${label.padEnd(32)} ${kilobytes(weights).toFixed(1).padStart(6)} of ${limitKB} KB${isOver ? '   OVER' : ''}`,
-    );
-    if (!isOver && !process.argv.includes('--files')) continue;
-    for (const { project, file, bytes } of weights) console.log(`    ${bytes}  ${project}${file}`);
-  }
+/** Prints a line, and the files if there is too much. @param {Awaited<ReturnType<typeof measure>>[number]} line @returns {boolean} whether it fits */
+function report([label, weights, limitKB]) {
+  const kilobytes = weights.reduce((sum, { bytes }) => sum + bytes, 0) / KB;
+  const fits = kilobytes <= limitKB;
+  console.log(
+    `${label.padEnd(32)} ${kilobytes.toFixed(1).padStart(6)} of ${limitKB} KB${fits ? '' : '   OVER'}`,
+  );
+  if (!fits || process.argv.includes('--files'))
+    for (const { file, bytes } of weights) console.log(`    ${bytes}  ${file}`);
   return fits;
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sharewave-size-'));
-const web = await serveWeb({
-  releases: await prepareReleases({ dataDir, webPort: WEB_PORT }),
-  host: '127.0.0.1',
-  webPort: WEB_PORT,
-  apiUrl: API_URL,
-  mediaOrigins: [],
-  isDemo: true,
-  demo: { username: 'demo', password: 'demo-password' },
-  footer: { author: 'Sharewave', clientSourceUrl: API_URL, serverSourceUrl: API_URL },
-});
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-});
+const api = await serveFakeApi(API_PORT);
+const web = await serveMeasured({ dataDir, webPort: WEB_PORT, apiUrl: `http://localhost:${API_PORT}` });
+const browser = await launchBrowser();
 try {
-  process.exitCode = (await check(browser)) ? 0 : 1;
+  const lines = await measure(browser);
+  if (lines.map(report).includes(false)) process.exitCode = 1;
 } finally {
   await browser.close();
   await web.close();
+  api.close();
   rmSync(dataDir, { recursive: true });
 }

@@ -2,6 +2,7 @@
 /** The API nodes of a cluster: started one after the other, restarted when one dies, rolled one by one. */
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startApi } from '../shared/api-process.mjs';
 import { stop } from '../shared/processes.mjs';
 import { HOST } from '../shared/settings.mjs';
@@ -73,17 +74,13 @@ export class ClusterNodes {
     return untilReady(`http://${HOST}:${port}/readyz`, name, this.signal);
   }
 
-  /**
-   * @param {Node} node
-   * @param {ReturnType<typeof startApi>} ended
-   * @param {number | null} code
-   */
+  /** @param {Node} node @param {ReturnType<typeof startApi>} ended @param {number | null} code */
   async replace(node, ended, code) {
     // We stopped it, or it is replaced already.
     if (this.signal.aborted || node.process !== ended) return;
     node.process = undefined;
     console.log(`${node.name} exited unexpectedly (${code ?? 'killed'}); starting it again`);
-    await new Promise((done) => setTimeout(done, RESTART_AFTER_MS));
+    await pause(RESTART_AFTER_MS);
     // A rolling restart has replaced it meanwhile.
     if (node.process !== undefined) return;
     try {
@@ -123,7 +120,6 @@ export class ClusterNodes {
     await Promise.all(this.nodes.map(({ process }) => process && stop(process, STOP_GRACE_MS)));
   }
 
-  /** @returns {{ name: string, url: string, metricsUrl: string, logFile: string, pid: number | undefined }[]} */
   describe() {
     return this.nodes.map(({ name, port, metricsPort, logFile, process }) => ({
       name,

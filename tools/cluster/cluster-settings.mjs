@@ -4,16 +4,15 @@ import { readSettings } from '../shared/settings.mjs';
 
 /** The number of server slots in the balancer's configuration. */
 const MAX_NODES = 6;
-const DEFAULT_NODES = '3';
 
 /** The command line options; npm keeps those before a `--` for itself. */
 function readArguments() {
   try {
     return parseArgs({
       options: {
-        nodes: { type: 'string', default: DEFAULT_NODES },
-        'no-install': { type: 'boolean', default: false },
-        'no-build': { type: 'boolean', default: false },
+        nodes: { type: 'string', default: '3' },
+        'no-install': { type: 'boolean' },
+        'no-build': { type: 'boolean' },
       },
     }).values;
   } catch (error) {

@@ -19,21 +19,19 @@ import { CLUSTER_TOOLS, installSystemTools } from '../shared/system-tools.mjs';
 import { untilAborted, untilListening, untilReady } from '../shared/wait.mjs';
 
 /** @typedef {import('./cluster-settings.mjs').ClusterSettings} ClusterSettings */
+/** @typedef {Partial<Record<'redis' | 'engine' | 'balancer', ReturnType<typeof startRedis>>>} Services */
 
 /**
  * Writes the addresses of everything into a file, for programs; returns them.
- * @param {ClusterSettings} settings
- * @param {ClusterNodes} nodes
- * @param {Record<string, ReturnType<typeof startRedis>>} services
+ * @param {ClusterSettings} settings @param {ClusterNodes} nodes @param {Services} services
  */
-function writeAddresses(settings, nodes, services) {
-  const { dataDir, redisPort, enginePort, statsPort, apiUrl } = settings;
+function writeAddresses({ dataDir, redisPort, enginePort, statsPort, apiUrl }, nodes, services) {
   const addresses = [
-    { name: 'Redis', url: `redis://${HOST}:${redisPort}`, pid: services['redis']?.child.pid },
-    { name: 'Database', url: `mongodb://${HOST}:${enginePort}`, pid: services['engine']?.child.pid },
+    { name: 'Redis', url: `redis://${HOST}:${redisPort}`, pid: services.redis?.child.pid },
+    { name: 'Database', url: `mongodb://${HOST}:${enginePort}`, pid: services.engine?.child.pid },
     ...nodes.describe(),
-    { name: 'Balancer', url: apiUrl, pid: services['balancer']?.child.pid },
-    { name: 'Statistics', url: `http://${HOST}:${statsPort}`, pid: services['balancer']?.child.pid },
+    { name: 'Balancer', url: apiUrl, pid: services.balancer?.child.pid },
+    { name: 'Statistics', url: `http://${HOST}:${statsPort}`, pid: services.balancer?.child.pid },
   ];
   const file = join(dataDir, 'cluster.json');
   // Atomically, so that nobody reads a partial file.
@@ -60,35 +58,32 @@ async function serve(settings, signal, releaseLock) {
   console.log('Starting …');
   const { serveWeb } = await import('../web/serve-web.mjs');
   const releases = await prepareReleases(settings);
-  const ending = new AbortController();
-  signal.addEventListener('abort', () => ending.abort(), { once: true });
-  const redis = startRedis(settings);
+  const over = new AbortController();
+  const ending = AbortSignal.any([signal, over.signal]);
   const engine = startEngine(settings);
-  /** @type {Record<string, ReturnType<typeof startRedis>>} */
-  const services = { redis, engine };
-  const nodes = new ClusterNodes(settings, ending.signal, () => {
-    writeAddresses(settings, nodes, services);
-  });
+  /** @type {Services} */
+  const services = { redis: startRedis(settings), engine };
+  const nodes = new ClusterNodes(settings, ending, () => void writeAddresses(settings, nodes, services));
   /** @type {string | undefined} */
   let exitedService;
   // Redis may stop and return; without the others there is nothing to serve.
   /** @param {string} name @param {typeof engine} service */
-  const stopOnExit = (name, service) =>
-    service.exited.then(() => {
-      if (!ending.signal.aborted) exitedService = name;
-      ending.abort();
-    });
+  const stopOnExit = async (name, service) => {
+    await service.exited;
+    if (!ending.aborted) exitedService = name;
+    over.abort();
+  };
   void stopOnExit('The database', engine);
   /** @type {Awaited<ReturnType<typeof serveWeb>> | undefined} */
   let web;
   try {
-    await untilListening(settings.redisPort, 'Redis', ending.signal);
-    await untilListening(settings.enginePort, 'The database', ending.signal);
+    await untilListening(settings.redisPort, 'Redis', ending);
+    await untilListening(settings.enginePort, 'The database', ending);
     await nodes.startAll();
-    services['balancer'] = startBalancer(settings);
-    void stopOnExit('The balancer', services['balancer']);
-    await untilReady(`http://${HOST}:${settings.apiPort}/readyz`, 'The balancer', ending.signal);
-    if (!ending.signal.aborted) {
+    services.balancer = startBalancer(settings);
+    void stopOnExit('The balancer', services.balancer);
+    await untilReady(`http://${HOST}:${settings.apiPort}/readyz`, 'The balancer', ending);
+    if (!ending.aborted) {
       web = await serveWeb({ host: HOST, releases, ...settings });
       releaseLock();
       announce(settings, nodes, services);
@@ -96,12 +91,12 @@ async function serve(settings, signal, releaseLock) {
         void nodes.roll().then(() => announce(settings, nodes, services));
       });
       console.log(`Sharewave is ready on ${settings.nodePorts.length} nodes: open ${web.url}`);
-      await untilAborted(ending.signal);
+      await untilAborted(ending);
     }
     if (exitedService !== undefined) throw new Error(`${exitedService} exited, so everything stops.`);
     return web ? 0 : INTERRUPTED;
   } finally {
-    ending.abort();
+    over.abort();
     await Promise.all([nodes.stopAll(), web?.close()]);
     await Promise.all(Object.values(services).map((service) => stop(service)));
   }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { parseAllDocuments } from 'yaml';
+import { PART_FOLDERS } from '../shared/parts.mjs';
 import { KNOWN_KEYS } from './known-keys.mjs';
 import { deployDir, runProgram } from './run-program.mjs';
 
@@ -126,7 +127,7 @@ for (const [overlay, count] of /** @type {const} */ ([
   });
 }
 
-for (const part of ['shell', 'feed', 'profile', 'friends', 'messenger']) {
+for (const part of Object.keys(PART_FOLDERS)) {
   test(`the ${part} part can be applied on its own`, () => {
     const manifests = render(join('parts', part));
     assert.deepEqual(manifests.map(({ kind }) => kind).sort(), [

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { prepareReleases } from '../shared/built-parts.mjs';
+import { REMOTES } from '../shared/parts.mjs';
 import { rootDir } from '../shared/root-dir.mjs';
 import { serveWeb } from '../web/serve-web.mjs';
 import { untilListening } from '../shared/wait.mjs';
@@ -17,13 +18,12 @@ const SHELL_PORT = 5320;
 const REMOTE_PORT = 5321;
 const OWN_SERVER_PORT = 5330;
 const API_URL = 'http://localhost:5300';
-const remotes = ['feed', 'profile', 'friends', 'messenger'];
-const remoteUrls = remotes.map((_, index) => `http://localhost:${OWN_SERVER_PORT + 1 + index}`);
+const remoteUrls = REMOTES.map((_, index) => `http://localhost:${OWN_SERVER_PORT + 1 + index}`);
 const SETTINGS = {
   SHAREWAVE_API_URL: API_URL,
   SHAREWAVE_SOCKET_URL: 'ws://localhost:5300',
   ...Object.fromEntries(
-    remotes.map((name, index) => [`SHAREWAVE_${name.toUpperCase()}_URL`, remoteUrls[index]]),
+    REMOTES.map((name, index) => [`SHAREWAVE_${name.toUpperCase()}_URL`, remoteUrls[index]]),
   ),
   SHAREWAVE_REMOTE_ORIGINS: remoteUrls.join(' '),
   SHAREWAVE_IMAGE_ORIGINS: API_URL,

@@ -15,13 +15,14 @@ export const noRepositoryLeak = {
       /** @param {any} node */
       ClassBody(node) {
         const constructor = node.body.find((/** @type {any} */ { kind }) => kind === 'constructor');
-        const parameters = (constructor?.value.params ?? []).map(
-          (/** @type {any} */ { parameter }) => parameter,
+        /** @type {any[]} */
+        const parameters = constructor?.value.params ?? [];
+        const injected = parameters.flatMap(({ parameter }) =>
+          parameter?.typeAnnotation?.typeAnnotation.typeName?.name?.endsWith('Repository')
+            ? [parameter.name]
+            : [],
         );
-        const injected = parameters.filter((/** @type {any} */ parameter) =>
-          parameter?.typeAnnotation?.typeAnnotation.typeName?.name?.endsWith('Repository'),
-        );
-        fields.push(new Set(injected.map((/** @type {any} */ { name }) => name)));
+        fields.push(new Set(injected));
       },
       'ClassBody:exit'() {
         fields.pop();

@@ -2,7 +2,7 @@
 /** Rules of the style guide that no published plugin checks. */
 import { noRepositoryLeak } from './no-repository-leak.mjs';
 
-const DIRECTIVE = /^\s*(eslint-disable|@ts-expect-error|@ts-ignore)/;
+const DIRECTIVE = /^\s*eslint-disable/;
 const REASON = /\s(--|—)\s+\S/;
 
 /** @type {import('eslint').Rule.RuleModule} */
@@ -18,28 +18,9 @@ const disableNeedsReason = {
   }),
 };
 
-/** @type {import('eslint').Rule.RuleModule} */
-const markedComments = {
-  meta: {
-    type: 'suggestion',
-    schema: [],
-    messages: { marker: 'Two markers only: NOTE: and TODO(#issue):.' },
-  },
-  create: (context) => ({
-    Program() {
-      for (const comment of context.sourceCode.getAllComments()) {
-        if (comment.loc && /\b(FIXME|XXX|HACK)\b|\bTODO\b(?!\(#\d+\):)/.test(comment.value)) {
-          context.report({ loc: comment.loc, messageId: 'marker' });
-        }
-      }
-    },
-  }),
-};
-
 export const sharewave = {
   rules: {
     'disable-needs-reason': disableNeedsReason,
-    'marked-comments': markedComments,
     'no-repository-leak': noRepositoryLeak,
   },
 };

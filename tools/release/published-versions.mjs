@@ -43,13 +43,13 @@ function channelOf({ stable, canary, pinned, former, failed }, version) {
   return former.includes(version) ? 'former' : '';
 }
 
-/**
- * One line about a published version.
- * @param {Place['lib']} lib @param {Release} release @param {PartState | undefined} part
- */
+/** @param {Place['lib']} lib @param {Release} release */
+export const sizeText = (lib, release) => `${(lib.sizeOf(release).gzipBytes / 1000).toFixed(1)} KB gzip`;
+
+/** One line. @param {Place['lib']} lib @param {Release} release @param {PartState | undefined} part */
 export function describeRelease(lib, release, part) {
   const { version, publishedAt, publishedBy, commit } = release;
-  const size = `${(lib.sizeOf(release).gzipBytes / 1000).toFixed(1)} KB gzip`;
+  const size = sizeText(lib, release);
   const channel = part === undefined ? '' : channelOf(part, version);
   return [version, publishedAt, size, commit, `by ${publishedBy}`, channel].filter(Boolean).join('  ');
 }

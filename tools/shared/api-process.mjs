@@ -1,5 +1,5 @@
 // @ts-check
-import { start, stop } from './processes.mjs';
+import { start } from './processes.mjs';
 import { rootDir } from './root-dir.mjs';
 
 /**
@@ -30,30 +30,4 @@ export function startApi(settings, { port, defaults = {}, env = {}, stdout = 'in
       ...env,
     },
   });
-}
-
-/**
- * Runs the built API until the signal; restarts it on demand.
- * @param {import('./settings.mjs').Settings} settings
- * @param {AbortSignal} signal
- * @param {() => void} onEnd called when the API ends by itself
- */
-export function runApi(settings, signal, onEnd) {
-  let isRestarting = false;
-  const begin = () => {
-    const started = startApi(settings);
-    void started.exited.then(() => isRestarting || onEnd());
-    return started;
-  };
-  let api = begin();
-  return {
-    /** Restarts the API with the newest build. */
-    async restart() {
-      isRestarting = true;
-      await stop(api);
-      if (!signal.aborted) api = begin();
-      isRestarting = false;
-    },
-    stop: () => stop(api),
-  };
 }

@@ -18,19 +18,9 @@ export const NX = 'node_modules/nx/dist/bin/nx.js';
 export async function build(signal, projects = []) {
   const releaseLock = await lockBuilds(signal);
   console.log('Building what has changed …');
-  const isDone = await run(
-    process.execPath,
-    [
-      NX,
-      'run-many',
-      '-t',
-      'build',
-      '--parallel=2',
-      '--output-style=static',
-      ...(projects.length > 0 ? ['-p', projects.join()] : []),
-    ],
-    { cwd: rootDir, signal },
-  );
+  const chosen = projects.length > 0 ? ['-p', projects.join()] : [];
+  const args = [NX, 'run-many', '-t', 'build', '--parallel=2', '--output-style=static', ...chosen];
+  const isDone = await run(process.execPath, args, { cwd: rootDir, signal });
   if (isDone) return releaseLock;
   releaseLock();
   throw new Error('The build failed; see the output above.');

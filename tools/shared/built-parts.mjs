@@ -10,7 +10,7 @@ import { rootDir } from './root-dir.mjs';
 
 /** @typedef {import('./parts.mjs').PartName} PartName */
 
-/** @param {...string} args @returns {string} its output; empty if it fails */
+/** @param {...string} args @returns {string} empty if it fails */
 function git(...args) {
   const { status, stdout } = spawnSync('git', args, { cwd: rootDir, encoding: 'utf8' });
   return status === 0 ? stdout.trim() : '';
@@ -31,6 +31,12 @@ function commitOf() {
 /** @param {string} file */
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
+/** @param {string} directory of a build */
+function recordedCommit(directory) {
+  const manifest = join(directory, 'release.json');
+  return existsSync(manifest) ? readJson(manifest).commit : 'unknown';
+}
+
 /**
  * The contracts of the remotes that a shell of this checkout supports, and the versions of what it shares.
  * @param {Record<string, { current: number }>} contracts
@@ -43,41 +49,30 @@ const supportOf = (contracts, shared, { dependencies }) => ({
 });
 
 /**
- * The built parts, ready to be published.
- * @param {readonly PartName[]} parts
- * @param {string} [by]
- * @param {Partial<Record<PartName, string>>} [directories] of parts that are built elsewhere than in their own folder
- * @returns {import('@sharewave/releases').Built[]}
+ * A built part, ready to be published.
+ * @param {PartName} part
+ * @param {object} [build]
+ * @param {string} [build.by]
+ * @param {string | undefined} [build.directory] if it was made elsewhere than in the folder of the part
+ * @param {string | undefined} [build.commit] of a build made elsewhere; otherwise that of its manifest, if it was copied from a registry
+ * @returns {import('@sharewave/releases').Built}
  */
-export function builtParts(parts, by = releaserOf(), directories = {}) {
-  const commit = commitOf();
+export function builtPart(part, { by = releaserOf(), directory, commit } = {}) {
   const { api, shared, parts: contracts } = readJson(join(rootDir, 'libs/app-kit/remote-contract.json'));
-  /** @param {PartName} part */
-  const packageOf = (part) => readJson(join(rootDir, PART_FOLDERS[part], 'package.json'));
-  return parts.map((part) => ({
+  const manifest = readJson(join(rootDir, PART_FOLDERS[part], 'package.json'));
+  const contract = contracts[part];
+  return {
     part,
-    directory: directories[part] ?? join(rootDir, PART_FOLDERS[part], 'dist'),
-    packageVersion: packageOf(part).version,
-    commit,
+    directory: directory ?? join(rootDir, PART_FOLDERS[part], 'dist'),
+    packageVersion: manifest.version,
+    commit: directory === undefined ? commitOf() : (commit ?? recordedCommit(directory)),
     by,
-    contract: contracts[part]?.current ?? 1,
+    contract: contract?.current ?? 1,
     api,
-    modules: Object.keys(contracts[part]?.versions[contracts[part].current] ?? {}),
+    modules: Object.keys(contract?.versions[contract.current] ?? {}),
     // The shell has no contract of its own; it supports those of the remotes.
-    ...(part === 'shell' ? { supports: supportOf(contracts, shared, packageOf(part)) } : {}),
-  }));
-}
-
-/**
- * A build that was made elsewhere: its commit is the named one, or that of its manifest if it was copied from a registry.
- * @param {import('@sharewave/releases').Built} built what this checkout knows of the part
- * @param {string} directory
- * @param {string | undefined} commit
- */
-export function builtElsewhere(built, directory, commit) {
-  const manifest = join(directory, 'release.json');
-  const recorded = () => (existsSync(manifest) ? readJson(manifest).commit : 'unknown');
-  return { ...built, directory, commit: commit ?? recorded() };
+    ...(part === 'shell' ? { supports: supportOf(contracts, shared, manifest) } : {}),
+  };
 }
 
 /**
@@ -92,7 +87,8 @@ async function publishCheckout(settings, directories) {
   const registry = new DiskRegistry(settings.registryDir);
   const ledger = new Ledger(registry, await signingKey(settings));
   const by = 'npm start';
-  for (const built of builtParts(PART_NAMES, by, directories)) {
+  for (const name of PART_NAMES) {
+    const built = builtPart(name, { by, directory: directories?.[name] });
     const { release } = await publish(registry, built);
     const { part, version } = release;
     const change = ledger.change((state) => {

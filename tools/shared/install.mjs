@@ -5,29 +5,17 @@ import { join } from 'node:path';
 import { run } from './processes.mjs';
 import { rootDir } from './root-dir.mjs';
 
-/** @typedef {{ version?: string, resolved?: string, link?: boolean, optional?: boolean, devOptional?: boolean }} Package */
+/** @param {string} file of the root @returns {Record<string, { version?: string, link?: boolean, optional?: boolean, devOptional?: boolean }>} */
+const readPackages = (file) => JSON.parse(readFileSync(join(rootDir, file), 'utf8')).packages;
 
-/**
- * @param {string} file
- * @returns {Record<string, Package>}
- */
-function readPackages(file) {
-  return JSON.parse(readFileSync(file, 'utf8')).packages;
-}
+/** npm writes it as the last step of an installation, so an interrupted one is detected as well. */
+const OWN_LIST = 'node_modules/.package-lock.json';
 
-/**
- * Whether the installed packages are those of the lock file. npm writes its own list of them as the last step of an
- * installation, so an interrupted one is detected as well.
- */
+/** Whether the installed packages are those of the lock file. */
 function isInstalled() {
-  const wanted = readPackages(join(rootDir, 'package-lock.json'));
-  /** @type {Record<string, Package>} */
-  let present;
-  try {
-    present = readPackages(join(rootDir, 'node_modules/.package-lock.json'));
-  } catch {
-    return false;
-  }
+  if (!existsSync(join(rootDir, OWN_LIST))) return false;
+  const wanted = readPackages('package-lock.json');
+  const present = readPackages(OWN_LIST);
   return Object.entries(wanted).every(([path, { version, link, optional, devOptional }]) => {
     // The project's own folders, and the binaries of other platforms.
     if (!path.includes('node_modules/')) return true;
@@ -44,15 +32,12 @@ export async function installPackages(signal) {
   // On a fresh checkout all of it; later only the difference, without removing what may be in use.
   const command = existsSync(join(rootDir, 'node_modules')) ? ['install', '--no-save'] : ['ci'];
   // The build tools are needed even with NODE_ENV=production.
-  const args = [
-    ...command,
-    '--include=dev',
-    '--include=optional',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ];
-  const isDone = await run('npm', args, { cwd: rootDir, signal, shell: process.platform === 'win32' });
+  const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const isDone = await run('npm', [...command, ...flags], {
+    cwd: rootDir,
+    signal,
+    shell: process.platform === 'win32',
+  });
   if (!isDone) {
     throw new Error('The packages could not be installed. See the output above, then run the command again.');
   }

@@ -1,6 +1,7 @@
 // @ts-check
 /** Child processes that end together with the one that started them. */
 import { spawn } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
 
 const KILL_AFTER_MS = 5000;
 const POLL_MS = 50;
@@ -25,10 +26,7 @@ export function start(command, args, options) {
   return { child, exited };
 }
 
-/**
- * @param {number | undefined} pid
- * @param {NodeJS.Signals | 0} signal
- */
+/** Whether there is such a group. @param {number | undefined} pid @param {NodeJS.Signals | 0} signal */
 function signalGroup(pid, signal) {
   if (pid === undefined) return false;
   try {
@@ -38,11 +36,7 @@ function signalGroup(pid, signal) {
   }
 }
 
-/**
- * Terminates a process group, and kills it after a grace period.
- * @param {ReturnType<typeof start>} started
- * @param {number} [graceMs]
- */
+/** Terminates a process group, and kills it after a grace period. @param {ReturnType<typeof start>} started */
 export async function stop({ child, exited }, graceMs = KILL_AFTER_MS) {
   signalGroup(child.pid, 'SIGTERM');
   const deadline = Date.now() + graceMs;
@@ -52,7 +46,7 @@ export async function stop({ child, exited }, graceMs = KILL_AFTER_MS) {
       signalGroup(child.pid, 'SIGKILL');
       break;
     }
-    await new Promise((done) => setTimeout(done, POLL_MS));
+    await pause(POLL_MS);
   }
   await exited;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** Settings of `npm start` from the environment; docs/configuration.md lists them. */
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { FOLDERS } from './parts.mjs';
 import { rootDir } from './root-dir.mjs';
 
@@ -9,7 +9,6 @@ export const HOST = '127.0.0.1';
 /** They have consecutive ports. */
 const WEB_APP_COUNT = FOLDERS.length;
 const MAX_PORT = 65_535;
-const MIN_NODE = [20, 19];
 
 /** A setting from the environment; an empty one counts as not set. @param {string} name */
 export const setting = (name) => process.env[name] || undefined;
@@ -29,10 +28,9 @@ function urlSetting(name) {
   throw new Error(`${name} must be an address such as https://sharewave.example, not "${url}".`);
 }
 
-/** Whether a demo is wanted, where the environment says so. */
-function demoSetting() {
-  const value = setting('DEMO_USER');
-  if (value === undefined) return undefined;
+/** @param {boolean} fallback */
+function demoSetting(fallback) {
+  const value = setting('DEMO_USER') ?? (fallback ? '1' : '0');
   if (value === '0' || value === '1') return value === '1';
   throw new Error(`DEMO_USER must be 0 or 1, not "${value}".`);
 }
@@ -53,7 +51,7 @@ export function readSettings(dataDir = '.data') {
     apiUrl: urlSetting('PUBLIC_API_URL') ?? `http://localhost:${apiPort}`,
     mediaOrigins: mediaUrl ? [new URL(mediaUrl).origin] : [],
     dataDir: resolve(rootDir, setting('DATA_DIR') ?? dataDir),
-    isDemo: demoSetting() ?? (!setting('MONGODB_URI') && setting('NODE_ENV') !== 'production'),
+    isDemo: demoSetting(!setting('MONGODB_URI') && setting('NODE_ENV') !== 'production'),
     demo: {
       username: setting('DEMO_USERNAME') ?? 'demo.sailor',
       password: setting('DEMO_PASSWORD') ?? 'surf-the-wave',
@@ -71,10 +69,12 @@ export function readSettings(dataDir = '.data') {
 /** @typedef {ReturnType<typeof readSettings>} Settings */
 
 export function assertNodeVersion() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const [wantedMajor = 0, wantedMinor = 0] = MIN_NODE;
-  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
-  throw new Error(`Sharewave needs Node ${MIN_NODE.join('.')} or newer; this is ${process.versions.node}.`);
+  /** @type {{ engines: { node: string } }} */
+  const { engines } = JSON.parse(readFileSync(join(rootDir, 'package.json'), 'utf8'));
+  const oldest = engines.node.replace('>=', '');
+  const present = process.versions.node;
+  if (present.localeCompare(oldest, 'en', { numeric: true }) < 0)
+    throw new Error(`Sharewave needs Node ${oldest} or newer; this is ${present}.`);
 }
 
 /** Throws on problems that would otherwise show after minutes of building; packages must be installed. @param {Settings} settings */

@@ -4,40 +4,6 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/**
- * `debianPackage` may be several; `page` is for programs not in Debian; `isThere` checks what is not a program.
- * @typedef {{ program: string, setting: string, debianPackage: string, page?: string, isThere?: () => boolean }} Tool
- */
-
-const REDIS = { program: 'redis-server', setting: '', debianPackage: 'redis-server' };
-const HAPROXY = { program: 'haproxy', setting: '', debianPackage: 'haproxy' };
-const CHROMIUM = { program: 'chromium', setting: 'CHROMIUM_PATH', debianPackage: 'chromium' };
-/** The fallback font of pages; tests check that nothing moves when the web fonts arrive (libs/ui/src/theme/base.css). */
-const FONT = {
-  program: 'a font as wide as Arial',
-  setting: '',
-  debianPackage: 'fontconfig fonts-liberation',
-  // Other systems include one.
-  isThere: () =>
-    process.platform !== 'linux' ||
-    /Arial|Liberation Sans|Helvetica/.test(
-      spawnSync('fc-match', ['Arial', 'family'], { encoding: 'utf8' }).stdout,
-    ),
-};
-
-/** What several nodes on one machine need. */
-export const CLUSTER_TOOLS = [REDIS, HAPROXY];
-/** What the checks of deploy/ need. */
-export const DEPLOY_TOOLS = [
-  HAPROXY,
-  { program: 'nginx', setting: '', debianPackage: 'nginx-light' },
-  { program: 'promtool', setting: '', debianPackage: 'prometheus' },
-  { program: 'docker-compose', setting: '', debianPackage: 'docker-compose' },
-  { program: 'kubectl', setting: '', debianPackage: '', page: 'https://kubernetes.io/docs/tasks/tools/' },
-];
-/** What the tests need. */
-export const TEST_TOOLS = [...CLUSTER_TOOLS, CHROMIUM, FONT];
-
 /** @param {string} path */
 function isExecutable(path) {
   try {
@@ -48,44 +14,85 @@ function isExecutable(path) {
   }
 }
 
-/** @param {Pick<Tool, 'program' | 'setting' | 'isThere'>} tool */
-function isPresent({ program, setting, isThere }) {
-  if (isThere) return isThere();
-  const chosen = setting && process.env[setting];
-  if (chosen) return isExecutable(chosen);
-  // Debian installs servers in folders that are only on root's path.
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'];
-  return folders.some((folder) => isExecutable(join(folder, program)));
-}
+/** Debian installs servers in folders that are only on root's path. @param {string} program */
+const isInstalled = (program) =>
+  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'].some((folder) =>
+    isExecutable(join(folder, program)),
+  );
+
+/**
+ * `packages` are those of Debian; what Debian does not package has a `page` instead.
+ * @typedef {{ packages: string[], page?: string, isPresent: () => boolean }} Tool
+ */
+
+/** @param {string} program @param {string} [debianPackage] @returns {Tool} */
+const tool = (program, debianPackage = program) => ({
+  packages: [debianPackage],
+  isPresent: () => isInstalled(program),
+});
+
+/** @type {Tool} */
+const CHROMIUM = {
+  packages: ['chromium'],
+  isPresent: () =>
+    process.env.CHROMIUM_PATH ? isExecutable(process.env.CHROMIUM_PATH) : isInstalled('chromium'),
+};
+/**
+ * The fallback font of pages is as wide as Arial: tests check that nothing moves when the web fonts arrive
+ * (libs/ui/src/theme/base.css). Other systems include one.
+ * @type {Tool}
+ */
+const FONT = {
+  packages: ['fontconfig', 'fonts-liberation'],
+  isPresent: () =>
+    process.platform !== 'linux' ||
+    /Arial|Liberation Sans|Helvetica/.test(
+      spawnSync('fc-match', ['Arial', 'family'], { encoding: 'utf8' }).stdout,
+    ),
+};
+/** @type {Tool} */
+const KUBECTL = {
+  packages: [],
+  page: 'kubectl: https://kubernetes.io/docs/tasks/tools/',
+  isPresent: () => isInstalled('kubectl'),
+};
+
+/** What several nodes on one machine need. */
+export const CLUSTER_TOOLS = [tool('redis-server'), tool('haproxy')];
+export const TEST_TOOLS = [...CLUSTER_TOOLS, CHROMIUM, FONT];
+export const DEPLOY_TOOLS = [
+  tool('haproxy'),
+  tool('nginx', 'nginx-light'),
+  tool('promtool', 'prometheus'),
+  tool('docker-compose'),
+  KUBECTL,
+];
 
 /** @param {string[]} args */
-function aptGet(args) {
-  return spawnSync('apt-get', args, {
+const aptGet = (...args) =>
+  spawnSync('apt-get', args, {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
-}
 
 /**
  * Installs what is missing with apt if allowed; otherwise throws an error that says what to install.
  * @param {readonly Tool[]} tools
  */
 export function installSystemTools(tools) {
-  const missing = tools.filter((tool) => !isPresent(tool));
-  // apt installs nothing if it does not know one of the packages.
-  const packages = missing.flatMap(({ debianPackage }) => debianPackage.split(' ').filter(Boolean));
-  if (packages.length > 0 && process.getuid?.() === 0 && isPresent({ program: 'apt-get', setting: '' })) {
-    console.log(`Installing ${packages.join(' and ')} with apt-get …`);
-    aptGet(['update', '-qq']);
-    aptGet(['install', '-y', '-qq', '--no-install-recommends', ...packages]);
+  const missing = () => tools.filter(({ isPresent }) => !isPresent());
+  const packages = missing().flatMap((one) => one.packages);
+  if (packages.length > 0 && process.getuid?.() === 0 && isInstalled('apt-get')) {
+    console.log(`Installing ${packages.join(', ')} with apt-get …`);
+    aptGet('update', '-qq');
+    aptGet('install', '-y', '-qq', '--no-install-recommends', ...packages);
   }
-  const still = tools.filter((tool) => !isPresent(tool));
+  const still = missing();
   if (still.length === 0) return;
-  const names = still.map(({ debianPackage, program }) => debianPackage || program);
-  const ways = still.flatMap(({ program, page }) => (page ? `${program}: ${page}` : []));
-  const debian = still.flatMap(({ debianPackage }) => debianPackage || []);
-  if (debian.length > 0) ways.unshift(`Debian: sudo apt-get install ${debian.join(' ')}`);
+  const debian = still.flatMap((one) => one.packages);
+  const commands = debian.length > 0 ? [`on Debian: sudo apt-get install ${debian.join(' ')}`] : [];
+  const ways = [...commands, ...still.flatMap(({ page }) => page ?? [])];
   throw new Error(
-    `This needs ${names.join(' and ')}. Install it (${ways.join('; ')}); CHROMIUM_PATH may name another Chromium.`,
+    `Some programs are missing. Install them (${ways.join('; ')}); CHROMIUM_PATH may name another Chromium.`,
   );
 }

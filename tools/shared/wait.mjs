@@ -1,16 +1,18 @@
 // @ts-check
+import { once } from 'node:events';
 import { createConnection } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** @typedef {[name: string, signal: AbortSignal, options?: { isPatient?: boolean }]} Waiting */
 
 const READY_TIMEOUT_MS = 60_000;
 const PROBE_TIMEOUT_MS = 2000;
 const POLL_MS = 50;
 
 /**
- * Polls until the condition is true or the signal aborts.
- * @param {() => Promise<boolean>} isReady
- * @param {string} name of what is waited for
- * @param {AbortSignal} signal
- * @param {{ isPatient?: boolean }} [options] `isPatient` reports each minute of waiting instead of failing after the first
+ * Polls until the condition is true or the signal aborts. With `isPatient` it reports each minute of waiting instead of failing
+ * after the first.
+ * @type {(isReady: () => Promise<boolean>, ...rest: Waiting) => Promise<void>}
  */
 export async function until(isReady, name, signal, { isPatient = false } = {}) {
   let deadline = Date.now() + READY_TIMEOUT_MS;
@@ -21,24 +23,20 @@ export async function until(isReady, name, signal, { isPatient = false } = {}) {
       console.log(`${name} is not ready yet; still waiting (Ctrl-C stops) …`);
       deadline += READY_TIMEOUT_MS;
     }
-    await new Promise((done) => setTimeout(done, POLL_MS));
+    await pause(POLL_MS);
   }
 }
 
-/**
- * @param {string} url answers 2xx once it is ready
- * @param {string} name
- * @param {AbortSignal} signal
- * @param {{ isPatient?: boolean }} [options]
- */
-export function untilReady(url, name, signal, options) {
-  const ask = async () => {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).catch(() => null);
-    await answer?.body?.cancel();
-    return answer?.ok === true;
-  };
-  return until(ask, name, signal, options);
-}
+/** Until a URL answers 2xx. @type {(url: string, ...rest: Waiting) => Promise<void>} */
+export const untilReady = (url, ...rest) =>
+  until(
+    async () => {
+      const answer = await fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).catch(() => null);
+      await answer?.body?.cancel();
+      return answer?.ok === true;
+    },
+    ...rest,
+  );
 
 /** @param {number} port on the loopback @returns {Promise<boolean>} */
 export const isListening = (port) =>
@@ -50,11 +48,10 @@ export const isListening = (port) =>
     socket.once('error', () => done(false));
   });
 
-/** @param {number} port on the loopback @param {string} name @param {AbortSignal} signal */
-export const untilListening = (port, name, signal) => until(() => isListening(port), name, signal);
+/** @type {(port: number, ...rest: Waiting) => Promise<void>} */
+export const untilListening = (port, ...rest) => until(() => isListening(port), ...rest);
 
-/** @param {AbortSignal} signal @returns {Promise<void>} */
-export const untilAborted = (signal) =>
-  new Promise((done) =>
-    signal.aborted ? done() : signal.addEventListener('abort', () => done(), { once: true }),
-  );
+/** @param {AbortSignal} signal */
+export async function untilAborted(signal) {
+  if (!signal.aborted) await once(signal, 'abort');
+}

@@ -1,15 +1,15 @@
 // @ts-check
 /**
- * `npm start`: installs what is missing, builds what is stale, and serves the API, the shell and the four
- * micro-frontends, each on a port of its own. Ctrl-C or SIGTERM ends all of it. `npm run dev` (`--watch`) does the same,
+ * `npm start`: installs what is missing, builds what is stale, and serves the API, the shell and the remotes, each on a port
+ * of its own. Ctrl-C or SIGTERM ends all of it. `npm run dev` (`--watch`) does the same,
  * and rebuilds and shows what changes.
  */
-import { runApi } from '../shared/api-process.mjs';
 import { build } from '../shared/build.mjs';
 import { prepareReleases } from '../shared/built-parts.mjs';
 import { INTERRUPTED, runCommand } from '../shared/command.mjs';
 import { installPackages } from '../shared/install.mjs';
 import { rebuildOnChange } from './rebuild.mjs';
+import { runApi } from './run-api.mjs';
 import { assertNodeVersion, assertStartable, HOST, readSettings } from '../shared/settings.mjs';
 import { untilAborted, untilReady } from '../shared/wait.mjs';
 
@@ -31,22 +31,20 @@ async function serve(settings, signal, releaseLock) {
       'npm run dev serves its own builds, not a configured registry: unset REGISTRY_DIR and REGISTRY_URL.',
     );
   }
-  const ending = new AbortController();
-  signal.addEventListener('abort', () => ending.abort(), { once: true });
-  if (signal.aborted) ending.abort();
+  const failure = new AbortController();
+  const ending = AbortSignal.any([signal, failure.signal]);
   /** @type {Awaited<ReturnType<typeof serveWeb>> | undefined} */
   let web;
   /** @type {Awaited<ReturnType<typeof import('./watch-sources.mjs').watchSources>> | undefined} */
   let watch;
   const api = runApi(settings, signal, () => {
-    if (watch === undefined) ending.abort();
+    if (watch === undefined) failure.abort();
     else if (!signal.aborted) console.error('The API exited. It restarts with the next change to its code.');
   });
   try {
     // No timeout while the API runs: on a slow machine the demo community takes more than a minute.
-    const ready = `http://${HOST}:${settings.apiPort}/readyz`;
-    await untilReady(ready, 'The API', ending.signal, { isPatient: true });
-    if (!ending.signal.aborted) {
+    await untilReady(`http://${HOST}:${settings.apiPort}/readyz`, 'The API', ending, { isPatient: true });
+    if (!ending.aborted) {
       web = await serveWeb({ host: HOST, releases, ...settings });
       releaseLock();
       console.log(`Sharewave is ready: open ${web.url}`);
@@ -55,7 +53,7 @@ async function serve(settings, signal, releaseLock) {
         watch = await watchSources(rebuildOnChange({ settings, api, signal }));
         console.log('Watching for changes …');
       }
-      await untilAborted(ending.signal);
+      await untilAborted(ending);
     }
     if (!signal.aborted) throw new Error('The API exited, so everything stops; see the output above.');
     return web ? 0 : INTERRUPTED;

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { build } from '../shared/build.mjs';
+import { REMOTES } from '../shared/parts.mjs';
 import { start, stop } from '../shared/processes.mjs';
 import { rootDir } from '../shared/root-dir.mjs';
 import { isListening, until } from '../shared/wait.mjs';
@@ -118,7 +119,7 @@ test('serves all parts with their headers, and SIGTERM ends everything', async (
     html.includes(`name="shell-version" content="${shell}"`),
     'the page knows the released version as its own',
   );
-  for (const [index, name] of ['feed', 'profile', 'friends', 'messenger'].entries()) {
+  for (const [index, name] of REMOTES.entries()) {
     const origin = `localhost:${WEB_PORT + 1 + index}`;
     assert.equal(remotes[name], `http://${origin}`);
     const { version, entry } = parts[name].stable;

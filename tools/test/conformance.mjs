@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rootDir } from '../shared/root-dir.mjs';
-import { allResults } from './test-results.mjs';
+import { allTests } from './test-results.mjs';
 
 /** @typedef {{ id: string, text: string, part: string }} Row */
 /** @typedef {import('./test-results.mjs').Test} Test */
@@ -76,7 +76,7 @@ export function writeConformance(resultsDir, tests) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const resultsDir = join(rootDir, 'test-results');
-  const problems = writeConformance(resultsDir, allResults(resultsDir).tests);
+  const problems = writeConformance(resultsDir, allTests(resultsDir));
   problems.forEach((line) => console.error(line));
   process.exitCode = problems.length === 0 ? 0 : 1;
 }

@@ -1,12 +1,13 @@
 // @ts-check
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { rootDir } from '../shared/root-dir.mjs';
 import { conformanceOf, rowsOf } from './conformance.mjs';
-import { allResults } from './test-results.mjs';
+import { allTests } from './test-results.mjs';
 
 const resultsDir = mkdtempSync(join(tmpdir(), 'sharewave-results-'));
 after(() => rmSync(resultsDir, { recursive: true }));
@@ -69,8 +70,13 @@ test('tests and their results are those of the reports of all runners', () => {
     }),
   );
   report(
-    'tools.tap',
-    'ok 1 - the web says so [M3]\nok 2 - later # SKIP\nnot ok 3 - fails\n# pass 1\n# fail 1\n# cancelled 0\n',
+    'tools.jsonl',
+    [
+      { file: 'tools/sea.spec.mjs', title: 'the web says so [M3]', status: 'passed' },
+      { file: 'tools/sea.spec.mjs', title: 'fails', status: 'failed' },
+    ]
+      .map((line) => JSON.stringify(line))
+      .join('\n'),
   );
   const suite = (/** @type {string} */ status) => ({
     title: 'sea.spec.ts',
@@ -80,22 +86,43 @@ test('tests and their results are those of the reports of all runners', () => {
   });
   report('browser/report.json', JSON.stringify({ suites: [suite('expected')], errors: [] }));
   report('browser/mfe-feed/report.json', JSON.stringify({ suites: [suite('flaky')], errors: [] }));
-  const { tests, passed, failed, failures } = allResults(resultsDir);
   assert.deepEqual(
-    tests.map(({ file, title, status }) => `${status} ${file}: ${title}`),
+    allTests(resultsDir).map(({ file, title, status }) => `${status} ${file}: ${title}`),
     [
-      'passed tools: the web says so [M3]',
-      'skipped tools: later',
-      'failed tools: fails',
+      'passed tools/sea.spec.mjs: the web says so [M3]',
+      'failed tools/sea.spec.mjs: fails',
       'passed libs/ui/sea.spec.ts: a sea › is wet [M1]',
       'failed libs/ui/sea.spec.ts: a sea › is salty [M2]',
       'skipped libs/ui/sea.spec.ts: is deep',
+      'failed libs/ui/bad.spec.ts: could not be loaded',
       'passed e2e/tests/sea.spec.ts: a boat › swims',
       'failed mfe-feed/browser/sea.spec.ts: a boat › swims',
+      ...['profile', 'friends', 'messenger'].map((part) => `failed mfe-${part}/browser: there is no report`),
     ],
   );
-  // Three parts have no report.
-  assert.deepEqual([passed, failed], [3, 7]);
-  assert.ok(failures.includes('libs/ui/bad.spec.ts: could not be loaded'));
-  assert.ok(failures.includes('mfe-friends/browser: there is no report'));
+});
+
+test('the tests of the tools are reported one by one, without the suites around them', () => {
+  const file = join(resultsDir, 'some.spec.mjs');
+  writeFileSync(
+    file,
+    `import { describe, test } from 'node:test';
+     describe('a sea', () => { test('is wet'); test('is dry', () => { throw new Error(); }); });
+     test('later', { skip: true });`,
+  );
+  const reporter = '--test-reporter=./tools/test/json-reporter.mjs';
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const { stdout } = spawnSync(process.execPath, ['--test', reporter, file], {
+    cwd: rootDir,
+    encoding: 'utf8',
+    env,
+  });
+  const tests = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.deepEqual(
+    tests.map(({ title, status }) => `${status} ${title}`),
+    ['passed is wet', 'failed is dry', 'skipped later'],
+  );
 });

@@ -16,18 +16,16 @@ import { assertNodeVersion } from '../shared/settings.mjs';
 import { installSystemTools, TEST_TOOLS } from '../shared/system-tools.mjs';
 import { writeConformance } from './conformance.mjs';
 import {
-  allResults,
-  browserResult,
-  gate,
-  jestResult,
-  partResult,
-  sum,
+  allTests,
+  browserTests,
+  failure,
+  jestTests,
+  partTests,
   toolsReport,
-  tapResult,
-  withExitCode,
+  toolsTests,
 } from './test-results.mjs';
 
-/** @typedef {import('./test-results.mjs').Result} Result */
+/** @typedef {import('./test-results.mjs').Test} Test */
 
 const resultsDir = join(rootDir, 'test-results');
 const isFull = process.argv.includes('--full');
@@ -43,60 +41,68 @@ const nx = (...targets) => node(NX, 'run-many', '-t', ...targets, '--parallel=2'
 /** @param {string} config */
 const playwright = (config) => node('node_modules/@playwright/test/cli.js', 'test', '-c', config);
 
-/** @param {string[]} problems one line each @returns {Result} */
-const check = (problems) => ({ ...gate(problems.length === 0), failures: problems });
+/** A step that counts as one test; its output says what is wrong. @param {boolean} ok @returns {Test[]} */
+const check = (ok) => [
+  { file: 'npm test', title: 'a check failed; see the output above', status: ok ? 'passed' : 'failed' },
+];
 
-/** @returns {Promise<Result>} */
-async function toolTests() {
+/** @param {string[]} problems one line each @returns {Test[]} */
+const noProblems = (problems) =>
+  problems.length === 0 ? check(true) : problems.map((line) => failure('npm test', line));
+
+/** A runner that failed without a failed test counts as one failure. @param {boolean} ok @param {Test[]} tests */
+const withExitCode = (ok, tests) =>
+  ok || tests.some(({ status }) => status === 'failed') ? tests : [...tests, ...check(false)];
+
+async function runToolTests() {
   // Those of deploy/ need programs of their own (`npm run check:deploy`).
   const specs = readdirSync(join(rootDir, 'tools'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.spec.mjs') && !name.startsWith('deploy'))
     .sort();
-  const report = toolsReport(resultsDir);
   const ok = await node(
     '--test',
     '--test-concurrency=1',
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
-    '--test-reporter=tap',
-    `--test-reporter-destination=${report}`,
+    '--test-reporter=./tools/test/json-reporter.mjs',
+    `--test-reporter-destination=${toolsReport(resultsDir)}`,
     ...specs.map((spec) => `tools/${spec}`),
   );
-  return withExitCode(ok, tapResult(report));
+  return withExitCode(ok, toolsTests(resultsDir));
 }
 
-/** @returns {Promise<Result>} each part alone, as its own command serves it */
-async function partTests() {
-  /** @type {Result[]} */
+/** Each part alone, as its own command serves it. */
+async function runPartTests() {
+  /** @type {Test[]} */
   const results = [];
   const waiting = REMOTES.map((remote) => PART_FOLDERS[remote]);
   const work = async () => {
     for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
       const ok = await playwright(`${folder}/playwright.config.mjs`);
-      results.push(withExitCode(ok, partResult(resultsDir, folder)));
+      results.push(...withExitCode(ok, partTests(resultsDir, folder)));
     }
   };
   // As many at a time as other browser tests; each takes a free port.
   await Promise.all([work(), work()]);
-  return sum(results);
+  return results;
 }
 
-/** @type {[label: string, step: () => Promise<Result>][]} */
+/** @type {[label: string, step: () => Promise<Test[]>][]} */
 const STEPS = [
-  ['Commit subjects', async () => check(commitSubjectProblems())],
-  ['Format', async () => gate(await node('node_modules/prettier/bin/prettier.cjs', '--check', '.'))],
-  ['Unused exports', async () => gate(await node('node_modules/knip/bin/knip.js', '--no-progress'))],
+  ['Commit subjects', async () => noProblems(commitSubjectProblems())],
+  ['Format', async () => check(await node('node_modules/prettier/bin/prettier.cjs', '--check', '.'))],
+  ['Unused exports', async () => check(await node('node_modules/knip/bin/knip.js', '--no-progress'))],
   // In one run, so that no processor waits for the longest of each kind.
-  ['Lint, types and build', async () => gate(await nx('lint', 'typecheck', 'build'))],
-  ['Weight of the first load', async () => gate(await node('tools/checks/check-size.mjs'))],
-  ['Tests of the tools', toolTests],
-  ['Unit and API tests', async () => withExitCode(await nx('test'), jestResult(resultsDir))],
+  ['Lint, types and build', async () => check(await nx('lint', 'typecheck', 'build'))],
+  ['Weight of the first load', async () => check(await node('tools/checks/check-size.mjs'))],
+  ['Tests of the tools', runToolTests],
+  ['Unit and API tests', async () => withExitCode(await nx('test'), jestTests(resultsDir))],
   [
     'Browser tests',
-    async () => withExitCode(await playwright('e2e/playwright.config.ts'), browserResult(resultsDir)),
+    async () => withExitCode(await playwright('e2e/playwright.config.ts'), browserTests(resultsDir)),
   ],
-  ['Browser tests of each part alone', partTests],
-  ['Conformance', async () => check(writeConformance(resultsDir, allResults(resultsDir).tests))],
+  ['Browser tests of each part alone', runPartTests],
+  ['Conformance', async () => noProblems(writeConformance(resultsDir, allTests(resultsDir)))],
 ];
 
 async function prepare() {
@@ -109,8 +115,14 @@ async function prepare() {
   }
 }
 
+/** @param {Test[]} tests @param {import('./test-results.mjs').Status} status */
+const count = (tests, status) => tests.filter((test) => test.status === status).length;
+
+/** @param {Test[]} tests */
+const passedAndFailed = (tests) => `${count(tests, 'passed')} passed, ${count(tests, 'failed')} failed`;
+
 async function main() {
-  /** @type {Result[]} */
+  /** @type {Test[]} */
   const results = [];
   /** @type {string[]} */
   const summary = [];
@@ -120,18 +132,20 @@ async function main() {
       if (signal.aborted) throw new Error('Interrupted.');
       console.log(`\n=== ${label} ===`);
       const start = Date.now();
-      const result = await step();
-      results.push(result);
+      const tests = await step();
+      results.push(...tests);
       const seconds = ((Date.now() - start) / 1000).toFixed(0);
-      summary.push(`${label}: ${result.passed} passed, ${result.failed} failed in ${seconds} s`);
+      summary.push(`${label}: ${passedAndFailed(tests)} in ${seconds} s`);
     }
   } catch (error) {
-    results.push({ ...gate(false), failures: [error instanceof Error ? error.message : String(error)] });
+    results.push(failure('npm test', error instanceof Error ? error.message : String(error)));
   }
-  const { passed, failed, failures } = sum(results);
-  if (failures.length > 0) console.log(['\nWhat failed:', ...failures].join('\n'));
-  console.log(['', ...summary, '', `${passed} passed, ${failed} failed`].join('\n'));
-  return failed === 0 ? 0 : 1;
+  const failed = results.filter(({ status }) => status === 'failed');
+  if (failed.length > 0) console.log('\nWhat failed:');
+  for (const { file, title, message } of failed)
+    console.log([`${file}: ${title}`, message?.trim()].filter(Boolean).join('\n'));
+  console.log(['', ...summary, '', passedAndFailed(results)].join('\n'));
+  return failed.length === 0 ? 0 : 1;
 }
 
 process.exit(await main());

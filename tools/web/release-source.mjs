@@ -3,25 +3,13 @@
 import { join } from 'node:path';
 import { registryPlaceOf } from '../shared/release-settings.mjs';
 
-/**
- * @typedef {import('@sharewave/releases').PartName} PartName
- * @typedef {import('@sharewave/releases').RemotesKeeper} RemotesKeeper
- * @typedef {object} ReleaseSource
- * @property {string} directory holds the files, as `<part>/<version>/…`
- * @property {Pick<import('@sharewave/releases').Registry, 'readRelease' | 'listVersions'>} releases
- * @property {RemotesKeeper['current']} current the newest good `remotes.json`
- * @property {(part: PartName, version: string) => Promise<unknown>} bring ensures that a version is there, if it was ever released
- * @property {(path: string) => Promise<string | null>} bringShellWith the same for the version of the shell that has a file; answers its folder
- * @property {() => void} close
- */
-
 /** Polling interval of a bucket, in the background, so that no browser waits for it. */
 const POLL_MS = 1000;
 
 /** @param {string} fault */
 const report = (fault) => console.error(`Web server: ${fault}`);
 
-/** @param {RemotesKeeper} keeper */
+/** @param {import('@sharewave/releases').RemotesKeeper} keeper */
 async function watch(keeper) {
   let shown = await keeper.current();
   let isPolling = false;
@@ -35,10 +23,10 @@ async function watch(keeper) {
 }
 
 /**
- * The folder of the registry itself, or for a bucket a folder with copies of what was requested.
+ * `directory` holds the files, as `<part>/<version>/…`: the folder of the registry itself, or for a bucket `copies` of what was
+ * requested. `current` is the newest good `remotes.json`.
  * @param {import('../shared/release-settings.mjs').ReleaseSettings} settings
  * @param {import('node:crypto').KeyObject} key verifies what is shown
- * @returns {Promise<ReleaseSource>}
  */
 export async function openReleaseSource(settings, key) {
   const { ReleaseCopies, RemotesKeeper, openRegistry } = await import('@sharewave/releases');
@@ -47,33 +35,24 @@ export async function openReleaseSource(settings, key) {
   const options = { lastGoodFile: join(settings.dataDir, 'remotes.last-good.json'), onFault: report };
   if (place.kind === 'disk') {
     const keeper = new RemotesKeeper(registry, key, options);
-    return {
-      directory: place.directory,
-      releases: registry,
-      current: () => keeper.current(),
-      bring: async () => true,
-      bringShellWith: async () => null,
-      close: () => registry.close(),
-    };
+    const { directory } = place;
+    return { directory, releases: registry, current: () => keeper.current(), close: () => registry.close() };
   }
   const directory = join(settings.dataDir, 'releases');
   const copies = new ReleaseCopies(registry, directory);
   const prepare = copies.bringShown.bind(copies);
   const { current, stop } = await watch(new RemotesKeeper(registry, key, { ...options, prepare }));
+  /** A preview link that fails does nothing visible, so the log must say why. @type {typeof registry.readRelease} */
+  const readRelease = (part, version) =>
+    copies.readRelease(part, version).catch((error) => {
+      report(error.message);
+      throw error;
+    });
   return {
     directory,
     current,
-    releases: {
-      listVersions: copies.listVersions.bind(copies),
-      // A preview link that fails does nothing visible, so the log must say why.
-      readRelease: (part, version) =>
-        copies.readRelease(part, version).catch((error) => {
-          report(error.message);
-          throw error;
-        }),
-    },
-    bring: copies.bring.bind(copies),
-    bringShellWith: copies.bringShellWith.bind(copies),
+    copies,
+    releases: { listVersions: copies.listVersions.bind(copies), readRelease },
     close() {
       stop();
       registry.close();

@@ -1,6 +1,7 @@
 // @ts-check
 /** Serves shell and remotes as in production: each on its own origin, with the required headers. */
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { basename, join } from 'node:path';
@@ -9,9 +10,12 @@ import { REMOTES } from '../shared/parts.mjs';
 import { openReleases } from './served-releases.mjs';
 
 /**
+ * @typedef {import('node:http').IncomingMessage} Request
+ * @typedef {import('node:http').ServerResponse} Response
+ * @typedef {Awaited<ReturnType<typeof openReleases>>} Releases
  * @typedef {object} WebSettings
  * @property {string} host address to listen on
- * @property {number} webPort port of the shell; the remotes take the four after it
+ * @property {number} webPort port of the shell; the remotes take those after it
  * @property {string} apiUrl origin of the API, as browsers see it
  * @property {readonly string[]} mediaOrigins further origins of pictures
  * @property {boolean} isDemo whether everybody may log in as the demo member
@@ -33,24 +37,24 @@ const FILE = /\.\w+$/;
 const FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 /** Has no policy of its own, because a worker would get it. */
 const SCRIPT = /\.js$/;
+const COMMON_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+};
 const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
 
-/**
- * @param {WebSettings} settings
- * @returns {Record<string, string>} origin of each remote
- */
+/** @param {string} host */
+const nameOf = (host) => (host === '127.0.0.1' ? 'localhost' : host);
+
+/** @param {WebSettings} settings @returns {Record<string, string>} origin of each remote */
 function remoteOrigins({ host, webPort, remoteUrls }) {
   if (remoteUrls !== undefined) return remoteUrls;
-  const name = host === '127.0.0.1' ? 'localhost' : host;
   return Object.fromEntries(
-    REMOTES.map((remote, index) => [remote, `http://${name}:${webPort + 1 + index}`]),
+    REMOTES.map((remote, index) => [remote, `http://${nameOf(host)}:${webPort + 1 + index}`]),
   );
 }
 
-/**
- * @param {WebSettings} settings
- * @param {string} nonce
- */
+/** @param {WebSettings} settings @param {string} nonce */
 function contentSecurityPolicy(settings, nonce) {
   const remotes = Object.values(remoteOrigins(settings)).join(' ');
   // The whole origin: in a CSP a URL with a path would allow only that path.
@@ -72,55 +76,66 @@ function contentSecurityPolicy(settings, nonce) {
   ].join('; ');
 }
 
-/** @param {import('node:http').ServerResponse} response */
-function setCommonHeaders(response) {
-  response.setHeader('X-Content-Type-Options', 'nosniff');
-  response.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
-}
+/** @param {Response} response @param {number} status @param {Record<string, string>} headers @param {string} [body] */
+const send = (response, status, headers, body) =>
+  void response.writeHead(status, { ...COMMON_HEADERS, ...headers }).end(body);
+
+/** @param {Response} response @param {number} status @param {string} text */
+const refuse = (response, status, text) =>
+  send(
+    response,
+    status,
+    {
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      'Content-Type': 'text/plain; charset=utf-8',
+    },
+    `${text}\n`,
+  );
+
+/** @param {Response} response @param {string} location */
+const redirect = (response, location) =>
+  send(response, 303, { Location: location, 'Cache-Control': 'no-store' });
+
+/** @param {Response} response @param {unknown} value */
+const sendJson = (response, value) =>
+  send(
+    response,
+    200,
+    { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+    JSON.stringify(value),
+  );
 
 /**
  * @param {string} folder
- * @param {boolean} anyOrigin whether every page may load these files; nothing in the folder ever changes then
+ * @param {{ anyOrigin: boolean }} options whether every page may load these files; nothing in the folder ever changes then
  */
-function files(folder, anyOrigin) {
-  return sirv(folder, {
+const files = (folder, { anyOrigin }) =>
+  sirv(folder, {
     // Reads the folder on each request, because releases are added while it is served.
     dev: true,
     etag: true,
     gzip: true,
     brotli: true,
     setHeaders(response, path) {
-      setCommonHeaders(response);
-      if (!SCRIPT.test(path)) response.setHeader('Content-Security-Policy', FILE_POLICY);
-      response.setHeader(
-        'Cache-Control',
-        anyOrigin || HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      );
-      if (!anyOrigin) return;
-      response.setHeader('Access-Control-Allow-Origin', '*');
-      response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+      const headers = new Map(Object.entries(COMMON_HEADERS));
+      if (!SCRIPT.test(path)) headers.set('Content-Security-Policy', FILE_POLICY);
+      const isImmutable = anyOrigin || HASHED.test(path);
+      headers.set('Cache-Control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (anyOrigin) {
+        headers.set('Access-Control-Allow-Origin', '*');
+        headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
+      }
+      response.setHeaders(headers);
     },
   });
-}
-
-/**
- * @param {import('node:http').ServerResponse} response
- * @param {number} status
- * @param {string} text
- */
-function refuse(response, status, text) {
-  setCommonHeaders(response);
-  response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
-}
 
 /**
  * Lets only readable requests through to a handler.
- * @param {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse, path: string) => void | Promise<void>} handler
+ * @param {(request: Request, response: Response, path: string) => void | Promise<void>} handler
  * @returns {import('node:http').RequestListener}
  */
 function readOnly(handler) {
-  return (request, response) => {
+  return async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
       return refuse(response, 405, 'Method not allowed');
@@ -135,43 +150,31 @@ function readOnly(handler) {
     if (!path.startsWith('/')) return refuse(response, 400, 'Bad request');
     // `release.json` is next to the release's files and names who published it. Compared in lower case for case-insensitive disks.
     if (basename(path).toLowerCase() === RELEASE_FILE) return refuse(response, 404, 'Not found');
-    Promise.resolve(handler(request, response, path)).catch((error) => {
+    try {
+      await handler(request, response, path);
+    } catch (error) {
       console.error(`Web server: ${path} could not be served: ${error}`);
       if (!response.headersSent) refuse(response, 500, 'Internal server error');
-    });
+    }
   };
 }
 
 /**
  * Serves the files of the current shell, and the chunks of every released one, so that a tab with an older shell still finds its own.
- * @param {import('./served-releases.mjs').ServedReleases} releases
+ * @param {Releases} releases
  */
 function shellFiles(releases) {
   /** @type {Map<string, ReturnType<typeof files>>} */
   const handlers = new Map();
-  /** @param {string} folder */
-  const handlerOf = (folder) => {
-    const known = handlers.get(folder) ?? files(folder, false);
-    handlers.set(folder, known);
-    return known;
-  };
-  /**
-   * @param {string} folder
-   * @param {import('node:http').IncomingMessage} request
-   * @param {import('node:http').ServerResponse} response
-   * @returns {Promise<boolean>}
-   */
+  /** @param {string} folder @param {Request} request @param {Response} response @returns {Promise<boolean>} */
   const serveFrom = (folder, request, response) =>
     new Promise((done) => {
+      const handler = handlers.get(folder) ?? files(folder, { anyOrigin: false });
+      handlers.set(folder, handler);
       response.once('close', () => done(true));
-      handlerOf(folder)(request, response, () => done(false));
+      handler(request, response, () => done(false));
     });
-  /**
-   * Whether one of them had the file.
-   * @param {import('node:http').IncomingMessage} request
-   * @param {import('node:http').ServerResponse} response
-   * @param {string} path
-   */
+  /** Whether there was such a file. @param {Request} request @param {Response} response @param {string} path */
   return async (request, response, path) => {
     for (const folder of await releases.shellFolders()) {
       if (await serveFrom(folder, request, response)) return true;
@@ -183,49 +186,31 @@ function shellFiles(releases) {
   };
 }
 
-/** @param {WebSettings} settings @param {import('./served-releases.mjs').ServedReleases} releases */
-function documentSender(settings, releases) {
-  /** @param {import('node:http').ServerResponse} response */
-  return async (response) => {
-    const [folder = ''] = await releases.shellFolders();
-    const template = await readFile(join(folder, DOCUMENT), 'utf8').catch(() => null);
-    if (template === null) return refuse(response, 503, 'No shell has been released; see the log');
-    const nonce = randomBytes(16).toString('base64');
-    setCommonHeaders(response);
-    response.setHeader('Content-Security-Policy', contentSecurityPolicy(settings, nonce));
-    response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
-    response.setHeader('Cache-Control', 'no-cache');
-    response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.end(template.replaceAll(NONCE, nonce).replace(SHELL_VERSION, basename(folder)));
+/** @param {WebSettings} settings @param {Releases} releases @param {Response} response */
+async function sendDocument(settings, releases, response) {
+  const [folder = ''] = await releases.shellFolders();
+  const template = await readFile(join(folder, DOCUMENT), 'utf8').catch(() => null);
+  if (template === null) return refuse(response, 503, 'No shell has been released; see the log');
+  const nonce = randomBytes(16).toString('base64');
+  const headers = {
+    'Content-Security-Policy': contentSecurityPolicy(settings, nonce),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cache-Control': 'no-cache',
+    'Content-Type': 'text/html; charset=utf-8',
   };
+  send(response, 200, headers, template.replaceAll(NONCE, nonce).replace(SHELL_VERSION, basename(folder)));
 }
 
-/** @param {import('node:http').ServerResponse} response @param {string} location */
-function redirect(response, location) {
-  setCommonHeaders(response);
-  response.writeHead(303, { Location: location, 'Cache-Control': 'no-store' }).end();
-}
-
-/** @param {import('node:http').ServerResponse} response @param {unknown} value */
-function sendJson(response, value) {
-  setCommonHeaders(response);
-  response
-    .writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
-    .end(JSON.stringify(value));
-}
-
-/** @param {WebSettings} settings @param {import('./served-releases.mjs').ServedReleases} releases */
+/** @param {WebSettings} settings @param {Releases} releases */
 function shellHandler(settings, releases) {
+  const { apiUrl, demo, footer } = settings;
   const config = {
-    apiUrl: settings.apiUrl,
+    apiUrl,
     remotes: remoteOrigins(settings),
-    demo: settings.isDemo
-      ? { emailOrUsername: settings.demo.username, password: settings.demo.password }
-      : null,
-    footer: settings.footer,
+    demo: settings.isDemo ? { emailOrUsername: demo.username, password: demo.password } : null,
+    footer,
   };
   const serveFile = shellFiles(releases);
-  const sendDocument = documentSender(settings, releases);
 
   return readOnly(async (request, response, path) => {
     if (path === '/config.json') return sendJson(response, config);
@@ -239,14 +224,14 @@ function shellHandler(settings, releases) {
       if (cookie !== null) response.setHeader('Set-Cookie', cookie);
       return redirect(response, '/');
     }
-    if (path === '/_parts') return redirect(response, `${settings.apiUrl}/_parts`);
-    if (path === '/' || path === `/${DOCUMENT}`) return sendDocument(response);
-    // Every path of a screen gets the document; a missing file must not, or a script would load HTML.
-    const wantsDocument = (request.headers.accept ?? '').includes('text/html') || !FILE.test(path);
+    if (path === '/_parts') return redirect(response, `${apiUrl}/_parts`);
     // Served as a file, the document would lack its CSP. Compared in lower case for case-insensitive disks.
     const mayBeFile = FILE.test(path) && basename(path).toLowerCase() !== DOCUMENT;
     if (mayBeFile && (await serveFile(request, response, path))) return;
-    return wantsDocument ? sendDocument(response) : refuse(response, 404, 'Not found');
+    // Every path of a screen gets the document; a missing file must not, or a script would load HTML.
+    const wantsDocument = !FILE.test(path) || (request.headers.accept ?? '').includes('text/html');
+    if (!wantsDocument && path !== `/${DOCUMENT}`) return refuse(response, 404, 'Not found');
+    return sendDocument(settings, releases, response);
   });
 }
 
@@ -255,22 +240,16 @@ function shellHandler(settings, releases) {
  * @param {import('node:http').RequestListener} handler
  * @param {number} port
  * @param {string} host
- * @returns {Promise<import('node:http').Server>}
  */
-function listen(name, handler, port, host) {
-  return new Promise((resolve, reject) => {
-    const server = createServer(handler);
-    server.once('error', (error) =>
-      reject(new Error(`${name} cannot listen on port ${port}: ${error.message}`)),
-    );
-    server.listen(port, host, () => resolve(server));
+async function listen(name, handler, port, host) {
+  const server = createServer(handler).listen(port, host);
+  await once(server, 'listening').catch((error) => {
+    throw new Error(`${name} cannot listen on port ${port}: ${error.message}`);
   });
+  return server;
 }
 
-/**
- * Starts all five; returns their URLs and a function to stop them.
- * @param {WebSettings} settings
- */
+/** Starts the servers of all parts; returns the URL of the shell and a function to stop them. @param {WebSettings} settings */
 export async function serveWeb(settings) {
   const { host, webPort } = settings;
   const releases = await openReleases(settings.releases);
@@ -278,17 +257,13 @@ export async function serveWeb(settings) {
   const servers = [];
   const close = async () => {
     releases.close();
-    await Promise.all(
-      servers.map((server) => {
-        server.closeAllConnections();
-        return new Promise((resolve) => server.close(resolve));
-      }),
-    );
+    for (const server of servers) server.closeAllConnections();
+    await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
   };
   try {
     servers.push(await listen('The shell', shellHandler(settings, releases), webPort, host));
     for (const [index, remote] of REMOTES.entries()) {
-      const serveFile = files(releases.remoteFolder(remote), true);
+      const serveFile = files(releases.remoteFolder(remote), { anyOrigin: true });
       const handler = readOnly(async (request, response, path) => {
         await releases.bringRemote(remote, path);
         serveFile(request, response, () => refuse(response, 404, 'Not found'));
@@ -300,5 +275,5 @@ export async function serveWeb(settings) {
     await close();
     throw error;
   }
-  return { url: `http://${host === '127.0.0.1' ? 'localhost' : host}:${webPort}`, close };
+  return { url: `http://${nameOf(host)}:${webPort}`, close };
 }

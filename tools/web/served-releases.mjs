@@ -61,7 +61,7 @@ export async function openReleases(settings) {
     },
     /** The folder of an older shell with that file that this server has not copied yet. @param {string} path */
     async olderShellWith(path) {
-      const version = await source.bringShellWith(path);
+      const version = (await source.copies?.bringShellWith(path)) ?? null;
       return version === null ? null : join(source.directory, 'shell', version);
     },
     /**
@@ -71,12 +71,10 @@ export async function openReleases(settings) {
      */
     async bringRemote(remote, path) {
       const [, version = ''] = path.split('/');
-      await source.bring(remote, version);
+      await source.copies?.bring(remote, version);
     },
     /** @param {Exclude<import('@sharewave/releases').PartName, 'shell'>} remote */
     remoteFolder: (remote) => join(source.directory, remote),
     close: source.close,
   };
 }
-
-/** @typedef {Awaited<ReturnType<typeof openReleases>>} ServedReleases */

@@ -1,19 +1,21 @@
 import { type RemoteModuleName, preloadRemote } from '@sharewave/app-kit';
-import { screenAt } from '@sharewave/contracts';
+import { type SCREENS, screenAt } from '@sharewave/contracts';
 import { query } from '@sharewave/ui';
 
-/** The modules that each screen shows first, by its name in `SCREENS`. */
+type ByScreen = Partial<Record<keyof typeof SCREENS, readonly RemoteModuleName[]>>;
+
+/** The modules that each screen shows first. */
 const MODULES_BY_SCREEN: Record<string, readonly RemoteModuleName[]> = {
   home: ['feed/HomeFeed'],
   friends: ['friends/FriendsPage'],
   member: ['profile/ProfilePage', 'feed/MemberFeed'],
   post: ['feed/PostPage'],
-};
+} satisfies ByScreen;
 
 /** Further modules of screens that are wide enough for them. */
 const ASIDES_BY_SCREEN: Record<string, readonly RemoteModuleName[]> = {
   home: ['friends/Suggestions'],
-};
+} satisfies ByScreen;
 
 /** Starts to load the modules of a screen while the session is still loading. */
 export function preloadRoute(pathname: string): void {
