@@ -12,9 +12,6 @@ export abstract class SessionVerifier {
   /** The token's session, or null if the token is forged, expired or revoked. */
   abstract verify(token: string): Promise<LiveSession | null>;
 
-  /** The same without verifying a signature: null also for a token that was not verified before. */
-  abstract recall(token: string): Promise<LiveSession | null>;
-
   /** Emits the ids of sessions as they end on this node. */
   abstract readonly ended: Observable<string>;
 

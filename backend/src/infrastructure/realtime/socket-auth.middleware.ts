@@ -1,4 +1,5 @@
 import { SOCKET_UNAUTHORIZED } from '@sharewave/contracts';
+import { bearerToken } from '../../common/auth/bearer-token';
 import type { SessionVerifier } from '../../common/auth/session-verifier.port';
 import type { ClientSocket } from './socket-server';
 import { closeForRetry } from './close-for-retry';
@@ -25,6 +26,5 @@ async function admit(socket: ClientSocket, sessions: SessionVerifier): Promise<b
 function tokenOf(socket: ClientSocket): string | null {
   const fromAuth: unknown = socket.handshake.auth['token'];
   if (typeof fromAuth === 'string') return fromAuth;
-  const [scheme, token] = socket.handshake.headers.authorization?.split(' ') ?? [];
-  return scheme?.toLowerCase() === 'bearer' && token !== undefined ? token : null;
+  return bearerToken(socket.handshake.headers.authorization);
 }

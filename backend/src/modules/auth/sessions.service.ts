@@ -31,16 +31,9 @@ export class SessionsService extends SessionVerifier {
   }
 
   async verify(token: string): Promise<LiveSession | null> {
-    return this.ifLive(this.tokens.read(token));
-  }
-
-  async recall(token: string): Promise<LiveSession | null> {
-    return this.ifLive(this.tokens.recall(token));
-  }
-
-  /** The session, unless it has ended. Checked on every call, so that a revoked token is invalid at once on every node. */
-  async ifLive(session: LiveSession | null): Promise<LiveSession | null> {
+    const session = this.tokens.read(token);
     if (session === null) return null;
+    // Looked up on every call, so that a revoked token is invalid at once on every node.
     return (await this.sessions.isLive(session.viewer.sessionId, session.viewer.id)) ? session : null;
   }
 
