@@ -48,17 +48,17 @@ export class RateLimiter {
 
   /**
    * Counts one use of each limit of that name and returns the tightest; throws `rate_limited` if one is exceeded.
-   * Null when limits are off.
+   * Null if uses from this address are not counted.
    */
-  async use(name: RateLimitName, key: string): Promise<RateLimitState | null> {
-    if (!this.config.rateLimits.isOn) return null;
+  async use(name: RateLimitName, key: string, address: string): Promise<RateLimitState | null> {
+    if (!this.appliesTo(address)) return null;
     const states = await Promise.all(this.countersOf(name).map((counter) => this.useOne(counter, key)));
     return states.reduce((tightest, state) => (state.remaining < tightest.remaining ? state : tightest));
   }
 
   /** Throws if nothing is left, without counting. */
-  async requireLeft(name: RateLimitName, key: string): Promise<void> {
-    if (!this.config.rateLimits.isOn) return;
+  async requireLeft(name: RateLimitName, key: string, address: string): Promise<void> {
+    if (!this.appliesTo(address)) return;
     for (const { rule, uses, usesHere } of this.countersOf(name)) {
       // The local count applies too: Redis may answer well and yet have lost the counts.
       const here = await usesHere?.get(key);
@@ -68,8 +68,8 @@ export class RateLimiter {
   }
 
   /** Counts without throwing. */
-  async count(name: RateLimitName, key: string): Promise<void> {
-    if (!this.config.rateLimits.isOn) return;
+  async count(name: RateLimitName, key: string, address: string): Promise<void> {
+    if (!this.appliesTo(address)) return;
     await Promise.all(
       this.countersOf(name).map(async ({ uses, usesHere }) => {
         const here = await usesHere?.penalty(key);
@@ -82,25 +82,22 @@ export class RateLimiter {
     const known = this.counters.get(name);
     if (known !== undefined) return known;
     const rules: readonly RateLimit[] = RATE_LIMITS[name];
-    const made = rules.map((rule) => ({ rule, ...this.createCounters(name, rule) }));
-    this.counters.set(name, made);
-    return made;
+    const counters = rules.map((rule) => this.createCounter(name, rule));
+    this.counters.set(name, counters);
+    return counters;
   }
 
-  private createCounters(
-    name: RateLimitName,
-    { points, seconds }: RateLimit,
-  ): Pick<Counter, 'uses' | 'usesHere'> {
-    const options = { keyPrefix: `limit:${name}:${seconds}`, points, duration: seconds };
-    const { client } = this.redis;
-    if (client === null) return { uses: new RateLimiterMemory(options), usesHere: null };
-    const uses = new RateLimiterRedis({
-      ...options,
-      storeClient: client,
-      useRedisPackage: true,
-      rejectIfRedisNotReady: true,
-    });
-    return { uses, usesHere: new RateLimiterMemory(options) };
+  private createCounter(name: RateLimitName, rule: RateLimit): Counter {
+    const options = {
+      keyPrefix: `limit:${name}:${rule.seconds}`,
+      points: rule.points,
+      duration: rule.seconds,
+    };
+    const local = new RateLimiterMemory(options);
+    const storeClient = this.redis.client;
+    if (storeClient === null) return { rule, uses: local, usesHere: null };
+    const shared = { ...options, storeClient, useRedisPackage: true, rejectIfRedisNotReady: true };
+    return { rule, uses: new RateLimiterRedis(shared), usesHere: local };
   }
 
   private async useOne(counter: Counter, key: string): Promise<RateLimitState> {

@@ -13,7 +13,7 @@ import { limitFrames } from './limit-frames';
 import { MemberEvents } from './member-events';
 import { NodeBus } from './node-bus';
 import { socketAuth } from './socket-auth.middleware';
-import { socketCrowd } from './socket-crowd.middleware';
+import { socketLimits } from './socket-limits.middleware';
 import { SlowReaders } from './slow-readers';
 import { SocketMetrics } from './socket-metrics';
 import { SocketMover } from './socket-mover';
@@ -114,7 +114,7 @@ export class RedisIoAdapter extends IoAdapter {
     limitFrames(server);
     for (const namespace of namespacesOf(server)) {
       namespace.use(socketAuth(this.app.get(SessionVerifier)));
-      namespace.use(socketCrowd(this.app.get(RateLimiter)));
+      namespace.use(socketLimits(this.app.get(RateLimiter)));
     }
     this.app.get(SocketSessions).attach(server);
     this.app.get(SlowReaders).attach(server);

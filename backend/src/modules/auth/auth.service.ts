@@ -31,12 +31,11 @@ export class AuthService {
     // Counted by the name as given: a common count of username and email would reveal that they belong together. And by address: nobody
     // can lock a member out from elsewhere.
     const key = `${emailOrUsername.toLowerCase()} ${addressGroup(address)}`;
-    const isLimited = this.limiter.appliesTo(address);
-    if (isLimited) await this.limiter.requireLeft('loginFailure', key);
+    await this.limiter.requireLeft('loginFailure', key, address);
     const account = await this.users.findCredentials(emailOrUsername);
     const isRight = await this.passwords.matches(account?.passwordHash ?? null, password);
     if (account === null || !isRight) {
-      if (isLimited) await this.limiter.count('loginFailure', key);
+      await this.limiter.count('loginFailure', key, address);
       throw new DomainError('invalid_credentials', TEXTS.loginRefused);
     }
     return { token: await this.sessions.begin(account), account };
