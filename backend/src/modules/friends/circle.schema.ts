@@ -3,7 +3,7 @@ import { type mongo, SchemaTypes, type Types } from 'mongoose';
 
 /**
  * A member's friends and open requests, packed into one document, for lists and counting. It is derived from the friendships
- * and changes in the same transactions. Each field is in order from the oldest tie to the newest.
+ * and changes in the same transactions. Each field is in order from the oldest to the newest.
  */
 @Schema({ collection: 'circles', versionKey: false })
 export class CircleRecord {

@@ -17,7 +17,7 @@ export interface FriendNumbers {
 export class CirclesRepository {
   constructor(@InjectModel(CircleRecord.name) private readonly circles: Model<CircleRecord>) {}
 
-  /** By member id; a member who never had a tie has no circle. */
+  /** By member id; a member who never had a friend or request has no circle. */
   async listCircles(memberIds: readonly string[]): Promise<Map<string, Circle>> {
     const records = await this.circles
       .find({ _id: { $in: memberIds } })
