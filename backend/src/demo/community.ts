@@ -25,7 +25,7 @@ export const DEMO_MEMBERS: readonly DemoMember[] = [
 ];
 
 /** The demo member's friends, received requests and sent requests. */
-export const DEMO_TIES = {
+export const DEMO_RELATIONSHIPS = {
   friends: ['marina', 'skipper', 'coralie', 'finnegan', 'seabreeze', 'lighthouse'],
   askedMe: ['dunewalker', 'pebbles'],
   askedByMe: ['gullwing'],
@@ -66,7 +66,7 @@ export interface DemoPost {
   comments: readonly (readonly [author: string, text: string])[];
 }
 
-const everybody = DEMO_TIES.friends;
+const everybody = DEMO_RELATIONSHIPS.friends;
 
 /** Written oldest first. */
 export const DEMO_POSTS: readonly DemoPost[] = [
