@@ -19,7 +19,6 @@ type People = ReadonlyMap<string, Viewer>;
 const HOUR_MS = 60 * 60 * 1000;
 const COVER_SIZE_PX = { width: 1600, height: 700 };
 
-/** The posts, pictures, comments and messages of the demo community. */
 @Injectable()
 export class DemoContent {
   constructor(
@@ -30,7 +29,6 @@ export class DemoContent {
     private readonly chats: ChatsService,
   ) {}
 
-  /** Gives a member their photos, unless they have some. */
   async addPhotos(viewer: Viewer, { photo, cover }: DemoMember): Promise<void> {
     const member = await this.profiles.getMember(viewer.id);
     const profilePhoto =
@@ -46,13 +44,11 @@ export class DemoContent {
     }
   }
 
-  /** Writes the posts, then the chats. */
   async write(people: People): Promise<void> {
     for (const post of DEMO_POSTS) await this.createPost(people, post);
     for (const chat of DEMO_CHATS) await this.writeChat(people, chat.partner, chat.lines);
   }
 
-  /** Repeatable: what an earlier, interrupted start has written is not written again. */
   private async createPost(people: People, demo: DemoPost): Promise<void> {
     const author = people.get(demo.author);
     if (!author) return;
@@ -97,7 +93,6 @@ export class DemoContent {
     for (const [name, text] of lines) {
       const sender = people.get(name);
       if (!sender) continue;
-      // Whoever replies has read the messages before.
       if (lastMessageId !== null) await this.chats.markRead(sender, chatId, lastMessageId);
       const { message } = await this.chats.send(sender, {
         chatId,
@@ -113,7 +108,6 @@ export class DemoContent {
   }
 }
 
-/** A seascape that differs from those of all other members. */
 function sceneFor({ username }: Viewer, { scene, width, height }: Omit<DemoPicture, 'alt'>): string {
   return seaScene(scene, width, height, username.length);
 }

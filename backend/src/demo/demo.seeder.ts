@@ -15,11 +15,7 @@ import { DemoContent } from './demo-content';
 
 const MARKER = 'demo-community';
 
-/**
- * Fills an empty installation with a demo community. It uses the services, as members do.
- * A marker in the data folder says that it is done; until then every step may be repeated,
- * also by two nodes at once.
- */
+/** A marker in the data folder says that the community is complete; until then every step may be repeated, also by two nodes at once. */
 @Injectable()
 export class DemoSeeder implements OnApplicationBootstrap {
   private readonly logger = new Logger(DemoSeeder.name);
@@ -76,7 +72,6 @@ export class DemoSeeder implements OnApplicationBootstrap {
     return (await this.users.findCredentials(email))?.id ?? null;
   }
 
-  /** Null if somebody else has the name; a node that seeds at the same time may have been first. */
   private async createAccount(newcomer: Registration): Promise<string | null> {
     try {
       return await this.registration.register(newcomer);

@@ -1,4 +1,3 @@
-/** The token of an Authorization header; null if it has none. */
 export function bearerToken(header: string | undefined): string | null {
   const [scheme, token] = header?.split(' ') ?? [];
   return scheme?.toLowerCase() === 'bearer' && token !== undefined ? token : null;

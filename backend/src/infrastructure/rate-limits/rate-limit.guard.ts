@@ -6,7 +6,6 @@ import { GENERAL_LIMIT_NAME, IS_UNLIMITED, RATE_LIMIT_NAME } from '../../common/
 import { RATE_LIMITS, rateLimitHeaders, type RateLimitName } from '../../common/http/rate-limits';
 import { RateLimiter } from './rate-limiter';
 
-/** Counts every call against the general limit and that of its route, unless the controller is exempt. Runs after the session guard. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(

@@ -18,7 +18,6 @@ import { RedisService } from '../redis/redis.service';
 
 /** Timeout of Redis; short, because some calls check several limits one after the other. */
 const REDIS_WAIT_MS = 300;
-/** Log interval for a Redis that refuses, because it refuses every call. */
 const LOG_EVERY_MS = 60_000;
 
 interface Counter {
@@ -28,7 +27,6 @@ interface Counter {
   readonly usesHere: RateLimiterAbstract | null;
 }
 
-/** Counts uses: in Redis for all nodes, or in this process if Redis is not configured or down. */
 @Injectable()
 export class RateLimiter {
   private readonly logger = new Logger(RateLimiter.name);
@@ -40,23 +38,18 @@ export class RateLimiter {
     private readonly redis: RedisService,
   ) {}
 
-  /** Whether uses from this address are counted. */
   appliesTo(address: string): boolean {
     const { isOn, exemptLoopback } = this.config.rateLimits;
     return isOn && !(exemptLoopback && isLoopback(address));
   }
 
-  /**
-   * Counts one use of each limit of that name and returns the tightest; throws `rate_limited` if one is exceeded.
-   * Null if uses from this address are not counted.
-   */
+  /** Counts one use of each limit of that name and returns the tightest; throws `rate_limited`. Null if this address is exempt. */
   async use(name: RateLimitName, key: string, address: string): Promise<RateLimitState | null> {
     if (!this.appliesTo(address)) return null;
     const states = await Promise.all(this.countersOf(name).map((counter) => this.useOne(counter, key)));
     return states.reduce((tightest, state) => (state.remaining < tightest.remaining ? state : tightest));
   }
 
-  /** Throws if nothing is left, without counting. */
   async requireLeft(name: RateLimitName, key: string, address: string): Promise<void> {
     if (!this.appliesTo(address)) return;
     for (const { rule, uses, usesHere } of this.countersOf(name)) {
@@ -67,7 +60,6 @@ export class RateLimiter {
     }
   }
 
-  /** Counts without throwing. */
   async count(name: RateLimitName, key: string, address: string): Promise<void> {
     if (!this.appliesTo(address)) return;
     await Promise.all(
@@ -116,14 +108,13 @@ export class RateLimiter {
     try {
       return await this.inTime(uses.consume(key), here);
     } catch (error) {
-      // Past the limit calls are refused without asking Redis again, so a flood costs little. Not by the library's
-      // own block: that ends by the clock, so one that is set back by an hour makes ten seconds an hour.
+      // Past the limit calls are refused without asking Redis again, so a flood costs little. Not by the library's own block, which ends by the
+      // wall clock: setting that back an hour would turn ten seconds into an hour.
       if (error instanceof RateLimiterRes) await usesHere?.block(key, error.msBeforeNext / 1000);
       throw error;
     }
   }
 
-  /** The shared count of all nodes, or the local one if Redis is late or refuses. */
   private async inTime<T>(together: Promise<T>, here: T | undefined): Promise<T> {
     if (here === undefined) return together;
     let timer: NodeJS.Timeout | undefined;
@@ -141,7 +132,6 @@ export class RateLimiter {
     }
   }
 
-  /** Logs a Redis that is up but refuses; a Redis that is down is logged by its connection. */
   private logRefusal(error: unknown): void {
     const now = performance.now();
     if (this.redis.client?.isReady !== true || now - this.toldAt < LOG_EVERY_MS) return;

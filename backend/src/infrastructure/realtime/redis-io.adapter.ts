@@ -24,7 +24,6 @@ import { UnauthenticatedConnections } from './unauthenticated-connections';
 /** A message of 4,000 characters fits many times; anything larger is an attack. */
 const MAX_PACKET_BYTES = 64_000;
 
-/** The socket.io server, connected to the other nodes if Redis is configured. */
 export class RedisIoAdapter extends IoAdapter {
   private readonly log = new Logger(RedisIoAdapter.name);
   private readonly config: AppConfig;
@@ -35,7 +34,6 @@ export class RedisIoAdapter extends IoAdapter {
     this.config = app.get(AppConfig);
   }
 
-  /** Opens the connections between nodes; call it before the application listens. */
   async connect(): Promise<void> {
     const redis = this.app.get(RedisService);
     const [publisher, subscriber] = await Promise.all([
@@ -87,7 +85,6 @@ export class RedisIoAdapter extends IoAdapter {
     return origin === undefined || this.config.webOrigins.includes(origin);
   }
 
-  /** One server on the HTTP port. Its options are here, not on a gateway, because there may be several gateways. */
   override createIOServer(): SocketServer {
     const mover = this.app.get(SocketMover);
     const unauthenticated = this.app.get(UnauthenticatedConnections);
@@ -95,7 +92,6 @@ export class RedisIoAdapter extends IoAdapter {
       path: SOCKET_PATH,
       maxHttpBufferSize: MAX_PACKET_BYTES,
       serveClient: false,
-      // Upgrades of other paths are served as HTTP.
       destroyUpgrade: false,
       // Both sides notice a dead network within 15 s.
       pingInterval: 10_000,

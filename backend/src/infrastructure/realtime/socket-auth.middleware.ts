@@ -4,7 +4,7 @@ import type { SessionVerifier } from '../../common/auth/session-verifier.port';
 import type { ClientSocket } from './socket-server';
 import { closeForRetry } from './close-for-retry';
 
-/** Accepts a socket whose handshake has the token of a live session. Nest's guards do not run when sockets connect. */
+/** Nest's guards do not run when sockets connect. */
 export function socketAuth(sessions: SessionVerifier) {
   return (socket: ClientSocket, next: (error?: Error) => void): void => {
     void admit(socket, sessions).then(

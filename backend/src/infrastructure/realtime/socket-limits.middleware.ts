@@ -5,10 +5,9 @@ import { allowConnect } from './limit-connects';
 import { memberRoom } from './rooms';
 import type { ClientSocket } from './socket-server';
 
-/** Open sockets of a member in one namespace of one node: enough for a few devices with many tabs each. */
 const MAX_SOCKETS = 20;
 
-/** Refuses sockets that a member opens too many of or too often. Runs after authentication. */
+/** Runs after authentication. */
 export function socketLimits(limiter: RateLimiter) {
   return (socket: ClientSocket, next: (error?: Error) => void): void => {
     void requireWithinLimits(socket, limiter).then(

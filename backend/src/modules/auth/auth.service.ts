@@ -15,7 +15,6 @@ export interface SignedInMember {
   readonly account: Pick<Credentials, 'id' | 'username'>;
 }
 
-/** Signing in and out. */
 @Injectable()
 export class AuthService {
   constructor(
@@ -45,7 +44,6 @@ export class AuthService {
     return this.sessions.end(viewer.sessionId);
   }
 
-  /** Ends the session of a logout ticket, which may have ended before. */
   async logoutLater(ticket: string): Promise<void> {
     const sessionId = this.tickets.sessionOf(ticket);
     if (sessionId === null) throw new DomainError('validation_failed', 'This is not a valid logout ticket');

@@ -6,7 +6,6 @@ import type { Credentials } from '../users/user';
 import { SessionsRepository } from './sessions.repository';
 import { Tokens } from './tokens';
 
-/** Sessions: started by a login, ended by signing out or by expiry. */
 @Injectable()
 export class SessionsService extends SessionVerifier {
   readonly ended = new Subject<string>();
@@ -19,7 +18,6 @@ export class SessionsService extends SessionVerifier {
     super();
   }
 
-  /** Returns the new session's token. */
   async begin(account: Pick<Credentials, 'id' | 'username'>): Promise<string> {
     const expiresAt = new Date(Date.now() + this.config.session.lifetimeSeconds * 1000);
     const sessionId = await this.sessions.insertSession(account.id, expiresAt);

@@ -6,7 +6,6 @@ import { z } from 'zod';
 import type { LiveSession } from '../../common/auth/session-verifier.port';
 import { LogoutTickets } from './logout-tickets';
 
-/** Claims and algorithm of our tokens; a token that differs is refused. */
 const TOKEN_ISSUER = 'sharewave';
 const TOKEN_AUDIENCE = 'sharewave-api';
 const TOKEN_ALGORITHM = 'HS256';
@@ -24,7 +23,6 @@ export const TOKEN_CHECKS = {
   audience: TOKEN_AUDIENCE,
 } satisfies Parameters<JwtService['verify']>[1];
 
-/** Size of the cache of verified tokens. */
 const MAX_VERIFIED = 20_000;
 
 const tokenSchema = z
@@ -37,7 +35,6 @@ const tokenSchema = z
     expiresAt: new Date(exp * 1000),
   }));
 
-/** Signs and verifies tokens. It does not check whether the session still lives. */
 @Injectable()
 export class Tokens {
   /** Sessions of verified tokens: a token that was verified once stays genuine until it expires. */
@@ -58,7 +55,6 @@ export class Tokens {
     });
   }
 
-  /** The session of a genuine, unexpired token; null for any other. */
   read(token: string): LiveSession | null {
     const known = this.verified.get(token);
     if (known !== undefined && known.expiresAt.getTime() > Date.now()) return known;

@@ -21,7 +21,6 @@ import { ChatsService } from './chats.service';
 import { RateLimiter } from '../../infrastructure/rate-limits/rate-limiter';
 import { MessageSender } from './message-sender';
 
-/** The messenger's socket events (spec 7). */
 @WebSocketGateway()
 export class ChatsGateway implements OnGatewayConnection {
   constructor(

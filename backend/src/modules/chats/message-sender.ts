@@ -15,7 +15,6 @@ import { isHonestSender } from './chats.policy';
 import { ChatsService } from './chats.service';
 import type { SentMessage } from './sending.service';
 
-/** Handles `sendMessage`, for the sockets of both namespaces: stores the message, then announces it. */
 @Injectable()
 export class MessageSender {
   /** Chats in which a message may be stored but not announced, because the database failed before it confirmed the write. */

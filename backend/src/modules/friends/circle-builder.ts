@@ -5,7 +5,6 @@ import { type Circle, emptyCircle, withState } from './circle';
 import { CirclesRepository } from './circles.repository';
 import { FriendsRepository } from './friends.repository';
 
-/** Circles written in one batch. */
 const WRITTEN_AT_ONCE = 200;
 
 /** Creates missing circles for friendships from before circles existed, or from an import. */
@@ -25,7 +24,6 @@ export class CircleBuilder implements OnApplicationBootstrap {
     await this.build();
   }
 
-  /** Idempotent and resumable: existing circles are not changed. */
   async build(): Promise<void> {
     const circles = await this.collect();
     for (const some of batchesOf(circles, WRITTEN_AT_ONCE)) await this.circles.insertCircles(some);

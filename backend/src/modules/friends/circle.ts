@@ -1,14 +1,12 @@
 import type { NumberedMember } from '../users/user';
 import { type FriendshipState, type Relationship, relationshipOf } from './friendship';
 
-/** Bytes of an id in `friendIds`. */
 const ID_BYTES = 12;
 
 /** A member's friends and requests as members' numbers, each list from the oldest to the newest. */
 export interface Circle {
   readonly owner: NumberedMember;
   readonly friends: Uint32Array;
-  /** The concatenated ids of the friends, in the same order. */
   readonly friendIds: Uint8Array;
   readonly sent: Uint32Array;
   readonly received: Uint32Array;
@@ -19,7 +17,6 @@ export function emptyCircle(owner: NumberedMember): Circle {
   return { owner, friendIds: new Uint8Array(), friends: nobody, sent: nobody, received: nobody };
 }
 
-/** Both circles after the friendship of their owners got a new state. */
 export function withState(one: Circle, other: Circle, state: FriendshipState): [Circle, Circle] {
   return [
     withRelationship(one, other.owner, relationshipOf(state, one.owner.id)),
@@ -56,7 +53,6 @@ export function withRelationship(
   };
 }
 
-/** The relationship of the circle's owner to a member. */
 export function relationshipIn(circle: Circle, number: number): Relationship | 'self' {
   if (number === circle.owner.number) return 'self';
   if (circle.friends.includes(number)) return 'friends';
@@ -72,7 +68,6 @@ export function newestFriendIds(circle: Circle, limit: number, before?: string):
   return Array.from({ length: end - start }, (_, step) => idAt(circle, end - 1 - step));
 }
 
-/** A sample of at most so many friends, evenly spread over the age of the friendships. */
 export function sampledFriendIds(circle: Circle, count: number): string[] {
   const step = Math.max(1, circle.friends.length / count);
   const size = Math.min(count, circle.friends.length);

@@ -16,7 +16,6 @@ export class CirclesService {
     return (await this.circles.listCircles([memberId])).get(memberId) ?? null;
   }
 
-  /** The circles of members by username in lower case; members who never had a friend or request are missing. */
   byUsernames(usernames: readonly string[]): Promise<Map<string, Circle>> {
     return this.circles.listByUsernames(usernames);
   }

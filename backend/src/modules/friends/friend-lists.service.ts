@@ -9,26 +9,22 @@ import { FriendsService } from './friends.service';
 import type { Relationship } from './friendship';
 import { MemberSet } from './member-set';
 
-/** A row of the friends page. */
 export interface FriendCard {
   readonly member: MemberSummary;
   readonly relationship: Exclude<Relationship, 'none'>;
 }
 
-/** A row of somebody's friends list. */
 export interface ListedFriend {
   readonly member: MemberSummary;
   readonly relationship: Relationship | 'self';
   readonly mutualFriendCount: number;
 }
 
-/** The requested part of a friends list: after the friend `before`, at most `limit`. */
 export interface FriendListPage {
   readonly before?: string | undefined;
   readonly limit?: number | undefined;
 }
 
-/** The lists of members for the friends calls, loaded in bulk. */
 @Injectable()
 export class FriendListsService {
   constructor(

@@ -37,7 +37,6 @@ export class FriendsRepository {
     return { state: toState(record), noticeFor: record?.noticeFor?.toHexString() ?? null };
   }
 
-  /** The keys of those pairs that are friends. */
   async listFriendPairs(keys: readonly string[]): Promise<Set<string>> {
     const records = await this.friendships
       .find({ _id: { $in: keys }, status: 'accepted' }, { _id: 1 })
@@ -52,7 +51,7 @@ export class FriendsRepository {
     return (await this.friendships.updateMany(filter, { $set: { status: 'accepted' } })).matchedCount;
   }
 
-  /** Moves the pair from one state to the next; call it in the transaction that read the first. */
+  /** Call it in the transaction that read `from`. */
   async setState(
     memberIds: readonly [string, string],
     from: FriendshipState,
@@ -128,7 +127,6 @@ export class FriendsRepository {
       .slice(0, limit);
   }
 
-  /** How many requests of others are open. */
   async countRequests(memberId: string): Promise<number> {
     return this.friendships.countDocuments(
       { members: id(memberId), status: 'requested', requesterId: { $ne: id(memberId) } },
@@ -161,7 +159,6 @@ function toRelatedMember(record: FriendshipRecord, memberId: string): RelatedMem
   };
 }
 
-/** The single write of a transition. An ended friendship keeps its `orderId`. */
 function changeTo(to: FriendshipState, from: FriendshipState) {
   switch (to.status) {
     case 'none':

@@ -36,7 +36,6 @@ export class FriendsService {
     private readonly events: MemberEvents,
   ) {}
 
-  /** Idempotent. */
   async act(viewer: Viewer, memberId: string, action: FriendAction): Promise<Relationship> {
     const pair = [viewer.id, memberId] as const;
     const changed = await this.unitOfWork.run(pair, async () => {
@@ -57,7 +56,6 @@ export class FriendsService {
     return changed;
   }
 
-  /** Closes the notice that somebody has accepted. */
   async dismissNotice(viewer: Viewer, memberId: string): Promise<Relationship> {
     await this.friends.removeNotice(viewer.id, memberId);
     return relationshipOf(await this.stateTo(viewer, memberId), viewer.id);
@@ -69,7 +67,7 @@ export class FriendsService {
     return circle === null ? [] : (newestFriendIds(circle, circle.friends.length) ?? []);
   }
 
-  /** The next friends of a member in the order in which they became friends. */
+  /** In the order in which they became friends. */
   listAfter(memberId: string, orderId: string | null, limit: number): Promise<RelatedMember[]> {
     return this.friends.listFriendsAfter(memberId, orderId, limit);
   }
@@ -84,7 +82,6 @@ export class FriendsService {
     return (await this.friends.confirmPairs(keys)) === keys.length;
   }
 
-  /** The pairs that are friends, by `pairKey`. */
   listFriendPairs(keys: readonly string[]): Promise<Set<string>> {
     return this.friends.listFriendPairs(keys);
   }
@@ -100,17 +97,14 @@ export class FriendsService {
     return (await this.friends.listFriendsBefore(memberId, place, limit)).map((friend) => friend.memberId);
   }
 
-  /** Requests from and to the viewer, and acceptances that they have not closed, newest first. */
   listCards(viewer: Viewer): Promise<RelatedMember[]> {
     return this.friends.listOpen(viewer.id, LIMITS.friends.max);
   }
 
-  /** How many requests wait for the member's answer. */
   countRequests(memberId: string): Promise<number> {
     return this.friends.countRequests(memberId);
   }
 
-  /** The viewer's relationship to a member, and the member's open card that is about the viewer. */
   async between(viewer: Viewer, memberId: string): Promise<MutualRelationship> {
     const { state, noticeFor } = await this.friends.findFriendship(viewer.id, memberId);
     const theirs = relationshipOf(state, memberId);

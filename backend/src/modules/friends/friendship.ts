@@ -1,7 +1,6 @@
 /** The relationship to another member, from the viewer's side. */
 export type Relationship = 'none' | 'outgoing' | 'incoming' | 'friends';
 
-/** Dismissing a notice is no action, because it does not change the state. */
 export type FriendAction = 'send' | 'withdraw' | 'accept' | 'decline' | 'unfriend';
 
 export type FriendshipState =
@@ -28,7 +27,6 @@ export interface PairFriendship {
   readonly orderId: string;
 }
 
-/** Result of an action: no change, a refusal because there is nothing to act on, or the next state. */
 export type Step = Relationship | 'stay' | 'refuse';
 
 /**
@@ -43,7 +41,6 @@ export const FRIENDSHIP_STEPS: Readonly<Record<FriendAction, Readonly<Record<Rel
   unfriend: { none: 'stay', outgoing: 'stay', incoming: 'stay', friends: 'none' },
 };
 
-/** The key of a pair's document, the same in either order. */
 export function pairKey(memberId: string, otherId: string): string {
   return memberId < otherId ? `${memberId}:${otherId}` : `${otherId}:${memberId}`;
 }

@@ -9,7 +9,6 @@ const ON_THE_WIRE = {
   self: 'self',
 } as const satisfies Record<Relationship | 'self', WireRelationship>;
 
-/** A relationship on the wire, everywhere but on the cards of the friends page. */
 export function presentRelationship(relationship: Relationship | 'self'): WireRelationship {
   return ON_THE_WIRE[relationship];
 }

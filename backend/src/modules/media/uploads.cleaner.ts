@@ -8,7 +8,6 @@ import { UploadsRepository } from './uploads.repository';
 
 const SWEEP_EVERY_MS = 15 * 60 * 1000;
 const BATCH = 100;
-/** After this many failures in a row the store counts as down. */
 const OUTAGE_AFTER = 10;
 
 /** Removes unused pictures: files first, so that after a crash the document is left for a retry. */
@@ -26,9 +25,8 @@ export class UploadsCleaner extends Chore {
   }
 
   /**
-   * Removes expired pictures and returns how many; a stop leaves the rest to the next sweep. A picture that
-   * the store fails to remove does not block others; it is retried after a complete sweep.
-   * @throws the store's error once it seems to be down; the next sweep continues after the failed pictures
+   * A picture that the store fails to remove does not block others. Throws the store's error once it seems to be down; the next run
+   * continues after the failed pictures.
    */
   async run(now: Date = new Date()): Promise<number> {
     let removed = 0;

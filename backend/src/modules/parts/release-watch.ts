@@ -8,8 +8,8 @@ import { ReleaseLedger } from './release-ledger';
 const CHECK_EVERY_MS = 10_000;
 
 /**
- * Periodic check of the registry: repairs `remotes.json`, logs faults, and rolls back a failing release,
- * also if the node that got the decisive report could not.
+ * Rewrites `remotes.json`, logs faults of the registry, and rolls back a failing release, also if the node that got the decisive report
+ * could not.
  */
 @Injectable()
 export class ReleaseWatch extends Chore {

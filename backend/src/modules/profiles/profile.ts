@@ -1,7 +1,6 @@
 import type { Relationship } from '../friends/friendship';
 import type { Member } from '../users/member-summary';
 
-/** A member's page as the viewer sees it. */
 export interface Profile {
   readonly owner: Member;
   readonly relationship: Relationship | 'self';

@@ -40,7 +40,6 @@ export class ProfilesService {
     return this.users.getById(memberId);
   }
 
-  /** Changes the photos of the viewer's profile, and claims the uploads, in one transaction. */
   async changePhotos(viewer: Viewer, username: string, wish: PhotoChange): Promise<Profile> {
     const owner = await this.users.getByUsername(username);
     if (owner.id !== viewer.id) throw new DomainError('forbidden', 'This profile belongs to someone else');
