@@ -79,7 +79,6 @@ export class AppModule {
   }
 }
 
-/** Outside production they are always on, because tests listen to them. */
 function needsCommandEvents({ isProduction, metrics, tracing }: AppConfig): boolean {
   return !isProduction || metrics !== null || tracing !== null;
 }

@@ -20,17 +20,12 @@ import { Readiness } from './modules/health/readiness';
 
 /** Timeout of a stop for requests still coming in, such as uploads over a slow line. Process managers allow ten seconds in all. */
 const LAST_REQUESTS_MS = 8000;
-/** Timeout of the whole stop, so that a database that does not respond cannot delay it. */
 const LAST_WORK_MS = LAST_REQUESTS_MS + 1000;
 
-/** The whole server, wired and ready to listen. */
 export interface Server {
   readonly app: NestFastifyApplication;
-  /** Returns the address that it listens on. */
   listen(): Promise<string>;
-  /** Finishes requests under way, then closes everything. */
   close(): Promise<void>;
-  /** Calls the listener when the server can no longer work. */
   onFatal(listener: (error: Error) => void): void;
 }
 
@@ -77,7 +72,6 @@ async function createApp(
   app.useLogger(app.get(Logger));
   const readiness = app.get(Readiness);
   const server = app.getHttpAdapter().getInstance();
-  // Before all other hooks, so that it covers them too.
   if (tracing.sdk !== null) followRequests(server, tracing.sdk);
   await configureHttp(app, {
     webOrigins: config.webOrigins,

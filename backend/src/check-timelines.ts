@@ -9,10 +9,7 @@ import { databaseFolder, openDatabase } from './infrastructure/embedded/embedded
 import { Tracing } from './infrastructure/tracing/tracing';
 import { TimelinesChecker } from './modules/feeds/timelines.checker';
 
-/**
- * Compares every timeline with friendships and posts, and prints each difference. Nothing may be written meanwhile. With the
- * embedded database the server must be stopped.
- */
+/** Compares every timeline with friendships and posts. Nothing may be written meanwhile: stop the server if the database is embedded. */
 async function check(): Promise<boolean> {
   const config = configOfCheck();
   await requireDatabase(config);
@@ -30,13 +27,11 @@ async function check(): Promise<boolean> {
   }
 }
 
-/** A check creates no demo community, opens no metrics port and runs no chores: these belong to the nodes. */
 function configOfCheck(): AppConfig {
   const config = readConfig();
   return { ...config, demo: { ...config.demo, isOn: false }, metrics: null, doesChores: false };
 }
 
-/** Otherwise a check in the wrong folder would create an empty database there and find no fault. */
 async function requireDatabase(config: AppConfig): Promise<void> {
   if (config.mongodbUri !== null) return;
   try {

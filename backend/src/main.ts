@@ -3,7 +3,6 @@ import { createServer, type Server } from './bootstrap';
 import { StartError } from './common/errors/start-error';
 import { readConfig } from './config/environment';
 
-/** Timeout of a stop; after it the process exits with 1. */
 const SHUTDOWN_LIMIT_MS = 10_000;
 
 async function listen(server: Server): Promise<void> {

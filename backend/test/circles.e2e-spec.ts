@@ -1,9 +1,8 @@
 import { friendList, userSchema } from '@sharewave/contracts';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CirclesRepository } from '../src/modules/friends/circles.repository';
-import { emptyCircle, withStanding, type Circle } from '../src/modules/friends/circle';
+import { emptyCircle, withState, type Circle } from '../src/modules/friends/circle';
 import { FriendsRepository } from '../src/modules/friends/friends.repository';
-import { standingOf } from '../src/modules/friends/friendship';
 import { call } from './_support/call';
 import { isFull } from './_support/full-size';
 import { useKillableApi } from './_support/killable-api';
@@ -38,9 +37,8 @@ async function expectCirclesToFollow(
   for (const { members: pair, state } of await app.get(FriendsRepository, { strict: false }).listAll()) {
     if (!pair.some((id) => ids.includes(id))) continue;
     const [one, other] = pair.map((id) => expected.get(id));
-    if (one === undefined || other === undefined) throw new Error('A tie is in nobody’s circle');
-    expected.set(one.owner.id, withStanding(one, other.owner, standingOf(state, one.owner.id)));
-    expected.set(other.owner.id, withStanding(other, one.owner, standingOf(state, other.owner.id)));
+    if (one === undefined || other === undefined) throw new Error('A friendship is in nobody’s circle');
+    for (const circle of withState(one, other, state)) expected.set(circle.owner.id, circle);
   }
   expect([...stored.values()].map(sorted)).toEqual([...expected.values()].map(sorted));
 }

@@ -83,7 +83,7 @@ it.each(SEEDS)(
       };
       await Promise.all(Array.from({ length: CALLS }, (_, index) => work(index)));
       await killing;
-      await observer.app.get(DeletedPostsCleaner, { strict: false }).sweep();
+      await observer.app.get(DeletedPostsCleaner, { strict: false }).run();
       const { kept, right } = await keptCounts(observer.app);
       expect(kept).toEqual(right);
       await north.start();

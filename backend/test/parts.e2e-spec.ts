@@ -210,7 +210,7 @@ describe('reports of parts', () => {
     const file = join(folder, 'registry/remotes.json');
     const whole = await readFile(file, 'utf8');
     await writeFile(file, whole.slice(0, 100));
-    await app.app.get(ReleaseWatch).check();
+    await app.app.get(ReleaseWatch).run();
     expect(await readFile(file, 'utf8')).toBe(whole);
   });
 
@@ -244,7 +244,7 @@ describe('reports of parts', () => {
     for (const member of members) {
       await report(member, ...Array.from({ length: 4 }, () => load(version, { failure: BROKEN })));
     }
-    await app.app.get(ReleaseWatch).check();
+    await app.app.get(ReleaseWatch).run();
     expect(await stable()).toBe(before);
   });
 
@@ -272,7 +272,7 @@ describe('reports of parts', () => {
       whyNotRolledBack: 'there is no good version to roll back to',
     });
     await writeFile(manifest, whole);
-    await app.app.get(ReleaseWatch).check();
+    await app.app.get(ReleaseWatch).run();
     expect(await messenger()).toBe(good.messenger);
   });
 
@@ -305,7 +305,7 @@ describe('reports of parts', () => {
 
     await rm(manifest, { recursive: true });
     await writeFile(manifest, whole);
-    await app.app.get(ReleaseWatch).check();
+    await app.app.get(ReleaseWatch).run();
     expect(await stable()).toBe(former);
   });
 
@@ -455,7 +455,7 @@ describe.each(['a folder', 'a bucket'])('two nodes on one registry in %s and one
         }),
       ),
     );
-    await Promise.all(nodes.map((node) => node.app.get(ReleaseWatch).check()));
+    await Promise.all(nodes.map((node) => node.app.get(ReleaseWatch).run()));
     const { feed } = (await parts.state()).parts;
     expect(feed?.stable).toBe(good);
     expect(feed?.events.map(({ action }) => action)).toEqual(['auto-rollback', 'promote', 'promote']);

@@ -60,6 +60,6 @@ it.each(USES)('a node that is killed when %s leaves its picture to be removed', 
   expect(await answer).toBeNull();
 
   expect((await south.call('GET', `/media/${key}`)).status).toBe(200);
-  expect(await south.app.get(UploadsCleaner, { strict: false }).sweep()).toBe(1);
+  expect(await south.app.get(UploadsCleaner, { strict: false }).run()).toBe(1);
   expect((await south.call('GET', `/media/${key}`)).status).toBe(404);
 });

@@ -69,7 +69,7 @@ describe('deleting what has very many likes', () => {
     expect(await left()).toEqual([0, 11, 20]);
     await app.stop();
     app = await createTestApp({ dataDir: app.dataDir });
-    await cleaner().sweep();
+    await cleaner().run();
     expect(await left()).toEqual([0, 0, 0]);
   });
 

@@ -132,8 +132,8 @@ async function doChores({ app }: TestApp): Promise<void> {
   const timelines = app.get(TimelinesService);
   await timelines.listStalled(0, 10);
   await timelines.listPending(10);
-  await app.get(DeletedPostsCleaner, { strict: false }).sweep();
-  await app.get(UploadsCleaner, { strict: false }).sweep();
+  await app.get(DeletedPostsCleaner, { strict: false }).run();
+  await app.get(UploadsCleaner, { strict: false }).run();
   await app.get(CircleBuilder, { strict: false }).onApplicationBootstrap();
   await app.get(MemberSearch, { strict: false }).onApplicationBootstrap();
 }

@@ -333,9 +333,9 @@ describe('uploads', () => {
       body: { postMessage: 'Kept', imageKeyArray: [used] },
     });
     const cleaner = app.app.get(UploadsCleaner, { strict: false });
-    await cleaner.sweep(new Date(Date.now() + DAY_MS - 60_000));
+    await cleaner.run(new Date(Date.now() + DAY_MS - 60_000));
     expect((await stored(unused)).status).toBe(200);
-    await cleaner.sweep(new Date(Date.now() + DAY_MS + 60_000));
+    await cleaner.run(new Date(Date.now() + DAY_MS + 60_000));
     expect((await stored(unused)).status).toBe(404);
     expect((await stored(used)).status).toBe(200);
     const left = await readdir(join(app.dataDir, 'media', 'post', member.id));
@@ -351,10 +351,10 @@ describe('uploads', () => {
     await mkdir(path);
     const cleaner = app.app.get(UploadsCleaner, { strict: false });
     const afterADay = new Date(Date.now() + DAY_MS + 60_000);
-    await cleaner.sweep(afterADay);
+    await cleaner.run(afterADay);
     expect((await stored(later)).status).toBe(404);
     await rm(path, { recursive: true });
-    expect(await cleaner.sweep(afterADay)).toBe(1);
+    expect(await cleaner.run(afterADay)).toBe(1);
   });
 
   it('are removed although the ten before them are stuck, which looks as if the store were down', async () => {
@@ -368,10 +368,10 @@ describe('uploads', () => {
     }
     const cleaner = app.app.get(UploadsCleaner, { strict: false });
     const afterADay = new Date(Date.now() + DAY_MS + 60_000);
-    await expect(cleaner.sweep(afterADay)).rejects.toThrow();
-    expect(await cleaner.sweep(afterADay)).toBe(1);
+    await expect(cleaner.run(afterADay)).rejects.toThrow();
+    expect(await cleaner.run(afterADay)).toBe(1);
     expect((await stored(later)).status).toBe(404);
     for (const path of paths) await rm(path, { recursive: true });
-    expect(await cleaner.sweep(afterADay)).toBe(stuck.length);
+    expect(await cleaner.run(afterADay)).toBe(stuck.length);
   });
 });

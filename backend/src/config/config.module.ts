@@ -1,7 +1,6 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { AppConfig } from './app-config';
 
-/** Provides the settings as `AppConfig`. */
 @Global()
 @Module({})
 export class ConfigModule {

@@ -6,7 +6,6 @@ import type { AppConfig, StorageConfig, TracingConfig } from './app-config';
 
 /** Shorter secrets can be brute-forced (HS256 requires as many bytes as its hash). */
 export const MIN_SECRET_LENGTH = 32;
-/** The page that it protects is on the public network. */
 const MIN_STAFF_KEY = 16;
 /** A stop must end within ten seconds. */
 const MAX_DRAIN_SECONDS = 6;
@@ -19,7 +18,6 @@ const origins = z
   .pipe(z.array(z.url({ protocol: /^https?$/ })));
 const onOff = z.enum(['on', 'off']);
 
-/** Each is described in docs/configuration.md, with its default. */
 export const environmentSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -72,12 +70,10 @@ export const environmentSchema = z.object({
 
 type Environment = z.output<typeof environmentSchema>;
 
-/** Parses the settings; throws a StartError that lists everything wrong. */
 export function parseConfig(environment: Readonly<Record<string, string | undefined>>): AppConfig {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
   const issues = parsed.error?.issues ?? [];
-  // The registry checks `S3_ENDPOINT` as well.
   const faults = new Set([
     ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
     ...missingSettings(given),
@@ -88,7 +84,6 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   return toConfig(parsed.data);
 }
 
-/** The client's own error would not say which setting is wrong. */
 function isRedisUrl(url: string): boolean {
   try {
     const { username, password, pathname } = new URL(url);
@@ -99,7 +94,6 @@ function isRedisUrl(url: string): boolean {
   }
 }
 
-/** Settings as text, before they are parsed. */
 type Given = Readonly<Partial<Record<keyof Environment, string>>>;
 
 function missingSettings(env: Given): string[] {

@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import { errorCode } from '../common/errors/error-code';
 import { StartError } from '../common/errors/start-error';
 
-/** Creates the data folder if missing, readable by its owner only. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
     await makeFolder(dataDir);

@@ -8,7 +8,6 @@ import { MIN_SECRET_LENGTH } from './config.schema';
 /** The format of a generated secret; after a power failure the file may contain zeros instead. */
 const INTACT_SECRET = /^[\w-]+\s*$/;
 
-/** The key that signs tokens: the configured one, or one generated once for this installation. */
 export async function loadSessionKey(config: AppConfig): Promise<KeyObject> {
   const secret = config.session.secret ?? (await readOrCreateSecret(join(config.dataDir, 'session.secret')));
   // A KeyObject: verifying with a string secret takes fifty times as long.

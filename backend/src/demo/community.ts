@@ -1,7 +1,6 @@
 import type { PortraitName } from './portraits';
 import type { SceneName } from './scenes';
 
-/** A member of the demo community; `photo` and `cover` name the drawn pictures, null leaves the default. */
 export interface DemoMember {
   username: string;
   fullName: string;
@@ -24,14 +23,12 @@ export const DEMO_MEMBERS: readonly DemoMember[] = [
   { username: 'driftwood', fullName: 'Drift Woods', photo: 'bottle', cover: null },
 ];
 
-/** The demo member's friends, received requests and sent requests. */
-export const DEMO_TIES = {
+export const DEMO_RELATIONSHIPS = {
   friends: ['marina', 'skipper', 'coralie', 'finnegan', 'seabreeze', 'lighthouse'],
   askedMe: ['dunewalker', 'pebbles'],
   askedByMe: ['gullwing'],
 } as const;
 
-/** Friendships among the others. */
 export const DEMO_FRIENDSHIPS: readonly (readonly [string, string])[] = [
   ['marina', 'skipper'],
   ['marina', 'coralie'],
@@ -48,7 +45,6 @@ export const DEMO_FRIENDSHIPS: readonly (readonly [string, string])[] = [
   ['skipper', 'anchorage'],
 ];
 
-/** A drawn picture in the size of a photo. */
 export interface DemoPicture {
   scene: SceneName;
   width: number;
@@ -58,7 +54,6 @@ export interface DemoPicture {
 
 export interface DemoPost {
   author: string;
-  /** Hours before now. */
   hoursAgo: number;
   text: string;
   picture?: DemoPicture;
@@ -66,9 +61,8 @@ export interface DemoPost {
   comments: readonly (readonly [author: string, text: string])[];
 }
 
-const everybody = DEMO_TIES.friends;
+const everybody = DEMO_RELATIONSHIPS.friends;
 
-/** Written oldest first. */
 export const DEMO_POSTS: readonly DemoPost[] = [
   {
     author: 'lighthouse',
@@ -211,7 +205,6 @@ export const DEMO_POSTS: readonly DemoPost[] = [
   },
 ];
 
-/** Messages of the demo member's chats, oldest first; the name is that of the sender. */
 export const DEMO_CHATS: readonly {
   partner: string;
   lines: readonly (readonly [author: string, text: string])[];

@@ -4,8 +4,6 @@ import sharp from 'sharp';
 import type { Viewer } from '../common/auth/viewer';
 import { DomainError } from '../common/errors/domain-error';
 import { ChatsService } from '../modules/chats/chats.service';
-import type { Comment } from '../modules/comments/comment';
-import { FeedsService } from '../modules/feeds/feeds.service';
 import { MediaService } from '../modules/media/media.service';
 import type { MediaKind } from '../modules/media/upload';
 import type { Post } from '../modules/posts/post';
@@ -21,25 +19,24 @@ type People = ReadonlyMap<string, Viewer>;
 const HOUR_MS = 60 * 60 * 1000;
 const COVER_SIZE_PX = { width: 1600, height: 700 };
 
-/** The posts, pictures, comments and messages of the demo community. */
 @Injectable()
 export class DemoContent {
   constructor(
     private readonly profiles: ProfilesService,
     private readonly media: MediaService,
-    private readonly feeds: FeedsService,
     private readonly posts: PostsService,
     private readonly comments: PostCommentsService,
     private readonly chats: ChatsService,
   ) {}
 
-  /** Gives a member their photos, unless they have some. */
-  async dress(viewer: Viewer, { photo, cover }: DemoMember): Promise<void> {
-    const worn = await this.profiles.getMember(viewer.id);
+  async addPhotos(viewer: Viewer, { photo, cover }: DemoMember): Promise<void> {
+    const member = await this.profiles.getMember(viewer.id);
     const profilePhoto =
-      photo && worn.profilePhoto === null ? await this.store(viewer, 'profile', portrait(photo)) : undefined;
+      photo && member.profilePhoto === null
+        ? await this.store(viewer, 'profile', portrait(photo))
+        : undefined;
     const coverPhoto =
-      cover && worn.coverPhoto === null
+      cover && member.coverPhoto === null
         ? await this.store(viewer, 'cover', sceneFor(viewer, { scene: cover, ...COVER_SIZE_PX }))
         : undefined;
     if (profilePhoto ?? coverPhoto) {
@@ -47,58 +44,44 @@ export class DemoContent {
     }
   }
 
-  /** Writes the posts, then the chats. */
-  async fill(people: People): Promise<void> {
-    for (const post of DEMO_POSTS) await this.publish(people, post);
-    for (const chat of DEMO_CHATS) await this.talk(people, chat.partner, chat.lines);
+  async write(people: People): Promise<void> {
+    for (const post of DEMO_POSTS) await this.createPost(people, post);
+    for (const chat of DEMO_CHATS) await this.writeChat(people, chat.partner, chat.lines);
   }
 
-  /** Does the remaining steps if an earlier start was interrupted. */
-  private async publish(people: People, demo: DemoPost): Promise<void> {
+  private async createPost(people: People, demo: DemoPost): Promise<void> {
     const author = people.get(demo.author);
     if (!author) return;
-    const post =
-      (await this.findWritten(author, demo.text)) ?? (await unlessDeleted(this.write(author, demo)));
+    const post = await unlessDeleted(this.writePost(author, demo));
     if (post === null) return;
     for (const name of demo.likedBy) {
       const liker = people.get(name);
       if (liker) await this.posts.setLiked(liker, post.id, true);
     }
-    await this.discuss(people, author, post, demo.comments);
+    await this.writeComments(people, post, demo.comments);
   }
 
-  private async discuss(
+  private async writeComments(
     people: People,
-    author: Viewer,
     { id, createdAt }: Post,
     comments: DemoPost['comments'],
   ): Promise<void> {
-    const written = await this.comments.list(author, id, undefined);
     for (const [index, [name, text]] of comments.entries()) {
       const commenter = people.get(name);
-      // Recognised by its text, because a former version gave comments no client id.
-      if (!commenter || written.some(({ stored }) => isBy(stored, commenter, text))) continue;
+      if (!commenter) continue;
       const commentedAt = new Date(createdAt.getTime() + (index + 1) * 0.25 * HOUR_MS);
       const draft = { text, clientId: stableUuid(text) };
       await unlessDeleted(this.comments.write(commenter, id, draft, commentedAt));
     }
   }
 
-  private async write(author: Viewer, { text, hoursAgo, picture }: DemoPost): Promise<Post> {
+  private async writePost(author: Viewer, { text, hoursAgo, picture }: DemoPost): Promise<Post> {
     const imageKey = picture ? await this.store(author, 'post', sceneFor(author, picture)) : null;
     const draft = { text, imageKey, imageAlt: picture?.alt ?? '', clientId: stableUuid(text) };
     return this.posts.write(author, draft, new Date(Date.now() - hoursAgo * HOUR_MS));
   }
 
-  private async findWritten(author: Viewer, text: string): Promise<Post | null> {
-    const { items } = await this.feeds.memberFeed(author, author.username, {
-      page: 1,
-      limit: DEMO_POSTS.length,
-    });
-    return items.find(({ stored }) => stored.text === text)?.stored ?? null;
-  }
-
-  private async talk(
+  private async writeChat(
     people: People,
     partner: string,
     lines: readonly (readonly [string, string])[],
@@ -110,7 +93,6 @@ export class DemoContent {
     for (const [name, text] of lines) {
       const sender = people.get(name);
       if (!sender) continue;
-      // Whoever replies has read the messages before.
       if (lastMessageId !== null) await this.chats.markRead(sender, chatId, lastMessageId);
       const { message } = await this.chats.send(sender, {
         chatId,
@@ -126,13 +108,8 @@ export class DemoContent {
   }
 }
 
-/** A seascape that differs from those of all other members. */
 function sceneFor({ username }: Viewer, { scene, width, height }: Omit<DemoPicture, 'alt'>): string {
   return seaScene(scene, width, height, username.length);
-}
-
-function isBy(comment: Comment, { id }: Viewer, text: string): boolean {
-  return comment.authorId === id && comment.text === text;
 }
 
 /** Null if it was written by an earlier start and has been deleted since. */

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../modules/auth/auth.module';
 import { ChatsModule } from '../modules/chats/chats.module';
-import { FeedsModule } from '../modules/feeds/feeds.module';
 import { FriendsModule } from '../modules/friends/friends.module';
 import { MediaModule } from '../modules/media/media.module';
 import { PostsModule } from '../modules/posts/posts.module';
@@ -11,16 +10,7 @@ import { DemoContent } from './demo-content';
 import { DemoSeeder } from './demo.seeder';
 
 @Module({
-  imports: [
-    AuthModule,
-    UsersModule,
-    ProfilesModule,
-    FriendsModule,
-    MediaModule,
-    PostsModule,
-    FeedsModule,
-    ChatsModule,
-  ],
+  imports: [AuthModule, UsersModule, ProfilesModule, FriendsModule, MediaModule, PostsModule, ChatsModule],
   providers: [DemoContent, DemoSeeder],
 })
 export class DemoModule {}

@@ -1,8 +1,5 @@
-/** Parts of SVG from which the demo community's pictures are drawn. */
-
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** Numbers from 0 to 1 that look random and are always the same. */
 export function* scatter(seed: number): Generator<number, never> {
   let state = seed * 2654435761 + 1;
   for (;;) {
@@ -11,11 +8,9 @@ export function* scatter(seed: number): Generator<number, never> {
   }
 }
 
-/** A row of waves as wide as the picture; crests sharpen as `steepness` nears 1. */
 export interface Water {
   width: number;
   bottom: number;
-  /** Height of still water, measured from the top. */
   top: number;
   swell: number;
   waves: number;
@@ -25,7 +20,6 @@ export interface Water {
 
 const STEPS_PER_WAVE = 32;
 
-/** The surface of a row of waves from left to right, a little beyond both edges. */
 function surface({ width, top, swell, waves, phase, steepness = 0.55 }: Water): string {
   const length = width / waves;
   const points: string[] = [];
@@ -38,7 +32,6 @@ function surface({ width, top, swell, waves, phase, steepness = 0.55 }: Water): 
   return points.join('L');
 }
 
-/** A body of water with light on its crests. */
 export function water(shape: Water, fill: string, foam: string, foamOpacity: number): string {
   const line = surface(shape);
   const { width, bottom } = shape;
@@ -49,7 +42,6 @@ export function water(shape: Water, fill: string, foam: string, foamOpacity: num
   );
 }
 
-/** A vertical gradient through the colours, from top to bottom. */
 export function gradient(id: string, colours: readonly string[]): string {
   const stops = colours.map(
     (colour, index) => `<stop offset="${round(index / (colours.length - 1))}" stop-color="${colour}"/>`,
@@ -57,7 +49,6 @@ export function gradient(id: string, colours: readonly string[]): string {
   return `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stops.join('')}</linearGradient>`;
 }
 
-/** Light that fades from the middle of a circle. */
 export function glow(id: string, colour: string, opacity: number): string {
   return (
     `<radialGradient id="${id}"><stop offset="0" stop-color="${colour}" stop-opacity="${opacity}"/>` +
@@ -69,7 +60,6 @@ export function glow(id: string, colour: string, opacity: number): string {
 export const placed = (part: string, x: number, y: number, height: number, degrees = 0): string =>
   `<g transform="translate(${round(x)} ${round(y)}) rotate(${degrees}) scale(${height / 100})">${part}</g>`;
 
-/** The whole picture. */
 export const picture = (width: number, height: number, defs: string, parts: readonly string[]): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
   `<defs>${defs}</defs>${parts.join('')}</svg>`;

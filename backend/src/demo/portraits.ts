@@ -6,7 +6,6 @@ const EDGE = 500;
 interface Portrait {
   sky: readonly string[];
   halo: string;
-  /** The sea at its foot, from its surface down; none for what flies or dives. */
   sea: readonly [string, string] | null;
   figure: string;
 }
@@ -85,10 +84,8 @@ const FIGURES = {
   },
 } as const satisfies Record<string, Portrait>;
 
-/** What the profile photo of a member may show. */
 export type PortraitName = keyof typeof FIGURES;
 
-/** A square profile photo as SVG, drawn boldly enough to be known by when it is 30 pixels wide. */
 export function portrait(name: PortraitName): string {
   const { sky, halo, sea, figure }: Portrait = FIGURES[name];
   const size = { width: EDGE, bottom: EDGE };

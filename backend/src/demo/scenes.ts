@@ -4,16 +4,13 @@ import { cloud, coral, fish, fog, gull, kelp, lighthouse, pier, sailboat, surfer
 interface Frame {
   width: number;
   height: number;
-  /** Where the sun stands, and how the waves lie. */
   turn: number;
 }
 
 interface Weather {
   sky: readonly string[];
-  /** Sun or moon, and the light about it. */
   orb: string;
   halo: string;
-  /** Water from the farthest row to the nearest; each is darker at its foot. */
   rows: readonly (readonly [string, string])[];
   foam: string;
   clouds: { colour: string; opacity: number };
@@ -102,7 +99,6 @@ const WEATHERS = {
 
 type WeatherName = keyof typeof WEATHERS;
 
-/** What a picture may show; the reef lies under water. */
 export type SceneName = WeatherName | 'reef';
 
 const ROWS = [
@@ -125,7 +121,6 @@ function stars(frame: Frame): string {
   return dots.join('');
 }
 
-/** The path of light that the sun lays on the water, broken by the waves. */
 function sunPath(frame: Frame, x: number, colour: string): string {
   const { height, turn } = frame;
   const chance = scatter(turn + 3);
@@ -151,7 +146,6 @@ function clouds(frame: Frame, { colour, opacity }: Weather['clouds']): string {
     .join('');
 }
 
-/** Far hills, so that the sea has another side. */
 function island({ width, height }: Frame, colour: string): string {
   const [foot, peak] = [height * 0.565, height * 0.49];
   return `<path d="M${width * 0.62} ${foot}Q${width * 0.7} ${peak + height * 0.03} ${width * 0.76} ${peak + height * 0.035}T${width * 0.86} ${peak}T${width * 1.02} ${foot}Z" fill="${colour}" opacity=".75"/>`;
@@ -192,7 +186,6 @@ function staffage(name: WeatherName, frame: Frame): Staffage {
   }
 }
 
-/** A lighthouse sweeps the night. */
 const beam = ({ width, height }: Frame): string =>
   `<path d="M${width * 0.24} ${height * 0.35}L${width * 1.05} ${height * 0.16}V${height * 0.42}Z" fill="#ffe9a8" opacity=".14"/>`;
 
@@ -230,7 +223,6 @@ function seascape(name: WeatherName, frame: Frame): string {
   ]);
 }
 
-/** Light that falls into the water in shafts. */
 function shafts({ width, height }: Frame): string {
   return [0.08, 0.26, 0.42, 0.6, 0.8]
     .map((x, index) => {
@@ -284,7 +276,6 @@ function reef(frame: Frame): string {
   ]);
 }
 
-/** A drawn seascape as SVG, in the size of a photo. `turn` varies where sun and waves stand. */
 export function seaScene(name: SceneName, width: number, height: number, turn: number): string {
   const frame = { width, height, turn };
   return name === 'reef' ? reef(frame) : seascape(name, frame);

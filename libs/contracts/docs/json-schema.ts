@@ -2,13 +2,11 @@ import { z } from 'zod';
 
 export type JsonSchema = Record<string, unknown>;
 
-/** JSON Schemas of a document; named schemas are collected so that each appears once. */
 export class SchemaBook {
   readonly named: Record<string, JsonSchema> = {};
 
   constructor(private readonly refPrefix: string) {}
 
-  /** The schema as JSON Schema; named parts are references into `named`. */
   add(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const {
       $schema: _dialect,

@@ -59,7 +59,6 @@ function operation(book: SchemaBook, name: string, endpoint: Endpoint): JsonSche
   };
 }
 
-/** The OpenAPI 3.1 description of the whole HTTP API. */
 export function openApiDocument(): JsonSchema {
   const book = new SchemaBook('#/components/schemas/');
   book.add(errorSchema, 'output');

@@ -63,7 +63,6 @@ function callSection(shape: Shape, name: string, endpoint: Endpoint): string {
 const table = (rows: [string, string | number][]): string =>
   rows.map(([key, value]) => `| ${key} | ${value} |`).join('\n');
 
-/** The page docs/wire.md: every call, event, code, limit and text of the wire; openapi.json has the types. */
 export function wirePage(): string {
   const book = new SchemaBook(REF_PREFIX);
   const shape: Shape = (schema, io) => `\`${describe(book.add(schema, io))}\``;

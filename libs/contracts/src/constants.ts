@@ -13,10 +13,7 @@ export const REMOTE_NAMES: readonly RemoteName[] = Object.keys(remotes).filter(i
 /** Key under which the browser keeps the session's token (spec 9). */
 export const TOKEN_STORAGE_KEY = 'jwt';
 
-/**
- * Prefix of the storage keys of a member's messages that the server has not accepted yet: one key per message. It follows the
- * scheme of libs/storage.
- */
+/** Prefix of the storage keys of a member's unsent messages, one key per message. It follows the scheme of libs/storage. */
 export const outboxPrefix = (memberId: string): string => `sharewave.member.${memberId}.outbox.`;
 
 /** Name of the lock, or storage key of the lease, by which the browser's tabs elect the one that sends messages. */
@@ -86,25 +83,19 @@ export const SOCKET_RECONNECTION = {
 /** Up to this many members the browser filters the whole list itself (checklist D2). */
 export const BROWSER_SEARCH_MEMBER_LIMIT = 1000;
 
-/** Header that says whether the answer of GET /api/users contains every member. */
 export const LIST_COMPLETE_HEADER = 'X-List-Complete';
 
-/** Header that says how many friends of the caller the answer of GET /api/users starts with. */
 export const LIST_FRIENDS_HEADER = 'X-List-Friends';
 
 /** Timeout of a request: after it the caller gets an error and can retry. */
 export const ANSWER_LIMIT_MS = 30_000;
 
-/** Timeout after which a remote counts as down; if it still answers later, it is shown. */
 export const REMOTE_PATIENCE_MS = 3_000;
 
 /** How often a visible page polls counts and new posts while the member's socket is disconnected. */
 export const COUNTS_REFRESH_MS = 60_000;
 
-/**
- * Widths in pixels of the smaller versions stored for each kind of picture, if the picture is wider than that.
- * The narrowest of a cover is for the blurred placeholder shown while it loads.
- */
+/** Widths in pixels of the smaller versions stored of wider pictures. The narrowest of a cover is for its blurred placeholder. */
 export const PICTURE_WIDTHS: Readonly<Record<MediaKind, readonly number[]>> = {
   post: [480, 960],
   profile: [96, 192, 384],

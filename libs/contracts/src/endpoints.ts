@@ -12,13 +12,11 @@ import * as parts from './schemas/parts';
 import * as posts from './schemas/posts';
 import * as users from './schemas/users';
 
-/** One HTTP call: its address, its input, its answer with status 200, and the errors specific to it. */
 export interface Endpoint extends Route {
   readonly summary: string;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Name of the multipart field that carries the file. */
   readonly file?: string;
   readonly response: z.ZodType;
   readonly errors: readonly ErrorCode[];
@@ -260,5 +258,4 @@ function joinTables(): Endpoints {
   return joined as Endpoints;
 }
 
-/** The API as one table: `ENDPOINTS.getPost.response` and so on. */
 export const ENDPOINTS: Endpoints = joinTables();

@@ -1,7 +1,4 @@
-/**
- * Every machine-readable code of an error answer with its HTTP status.
- * Sockets answer the same codes in their acknowledgements.
- */
+/** HTTP status by code. Sockets get the same codes in acknowledgements. */
 export const ERROR_STATUS = {
   malformed_request: 400,
   validation_failed: 400,

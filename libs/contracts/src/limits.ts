@@ -9,7 +9,6 @@ export const LIMITS = {
   message: { max: 4000 },
   altText: { max: 2000 },
   search: { max: 10_000 },
-  /** Posts on a page. */
   page: { default: 10, max: 50 },
   comments: { default: 50, max: 100 },
   friends: { default: 1000, max: 1000, client: 50 },
@@ -18,8 +17,6 @@ export const LIMITS = {
   /** Most ids in `likes` and `comments` of a post; the counters stay exact. */
   listedIds: 100,
   upload: { maxBytes: 10 * 1024 * 1024, maxPixels: 40_000_000 },
-  /** Loads in one report of parts, and characters of the reason for a failure. */
   partReport: { loads: 10, detail: 200 },
-  /** Size of a JSON body; a larger one gets 413. */
   bodyBytes: 256 * 1024,
 } as const;

@@ -20,7 +20,6 @@ export interface ProbeAck {
 export interface ClientToServerEvents {
   'join-room': (roomId: string, ack?: (answer: JoinRoomAck) => void) => void;
   sendMessage: (message: SendMessagePayload, ack?: (answer: SendMessageAck) => void) => void;
-  /** Answered at once, so that a client can check that its connection is alive. */
   probe: (ack?: (answer: ProbeAck) => void) => void;
 }
 
@@ -36,13 +35,11 @@ export interface ServerToClientEvents {
 /** Namespace of the member's own socket, open while a tab is. A chat's socket is on the default namespace (spec 7). */
 export const MEMBER_NAMESPACE = '/member';
 
-/** What waits for the member. */
 export interface MemberCounts {
   unreadMessages: number;
   friendRequests: number;
 }
 
-/** Events that the server emits on the member's socket. */
 export interface ServerToMemberEvents extends ServerToClientEvents {
   /** After connecting and after each change: absolute values, so that a lost event is repaired by the next one. */
   counts: (counts: MemberCounts) => void;
@@ -50,7 +47,6 @@ export interface ServerToMemberEvents extends ServerToClientEvents {
   newPost: (post: { postID: string }) => void;
 }
 
-/** Data of the handshake. */
 export interface SocketHandshake {
   token: string | null;
 }
@@ -62,9 +58,7 @@ export interface SocketQuery {
 
 /** WebSocket first, because it needs no sticky sessions; polling is the fallback for networks that block it. */
 const WEBSOCKET_FIRST = { transports: ['websocket', 'polling'], tryAllTransports: true };
-/** Polling first, upgraded to a WebSocket once the server has answered. */
 const ASK_FIRST = { transports: ['polling', 'websocket'], tryAllTransports: false };
-/** Number of reconnection attempts that start with a WebSocket: enough for a short outage. */
 const WEBSOCKET_TRIES = 3;
 
 /**
@@ -73,10 +67,8 @@ const WEBSOCKET_TRIES = 3;
  */
 export const waysToConnect = (attempt = 0) => (attempt > WEBSOCKET_TRIES ? ASK_FIRST : WEBSOCKET_FIRST);
 
-/** Text of `connect_error` for a socket without a valid token. */
 export const SOCKET_UNAUTHORIZED = 'unauthorized';
 
-/** The id of the message that a server's event delivers; null for every other event. */
 export function deliveredMessageId(event: string, payload: unknown): string | null {
   if (event !== 'newMessage' || typeof payload !== 'object' || payload === null) return null;
   const id: unknown = Reflect.get(payload, 'messageID');

@@ -1,4 +1,3 @@
-/** Address of a call: method and path with `:parameters`; `access` says who may make it. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;

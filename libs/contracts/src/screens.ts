@@ -1,4 +1,3 @@
-/** The patterns of the addresses of all screens, for the router and the service worker; no other file spells them out. */
 export const SCREENS = {
   entry: '/',
   home: '/home',
@@ -22,6 +21,5 @@ export function screenAt(pathname: string): { name: string; parameter: string } 
   return undefined;
 }
 
-/** The path of a screen with this parameter. */
 export const screenPath = (name: ScreenName, parameter = ''): string =>
   SCREENS[name].replace(PARAMETER, encodeURIComponent(parameter));

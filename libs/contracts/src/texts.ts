@@ -1,4 +1,3 @@
-/** Literal texts of the specification and our additions, used by both screens and API answers. */
 export const TEXTS = {
   tagline: 'Surf on the Sharewave to connect with friends around the world',
   usernameLength: 'Username must be between 6-32 characters',

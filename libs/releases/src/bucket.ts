@@ -32,9 +32,8 @@ function reasonOf(error: unknown): unknown {
 }
 
 /**
- * The objects in a folder of a bucket. What may be created only once is written on the condition that it does not exist
- * (`If-None-Match: *`), which S3, MinIO and Ceph support; a store that does not is refused before the first write.
- * Throws a ReleaseError if the store is unusable.
+ * What may be created only once is written on the condition that it does not exist (`If-None-Match: *`). Throws a ReleaseError if the
+ * store is unusable or ignores conditions.
  */
 export class Bucket {
   private readonly client: S3Client;
@@ -60,7 +59,6 @@ export class Bucket {
     });
   }
 
-  /** Null if there is no such object. */
   async read(path: string): Promise<Uint8Array | null> {
     try {
       const { Body } = await this.client.send(new GetObjectCommand(this.object(path)), this.untilEnd());
@@ -72,7 +70,6 @@ export class Bucket {
     }
   }
 
-  /** Names of all objects in a folder, without the folder's name. */
   async list(folder: string): Promise<string[]> {
     const Prefix = `${this.root}${folder}/`;
     const names: string[] = [];
@@ -90,7 +87,6 @@ export class Bucket {
     return names;
   }
 
-  /** Writes an object atomically, overwriting any other. */
   async write(path: string, content: string | Uint8Array): Promise<void> {
     try {
       const command = new PutObjectCommand({ ...this.object(path), Body: content });
@@ -100,7 +96,6 @@ export class Bucket {
     }
   }
 
-  /** Removes an object, if it is there. */
   async remove(path: string): Promise<void> {
     try {
       await this.client.send(new DeleteObjectCommand(this.object(path)), this.untilEnd());
@@ -109,7 +104,6 @@ export class Bucket {
     }
   }
 
-  /** Creates an object; false if somebody else has created it. */
   async make(path: string, content: string | Uint8Array): Promise<boolean> {
     // The response to a write may be lost, and the repeated write refused: the mark tells that the object is our own.
     const writer = randomUUID();

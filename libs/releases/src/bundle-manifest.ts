@@ -15,13 +15,11 @@ function parse<T>(schema: z.ZodType<T>, file: string, content: Uint8Array): T {
   }
 }
 
-/** What a built shell exports to remotes of the packages that it shares. */
 export function readShellExports(bundle: ReadonlyMap<string, Uint8Array>): ExportNames {
   const content = bundle.get(SHELL_EXPORTS);
   return content === undefined ? {} : parse(exportNamesSchema, SHELL_EXPORTS, content);
 }
 
-/** A built remote's own manifest; throws if it has none. */
 export function readRemoteManifest(bundle: ReadonlyMap<string, Uint8Array>): BundleManifest {
   const content = bundle.get(REMOTE_MANIFEST);
   if (content === undefined)

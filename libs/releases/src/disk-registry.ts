@@ -123,7 +123,6 @@ export class DiskRegistry implements Registry {
     }
   }
 
-  /** Runs a write in a draft folder, which is removed whatever happens. */
   private async throughDraft<T>(name: string, write: (draft: string) => Promise<T>): Promise<T> {
     const draft = this.pathOf(INCOMING, name);
     try {
@@ -143,7 +142,6 @@ export class DiskRegistry implements Registry {
     }
   }
 
-  /** Whether it got its name, durably; false if the name is taken. */
   private async unlessTaken(target: string, naming: Promise<void>): Promise<boolean> {
     try {
       await naming;

@@ -13,7 +13,6 @@ export async function writeDurably(path: string, content: string | Uint8Array, m
   }
 }
 
-/** The folders that contain a path, up to and including `top`. */
 function foldersOf(path: string, top: string): string[] {
   const folder = dirname(path);
   return folder === top ? [folder] : [folder, ...foldersOf(folder, top)];

@@ -1,4 +1,3 @@
-/** How many run at once: enough for a remote store, few enough for its limits. */
 const AT_ONCE = 8;
 
 function* inTurn<T>(items: readonly T[]): Generator<T> {

@@ -6,14 +6,12 @@ import { ReleaseError } from './release-error';
 const MAX_FORMER = 10;
 const MAX_EVENTS = 30;
 
-/** Which part is changed, by whom and when. */
 export interface Change {
   part: PartName;
   by: string;
   at: Date;
 }
 
-/** A step from one state to the next; the same state means that there is nothing to do. */
 export type Step = (state: LedgerState) => LedgerState;
 
 function released(state: LedgerState, part: PartName): PartState {
@@ -72,7 +70,6 @@ function requireGood({ failed }: PartState, version: string): void {
   throw new ReleaseError(`${version} failed in the field (${why}). Publish a fixed version.`);
 }
 
-/** The former versions of a part once it shows another version. */
 export const withFormer = (part: PartState, next: string): string[] =>
   [part.stable, ...part.former].filter((version) => version !== next).slice(0, MAX_FORMER);
 
@@ -145,7 +142,6 @@ export function pin(change: Change, version: string): Step {
   };
 }
 
-/** Lets a pinned part be promoted again. */
 export function unpin(change: Change): Step {
   return (state) => {
     const part = released(state, change.part);
@@ -154,11 +150,9 @@ export function unpin(change: Change): Step {
   };
 }
 
-/** The targets of a rollback, newest first: former versions that have not failed. */
 export const goodFormer = ({ former, failed }: PartState): string[] =>
   former.filter((version) => failed[version] === undefined);
 
-/** Shows a former version to everybody. */
 const goBackTo = (part: PartState, target: string): PartState => ({
   ...part,
   stable: target,
@@ -177,13 +171,11 @@ function requireIntended({ canary, stable, events: [last] }: PartState, part: Pa
     throw new ReleaseError(`Rolling back ${part} would now undo ${next}, not ${from}.`);
 }
 
-/** Why a version is rolled back by command, and which one the caller means. */
 export interface RollbackOptions {
   why?: string | undefined;
   from?: string | undefined;
 }
 
-/** Rollback by command: drops the canary, or without one returns to the last good version. */
 export function rollBack(change: Change, { why, from }: RollbackOptions = {}): Step {
   return (state) => {
     const part = released(state, change.part);
@@ -250,7 +242,6 @@ export function endRemoval(name: PartName, versions: readonly string[]): Step {
   };
 }
 
-/** Without an event: nothing that anybody is shown changes. */
 const withRemoving = (state: LedgerState, name: PartName, part: PartState): LedgerState => ({
   ...state,
   parts: { ...state.parts, [name]: part },

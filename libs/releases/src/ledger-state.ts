@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { MAX_NAME, partNameSchema, versionSchema, type PartName } from './shape';
 
 const percentSchema = z.number().min(0).max(100);
-/** Maximum length of a reason. */
 export const MAX_WHY = 300;
 const text = z.string().max(MAX_WHY);
 
@@ -36,17 +35,13 @@ const partStateSchema = z.object({
    * one. Missing for a version that was shown before this was recorded.
    */
   since: z.record(versionSchema, z.number().int().nonnegative()).default({}),
-  /** Former stable versions, newest first: the targets of a rollback. */
   former: z.array(versionSchema).max(10),
-  /** Versions that failed in the field, and why. */
   failed: z.record(versionSchema, text),
-  /** Versions that are being removed from the registry and can therefore not be shown. */
   removing: z.array(versionSchema).default([]),
   events: z.array(eventSchema).max(30),
 });
 export type PartState = z.infer<typeof partStateSchema>;
 
-/** Which version of which part is shown to whom, and the history of that. */
 export const ledgerStateSchema = z.object({
   format: z.literal(1),
   revision: z.number().int().nonnegative(),
@@ -55,7 +50,6 @@ export const ledgerStateSchema = z.object({
 });
 export type LedgerState = z.infer<typeof ledgerStateSchema>;
 
-/** The state of an installation where nothing has been released. */
 export const EMPTY_STATE: LedgerState = {
   format: 1,
   revision: 0,
@@ -63,7 +57,6 @@ export const EMPTY_STATE: LedgerState = {
   parts: {},
 };
 
-/** The state of one part, if it has been released. */
 export function partOf(state: LedgerState, part: PartName): PartState | undefined {
   return state.parts[part];
 }

@@ -11,22 +11,17 @@ import { ReleaseError, ShellRefusalError, messageOf } from './release-error';
 import { whyRefused } from './shell-refusals';
 import { publicKeyOf, seal, unseal } from './signing';
 
-/** A step that loses a race is retried; this many losses in a row mean that something else is wrong. */
 const MAX_TRIES = 50;
 
 /** At least this many states are read, whatever their times say, in case a clock was wrong. */
 const MIN_STATES = 100;
 
-/** A recorded state, and what could not be read while looking for it. */
 export interface Reading {
   state: LedgerState;
   faults: string[];
 }
 
-/**
- * The states of an installation, one file each. The next number can be taken once, so of several concurrent writers one
- * wins and the others start again from its state.
- */
+/** The states of an installation, one file each. Of several concurrent writers of the next number one wins, and the others start again. */
 export class Ledger {
   constructor(
     private readonly registry: Registry,
@@ -59,10 +54,7 @@ export class Ledger {
     return { state: EMPTY_STATE, faults };
   }
 
-  /**
-   * The newest state, for whoever continues from it. Throws if there are states but none of this key, because nobody would be
-   * shown what was added to them.
-   */
+  /** For whoever continues from it: throws if there are states but none of this key, because nobody would be shown what was added to them. */
   async readOwn(): Promise<Reading> {
     const reading = await this.read();
     const [newest] = reading.faults;
@@ -72,10 +64,7 @@ export class Ledger {
     );
   }
 
-  /**
-   * The versions of each part that were shown at any time since then. Throws if a state of that time is missing or cannot be
-   * used, because it may have shown any version.
-   */
+  /** Throws if a state of that time is missing or damaged, because it may have shown any version. */
   async shownSince(since: string): Promise<Map<PartName, Set<string>>> {
     const shown = new Map(PART_NAMES.map((part) => [part, new Set<string>()]));
     const newest = Math.max(0, ...(await this.registry.listRevisions()));
@@ -218,7 +207,6 @@ export class Ledger {
     }
   }
 
-  /** The releases in a `remotes.json` of this key, by part and version. */
   private offersIn(text: string | null): Map<string, OfferedRelease> {
     const parts = this.openRemotes(text)?.parts ?? {};
     return new Map(

@@ -8,7 +8,6 @@ import { ReleaseError } from './release-error';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A tab that was opened with a version may still load its chunks; a preview link lasts for a day. */
 const MIN_KEPT_DAYS = 7;
-/** However old they are. */
 const MIN_KEPT_VERSIONS = 10;
 
 /** Null for a damaged manifest: what nobody can judge stays. */

@@ -20,20 +20,16 @@ const previewSchema = z.object({
   until: z.iso.datetime(),
 });
 
-/** A longer link would survive what it was made for, with all faults that the version turns out to have. */
 export const MAX_PREVIEW_MINUTES = 24 * 60;
 const MINUTE_MS = 60_000;
-/** By how much the clock of whoever signs may be ahead of that of the web server. */
 const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
 
-/** What a preview link shows: one remote at another version, for a while. */
 export interface Preview {
   part: PartName;
   release: OfferedRelease;
   until: Date;
 }
 
-/** Creates the token of a link that shows one remote at a version until a time. */
 export async function signPreview(
   registry: Registry,
   key: KeyObject,
@@ -57,7 +53,6 @@ export async function signPreview(
   return `${Buffer.from(payload).toString('base64url')}.${signText(payload, key)}`;
 }
 
-/** Whether a text is exactly what was encoded: decoding ignores all other characters. */
 const isExact = (text: string): boolean => Buffer.from(text, 'base64url').toString('base64url') === text;
 
 /** What a link's token shows; null for one that is forged, altered, expired, too long or of another installation. */
@@ -81,7 +76,6 @@ export async function openPreview(
     if (text === null || integrityOf(Buffer.from(text)) !== wish.manifest) return null;
     return { part: wish.part, release: offer(parseRelease(text)), until };
   } catch {
-    // A forged link is treated like no link.
     return null;
   }
 }

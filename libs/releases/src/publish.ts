@@ -13,10 +13,8 @@ import { belongs, isCompanion, isInert, isWhole } from './whole-file';
 const TEXT = /\.(js|css|json|html|svg|txt)$/;
 const DOCUMENT = 'index.html';
 
-/** A built part and where it comes from. */
 export interface Built {
   part: PartName;
-  /** Folder of the built files. */
   directory: string;
   /** Version of the part's package; the hash of the content is added to it. */
   packageVersion: string;
@@ -27,7 +25,6 @@ export interface Built {
   api: number;
   /** The modules that this contract promises of the part. */
   modules: readonly string[];
-  /** What the shell provides for remotes; undefined for a remote. */
   supports?: ShellSupport;
 }
 
@@ -51,7 +48,6 @@ async function readBundle(directory: string): Promise<Map<string, Buffer>> {
   return bundle;
 }
 
-/** The same content has the same hash, wherever and whenever it was built. */
 function hashOf(bundle: ReadonlyMap<string, Buffer>): string {
   const hash = createHash('sha256');
   for (const [path, content] of bundle) {
@@ -60,7 +56,6 @@ function hashOf(bundle: ReadonlyMap<string, Buffer>): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** The files that a browser may load, by path. */
 const loadable = (bundle: ReadonlyMap<string, Buffer>): [string, Buffer][] =>
   [...bundle].filter(([path]) => !isCompanion(path));
 
@@ -156,7 +151,6 @@ export async function publish(
   return { release, isNew: false };
 }
 
-/** A published release must equal the build, and still be intact. */
 async function requireIntact(
   registry: Registry,
   release: Release,
@@ -173,7 +167,6 @@ async function requireIntact(
   }
 }
 
-/** The manifest of a published release; throws if there is none. */
 export async function findRelease(
   registry: Pick<Registry, 'readRelease'>,
   part: PartName,

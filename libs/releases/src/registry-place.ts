@@ -2,7 +2,6 @@ import { DiskRegistry } from './disk-registry';
 import type { Registry } from './registry.port';
 import { ReleaseError } from './release-error';
 
-/** A folder of a bucket, and the account that may use it. */
 export interface BucketPlace {
   readonly kind: 's3';
   readonly bucket: string;
@@ -15,7 +14,6 @@ export interface BucketPlace {
   readonly secretAccessKey: string;
 }
 
-/** Where releases are kept. */
 export type RegistryPlace = { readonly kind: 'disk'; readonly directory: string } | BucketPlace;
 
 type Setting = 'REGISTRY_URL' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY';
@@ -23,10 +21,7 @@ type Settings = Readonly<Partial<Record<Setting, string | undefined>>>;
 
 const BUCKET_URL = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(\w[\w.-]*(?:\/\w[\w.-]*)*))?\/?$/;
 
-/**
- * The registry that the settings name: the bucket of REGISTRY_URL, without it the folder. An empty setting counts as
- * none. Throws a ReleaseError that names the settings that are wrong.
- */
+/** An empty setting counts as none. Throws a ReleaseError that names the settings that are wrong. */
 export function registryPlace(settings: Settings, directory: string): RegistryPlace {
   const { REGISTRY_URL, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings;
   if (!REGISTRY_URL) return { kind: 'disk', directory };

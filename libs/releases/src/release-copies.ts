@@ -19,7 +19,6 @@ export class ReleaseCopies {
   private readonly copies: DiskRegistry;
   private readonly brought = new Map<string, Promise<boolean>>();
   private readonly files = new Map<string, Release['files']>();
-  /** `at` is monotonic time. */
   private listing: { readonly at: number; readonly versions: Promise<string[]> } | null = null;
 
   constructor(
@@ -66,12 +65,10 @@ export class ReleaseCopies {
     return null;
   }
 
-  /** The manifest of a release, copied with it if needed; null if there is none. */
   async readRelease(part: PartName, version: string): Promise<string | null> {
     return (await this.bring(part, version)) ? this.copies.readRelease(part, version) : null;
   }
 
-  /** Versions that are copied, in no order. */
   listVersions(part: PartName): Promise<string[]> {
     return this.copies.listVersions(part);
   }

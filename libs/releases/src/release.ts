@@ -3,29 +3,24 @@ import { ReleaseError } from './release-error';
 import { MAX_COMMIT, MAX_NAME, releaseSchema } from './shape';
 import type { ExportNames, OfferedRelease, Release } from './shape';
 
-/** Refuses a commit's id that cannot be recorded. */
 export function requireCommit(commit: string): void {
   if (commit.length <= MAX_COMMIT) return;
   throw new ReleaseError(`A commit id may have at most ${MAX_COMMIT} characters, not ${commit.length}.`);
 }
 
-/** Refuses a publisher's name that cannot be recorded. */
 export function requireName(by: string): void {
   if (by.length <= MAX_NAME) return;
   throw new ReleaseError(`A publisher's name may have at most ${MAX_NAME} characters, not ${by.length}.`);
 }
 
-/** The hash of a file in the form that browsers compare. */
 export function integrityOf(content: Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
-/** Reads a `release.json`; throws if it is none. */
 export function parseRelease(text: string): Release {
   return releaseSchema.parse(JSON.parse(text));
 }
 
-/** The part of a release that goes to the browser. */
 export function offer(release: Release): OfferedRelease {
   const { version, contract, api, modules, shared, imports, manifest, entry } = release;
   const integrity = Object.fromEntries(
@@ -34,7 +29,6 @@ export function offer(release: Release): OfferedRelease {
   return { version, contract, api, modules, shared, imports, manifest, entry, integrity };
 }
 
-/** The first name that a remote imports and a shell does not export. */
 export function findMissingExport(imports: ExportNames, exports: ExportNames): string | null {
   for (const [name, exported] of Object.entries(exports)) {
     const missing = imports[name]?.find((imported) => !exported.includes(imported));

@@ -5,9 +5,7 @@ import type { Registry } from './registry.port';
 import { messageOf } from './release-error';
 import { unseal } from './signing';
 
-/** Where the last good `remotes.json` is stored across restarts, and who is told about a bad one. */
 export interface KeeperOptions {
-  /** Null keeps it in memory only. */
   lastGoodFile: string | null;
   onFault: (fault: string) => void;
   /** Runs before a new one is used; while it fails, the last good one stays. */
@@ -33,7 +31,6 @@ export class RemotesKeeper {
     private readonly options: KeeperOptions,
   ) {}
 
-  /** The newest good `remotes.json`; null when there has never been one. */
   async current(): Promise<Remotes | null> {
     this.restoring ??= this.restore();
     await this.restoring;

@@ -1,10 +1,8 @@
 import remotes from '@sharewave/contracts/remotes.json';
 import { z } from 'zod';
 
-/** The parts of the web app that the shell composes. */
 export type RemoteName = keyof typeof remotes;
 
-/** What is released independently: the shell and its remotes. */
 export type PartName = 'shell' | RemoteName;
 
 const isRemoteName = (name: string): name is RemoteName => name in remotes;
@@ -17,25 +15,20 @@ export const versionSchema = z.string().regex(/^[0-9A-Za-z][0-9A-Za-z.-]{0,63}$/
 export const partNameSchema = z.enum(PART_NAMES);
 
 const integritySchema = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'Not a SHA-384 hash');
-/** Names a file of a bundle, in addresses too. */
 export const pathSchema = z
   .string()
   .regex(/^(?!.*\.\.)[\w@][\w@./-]{0,199}$/, 'Not a valid path in a bundle');
 const bytes = z.number().int().nonnegative();
-/** Maximum length of a name in manifests and states. */
 export const MAX_NAME = 100;
 
-/** Maximum length of a commit's id in manifests. */
 export const MAX_COMMIT = 64;
 
-/** Names of exports, by shared package. */
 export const exportNamesSchema = z.record(z.string().max(100), z.array(z.string().max(100)).max(1_000));
 export type ExportNames = z.infer<typeof exportNamesSchema>;
 
 /** The exposed modules of a remote, each with the scripts that it needs beside the entry. */
 const modulesSchema = z.record(z.string().max(60), z.array(pathSchema).max(50));
 
-/** Ranges of versions, by shared package. */
 const sharedSchema = z.record(z.string().max(100), z.string().max(40));
 
 /** The manifest that the build of a remote writes (libs/build/src/remote-manifest-plugin.mjs). */
@@ -70,12 +63,10 @@ export const releaseSchema = z.object({
   contract: z.number().int().positive(),
   api: z.number().int().positive(),
   modules: modulesSchema,
-  /** Ranges of the shared packages that it expects from the shell. */
   shared: sharedSchema,
   /** What a remote imports of the shared packages, and what a shell exports of them. */
   imports: exportNamesSchema.default({}),
   exports: exportNamesSchema.default({}),
-  /** What the shell provides for remotes. */
   supports: supportSchema.default({ contracts: {}, versions: {} }),
   /** The file that is loaded first: the entry of a remote, the document of the shell. */
   manifest: pathSchema,
@@ -84,7 +75,6 @@ export const releaseSchema = z.object({
 });
 export type Release = z.infer<typeof releaseSchema>;
 
-/** What the browser needs of a release. */
 export const offeredReleaseSchema = releaseSchema
   .pick({
     version: true,
@@ -97,7 +87,6 @@ export const offeredReleaseSchema = releaseSchema
     entry: true,
   })
   .extend({
-    /** Hash of every file that the browser may load. */
     integrity: z.record(pathSchema, integritySchema),
   });
 export type OfferedRelease = z.infer<typeof offeredReleaseSchema>;
@@ -120,9 +109,7 @@ export type Remotes = z.infer<typeof remotesSchema>;
 
 /** `remotes.json` as a web server answers it to one browser. */
 export interface ServedRemotes {
-  /** The version of the shell that is released. */
   shell: string | null;
   parts: Partial<Record<RemoteName, z.infer<typeof offeredPartSchema>>>;
-  /** A preview of another version of one remote, only in this browser. */
   preview?: { part: PartName; version: string; until: string };
 }

@@ -27,7 +27,6 @@ async function readWhole(registry: Manifests, part: PartName, version: string): 
 const isSupported = (version: number, present: number): boolean =>
   version === present || version === present - 1;
 
-/** Why a shell would not run a remote, in words; null if it would. */
 function findConflict(shell: Release, { part, contract, api, shared, imports }: Release): string | null {
   const { contracts, versions } = shell.supports;
   const present = contracts[part];

@@ -26,7 +26,6 @@ export function readPrivateKey(text: string, place = 'RELEASE_KEY'): KeyObject {
   }
 }
 
-/** The key that verifies, from the configuration's base64 text. */
 export function readPublicKey(text: string): KeyObject {
   try {
     return requireEd25519(createPublicKey({ ...DER, type: 'spki', key: Buffer.from(text, 'base64') }));
@@ -37,7 +36,6 @@ export function readPublicKey(text: string): KeyObject {
 
 export const publicKeyOf = (privateKey: KeyObject): KeyObject => createPublicKey(privateKey);
 
-/** The public key of a signing key, as in the configuration of a web server. */
 export const publicKeyText = (privateKey: KeyObject): string =>
   publicKeyOf(privateKey)
     .export({ ...DER, type: 'spki' })
@@ -49,7 +47,6 @@ export function newPrivateKey(): string {
     .toString('base64');
 }
 
-/** The key in a file, created by whoever comes first. */
 export async function readOrCreatePrivateKey(path: string): Promise<KeyObject> {
   return readPrivateKey(await readOrCreate(path, newPrivateKey), path);
 }
@@ -57,7 +54,6 @@ export async function readOrCreatePrivateKey(path: string): Promise<KeyObject> {
 export const signText = (text: string, key: KeyObject): string =>
   sign(null, Buffer.from(text, 'utf8'), key).toString('base64url');
 
-/** Whether the signature of the text is valid for the key. */
 export function isSigned(text: string, signature: string, key: KeyObject): boolean {
   return verify(null, Buffer.from(text, 'utf8'), key, Buffer.from(signature, 'base64url'));
 }

@@ -21,7 +21,6 @@ export const isCompanion = (path: string): boolean => splitEnding(path)[1] !== '
 export const belongs = (path: string, { files }: Release): boolean =>
   files[path] !== undefined || files[splitEnding(path)[0]] !== undefined;
 
-/** Whether there is nothing to compare such a file with. */
 export const isInert = (path: string): boolean => INERT.has(splitEnding(path)[1]);
 
 /** Whether a file is as it was built. A compressed one has no hash of its own: it must decompress to the file. */

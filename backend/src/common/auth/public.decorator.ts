@@ -3,10 +3,8 @@ import type { Reflector } from '@nestjs/core';
 
 const IS_PUBLIC = 'sharewave:public';
 
-/** Opens a route to visitors; every route without it needs a session. */
 export const Public = (): CustomDecorator => SetMetadata(IS_PUBLIC, true);
 
-/** Whether the route is open to visitors. */
 export const isPublic = (reflector: Reflector, context: ExecutionContext): boolean =>
   reflector.getAllAndOverride<boolean | undefined>(IS_PUBLIC, [context.getHandler(), context.getClass()]) ===
   true;

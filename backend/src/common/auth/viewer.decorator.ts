@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../errors/domain-error';
 import type { Viewer } from './viewer';
 
-/** Passes the viewer to a controller's method: `@SignedIn() viewer: Viewer`. */
 export const SignedIn = createParamDecorator((_: unknown, context: ExecutionContext): Viewer => {
   const { viewer } = context.switchToHttp().getRequest<FastifyRequest>();
   if (viewer === undefined) throw new DomainError('unauthorized', 'Please log in');

@@ -1,4 +1,3 @@
-/** The calling member, as named by the session's token. */
 export interface Viewer {
   readonly id: string;
   readonly username: string;
@@ -7,7 +6,6 @@ export interface Viewer {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the session guard, on every route that is not public, where it finds one. */
     viewer?: Viewer;
   }
 }

@@ -1,9 +1,6 @@
 interface BatchRules {
-  /** Most batches at once. */
   readonly atOnce: number;
-  /** Most items in one batch. */
   readonly size: number;
-  /** Whether the failure may come from one key only; then each key is retried by itself. */
   readonly isOfOneKey: (error: unknown) => boolean;
 }
 
@@ -42,7 +39,6 @@ export class Batcher<TItem, TResult> {
     if (batch.length > 0) void this.finish(batch);
   }
 
-  /** The next items whose keys are not in a running batch; the others keep their place in the queue. */
   private take(): Waiting<TItem, TResult>[] {
     const batch: Waiting<TItem, TResult>[] = [];
     const left: Waiting<TItem, TResult>[] = [];

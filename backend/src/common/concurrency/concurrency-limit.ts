@@ -1,6 +1,5 @@
 import { DomainError } from '../errors/domain-error';
 
-/** Limits concurrent work: more work waits in a queue, and when the queue is full it is refused. */
 export class ConcurrencyLimit {
   private running = 0;
   private readonly waiting: (() => void)[] = [];

@@ -1,10 +1,6 @@
-/** Few enough that one write does not block others. */
 const BATCH = 200;
 
-/**
- * Removes any number of items in batches, so that other work can run in between; returns how many there were.
- * `work` must remove what it is given, so that it is not listed again.
- */
+/** `work` must remove what it is given, so that it is not listed again. Returns how many items there were. */
 export async function inBatches<T>(
   list: (limit: number) => Promise<readonly T[]>,
   work: (some: readonly T[]) => Promise<unknown>,

@@ -1,11 +1,9 @@
-/** Runs work of the same key sequentially, and of different keys in parallel. */
 export class KeyedQueue {
   private readonly tails = new Map<string, Promise<unknown>>();
 
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.tails.get(key) ?? Promise.resolve();
     const result = before.then(work, work);
-    // The next in line waits for this one whether it succeeds or fails.
     const tail = result.catch(() => undefined);
     this.tails.set(key, tail);
     try {
@@ -15,7 +13,6 @@ export class KeyedQueue {
     }
   }
 
-  /** Runs work that holds all of these keys. */
   runAll<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
     // Everybody takes keys in the same order, which prevents deadlocks.
     return [...new Set(keys)].sort().reduceRight((inner, key) => () => this.run(key, inner), work)();

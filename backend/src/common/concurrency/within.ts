@@ -1,7 +1,5 @@
-/** How long a stop waits for work that the next start can resume. */
 export const LEFT_FOR_LATER_MS = 1000;
 
-/** Waits for something, with a timeout. */
 export async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise((resolve) => {

@@ -5,7 +5,6 @@ import { DomainError } from './domain-error';
 import { errorCode } from './error-code';
 import { Outage } from './outage';
 
-/** How long a client should wait before a retry when a part of the system is down. */
 const UNAVAILABLE_RETRY_SECONDS = 2;
 
 /** Error names of the database driver and mongoose for a database that cannot be reached. */
@@ -15,9 +14,7 @@ const DATABASE_AWAY =
 /** Error codes of a MongoDB that is shutting down or no longer the primary. */
 const DATABASE_CHANGES_HANDS = [91, 189, 10_107, 11_600, 11_602, 13_435, 13_436];
 
-/** Error code of a database, ours or a MongoDB, whose disk is full. */
 const DATABASE_DISK_FULL = 14_031;
-/** Temporary failures: a database failover, or a system out of disk space, files or connections. */
 const PASSING: ReadonlySet<unknown> = new Set([
   ...DATABASE_CHANGES_HANDS,
   DATABASE_DISK_FULL,
@@ -53,7 +50,6 @@ function statusOf(failure: unknown): number {
     : 500;
 }
 
-/** Turns any failure into an error of the contract, without its internal message. */
 export function toDomainError(failure: unknown): DomainError {
   if (failure instanceof DomainError) return failure;
   const status = statusOf(failure);
@@ -62,7 +58,6 @@ export function toDomainError(failure: unknown): DomainError {
   return new DomainError(code, text);
 }
 
-/** The HTTP answer to a refusal. */
 export function toErrorAnswer(
   error: DomainError,
   requestId: string,
@@ -74,10 +69,8 @@ export function toErrorAnswer(
   return {
     status,
     headers: {
-      // A refusal may end at any time.
       'Cache-Control': 'no-store',
       ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
-      // Replaces the headers of another limit that the call passed before.
       ...(limit === undefined ? {} : rateLimitHeaders(limit)),
     },
     body: {

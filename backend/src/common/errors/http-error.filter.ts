@@ -5,7 +5,6 @@ import { HEALTH_ROUTES } from '../http/health-routes';
 import { toDomainError, toErrorAnswer } from './error-answer';
 import { isOutage } from './outage';
 
-/** The only place that turns a failure into an HTTP answer. */
 @Catch()
 export class HttpErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Failure');
@@ -14,7 +13,6 @@ export class HttpErrorFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const error = toDomainError(failure);
-    // A node that reports itself as not ready is no failure.
     const isNotReady = error.code === 'unavailable' && HEALTH_ROUTES.has(request.routeOptions.url);
     if (isOutage(error.code) && !isNotReady) {
       this.logger.error({ err: failure, req: request, code: error.code }, 'A request has failed');

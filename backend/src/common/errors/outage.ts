@@ -1,4 +1,3 @@
-/** A part of the system cannot be reached or malfunctions; the caller may retry soon. */
 export class Outage extends Error {
   override readonly name = 'Outage';
 
@@ -7,5 +6,5 @@ export class Outage extends Error {
   }
 }
 
-/** Whether this code means a fault on the server, for its operator to look into; all others are the caller's fault. */
+/** A fault for the operator to look into; all other codes are the caller's fault. */
 export const isOutage = (code: string): boolean => code === 'internal' || code === 'unavailable';

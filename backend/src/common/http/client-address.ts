@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The client's address behind trusted proxies: the same as Fastify's `request.ip`, for requests outside Fastify. */
 export function clientAddress({ headers, socket }: IncomingMessage, trustedProxies: number): string {
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',');
   const said = forwarded === '' ? [] : forwarded.split(',');

@@ -6,13 +6,11 @@ import { DomainError } from '../errors/domain-error';
 import { errorCode } from '../errors/error-code';
 import { toErrorAnswer } from '../errors/error-answer';
 
-/** Node's errors for unreadable requests, with status, code and text; any other error is a malformed request. */
 const BY_CODE: ReadonlyMap<unknown, readonly [number, ErrorCode, string]> = new Map([
   ['HPE_HEADER_OVERFLOW', [431, 'too_large', 'The headers of the request are too large']],
   ['ERR_HTTP_REQUEST_TIMEOUT', [408, 'malformed_request', 'The request took too long to arrive']],
 ]);
 
-/** Answers an unreadable request in the form of every other error, and closes the connection. */
 export function answerClientError(error: Error, socket: Socket): void {
   if (errorCode(error) === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -27,17 +27,13 @@ function refuse(issues: readonly Issue[]): DomainError {
   return new DomainError('validation_failed', 'Some fields are not valid', fieldsOf(issues));
 }
 
-/**
- * Parses input by the schema on the parameter: `@Body({ schema: newPost }) draft: NewPost`.
- * Unknown fields are dropped, so nothing that the contract does not name reaches a service.
- */
+/** Parses input by the schema on the parameter: `@Body({ schema: newPost }) draft: NewPost`. Unknown fields are dropped. */
 @Injectable()
 export class ContractPipe implements PipeTransform<unknown, Promise<unknown>> {
   private readonly parser = new StandardSchemaValidationPipe({ exceptionFactory: refuse });
 
   async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type === 'query') refuseNestedNames(value);
-    // A call with an optional body may have none.
     const given = metadata.type === 'body' && (value === undefined || value === null) ? {} : value;
     return this.parser.transform(given, metadata);
   }

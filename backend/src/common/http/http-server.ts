@@ -10,33 +10,27 @@ import { toDomainError, toErrorAnswer } from '../errors/error-answer';
 import { answerClientError } from './client-error';
 import { ignoreUpgrades } from './ignore-upgrades';
 
-/** Timeout for receiving a request: enough for the largest upload on a slow line. */
 const REQUEST_TIMEOUT_MS = 2 * 60 * 1000;
 /** Room for the longest search, whose characters take up to nine bytes each in a URL, and for everything else. */
 const MAX_HEADER_BYTES = 96 * 1024;
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** The request id of the proxy in front if it is well-formed, or a new one. */
 function requestIdOf(request: { headers: Record<string, string | string[] | undefined> }): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-/** The HTTP server under Nest, with the limits that apply before any of our code runs. */
 export function createHttpAdapter(trustedProxies: number): FastifyAdapter {
   return new FastifyAdapter({
     bodyLimit: LIMITS.bodyBytes,
     trustProxy: (_address, hop) => hop < trustedProxies,
     genReqId: requestIdOf,
-    // Whatever fits the request reaches its route, which refuses what no id or name can be in words that
-    // browsers may read: the router itself would answer without the headers for other origins.
+    // Too long a parameter is refused by its route: the router would answer without the headers for other origins.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_HEADER_BYTES },
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
-    // Requests that arrive while the server closes are still answered.
     return503OnClosing: false,
-    // URLs that cannot be decoded reach neither a route nor the filter.
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
     multipart: {
@@ -56,14 +50,12 @@ export function createHttpAdapter(trustedProxies: number): FastifyAdapter {
 
 function answerFrameworkError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, headers, body } = toErrorAnswer(toDomainError(error), request.id);
-  // The hooks that set headers have not run.
   void reply
     .status(status)
     .headers({ ...headers, 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' })
     .send(body);
 }
 
-/** Sets headers, CORS and body parsing for all requests. */
 export async function configureHttp(
   app: NestFastifyApplication,
   options: { webOrigins: readonly string[]; isHttps: boolean; isDraining: () => boolean },
@@ -87,7 +79,6 @@ export async function configureHttp(
     strictPreflight: false,
   });
   await app.register(helmet, {
-    // Answers are data: if a browser shows one, it must not load or run anything.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
@@ -104,7 +95,6 @@ export async function configureHttp(
     done();
   });
   server.addHook('onSend', (_request, reply, _payload, done) => {
-    // So that no later request uses a connection that is about to close.
     if (options.isDraining()) void reply.header('Connection', 'close');
     done();
   });
@@ -117,7 +107,6 @@ function ignoreExpectHeader(server: Server): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-/** Refuses bodies with a Content-Encoding, because they are not decompressed. */
 function refuseEncodedBodies(server: FastifyInstance): void {
   server.addHook('preParsing', (request, reply, body, done) => {
     const { 'content-encoding': encoding = 'identity' } = request.headers;

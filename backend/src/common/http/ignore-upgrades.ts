@@ -1,11 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http';
 
-/** They concern only the change of protocol that is not made. */
 const DROPPED_HEADERS = new Set(['connection', 'upgrade', 'http2-settings']);
 
 /**
- * Serves requests that offer a change of protocol as plain HTTP/1.1, except those under `path`, whose owner speaks the other
- * protocol. Node hands every such request over unanswered and without a timeout as soon as anybody listens for one.
+ * Serves requests that offer another protocol as plain HTTP/1.1, except those under `path`. Node hands them all over, unanswered and
+ * without a timeout, as soon as anybody listens for upgrades.
  */
 export function ignoreUpgrades(server: Server, path: string): void {
   const isOfPath = ({ url }: IncomingMessage): boolean => url?.startsWith(path) ?? false;

@@ -1,7 +1,6 @@
 import { errorCode } from '../errors/error-code';
 import { StartError } from '../errors/start-error';
 
-/** Adds advice to the error of a port that is taken or forbidden; returns any other error unchanged. */
 export function toStartError(error: unknown, port: number, setting: 'API' | 'METRICS' = 'API'): unknown {
   switch (errorCode(error)) {
     case 'EADDRINUSE':

@@ -1,7 +1,5 @@
-/** What uses are grouped by. */
 type RateLimitScope = 'member' | 'address' | 'name';
 
-/** At most `points` uses within `seconds`. */
 export interface RateLimit {
   readonly scope: RateLimitScope;
   readonly points: number;
@@ -11,7 +9,6 @@ export interface RateLimit {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** The rate limits. If a name has several, the tightest decides. */
 export const RATE_LIMITS = {
   visitor: [{ scope: 'address', points: 300, seconds: 5 * MINUTE }],
   /** Pictures carry no token, so everybody behind an address counts together; and a list requests one per row. */
@@ -21,7 +18,6 @@ export const RATE_LIMITS = {
     { scope: 'member', points: 100, seconds: 10 },
   ],
   login: [{ scope: 'address', points: 30, seconds: 5 * MINUTE }],
-  /** Counts only failures, per name and address. */
   loginFailure: [{ scope: 'name', points: 10, seconds: 15 * MINUTE }],
   registration: [{ scope: 'address', points: 5, seconds: 30 * MINUTE }],
   availability: [{ scope: 'address', points: 20, seconds: 5 * MINUTE }],
@@ -46,7 +42,6 @@ export const RATE_LIMITS = {
 
 export type RateLimitName = keyof typeof RATE_LIMITS;
 
-/** What is left of a limit after a use. */
 export interface RateLimitState {
   readonly limit: number;
   readonly remaining: number;

@@ -9,7 +9,6 @@ const describeResponse = (response: { statusCode?: number }): Record<string, unk
   statusCode: response.statusCode,
 });
 
-/** Second line of defence: fields of these names are never logged, at any depth. */
 const REDACTED = [
   'password',
   'passwordHash',
@@ -21,7 +20,6 @@ const REDACTED = [
   'postMessage',
 ];
 
-/** Nest's loggers that list every route, and report a busy port, which `main.ts` reports better. */
 const START_NOISE: ReadonlySet<unknown> = new Set([
   'InstanceLoader',
   'NestApplication',
@@ -31,7 +29,6 @@ const START_NOISE: ReadonlySet<unknown> = new Set([
   'WebSocketsController',
 ]);
 
-/** One JSON line per event, with fields of the running work if there are any. */
 export function loggerParams(level: string, fieldsOf: (() => object) | null = null): Params {
   return {
     // Its middleware creates a logger per request, which costs a third of the time of a feed page; `logRequests` does not.

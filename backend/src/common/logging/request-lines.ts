@@ -2,10 +2,8 @@ import { Logger } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { HEALTH_ROUTES } from '../http/health-routes';
 
-/** Log levels at which every request is logged. */
 const EACH_REQUEST: ReadonlySet<string> = new Set(['debug', 'trace']);
 
-/** Logs a line for each answered request, if the log level shows it. */
 export function logRequests(server: FastifyInstance, level: string): void {
   if (!EACH_REQUEST.has(level)) return;
   const logger = new Logger('Requests');

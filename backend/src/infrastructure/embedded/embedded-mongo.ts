@@ -3,17 +3,14 @@ import { messageOf } from '../../common/errors/message-of';
 import { StartError } from '../../common/errors/start-error';
 import type { AppConfig } from '../../config/app-config';
 
-/** The database that this process uses, and how to close it. */
 export interface Database {
   readonly uri: string;
   close(): Promise<void>;
-  /** Calls the listener when the database stops by itself; the process cannot work after that. */
   onFatal(listener: (error: Error) => void): void;
 }
 
 export const databaseFolder = ({ dataDir }: AppConfig): string => join(dataDir, 'database');
 
-/** The configured database, or the embedded engine on the data folder. */
 export async function openDatabase(config: AppConfig): Promise<Database> {
   if (config.mongodbUri !== null) {
     return { uri: config.mongodbUri, close: () => Promise.resolve(), onFatal: () => undefined };

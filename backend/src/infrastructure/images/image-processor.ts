@@ -6,33 +6,27 @@ import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { ConcurrencyLimit } from '../../common/concurrency/concurrency-limit';
 import { DomainError } from '../../common/errors/domain-error';
 
-/** The same picture, narrower. */
 interface ImageVersion {
   readonly width: number;
   readonly content: Buffer;
 }
 
-/** A picture as it is stored. */
 export interface ProcessedImage {
   readonly content: Buffer;
   readonly contentType: string;
   readonly extension: string;
   readonly width: number;
   readonly height: number;
-  /** A tiny blurred version as a data URL. */
   readonly placeholder: string;
   readonly versions: readonly ImageVersion[];
 }
 
-/** Maximum width and height; a larger picture is scaled down. */
 export interface ImageBounds {
   readonly maxWidth: number;
   readonly maxHeight: number;
 }
 
-/** How to convert a picture. */
 interface ImagePlan extends ImageBounds {
-  /** Widths of narrower versions; widths at or above the picture's own are left out. */
   readonly widths: readonly number[];
 }
 
@@ -74,7 +68,6 @@ export class ImageProcessor {
   }
 
   private async encode(file: Buffer, plan: ImagePlan): Promise<ProcessedImage> {
-    // Decoded once; every version is made from the same pixels.
     const { data, info } = await decode(file, plan);
     const raw = { width: info.width, height: info.height, channels: info.channels };
     // All share the same memory: `clone` would copy the pixels, which then need garbage collection.
@@ -112,12 +105,10 @@ async function decode(file: Buffer, bounds: ImageBounds): Promise<{ data: Buffer
     return await fit(source, bounds).raw().toBuffer({ resolveWithObject: true });
   } catch (error) {
     if (isOutOfMemory(error)) throw error;
-    // The decoder throws plain errors whose messages are internal.
     throw notAPicture();
   }
 }
 
-/** The decoder reports it only by its message. */
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && error.message.includes('out of memory');
 
@@ -130,7 +121,6 @@ async function narrower(pixels: () => Sharp, widths: readonly number[]): Promise
   return versions;
 }
 
-/** Applies the camera's orientation and scales to the bounds. */
 function fit(image: Sharp, bounds: ImageBounds): Sharp {
   return image
     .rotate()

@@ -5,7 +5,6 @@ import { toStartError } from '../../common/http/listen-error';
 import { AppConfig } from '../../config/app-config';
 import { Metrics } from './metrics';
 
-/** Serves the metrics to operators, on a separate port that the load balancer does not expose. */
 @Injectable()
 export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(MetricsServer.name);
@@ -19,7 +18,6 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
   async onApplicationBootstrap(): Promise<void> {
     const place = this.config.metrics;
     if (place === null) return;
-    // Memory, processor, open files and event loop lag.
     collectDefaultMetrics({ register: this.metrics.registry });
     const server = createServer((request, response) => {
       const isAsked = request.method === 'GET' && request.url?.split('?')[0] === '/metrics';
@@ -53,7 +51,6 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     await new Promise((resolve) => server.close(resolve));
   }
 
-  /** The port that it listens on, or null. */
   get port(): number | null {
     const address = this.server?.address() ?? null;
     return address === null || typeof address === 'string' ? null : address.port;

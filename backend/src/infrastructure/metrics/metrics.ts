@@ -2,13 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { ERROR_STATUS } from '@sharewave/contracts';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Histogram buckets, from what feels immediate to what has failed. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Histogram buckets for work in memory, from a tenth of a millisecond. */
 const QUICK_SECONDS = [0.0001, 0.00025, 0.0005, 0.00075, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05];
 
-/** Which node stored a message that this one delivers. */
 const ORIGINS = ['this_node', 'another_node'] as const;
 export type Origin = (typeof ORIGINS)[number];
 

@@ -3,7 +3,6 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection, mongo } from 'mongoose';
 import { Metrics } from '../metrics/metrics';
 
-/** Times database commands, if the driver's command events are on. */
 @Injectable()
 export class DatabaseMetrics implements OnModuleDestroy {
   private readonly client: mongo.MongoClient;

@@ -4,14 +4,10 @@ import type { Span } from '@opentelemetry/api';
 import type { Connection, mongo } from 'mongoose';
 import { fail, Tracing } from '../tracing/tracing';
 
-/**
- * A span for each database command of traced work: its name and collection, but nothing of
- * its filter or data.
- */
+/** A span for each database command of traced work, without its filter and data. */
 @Injectable()
 export class DatabaseTracing implements OnModuleDestroy {
   private readonly client: mongo.MongoClient;
-  /** Open spans by the driver's request id. */
   private readonly running = new Map<number, Span>();
 
   constructor(

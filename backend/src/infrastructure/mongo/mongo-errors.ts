@@ -2,7 +2,6 @@ import { mongo } from 'mongoose';
 
 const DUPLICATE_KEY = 11000;
 
-/** Whether a write violated a unique index; with `field`, whether that field's index. */
 export function isDuplicateKey(error: unknown, field?: string): boolean {
   if (!(error instanceof mongo.MongoServerError) || error.code !== DUPLICATE_KEY) return false;
   if (field === undefined) return true;

@@ -7,13 +7,9 @@ import { DatabaseTracing } from './database-tracing';
 import { UnitOfWork } from './unit-of-work';
 
 const SERVER_SELECTION_MS = 5000;
-/**
- * A database that does not respond for the sum of both, for example behind a network that drops all packets, counts as down. The driver's
- * default is forty seconds.
- */
+/** A database that is silent for the sum of both counts as down. The driver's default is forty seconds. */
 const SILENCE = { heartbeatFrequencyMS: 5000, connectTimeoutMS: 10_000 };
 const HOST = String.raw`(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?`;
-/** Matches credentials, hosts, and the rest of a URI. */
 const PLAIN_ADDRESS = new RegExp(
   String.raw`^mongodb(?:\+srv)?://(?:[^@/?]*@)?(${HOST}(?:,${HOST})*)(?:[/?]|$)`,
   'i',
@@ -32,7 +28,6 @@ interface MongoOptions {
   readonly commandEvents: boolean;
 }
 
-/** The only connection; the server is ready once all indexes exist. */
 @Global()
 @Module({
   providers: [UnitOfWork, DatabaseMetrics, DatabaseTracing],
@@ -41,10 +36,7 @@ interface MongoOptions {
 export class MongoModule implements OnApplicationBootstrap {
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
-  /**
-   * With command events the driver reports each command, for metrics and traces. The embedded engine gets no timeouts: it is
-   * never down, and does not respond while it changes many documents at once.
-   */
+  /** The embedded engine gets no timeouts: it is never down, and silent while it changes many documents at once. */
   static forRoot(uri: string, { isEmbedded, commandEvents }: MongoOptions): DynamicModule {
     return {
       module: MongoModule,

@@ -1,15 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
-/** Three random bytes distinguish the processes. */
 const processPart = randomBytes(3).toString('hex');
 let counter = randomBytes(3).readUIntBE(0, 3);
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
 
-/**
- * A document id that sorts by creation time, to the millisecond, also across nodes.
- * The driver's own ids have whole seconds only, so posts of two nodes within a second would be in random order.
- */
+/** A document id that sorts by creation time to the millisecond, also across nodes; the driver's own ids have whole seconds only. */
 export function newTimeOrderedId(now: Date = new Date()): string {
   counter = (counter + 1) % 0x1000000;
   const milliseconds = now.getTime();
@@ -18,10 +14,8 @@ export function newTimeOrderedId(now: Date = new Date()): string {
   );
 }
 
-/** Whether this process created the id. */
 export const isOwnId = (id: string): boolean => id.startsWith(processPart, 12);
 
-/** The moment that `newTimeOrderedId` put into an id. */
 export function timeOfId(id: string): Date {
   return new Date(parseInt(id.slice(0, 8), 16) * 1000 + parseInt(id.slice(8, 12), 16));
 }

@@ -6,10 +6,8 @@ import { KeyedQueue } from '../../common/concurrency/keyed-queue';
 import { toDomainError } from '../../common/errors/error-answer';
 import { isDuplicateKey } from './mongo-errors';
 
-/** Runs of a unit that loses races for a unique key, or requests a retry. */
 const MAX_RUNS = 5;
 
-/** How a unit is run again. */
 interface Retrying {
   readonly maxRuns?: number;
   /** Called before each retry, outside the transaction: what is read here does not make it longer, and so not likelier to conflict. */
@@ -24,19 +22,16 @@ interface Unit {
 export class RunAgain extends Error {}
 
 /**
- * Several writes in one transaction: all or nothing.
- * Units with the same key run one after another within this process, because on a popular post they would only cause each other
- * write conflicts. Across processes the database decides, and the loser is retried.
+ * Several writes in one transaction. Units with the same key run one after another in this process, because on a popular post they would
+ * only cause each other write conflicts. Across processes the database decides, and the loser is retried.
  */
 @Injectable()
 export class UnitOfWork {
   private readonly queue = new KeyedQueue();
-  /** The unit of the current async context. */
   private readonly units = new AsyncLocalStorage<Unit>();
 
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
-  /** With several keys it holds all of them. */
   run<T>(key: string | readonly string[], work: () => Promise<T>, retrying: Retrying = {}): Promise<T> {
     const keys = typeof key === 'string' ? [key] : key;
     return this.queue.runAll(keys, () => {
@@ -54,7 +49,6 @@ export class UnitOfWork {
 
   private async attempt<T>(unit: Unit, work: () => Promise<T>, retrying: Retrying, run: number): Promise<T> {
     try {
-      // mongoose passes the session to every operation inside through `transactionAsyncLocalStorage`.
       return await this.connection.transaction((session) => {
         unit.session = session;
         return work().catch(refuseIfAway);

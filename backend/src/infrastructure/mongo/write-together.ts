@@ -1,14 +1,13 @@
 import { type Model, mongo } from 'mongoose';
 
-/** One operation of a `bulkWrite` command; documents and values are sent unchanged. */
 export type Write = { readonly model: Pick<Model<unknown>, 'db' | 'collection'> } & (
   | { readonly document: mongo.Document }
   | { readonly filter: mongo.Document; readonly updateMods: mongo.Document; readonly multi?: boolean }
 );
 
 /**
- * Sends ordered writes to several collections in one command; returns how many documents the updates
- * matched. Throws the error of the first write that fails.
+ * Sends ordered writes to several collections in one command; returns how many documents the updates matched. Throws the error of the
+ * first write that fails.
  */
 export async function writeTogether(writes: readonly Write[], session: mongo.ClientSession): Promise<number> {
   const [first] = writes;

@@ -6,7 +6,6 @@ import { GENERAL_LIMIT_NAME, IS_UNLIMITED, RATE_LIMIT_NAME } from '../../common/
 import { RATE_LIMITS, rateLimitHeaders, type RateLimitName } from '../../common/http/rate-limits';
 import { RateLimiter } from './rate-limiter';
 
-/** Counts every call against the general limit and that of its route, unless the controller is exempt. Runs after the session guard. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(
@@ -18,15 +17,13 @@ export class RateLimitGuard implements CanActivate {
     if (context.getType() !== 'http') return true;
     if (this.reflector.get<boolean | undefined>(IS_UNLIMITED, context.getClass())) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (!this.limiter.appliesTo(request.ip)) return true;
-
     const named = (kind: string) => this.reflector.get<RateLimitName | undefined>(kind, context.getHandler());
     const own = named(RATE_LIMIT_NAME);
     const general = named(GENERAL_LIMIT_NAME) ?? (request.viewer === undefined ? 'visitor' : 'member');
     const names: RateLimitName[] = own === undefined ? [general] : [general, own];
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     for (const name of names) {
-      const state = await this.limiter.use(name, keyOf(name, request));
+      const state = await this.limiter.use(name, keyOf(name, request), request.ip);
       if (state !== null) reply.headers(rateLimitHeaders(state));
     }
     return true;

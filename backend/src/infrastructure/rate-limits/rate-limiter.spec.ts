@@ -1,5 +1,7 @@
 import { RateLimiter } from './rate-limiter';
 
+const ADDRESS = '192.0.2.1';
+
 /** A Redis that accepts every command but responds late. */
 const lateRedis: object = new Proxy(
   { isReady: true },
@@ -19,17 +21,19 @@ describe('limits, when Redis answers late', () => {
 
   it('are those of this node, and nobody waits for the others', async () => {
     const limiter = createLimiter();
-    const uses = Promise.all(Array.from({ length: 3 }, () => limiter.use('login', 'a')));
+    const uses = Promise.all(Array.from({ length: 3 }, () => limiter.use('login', 'a', ADDRESS)));
     await jest.advanceTimersByTimeAsync(300);
     expect((await uses).map((state) => state?.remaining)).toEqual([29, 28, 27]);
   });
 
   it('still end', async () => {
     const limiter = createLimiter();
-    const failures = Promise.all(Array.from({ length: 10 }, () => limiter.count('loginFailure', 'a')));
+    const failures = Promise.all(
+      Array.from({ length: 10 }, () => limiter.count('loginFailure', 'a', ADDRESS)),
+    );
     await jest.advanceTimersByTimeAsync(300);
     await failures;
-    const refused = expect(limiter.requireLeft('loginFailure', 'a')).rejects.toMatchObject({
+    const refused = expect(limiter.requireLeft('loginFailure', 'a', ADDRESS)).rejects.toMatchObject({
       code: 'rate_limited',
     });
     await jest.advanceTimersByTimeAsync(300);

@@ -18,7 +18,6 @@ import { RedisService } from '../redis/redis.service';
 
 /** Timeout of Redis; short, because some calls check several limits one after the other. */
 const REDIS_WAIT_MS = 300;
-/** Log interval for a Redis that refuses, because it refuses every call. */
 const LOG_EVERY_MS = 60_000;
 
 interface Counter {
@@ -28,7 +27,6 @@ interface Counter {
   readonly usesHere: RateLimiterAbstract | null;
 }
 
-/** Counts uses: in Redis for all nodes, or in this process if Redis is not configured or down. */
 @Injectable()
 export class RateLimiter {
   private readonly logger = new Logger(RateLimiter.name);
@@ -40,25 +38,20 @@ export class RateLimiter {
     private readonly redis: RedisService,
   ) {}
 
-  /** Whether uses from this address are counted. */
   appliesTo(address: string): boolean {
     const { isOn, exemptLoopback } = this.config.rateLimits;
     return isOn && !(exemptLoopback && isLoopback(address));
   }
 
-  /**
-   * Counts one use of each limit of that name and returns the tightest; throws `rate_limited` if one is exceeded.
-   * Null when limits are off.
-   */
-  async use(name: RateLimitName, key: string): Promise<RateLimitState | null> {
-    if (!this.config.rateLimits.isOn) return null;
+  /** Counts one use of each limit of that name and returns the tightest; throws `rate_limited`. Null if this address is exempt. */
+  async use(name: RateLimitName, key: string, address: string): Promise<RateLimitState | null> {
+    if (!this.appliesTo(address)) return null;
     const states = await Promise.all(this.countersOf(name).map((counter) => this.useOne(counter, key)));
     return states.reduce((tightest, state) => (state.remaining < tightest.remaining ? state : tightest));
   }
 
-  /** Throws if nothing is left, without counting. */
-  async requireLeft(name: RateLimitName, key: string): Promise<void> {
-    if (!this.config.rateLimits.isOn) return;
+  async requireLeft(name: RateLimitName, key: string, address: string): Promise<void> {
+    if (!this.appliesTo(address)) return;
     for (const { rule, uses, usesHere } of this.countersOf(name)) {
       // The local count applies too: Redis may answer well and yet have lost the counts.
       const here = await usesHere?.get(key);
@@ -67,9 +60,8 @@ export class RateLimiter {
     }
   }
 
-  /** Counts without throwing. */
-  async count(name: RateLimitName, key: string): Promise<void> {
-    if (!this.config.rateLimits.isOn) return;
+  async count(name: RateLimitName, key: string, address: string): Promise<void> {
+    if (!this.appliesTo(address)) return;
     await Promise.all(
       this.countersOf(name).map(async ({ uses, usesHere }) => {
         const here = await usesHere?.penalty(key);
@@ -82,25 +74,22 @@ export class RateLimiter {
     const known = this.counters.get(name);
     if (known !== undefined) return known;
     const rules: readonly RateLimit[] = RATE_LIMITS[name];
-    const made = rules.map((rule) => ({ rule, ...this.createCounters(name, rule) }));
-    this.counters.set(name, made);
-    return made;
+    const counters = rules.map((rule) => this.createCounter(name, rule));
+    this.counters.set(name, counters);
+    return counters;
   }
 
-  private createCounters(
-    name: RateLimitName,
-    { points, seconds }: RateLimit,
-  ): Pick<Counter, 'uses' | 'usesHere'> {
-    const options = { keyPrefix: `limit:${name}:${seconds}`, points, duration: seconds };
-    const { client } = this.redis;
-    if (client === null) return { uses: new RateLimiterMemory(options), usesHere: null };
-    const uses = new RateLimiterRedis({
-      ...options,
-      storeClient: client,
-      useRedisPackage: true,
-      rejectIfRedisNotReady: true,
-    });
-    return { uses, usesHere: new RateLimiterMemory(options) };
+  private createCounter(name: RateLimitName, rule: RateLimit): Counter {
+    const options = {
+      keyPrefix: `limit:${name}:${rule.seconds}`,
+      points: rule.points,
+      duration: rule.seconds,
+    };
+    const local = new RateLimiterMemory(options);
+    const storeClient = this.redis.client;
+    if (storeClient === null) return { rule, uses: local, usesHere: null };
+    const shared = { ...options, storeClient, useRedisPackage: true, rejectIfRedisNotReady: true };
+    return { rule, uses: new RateLimiterRedis(shared), usesHere: local };
   }
 
   private async useOne(counter: Counter, key: string): Promise<RateLimitState> {
@@ -119,14 +108,13 @@ export class RateLimiter {
     try {
       return await this.inTime(uses.consume(key), here);
     } catch (error) {
-      // Past the limit calls are refused without asking Redis again, so a flood costs little. Not by the library's
-      // own block: that ends by the clock, so one that is set back by an hour makes ten seconds an hour.
+      // Past the limit calls are refused without asking Redis again, so a flood costs little. Not by the library's own block, which ends by the
+      // wall clock: setting that back an hour would turn ten seconds into an hour.
       if (error instanceof RateLimiterRes) await usesHere?.block(key, error.msBeforeNext / 1000);
       throw error;
     }
   }
 
-  /** The shared count of all nodes, or the local one if Redis is late or refuses. */
   private async inTime<T>(together: Promise<T>, here: T | undefined): Promise<T> {
     if (here === undefined) return together;
     let timer: NodeJS.Timeout | undefined;
@@ -144,7 +132,6 @@ export class RateLimiter {
     }
   }
 
-  /** Logs a Redis that is up but refuses; a Redis that is down is logged by its connection. */
   private logRefusal(error: unknown): void {
     const now = performance.now();
     if (this.redis.client?.isReady !== true || now - this.toldAt < LOG_EVERY_MS) return;

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 
-/** A node without a beat for this long is gone or disconnected. */
 const BEAT_TIMEOUT_MS = 3500;
-/** A paused node may go on after minutes. */
 const FORGOTTEN_AFTER_MS = 60 * 60 * 1000;
 
 const beatSchema = z.object({
@@ -13,7 +11,6 @@ const beatSchema = z.object({
 });
 type Beat = z.output<typeof beatSchema>;
 
-/** Detects losses on the bus from the numbered beats of all nodes, including its own. */
 export class BusWatch {
   /** The number of a silent node is kept: if it goes on with the next one, nothing was lost in between. */
   private readonly nodes = new Map<string, { number: number; at: number; isSilent: boolean }>();
@@ -22,7 +19,6 @@ export class BusWatch {
 
   constructor(private readonly ownNode: string) {}
 
-  /** From now on this node's own beats should come back. */
   start(now: number): void {
     this.startedAt = now;
   }
@@ -37,14 +33,13 @@ export class BusWatch {
     this.hasLost = true;
   }
 
-  /** Whether something may have been lost since the last call. */
   takeLoss(): boolean {
     const { hasLost } = this;
     this.hasLost = false;
     return hasLost;
   }
 
-  /** Handles a beat from the bus; null if the data is not a beat. */
+  /** Null if the text is no heartbeat. */
   receive(text: string, now: number): Beat | null {
     const beat = parse(text);
     if (beat === null) return null;
@@ -66,7 +61,6 @@ export class BusWatch {
       // It may have died after storing a message and before announcing it.
       if (!node.isSilent) this.noteLoss();
       node.isSilent = true;
-      // Nodes that crash would add up.
       if (silentMs >= FORGOTTEN_AFTER_MS) this.nodes.delete(name);
     }
     return now - (this.nodes.get(this.ownNode)?.at ?? this.startedAt) < BEAT_TIMEOUT_MS;
@@ -77,7 +71,6 @@ function parse(text: string): Beat | null {
   try {
     return beatSchema.parse(JSON.parse(text));
   } catch {
-    // Other clients of this Redis are not our nodes.
     return null;
   }
 }

@@ -5,19 +5,16 @@ import { type ClientSocket, onSocket, type SocketServer } from './socket-server'
 /** Most events of a connection in one interval; a browser that reconnects with a full outbox needs a fifth of it. */
 const MAX_EVENTS = 50;
 const INTERVAL_MS = 250;
-/** Most waiting events of a polling connection, whose requests cannot be slowed down. */
 const MAX_POLLING_BACKLOG = 4 * MAX_EVENTS;
 
-/** Events of a connection in this interval, and those that wait for the next. */
 interface Traffic {
   admitted: number;
   waiting: { readonly socket: ClientSocket; readonly next: () => void }[];
 }
 
 /**
- * Bounds the events of a connection per interval. Excess events wait for the next intervals, and reading from the connection is paused
- * meanwhile: this back-pressure keeps the rest with the sender, at no cost to others. A polling connection cannot be paused and would
- * fill the node's memory, so it is closed. The rate limits apply to the events that pass.
+ * Bounds the events of a connection per interval. Excess events wait, and reading from the connection is paused meanwhile, so that the
+ * rest stays with the sender. A polling connection cannot be paused and would fill the node's memory, so it is closed.
  */
 @Injectable()
 export class FloodGate implements OnModuleDestroy {
@@ -65,7 +62,6 @@ export class FloodGate implements OnModuleDestroy {
     }
   }
 
-  /** The connection may have another socket, and go on. */
   private forget(socket: ClientSocket): void {
     const traffic = this.traffic.get(socket.conn);
     if (traffic === undefined) return;

@@ -6,16 +6,13 @@ import {
   type SocketServer,
 } from './socket-server';
 
-/** A client's CONNECT frame; the default namespace is not named. */
 const CONNECT = /^0(\/[^,]*)?/;
 
-/** The namespaces to which a connection is connected, connecting or refused. */
 const requested = new WeakMap<ClientSocket['conn'], Set<string>>();
 
 /**
  * Closes connections that send a second CONNECT for a namespace, or one for a namespace that does not exist, as no real client does.
- * Otherwise strangers could make unread answers pile up, and members could turn one connection into thousands of sockets that each get
- * every message. A namespace that was left may be joined again.
+ * Otherwise unread answers could pile up, and one connection could become thousands of sockets that each get every message.
  */
 export function limitConnects(server: SocketServer): void {
   server.engine.on('connection', (connection: ClientSocket['conn']) => {

@@ -5,16 +5,13 @@ import type { ClientSocket, EnginePacket, SocketServer } from './socket-server';
 const MAX_IN_INTERVAL = 50;
 const INTERVAL_MS = 1000;
 
-/** Prefix of an event's frame. */
 const EVENT = '2';
 const EVENT_FRAME = `4${EVENT}`;
-/** `readyState` of a WebSocket that is not closing. */
 const OPEN = 1;
 
 /**
- * Closes connections that send many frames other than events (the flood gate counts events): each ping costs the node as
- * much as an event, and a connection that sends nothing else is never authenticated. While a WebSocket is closing it is still
- * read for half a minute; then every frame counts, events too.
+ * Closes connections that send many frames other than events (the flood gate counts these): a ping costs the node as much as an event. A
+ * closing WebSocket is still read for half a minute; then every frame counts.
  */
 export function limitFrames({ engine }: SocketServer): void {
   engine.on('headers', (_headers: unknown, request: Record<string, unknown>) => {
@@ -48,7 +45,6 @@ function watchFrames(webSocket: unknown): void {
   }
 }
 
-/** To be called for each frame; closes a connection that sends too many in one interval. */
 function createMeter(end: () => void): () => void {
   let intervalEndsAt = 0;
   let count = 0;

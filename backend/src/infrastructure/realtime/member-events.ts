@@ -5,10 +5,8 @@ import { NodeBus } from './node-bus';
 import { chatRoom, memberRoom } from './rooms';
 import type { SocketNamespace, SocketServer } from './socket-server';
 
-/** Sends events to the sockets of members, on every node. The modules emit through this and know nothing of sockets. */
 @Injectable()
 export class MemberEvents {
-  /** Emits members whose figures may have changed, here or on another node. */
   readonly countChanges = new Subject<readonly string[]>();
   private server: SocketServer | null = null;
 
@@ -19,28 +17,26 @@ export class MemberEvents {
     this.namespace?.on('countsChanged', (memberIds) => this.countChanges.next(memberIds));
   }
 
-  /** To the sockets that joined the chat, and to all member's sockets of its two members. */
   newMessage(chatId: string, memberIds: readonly string[], message: WireMessage): void {
     this.server?.to(chatRoom(chatId)).emit('newMessage', message);
     this.namespace?.to(memberIds.map(memberRoom)).emit('newMessage', message);
   }
 
-  /** The home feeds of these members have a new post. Call it once the post is stored. */
+  /** Call it once the post is stored. */
   newPost(memberIds: readonly string[], postId: string): void {
     if (memberIds.length > 0)
       this.namespace?.to(memberIds.map(memberRoom)).emit('newPost', { postID: postId });
   }
 
   /**
-   * Something that is counted has changed for these members. Call it once the change is stored. Each node reads the figures for its own
-   * sockets: if only the node of the change did, two nodes could send theirs in the wrong order.
+   * Call it once the change is stored. Each node reads the figures for its own sockets: if only this one did, two nodes could send theirs
+   * in the wrong order.
    */
   countsChanged(memberIds: readonly string[]): void {
     this.countChanges.next(memberIds);
     if (this.bus.isShared) this.namespace?.serverSideEmit('countsChanged', memberIds);
   }
 
-  /** Members with a socket at this node. */
   localMemberIds(): Set<string> {
     return new Set([...(this.namespace?.sockets.values() ?? [])].map((socket) => socket.data.viewer.id));
   }
@@ -49,7 +45,6 @@ export class MemberEvents {
     return this.namespace?.adapter.rooms.has(memberRoom(memberId)) === true;
   }
 
-  /** To the member's sockets at this node. */
   sendCounts(memberId: string, counts: MemberCounts): void {
     this.namespace?.local.to(memberRoom(memberId)).emit('counts', counts);
   }

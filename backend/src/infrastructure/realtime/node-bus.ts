@@ -10,9 +10,7 @@ import { namespacesOf, onSocket, type SocketServer, socketsOf } from './socket-s
 
 const CHANNEL = 'sharewave:beats';
 const BEAT_EVERY_MS = 1000;
-/** Polling interval of sockets while the bus is down. */
 const POLL_EVERY_MS = 30_000;
-/** Time over which the sockets of a node spread their catch-up: this much per socket, up to a maximum. */
 const SPREAD_MS = { least: 500, perSocket: 2, most: 20_000 };
 
 /**
@@ -21,9 +19,8 @@ const SPREAD_MS = { least: 500, perSocket: 2, most: 20_000 };
  */
 @Injectable()
 export class NodeBus implements BeforeApplicationShutdown {
-  /** Emits when something may have been lost. */
   readonly losses = new Subject<void>();
-  /** Emits the round-trip time of a beat through Redis in milliseconds. */
+  /** Milliseconds that a heartbeat took through Redis. */
   readonly roundTrips = new Subject<number>();
 
   private readonly logger = new Logger(NodeBus.name);
@@ -44,12 +41,10 @@ export class NodeBus implements BeforeApplicationShutdown {
     return this.publisher === null || this.wasWhole;
   }
 
-  /** Whether there may be other nodes. */
   get isShared(): boolean {
     return this.publisher !== null;
   }
 
-  /** Starts watching these connections. */
   join(publisher: RedisClient, subscriber: RedisClient): void {
     this.publisher = publisher;
     subscriber.on('ready', () => this.watch.noteLoss());
@@ -59,7 +54,6 @@ export class NodeBus implements BeforeApplicationShutdown {
     // Waits for the first beat only if Redis is connected.
     if (publisher.isReady && subscriber.isReady) this.watch.start(performance.now());
     this.check(performance.now());
-    // Waits until Redis is up, however long; nothing else waits for this.
     void subscriber.subscribe(CHANNEL, (text) => this.receive(text));
   }
 
@@ -83,7 +77,6 @@ export class NodeBus implements BeforeApplicationShutdown {
     if (memberIds.length > 0) namespace?.to(memberIds.map(memberRoom)).emit('catchUp', advice);
   }
 
-  /** A message sent just before a stop is stored and still announced to the other nodes. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.answers.waitForAll();
     this.isStopped = true;
@@ -101,7 +94,6 @@ export class NodeBus implements BeforeApplicationShutdown {
     this.check(now);
   }
 
-  /** Logs a loss, or a change of the bus, and makes sockets catch up. */
   private check(now: number): void {
     const isWhole = this.watch.isWhole(now);
     const hasChanged = isWhole !== this.wasWhole;

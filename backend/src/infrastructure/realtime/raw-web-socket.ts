@@ -1,12 +1,10 @@
 import type { ClientSocket } from './socket-server';
 
-/** The WebSocket under a connection; undefined while it polls. */
 export function webSocketOf(connection: ClientSocket['conn']): Record<string, unknown> | undefined {
   const webSocket: unknown = Reflect.get(connection.transport, 'socket');
   return isRecord(webSocket) ? webSocket : undefined;
 }
 
-/** Calls a method of the WebSocket that our types do not declare; returns whether it exists. */
 export function callWebSocket(
   webSocket: Record<string, unknown> | undefined,
   method: 'pause' | 'resume' | 'terminate',

@@ -13,7 +13,7 @@ import { limitFrames } from './limit-frames';
 import { MemberEvents } from './member-events';
 import { NodeBus } from './node-bus';
 import { socketAuth } from './socket-auth.middleware';
-import { socketCrowd } from './socket-crowd.middleware';
+import { socketLimits } from './socket-limits.middleware';
 import { SlowReaders } from './slow-readers';
 import { SocketMetrics } from './socket-metrics';
 import { SocketMover } from './socket-mover';
@@ -24,7 +24,6 @@ import { UnauthenticatedConnections } from './unauthenticated-connections';
 /** A message of 4,000 characters fits many times; anything larger is an attack. */
 const MAX_PACKET_BYTES = 64_000;
 
-/** The socket.io server, connected to the other nodes if Redis is configured. */
 export class RedisIoAdapter extends IoAdapter {
   private readonly log = new Logger(RedisIoAdapter.name);
   private readonly config: AppConfig;
@@ -35,7 +34,6 @@ export class RedisIoAdapter extends IoAdapter {
     this.config = app.get(AppConfig);
   }
 
-  /** Opens the connections between nodes; call it before the application listens. */
   async connect(): Promise<void> {
     const redis = this.app.get(RedisService);
     const [publisher, subscriber] = await Promise.all([
@@ -87,7 +85,6 @@ export class RedisIoAdapter extends IoAdapter {
     return origin === undefined || this.config.webOrigins.includes(origin);
   }
 
-  /** One server on the HTTP port. Its options are here, not on a gateway, because there may be several gateways. */
   override createIOServer(): SocketServer {
     const mover = this.app.get(SocketMover);
     const unauthenticated = this.app.get(UnauthenticatedConnections);
@@ -95,7 +92,6 @@ export class RedisIoAdapter extends IoAdapter {
       path: SOCKET_PATH,
       maxHttpBufferSize: MAX_PACKET_BYTES,
       serveClient: false,
-      // Upgrades of other paths are served as HTTP.
       destroyUpgrade: false,
       // Both sides notice a dead network within 15 s.
       pingInterval: 10_000,
@@ -114,7 +110,7 @@ export class RedisIoAdapter extends IoAdapter {
     limitFrames(server);
     for (const namespace of namespacesOf(server)) {
       namespace.use(socketAuth(this.app.get(SessionVerifier)));
-      namespace.use(socketCrowd(this.app.get(RateLimiter)));
+      namespace.use(socketLimits(this.app.get(RateLimiter)));
     }
     this.app.get(SocketSessions).attach(server);
     this.app.get(SlowReaders).attach(server);

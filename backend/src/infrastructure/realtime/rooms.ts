@@ -1,4 +1,3 @@
-/** Names of socket.io rooms; prefixes keep ids of members, sessions and chats apart. */
 export const memberRoom = (memberId: string): string => `member:${memberId}`;
 export const sessionRoom = (sessionId: string): string => `session:${sessionId}`;
 export const chatRoom = (chatId: string): string => `chat:${chatId}`;

@@ -7,11 +7,9 @@ import { type ClientSocket, type SocketServer, socketsOf } from './socket-server
 const MAX_WAITING_BYTES = 500_000;
 const MAX_WAITING_PACKETS = 500;
 const GRACE_MS = 5000;
-/** Hard buffer limit, without a grace period. */
 const HARD_LIMIT_BYTES = 1_500_000;
 const CHECK_EVERY_MS = 500;
 
-/** Disconnects sockets that stop reading, to bound the memory of their buffers; they catch up over HTTP. */
 @Injectable()
 export class SlowReaders implements OnModuleDestroy {
   private readonly logger = new Logger(SlowReaders.name);
@@ -30,7 +28,6 @@ export class SlowReaders implements OnModuleDestroy {
   }
 
   private check(server: SocketServer): void {
-    // Monotonic: the wall clock may be changed.
     const now = performance.now();
     for (const socket of socketsOf(server)) {
       const { conn } = socket;
@@ -61,7 +58,6 @@ function waitingFor(connection: ClientSocket['conn']): { packets: number; bytes:
   return { packets: packets.length, bytes };
 }
 
-/** Packets that engine.io has not yet passed to the transport. */
 function waitingPackets(connection: ClientSocket['conn']): readonly unknown[] {
   const packets: unknown = Reflect.get(connection, 'writeBuffer');
   return Array.isArray(packets) ? packets : [];

@@ -6,12 +6,11 @@ import type { ClientSocket } from './socket-server';
 /** Timeout for pending answers. A stop applies it twice within its ten seconds: before closing a socket, and after all are closed. */
 const LAST_ANSWERS_MS = 1000;
 
-/** Tracks acknowledgements that sockets wait for. */
 @Injectable()
 export class SocketAnswers {
   private readonly underWay = new Map<ClientSocket, Set<Promise<unknown>>>();
 
-  /** Counts an answer as pending until the promise settles; it must not reject. */
+  /** The promise must not reject. */
   follow(socket: ClientSocket, answer: Promise<unknown>): void {
     const own = this.underWay.get(socket) ?? new Set();
     this.underWay.set(socket, own.add(answer));
@@ -21,12 +20,10 @@ export class SocketAnswers {
     });
   }
 
-  /** Resolves once a socket has all its answers, or after the timeout. */
   async waitFor(socket: ClientSocket): Promise<void> {
     await within(LAST_ANSWERS_MS, this.given(socket));
   }
 
-  /** Resolves once all sockets have their answers, or after the timeout. */
   async waitForAll(): Promise<void> {
     await within(LAST_ANSWERS_MS, Promise.all([...this.underWay.values()].flatMap((own) => [...own])));
   }

@@ -1,9 +1,10 @@
 import { SOCKET_UNAUTHORIZED } from '@sharewave/contracts';
+import { bearerToken } from '../../common/auth/bearer-token';
 import type { SessionVerifier } from '../../common/auth/session-verifier.port';
 import type { ClientSocket } from './socket-server';
 import { closeForRetry } from './close-for-retry';
 
-/** Accepts a socket whose handshake has the token of a live session. Nest's guards do not run when sockets connect. */
+/** Nest's guards do not run when sockets connect. */
 export function socketAuth(sessions: SessionVerifier) {
   return (socket: ClientSocket, next: (error?: Error) => void): void => {
     void admit(socket, sessions).then(
@@ -25,6 +26,5 @@ async function admit(socket: ClientSocket, sessions: SessionVerifier): Promise<b
 function tokenOf(socket: ClientSocket): string | null {
   const fromAuth: unknown = socket.handshake.auth['token'];
   if (typeof fromAuth === 'string') return fromAuth;
-  const [scheme, token] = socket.handshake.headers.authorization?.split(' ') ?? [];
-  return scheme?.toLowerCase() === 'bearer' && token !== undefined ? token : null;
+  return bearerToken(socket.handshake.headers.authorization);
 }

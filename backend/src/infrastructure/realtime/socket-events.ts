@@ -9,12 +9,10 @@ import { type Ending, Tracing } from '../tracing/tracing';
 import { SocketAnswers } from './socket-answers';
 import type { ClientSocket } from './socket-server';
 
-/** An acknowledgement that is not a refusal. */
 interface AcceptedAck {
   readonly ok: true;
 }
 
-/** Handles events of clients. Every refusal and failure is sent as an acknowledgement; nothing that a client sends throws. */
 @Injectable()
 export class SocketEvents {
   private readonly logger = new Logger(SocketEvents.name);
@@ -54,7 +52,6 @@ function endingOf(ack: AcceptedAck | RefusedAck): Ending {
   return ack.ok ? { outcome: 'ok', isFailure: false } : { outcome: ack.code, isFailure: isOutage(ack.code) };
 }
 
-/** The payload of an event; throws if it does not match. */
 export function parsePayload<TSchema extends z.ZodType>(
   schema: TSchema,
   payload: unknown,

@@ -7,7 +7,6 @@ import { isOwnId, timeOfId } from '../mongo/time-ordered-id';
 import { NodeBus } from './node-bus';
 import { namespacesOf, onSocket, type SocketServer } from './socket-server';
 
-/** Counts sockets, rooms and deliveries of this node, and measures delivery time. */
 @Injectable()
 export class SocketMetrics implements OnModuleDestroy {
   private readonly subscriptions = new Subscription();
@@ -61,7 +60,6 @@ export class SocketMetrics implements OnModuleDestroy {
     if (id === null) return;
     const from: Origin = isOwnId(id) ? 'this_node' : 'another_node';
     this.metrics.messagesDelivered.inc({ from });
-    // Clocks of two machines may differ; never report a negative time.
     const seconds = Math.max(0, Date.now() - timeOfId(id).getTime()) / 1000;
     this.metrics.deliverySeconds.observe({ from }, seconds);
   };

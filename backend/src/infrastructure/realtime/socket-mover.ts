@@ -3,14 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { SocketAnswers } from './socket-answers';
 import { type ClientSocket, type SocketServer, socketsOf } from './socket-server';
 
-/** Short steps, because sockets closed together also reconnect together. */
 const STEP_MS = 50;
-/** Each client gets a random delay in this range, so that they do not reconnect all at once. */
 const RECONNECT_DELAY_MS = { min: 100, max: 1000 };
 /** How long a load balancer may still route here: that of `deploy/` checks every half second and drops a node after two failed checks. */
 const STILL_ROUTED_MS = 1000;
 
-/** Moves the connections of a stopping node to other nodes, a few at a time. */
 @Injectable()
 export class SocketMover {
   private server: SocketServer | null = null;
@@ -18,7 +15,6 @@ export class SocketMover {
 
   constructor(private readonly answers: SocketAnswers) {}
 
-  /** Whether this node accepts new sockets. */
   get isOpen(): boolean {
     return !this.isMoving;
   }
@@ -27,10 +23,9 @@ export class SocketMover {
     this.server = server;
   }
 
-  /** Accepts no new sockets and closes all others evenly over the given time, which always elapses; those with a pending answer close a little later. */
+  /** The given time always elapses; sockets with a pending answer close a little later. */
   async moveAll(spreadMs: number): Promise<void> {
     this.isMoving = true;
-    // Monotonic: the wall clock may be changed.
     const unroutedAt = performance.now() + STILL_ROUTED_MS;
     const connections = this.connections();
     const steps = Math.max(Math.floor(spreadMs / STEP_MS), 1);
@@ -55,7 +50,6 @@ export class SocketMover {
     sockets[0]?.conn.close();
   }
 
-  /** The sockets of each connection. */
   private connections(): ClientSocket[][] {
     const byConnection = new Map<ClientSocket['conn'], ClientSocket[]>();
     for (const socket of this.server === null ? [] : socketsOf(this.server)) {

@@ -9,13 +9,11 @@ import { type ClientSocket, namespacesOf, onSocket, type SocketServer, socketsOf
 /** The longest delay of a timer. */
 const MAX_TIMER_MS = 2_147_483_647;
 
-/** A socket lives no longer than the session that it authenticated with. */
 @Injectable()
 export class SocketSessions implements OnModuleDestroy {
   private readonly logger = new Logger(SocketSessions.name);
   private server: SocketServer | null = null;
   private timer: NodeJS.Timeout | undefined;
-  /** The number of open sockets of each connection. */
   private readonly open = new WeakMap<ClientSocket['conn'], number>();
   private readonly subscriptions = new Subscription();
 
@@ -41,7 +39,6 @@ export class SocketSessions implements OnModuleDestroy {
     this.subscriptions.unsubscribe();
   }
 
-  /** Disconnects the sockets of an ended session, on every node. */
   private drop(sessionId: string): void {
     const room = sessionRoom(sessionId);
     for (const namespace of this.server === null ? [] : namespacesOf(this.server)) {

@@ -6,16 +6,12 @@ import { AppConfig } from '../../config/app-config';
 import { RateLimiter } from '../rate-limits/rate-limiter';
 import { type ClientSocket, onSocket, type SocketServer } from './socket-server';
 
-/**
- * Clients authenticate right after connecting. This many may be waiting when thousands behind one address reconnect after a
- * node died. A refused client retries within seconds.
- */
+/** Enough for thousands of clients behind one address that reconnect after a node died; a refused client retries within seconds. */
 const MAX_OF_ADDRESS = 500;
 
 /**
- * Bounds connections that are not authenticated yet, per address. They need no token, take some kilobytes each, and may
- * stay open for 45 seconds: without a limit one address could fill the memory of a node. Existing ones are kept, so a
- * legitimate client is let in however many connect after it.
+ * Bounds connections that are not authenticated yet, per address: they need no token, take some kilobytes each, and may stay open for
+ * 45 seconds.
  */
 @Injectable()
 export class UnauthenticatedConnections {
@@ -26,7 +22,6 @@ export class UnauthenticatedConnections {
     private readonly config: AppConfig,
   ) {}
 
-  /** Whether the address of this request may open one more. */
   haveRoomFor(request: IncomingMessage): boolean {
     const address = this.addressOf(request);
     return !this.limiter.appliesTo(address) || (this.counts.get(addressGroup(address)) ?? 0) < MAX_OF_ADDRESS;

@@ -3,11 +3,9 @@ import { createClient } from 'redis';
 import { within } from '../../common/concurrency/within';
 import { AppConfig } from '../../config/app-config';
 
-/** How long the start waits for Redis; after that the node works alone until Redis is up. */
 const CONNECT_WAIT_MS = 2000;
 const CLOSE_WAIT_MS = 1000;
 const MAX_RECONNECT_DELAY_MS = 2000;
-/** Timeout after which an unresponsive Redis counts as down, even if its connection is open. */
 const SOCKET_TIMEOUT_MS = 1500;
 const PING_EVERY_MS = 500;
 
@@ -25,7 +23,6 @@ function createRedisClient(url: string, keepsQueue: boolean) {
   });
 }
 
-/** Connections to Redis, if configured. Each reconnects by itself as long as the process lives. */
 @Injectable()
 export class RedisService implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(RedisService.name);
@@ -36,7 +33,6 @@ export class RedisService implements OnModuleInit, OnApplicationShutdown {
 
   constructor(private readonly config: AppConfig) {}
 
-  /** The connection for commands; null without a configured Redis. */
   get client(): RedisClient | null {
     return this.shared;
   }
@@ -50,14 +46,13 @@ export class RedisService implements OnModuleInit, OnApplicationShutdown {
     this.shared = await this.connect({ keepsQueue: false });
   }
 
-  /** A separate connection, closed with the rest. With a queue, commands wait while Redis is down. */
+  /** With a queue, commands wait while Redis is down. */
   async connect({ keepsQueue }: { keepsQueue: boolean }): Promise<RedisClient | null> {
     if (this.config.redisUrl === null) return null;
     const client = createRedisClient(this.config.redisUrl, keepsQueue);
     this.clients.push(client);
     let isAway = false;
     client.on('error', (error: unknown) => {
-      // One line per outage, not one per reconnection attempt.
       if (!isAway)
         this.logger.warn({ err: error }, 'Redis cannot be reached; this node works alone until it answers');
       isAway = true;
@@ -78,7 +73,6 @@ export class RedisService implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-/** Lets commands under way finish, but does not wait for a Redis that is down or unresponsive. */
 async function close(client: RedisClient): Promise<void> {
   if (client.isReady) await within(CLOSE_WAIT_MS, client.close());
   if (client.isOpen) client.destroy();

@@ -4,13 +4,11 @@ import { syncNames, writeDurably } from '@sharewave/releases';
 import { errorCode } from '../../common/errors/error-code';
 import { FileStorage, type StoredFile } from './storage.port';
 
-/** A symbolic link counts as missing, because we create none. */
 const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
 /** The temporary name contains the file's name, so that removing the file also removes leftovers of a crash. */
 const draftOf = (path: string): string => join(dirname(path), `.${basename(path)}.part`);
 
-/** Stores files in a folder, for one node or several that share it. */
 export class DiskStorage extends FileStorage {
   private readonly root: string;
 
@@ -21,7 +19,6 @@ export class DiskStorage extends FileStorage {
 
   async put(key: string, content: Buffer): Promise<void> {
     const path = this.pathOf(key);
-    // Written to a temporary file and renamed, so that nobody sees a partial file, even after a crash.
     const draft = draftOf(path);
     try {
       await writeDurably(draft, content, 0o600);
@@ -50,7 +47,6 @@ export class DiskStorage extends FileStorage {
     await Promise.all([path, draftOf(path)].map((file) => rm(file, { force: true })));
   }
 
-  /** Refuses a key that points outside the folder; a second line of defence, because keys are validated before. */
   private pathOf(key: string): string {
     const path = resolve(this.root, key);
     if (!path.startsWith(this.root + sep) || key.includes('\0'))

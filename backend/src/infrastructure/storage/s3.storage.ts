@@ -16,7 +16,6 @@ const TRIES = 2;
 /** Timeout for connecting, and for a call on which nothing moves, counted from some seconds after its start. */
 const LIMITS_MS = { connection: 2000, silence: 10_000 };
 
-/** Stores files in a bucket of S3 or a compatible store. */
 export class S3Storage extends FileStorage {
   private readonly client: S3Client;
   private readonly bucket: string;
@@ -71,7 +70,6 @@ export class S3Storage extends FileStorage {
   }
 }
 
-/** A missing bucket is not the same as a missing picture. */
 function isMissing(error: unknown): boolean {
   if (!(error instanceof S3ServiceException)) return false;
   return error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket';

@@ -8,8 +8,6 @@ export interface StoredFile {
 /** Storage of pictures, by key (`<kind>/<member id>/<uuid>.<extension>`). */
 export abstract class FileStorage {
   abstract put(key: string, content: Buffer, contentType: string): Promise<void>;
-  /** Null when there is no such file. */
   abstract open(key: string): Promise<StoredFile | null>;
-  /** Idempotent. */
   abstract remove(key: string): Promise<void>;
 }

@@ -10,10 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HEALTH_ROUTES } from '../../common/http/health-routes';
 import { fail, type TracingSdk } from './tracing';
 
-/**
- * A span for each request, within the trace of its caller. We use our own hooks, because the library for Fastify puts paths into
- * its spans, which contain names of members.
- */
+/** A span for each request. Our own hooks, because the library for Fastify puts paths into its spans, which contain names of members. */
 export function followRequests(server: FastifyInstance, sdk: TracingSdk): void {
   const { contexts } = sdk;
   const running = new WeakMap<FastifyRequest, Context>();

@@ -14,13 +14,11 @@ import type { TracingSdk } from './tracing';
 import { WatchedExporter } from './watched-exporter';
 
 const SERVICE_NAME = 'sharewave-api';
-/** Timeout of a stop for the collector, which may be down. */
 const LAST_SPANS_MS = 1000;
 
 /**
- * The SDK, which sends batches from a bounded queue and drops what does not fit.
- * SDK version 2 with API version 1.9, because version 3 requires Node 22.
- * Nothing is registered globally, so that several servers in one process, as in tests, stay independent.
+ * SDK version 2 with API version 1.9, because version 3 requires Node 22. Nothing is registered globally, so that several servers in one
+ * process, as in tests, stay independent.
  */
 export function openSdk({ url }: TracingConfig): TracingSdk {
   const contexts = new AsyncLocalStorageContextManager().enable();
@@ -28,7 +26,6 @@ export function openSdk({ url }: TracingConfig): TracingSdk {
   const provider = new BasicTracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': SERVICE_NAME }))
-      // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES come last, so that they override.
       .merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [new BatchSpanProcessor(exporter)],
   });
@@ -36,7 +33,6 @@ export function openSdk({ url }: TracingConfig): TracingSdk {
     tracer: provider.getTracer('sharewave'),
     contexts,
     propagator: new W3CTraceContextPropagator(),
-    // An unreachable collector was logged already and must not fail the stop.
     close: () =>
       within(
         LAST_SPANS_MS,

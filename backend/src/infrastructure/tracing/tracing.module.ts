@@ -1,7 +1,6 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { Tracing } from './tracing';
 
-/** Provides the tracing of this node. */
 @Global()
 @Module({})
 export class TracingModule {

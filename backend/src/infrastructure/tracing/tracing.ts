@@ -11,38 +11,27 @@ import {
   type Tracer,
 } from '@opentelemetry/api';
 
-/** What the loaded SDK provides. */
 export interface TracingSdk {
   readonly tracer: Tracer;
-  /** Tracks the active span of the running code. */
   readonly contexts: ContextManager;
-  /** Reads the trace of a request from its headers. */
   readonly propagator: TextMapPropagator;
-  /** Flushes the queue, as far as possible within the timeout. */
   close(): Promise<void>;
 }
 
-/** The outcome of a piece of work. */
 export interface Ending {
   readonly outcome: string;
-  /** Whether it is a fault of ours; a caller's mistake is not. */
   readonly isFailure: boolean;
 }
 
-/**
- * Traces the work of this node if a collector is set; otherwise it does nothing. Attributes come only from the code, never
- * from members' texts, names, addresses or searches.
- */
+/** Does nothing without a collector. Attributes come only from the code, never from members' texts, names, addresses or searches. */
 export class Tracing {
   constructor(readonly sdk: TracingSdk | null) {}
 
-  /** Log fields of the running work: its trace id, if it has one. */
   get logFields(): { traceId?: string } {
     const context = this.sdk === null ? undefined : trace.getSpanContext(this.sdk.contexts.active());
     return context === undefined ? {} : { traceId: context.traceId };
   }
 
-  /** Runs work as the root of a new trace. */
   async follow<T>(name: string, work: () => Promise<T>, endingOf: (result: T) => Ending): Promise<T> {
     if (this.sdk === null) return work();
     const { tracer, contexts } = this.sdk;
@@ -58,7 +47,6 @@ export class Tracing {
     }
   }
 
-  /** A child span of the running work; null if there is no parent span, or it has ended. */
   startBelow(name: string, attributes: Attributes): Span | null {
     if (this.sdk === null) return null;
     const active: Context = this.sdk.contexts.active();

@@ -17,7 +17,6 @@ import { SessionRecord, SessionSchema } from './session.schema';
 import { SessionsRepository } from './sessions.repository';
 import { SessionsService } from './sessions.service';
 import { TOKEN_KEY, type TokenKey } from './token-key';
-import { TokenStrategy } from './token.strategy';
 import { TOKEN_CHECKS, TOKEN_SIGNING, Tokens } from './tokens';
 
 @Module({
@@ -54,7 +53,6 @@ class TokenKeyModule {}
     SessionsRepository,
     SessionsService,
     Tokens,
-    TokenStrategy,
     { provide: SessionVerifier, useExisting: SessionsService },
   ],
   exports: [RegistrationService, SessionVerifier],

@@ -15,7 +15,6 @@ export interface SignedInMember {
   readonly account: Pick<Credentials, 'id' | 'username'>;
 }
 
-/** Signing in and out. */
 @Injectable()
 export class AuthService {
   constructor(
@@ -31,12 +30,11 @@ export class AuthService {
     // Counted by the name as given: a common count of username and email would reveal that they belong together. And by address: nobody
     // can lock a member out from elsewhere.
     const key = `${emailOrUsername.toLowerCase()} ${addressGroup(address)}`;
-    const isLimited = this.limiter.appliesTo(address);
-    if (isLimited) await this.limiter.requireLeft('loginFailure', key);
+    await this.limiter.requireLeft('loginFailure', key, address);
     const account = await this.users.findCredentials(emailOrUsername);
     const isRight = await this.passwords.matches(account?.passwordHash ?? null, password);
     if (account === null || !isRight) {
-      if (isLimited) await this.limiter.count('loginFailure', key);
+      await this.limiter.count('loginFailure', key, address);
       throw new DomainError('invalid_credentials', TEXTS.loginRefused);
     }
     return { token: await this.sessions.begin(account), account };
@@ -46,7 +44,6 @@ export class AuthService {
     return this.sessions.end(viewer.sessionId);
   }
 
-  /** Ends the session of a logout ticket, which may have ended before. */
   async logoutLater(ticket: string): Promise<void> {
     const sessionId = this.tickets.sessionOf(ticket);
     if (sessionId === null) throw new DomainError('validation_failed', 'This is not a valid logout ticket');

@@ -6,8 +6,8 @@ import { TOKEN_KEY, type TokenKey } from './token-key';
 const PROOF_BYTES = 16;
 
 /**
- * Logout tickets: each ends one session and can do nothing else, so a browser may keep it after a sign-out that did not reach the
- * server. A ticket is the session's id and a proof that this installation made it; nothing is stored.
+ * A logout ticket ends one session and can do nothing else, so a browser may keep it after a sign-out that did not reach the server. It
+ * proves itself that this installation made it; nothing is stored.
  */
 @Injectable()
 export class LogoutTickets {
@@ -19,7 +19,6 @@ export class LogoutTickets {
     return `${sessionId}.${proof.subarray(0, PROOF_BYTES).toString('base64url')}`;
   }
 
-  /** The session that a ticket ends; null if the ticket is forged. */
   sessionOf(ticket: string): string | null {
     const [sessionId = ''] = ticket.split('.');
     const given = Buffer.from(ticket);

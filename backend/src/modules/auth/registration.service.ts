@@ -6,13 +6,11 @@ import type { TakenNames } from '../users/user';
 import { UsersService } from '../users/users.service';
 import { PasswordHasher } from './password-hasher';
 
-/** Why these names cannot be registered; null if they can. */
 export interface NameFaults {
   readonly username: string | null;
   readonly email: string | null;
 }
 
-/** Registration of new members. */
 @Injectable()
 export class RegistrationService {
   constructor(

@@ -1,7 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 
-/** A session. Its token contains its id, and it lives as long as this document. */
 @Schema({ collection: 'sessions', versionKey: false })
 export class SessionRecord {
   @Prop({ type: SchemaTypes.ObjectId, required: true })

@@ -36,7 +36,6 @@ export class SessionsRepository {
     return new Set(rows.map((row) => row._id.toHexString()));
   }
 
-  /** Returns whether the session was there. */
   async removeSession(id: string): Promise<boolean> {
     const { deletedCount } = await this.sessions.deleteOne({ _id: id });
     return deletedCount === 1;

@@ -6,7 +6,6 @@ import type { Credentials } from '../users/user';
 import { SessionsRepository } from './sessions.repository';
 import { Tokens } from './tokens';
 
-/** Sessions: started by a login, ended by signing out or by expiry. */
 @Injectable()
 export class SessionsService extends SessionVerifier {
   readonly ended = new Subject<string>();
@@ -19,7 +18,6 @@ export class SessionsService extends SessionVerifier {
     super();
   }
 
-  /** Returns the new session's token. */
   async begin(account: Pick<Credentials, 'id' | 'username'>): Promise<string> {
     const expiresAt = new Date(Date.now() + this.config.session.lifetimeSeconds * 1000);
     const sessionId = await this.sessions.insertSession(account.id, expiresAt);
@@ -31,16 +29,9 @@ export class SessionsService extends SessionVerifier {
   }
 
   async verify(token: string): Promise<LiveSession | null> {
-    return this.ifLive(this.tokens.read(token));
-  }
-
-  async recall(token: string): Promise<LiveSession | null> {
-    return this.ifLive(this.tokens.recall(token));
-  }
-
-  /** The session, unless it has ended. Checked on every call, so that a revoked token is invalid at once on every node. */
-  async ifLive(session: LiveSession | null): Promise<LiveSession | null> {
+    const session = this.tokens.read(token);
     if (session === null) return null;
+    // Looked up on every call, so that a revoked token is invalid at once on every node.
     return (await this.sessions.isLive(session.viewer.sessionId, session.viewer.id)) ? session : null;
   }
 

@@ -6,7 +6,6 @@ import { z } from 'zod';
 import type { LiveSession } from '../../common/auth/session-verifier.port';
 import { LogoutTickets } from './logout-tickets';
 
-/** Claims and algorithm of our tokens; a token that differs is refused. */
 const TOKEN_ISSUER = 'sharewave';
 const TOKEN_AUDIENCE = 'sharewave-api';
 const TOKEN_ALGORITHM = 'HS256';
@@ -24,18 +23,18 @@ export const TOKEN_CHECKS = {
   audience: TOKEN_AUDIENCE,
 } satisfies Parameters<JwtService['verify']>[1];
 
-/** Size of the cache of verified tokens. */
 const MAX_VERIFIED = 20_000;
 
-const claimsSchema = z
-  .object({ sub: idSchema, username: z.string().min(1), jti: idSchema, exp: z.number().int() })
-  .transform(({ sub, username, jti, exp }): LiveSession => ({
+const tokenSchema = z
+  .object({
+    header: z.object({ typ: z.literal(TOKEN_TYPE) }),
+    payload: z.object({ sub: idSchema, username: z.string().min(1), jti: idSchema, exp: z.number().int() }),
+  })
+  .transform(({ payload: { sub, username, jti, exp } }): LiveSession => ({
     viewer: { id: sub, username, sessionId: jti },
     expiresAt: new Date(exp * 1000),
   }));
-const headerSchema = z.object({ header: z.object({ typ: z.literal(TOKEN_TYPE) }) });
 
-/** Signs and verifies tokens. It does not check whether the session still lives. */
 @Injectable()
 export class Tokens {
   /** Sessions of verified tokens: a token that was verified once stays genuine until it expires. */
@@ -45,14 +44,6 @@ export class Tokens {
     private readonly jwt: JwtService,
     private readonly tickets: LogoutTickets,
   ) {}
-
-  /** The session of a token that was verified before; null if it must be verified. */
-  recall(token: string): LiveSession | null {
-    const known = this.verified.get(token);
-    if (known !== undefined && known.expiresAt.getTime() > Date.now()) return known;
-    this.verified.delete(token);
-    return null;
-  }
 
   sign({ viewer, expiresAt }: LiveSession): string {
     return this.jwt.sign({
@@ -64,23 +55,17 @@ export class Tokens {
     });
   }
 
-  /** The session of a genuine, unexpired token; null for any other. */
   read(token: string): LiveSession | null {
+    const known = this.verified.get(token);
+    if (known !== undefined && known.expiresAt.getTime() > Date.now()) return known;
     try {
-      return this.readVerified(token, this.jwt.verify(token));
+      const session = tokenSchema.parse(this.jwt.verify(token, { complete: true }));
+      this.verified.set(token, session);
+      return session;
     } catch {
+      this.verified.delete(token);
       // The reason would help only those who forge tokens.
       return null;
     }
-  }
-
-  /** The session in claims whose signature was verified. */
-  readVerified(token: string, claims: unknown): LiveSession | null {
-    const decoded: unknown = this.jwt.decode(token, { complete: true });
-    if (!headerSchema.safeParse(decoded).success) return null;
-    const parsed = claimsSchema.safeParse(claims);
-    if (!parsed.success) return null;
-    this.verified.set(token, parsed.data);
-    return parsed.data;
   }
 }

@@ -1,7 +1,6 @@
 import { Prop, raw, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 
-/** A chat of two members, with what its row in the list of chats shows. */
 @Schema({ collection: 'chats', versionKey: false })
 export class ChatRecord {
   _id!: Types.ObjectId;
@@ -13,7 +12,6 @@ export class ChatRecord {
   @Prop({ type: [SchemaTypes.ObjectId], required: true })
   members!: Types.ObjectId[];
 
-  /** The number of the newest message. */
   @Prop({ type: Number, required: true })
   seq!: number;
 

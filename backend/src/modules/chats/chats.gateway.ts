@@ -18,16 +18,15 @@ import { chatRoom } from '../../infrastructure/realtime/rooms';
 import { parsePayload, SocketEvents } from '../../infrastructure/realtime/socket-events';
 import type { ClientSocket } from '../../infrastructure/realtime/socket-server';
 import { ChatsService } from './chats.service';
+import { RateLimiter } from '../../infrastructure/rate-limits/rate-limiter';
 import { MessageSender } from './message-sender';
-import { SocketLimits } from './socket-limits';
 
-/** The messenger's socket events (spec 7). */
 @WebSocketGateway()
 export class ChatsGateway implements OnGatewayConnection {
   constructor(
     private readonly chats: ChatsService,
     private readonly sender: MessageSender,
-    private readonly limits: SocketLimits,
+    private readonly limiter: RateLimiter,
     private readonly events: SocketEvents,
   ) {}
 
@@ -41,7 +40,7 @@ export class ChatsGateway implements OnGatewayConnection {
   @SubscribeMessage('join-room')
   joinRoom(@ConnectedSocket() socket: ClientSocket, @MessageBody() payload: unknown): Promise<JoinRoomAck> {
     return this.events.handle('join-room', socket, async () => {
-      await this.limits.use('joinRoom', socket);
+      await this.limiter.use('joinRoom', socket.data.viewer.id, socket.handshake.address);
       const chatId = parsePayload(joinRoomPayload, payload);
       await this.chats.getChat(socket.data.viewer, chatId);
       if (socket.connected) await socket.join(chatRoom(chatId));

@@ -15,7 +15,6 @@ import { MessageSender } from './message-sender';
 import { MessagesRepository } from './messages.repository';
 import { SendingRepository } from './sending.repository';
 import { SendingService } from './sending.service';
-import { SocketLimits } from './socket-limits';
 
 @Module({
   imports: [
@@ -38,7 +37,6 @@ import { SocketLimits } from './socket-limits';
     ChatPresenter,
     ChatsGateway,
     MessageSender,
-    SocketLimits,
   ],
   exports: [ChatsService, MessageSender],
 })

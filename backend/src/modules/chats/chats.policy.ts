@@ -1,6 +1,5 @@
 import type { Viewer } from '../../common/auth/viewer';
 
-/** Whether the sender's names in a message match the viewer; missing names do. Usernames match in any letter case. */
 export function isHonestSender(
   viewer: Viewer,
   claim: { userid?: string | undefined; username?: string | undefined },

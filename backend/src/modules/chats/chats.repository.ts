@@ -9,7 +9,6 @@ import { pairKey } from '../friends/friendship';
 import type { Chat } from './chat';
 import { ChatRecord } from './chat.schema';
 
-/** Size of the cache of chat members, at 200 bytes each. */
 const MAX_KNOWN_PAIRS = 20_000;
 
 type Pair = Chat['memberIds'];
@@ -17,18 +16,16 @@ type Pair = Chat['memberIds'];
 @Injectable()
 export class ChatsRepository {
   private readonly pairs = new LRUCache<string, Pair>({ max: MAX_KNOWN_PAIRS });
-  /** Queries under way, by chat and member. */
   private readonly asked = new Map<string, Promise<Chat | null>>();
 
   constructor(@InjectModel(ChatRecord.name) private readonly chats: Model<ChatRecord>) {}
 
-  /** The chat, if the viewer is one of its members. */
   async findChat(chatId: string, memberId: string): Promise<Chat | null> {
     const record = await this.chats.findOne({ _id: chatId, members: memberId }).lean();
     return record && toChat(record);
   }
 
-  /** The members of a chat, for these only. They never change, so they are queried once. */
+  /** They never change, so they are queried once. */
   async findMembers(chatId: string, memberId: string): Promise<Pair | null> {
     const known = this.pairs.get(chatId);
     if (known !== undefined) return known.includes(memberId) ? known : null;
@@ -51,7 +48,6 @@ export class ChatsRepository {
     return record && record._id.toHexString();
   }
 
-  /** Creates the pair's chat, or returns the one created meanwhile. */
   async insertChat(memberId: string, otherId: string): Promise<string> {
     const key = pairKey(memberId, otherId);
     const members = key.split(':');
@@ -74,7 +70,6 @@ export class ChatsRepository {
     }
   }
 
-  /** The member's chats that have messages, newest first. */
   async listChats(memberId: string): Promise<Chat[]> {
     const records = await this.chats
       .find({ members: memberId, seq: { $gt: 0 } })
@@ -84,7 +79,6 @@ export class ChatsRepository {
     return records.map(toChat);
   }
 
-  /** The unread messages in these chats. */
   async countUnread(memberId: string): Promise<number> {
     const records = await this.chats
       .find({ members: memberId, seq: { $gt: 0 } })
@@ -95,10 +89,7 @@ export class ChatsRepository {
     return records.reduce((sum, { unread }) => sum + (unread[memberId] ?? 0), 0);
   }
 
-  /**
-   * Moves the member's read mark on, and takes what was read off the unread count; returns what is left. Null if it was not at
-   * `from`, which is null for a chat without one.
-   */
+  /** Takes what was read off the unread count and returns what is left. Null if the member's mark was not at `from` (null: no mark). */
   async setRead(
     chatId: string,
     memberId: string,

@@ -23,19 +23,16 @@ import { SendingService, type SentMessage } from './sending.service';
 const READ_AT_ONCE = 4;
 const MAX_WAITING = 5000;
 
-/** A chat as one of the two sees it. */
 export interface ChatWithPartner {
   readonly chatId: string;
   readonly partner: MemberSummary;
 }
 
-/** A row of the list of chats. */
 export interface ChatPreview extends ChatWithPartner {
   readonly lastMessage: LastMessage;
   readonly unreadCount: number;
 }
 
-/** Messages with the names of those who wrote them. */
 export interface History {
   readonly messages: readonly Message[];
   readonly senders: ReadonlyMap<string, MemberSummary>;
@@ -54,7 +51,6 @@ export class ChatsService {
     private readonly events: MemberEvents,
   ) {}
 
-  /** The id of the chat with a member; only friends can start one. */
   async open(viewer: Viewer, partnerUsername: string): Promise<string> {
     const partner = await this.users.findByUsername(partnerUsername);
     if (partner === null) throw new DomainError('no_such_member', 'This member does not exist');
@@ -76,7 +72,6 @@ export class ChatsService {
     });
   }
 
-  /** How many messages in the member's list of chats are unread. */
   countUnread(memberId: string): Promise<number> {
     return this.chats.countUnread(memberId);
   }
@@ -104,19 +99,18 @@ export class ChatsService {
     return { messages, senders };
   }
 
-  /** Stores a message. Idempotent by `clientId`: a repeat returns the stored message. */
+  /** Idempotent by `clientId`: a repeat returns the stored message. */
   async send(viewer: Viewer, draft: Omit<NewMessage, 'senderId' | 'memberIds'>): Promise<SentMessage> {
     const memberIds = await this.chats.findMembers(draft.chatId, viewer.id);
     if (memberIds === null) throw noSuchChat();
     return this.sending.send({ ...draft, senderId: viewer.id, memberIds });
   }
 
-  /** Remembers the number of an announced message. */
   noteAnnounced(chatId: string, seq: number): void {
     this.sending.noteNumber(chatId, seq);
   }
 
-  /** Marks everything up to a message as read; returns how many later ones are unread. */
+  /** Returns how many later messages are unread. */
   async markRead(viewer: Viewer, chatId: string, messageId: string): Promise<number> {
     if ((await this.chats.findMembers(chatId, viewer.id)) === null) throw noSuchChat();
     const message = await this.messages.findMessage(chatId, messageId);

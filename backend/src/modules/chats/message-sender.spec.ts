@@ -26,7 +26,10 @@ it('has a chat catch up, once the database responds again, if its message may ha
   ]);
   if (!(sender instanceof MessageSender)) throw new Error('There is no sender');
   const send = (roomID: string): Promise<unknown> =>
-    Reflect.apply(sender.send, sender, [{ data: { viewer: VIEWER } }, { roomID, text: 'Ahoy' }]);
+    Reflect.apply(sender.send, sender, [
+      { data: { viewer: VIEWER }, handshake: { address: '192.0.2.1' } },
+      { roomID, text: 'Ahoy' },
+    ]);
   await expect(send(ROOM)).rejects.toThrow('connection closed');
   expect(advised).toEqual([]);
   isAway = false;

@@ -5,6 +5,7 @@ import { DomainError } from '../../common/errors/domain-error';
 import { toDomainError } from '../../common/errors/error-answer';
 import { isOutage } from '../../common/errors/outage';
 import { Metrics } from '../../infrastructure/metrics/metrics';
+import { RateLimiter } from '../../infrastructure/rate-limits/rate-limiter';
 import { MemberEvents } from '../../infrastructure/realtime/member-events';
 import { NodeBus } from '../../infrastructure/realtime/node-bus';
 import { parsePayload, SocketEvents } from '../../infrastructure/realtime/socket-events';
@@ -13,9 +14,7 @@ import { ChatPresenter } from './chat.presenter';
 import { isHonestSender } from './chats.policy';
 import { ChatsService } from './chats.service';
 import type { SentMessage } from './sending.service';
-import { SocketLimits } from './socket-limits';
 
-/** Handles `sendMessage`, for the sockets of both namespaces: stores the message, then announces it. */
 @Injectable()
 export class MessageSender {
   /** Chats in which a message may be stored but not announced, because the database failed before it confirmed the write. */
@@ -24,7 +23,7 @@ export class MessageSender {
   constructor(
     private readonly chats: ChatsService,
     private readonly presenter: ChatPresenter,
-    private readonly limits: SocketLimits,
+    private readonly limiter: RateLimiter,
     private readonly metrics: Metrics,
     private readonly bus: NodeBus,
     private readonly members: MemberEvents,
@@ -34,7 +33,7 @@ export class MessageSender {
   send(socket: ClientSocket, payload: unknown): Promise<SendMessageAck | RefusedAck> {
     return this.events.handle('sendMessage', socket, async () => {
       const { viewer } = socket.data;
-      await this.limits.use('message', socket);
+      await this.limiter.use('message', viewer.id, socket.handshake.address);
       const { roomID, text, clientMessageID, ...claim } = parsePayload(sendMessagePayload, payload);
       if (!isHonestSender(viewer, claim)) {
         throw new DomainError('forged_sender', 'You cannot send a message as someone else');

@@ -1,7 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 
-/** A message of a chat. */
 @Schema({ collection: 'messages', versionKey: false })
 export class MessageRecord {
   _id!: Types.ObjectId;
@@ -27,7 +26,6 @@ export class MessageRecord {
 
 export const MessageSchema = SchemaFactory.createForClass(MessageRecord);
 MessageSchema.index({ chatId: 1, seq: 1 }, { unique: true });
-// A message sent again with the same `clientId` is stored once.
 MessageSchema.index(
   { chatId: 1, senderId: 1, clientId: 1 },
   { unique: true, partialFilterExpression: { clientId: { $exists: true } } },

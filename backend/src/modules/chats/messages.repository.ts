@@ -8,7 +8,6 @@ import { MessageRecord } from './message.schema';
 export class MessagesRepository {
   constructor(@InjectModel(MessageRecord.name) private readonly messages: Model<MessageRecord>) {}
 
-  /** Messages that are stored already, by their `clientId`. */
   async listNamed(
     messages: readonly Pick<Message, 'chatId' | 'senderId' | 'clientId'>[],
   ): Promise<Message[]> {
@@ -40,7 +39,6 @@ export class MessagesRepository {
     return after === undefined ? messages.reverse() : messages;
   }
 
-  /** How many messages of this sender come after one number, up to another. */
   async countBetween(chatId: string, senderId: string, after: number, upTo: number): Promise<number> {
     if (after >= upTo) return 0;
     return this.messages.countDocuments({ chatId, seq: { $gt: after, $lte: upTo }, senderId });

@@ -8,12 +8,10 @@ import { type Chat, type Message, partnerOf } from './chat';
 import { ChatRecord } from './chat.schema';
 import { MessageRecord } from './message.schema';
 
-/** Size of the cache of newest numbers, at 100 bytes per chat. */
 const MAX_REMEMBERED = 20_000;
 
 const objectId = (hex: string): Types.ObjectId => new Types.ObjectId(hex);
 
-/** A message with its number and the members of its chat. */
 type Numbered = Message & Pick<Chat, 'memberIds'>;
 
 interface ChatUpdate {
@@ -29,8 +27,8 @@ interface ChatUpdate {
 }
 
 /**
- * Writes messages and the changes of their chats in one command, with numbers assigned beforehand from the cached newest number of each
- * chat. If another node has used the next number meanwhile, nothing is written.
+ * Writes messages and the changes of their chats in one command, with numbers assigned beforehand from a cache. If another node has taken
+ * the next number meanwhile, nothing is written.
  */
 @Injectable()
 export class SendingRepository {
@@ -42,7 +40,6 @@ export class SendingRepository {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** The cached newest number of each chat; null unless all of them are cached. */
   cachedNumbers(chatIds: readonly string[]): Map<string, number> | null {
     const known = new Map<string, number>();
     for (const chatId of chatIds) {
@@ -53,7 +50,6 @@ export class SendingRepository {
     return known;
   }
 
-  /** The newest number of each chat that there is. */
   async findNumbers(chatIds: readonly string[]): Promise<Map<string, number>> {
     const ids = [...new Set(chatIds)];
     const records = await this.chats
@@ -63,17 +59,13 @@ export class SendingRepository {
     return new Map(records.map(({ _id, seq }) => [_id.toHexString(), seq]));
   }
 
-  /** Remembers the number of a message. */
   noteNumber(chatId: string, seq: number): void {
     const known = this.newest.get(chatId);
     if (known !== undefined && known >= seq) return;
     this.newest.set(chatId, seq);
   }
 
-  /**
-   * Writes messages with the next numbers of their chats, and the last one of each chat into both
-   * members' lists. Throws, so that the caller retries, if a number is taken or a message is stored already.
-   */
+  /** Throws, so that the caller retries, if a number is taken or a message is stored already. */
   async insertMessages(messages: readonly Numbered[]): Promise<void> {
     const updates = updatesOf(messages);
     const matched = await writeTogether(

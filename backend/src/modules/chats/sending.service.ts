@@ -17,7 +17,6 @@ const BATCHES = { atOnce: 2, size: 200, isOfOneKey: isRefusedByDatabase };
 /** Nodes that write to one chat at once keep taking its next number from each other; with three, one run in two or three succeeds. */
 const MAX_RUNS = 50;
 
-/** A stored message; `isRepeat` if it was stored before this call. */
 export interface SentMessage {
   readonly message: Message;
   readonly isRepeat: boolean;
@@ -27,18 +26,13 @@ export interface SentMessage {
 /** Identity of a message: its `clientId`, otherwise a key that only this call has. */
 type Key = string | NewMessage | Message;
 
-/** What storing a batch assumes about its messages. */
 interface Findings {
   readonly stored: ReadonlyMap<Key, Message>;
-  /** The newest number of each chat that there is. */
   readonly numbers: ReadonlyMap<string, number>;
   readonly isAllowed: (message: NewMessage) => boolean;
 }
 
-/**
- * Stores messages with their numbers. The cost is the transaction, which costs little more for many messages than for one, so messages
- * that arrive during a write share the next transaction.
- */
+/** The cost is the transaction, hardly more for many messages than for one: messages that arrive during a write share the next. */
 @Injectable()
 export class SendingService {
   private readonly batcher = new Batcher<NewMessage, SentMessage | DomainError>(BATCHES, (batch) =>
@@ -52,14 +46,12 @@ export class SendingService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Stores a message, or returns it if it is stored already. */
   async send(message: NewMessage): Promise<SentMessage> {
     const outcome = await this.batcher.run(message.chatId, message);
     if (outcome instanceof DomainError) throw outcome;
     return outcome;
   }
 
-  /** Remembers a number that was assigned, here or on another node. */
   noteNumber(chatId: string, seq: number): void {
     this.repository.noteNumber(chatId, seq);
   }
@@ -85,8 +77,8 @@ export class SendingService {
   }
 
   /**
-   * Assumes the usual case: all messages are new, of friends, and next in their chats. Null if this node does not know the
-   * numbers. If the assumption is wrong nothing is written, and the batch is run again.
+   * Assumes the usual case: new messages of friends, next in their chats. If that is wrong nothing is written, and the batch is run again.
+   * Null if this node does not know the numbers.
    */
   private assume(batch: readonly NewMessage[]): Findings | null {
     const numbers = this.repository.cachedNumbers(batch.map(({ chatId }) => chatId));

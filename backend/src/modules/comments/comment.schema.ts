@@ -1,7 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 
-/** A comment under a post. */
 @Schema({ collection: 'comments', versionKey: false })
 export class CommentRecord {
   @Prop({ type: SchemaTypes.ObjectId, required: true })
@@ -23,7 +22,6 @@ export class CommentRecord {
   @Prop({ type: Date, required: true })
   createdAt!: Date;
 
-  /** An id chosen by the author's client, for idempotency. */
   @Prop({ type: String })
   clientId?: string;
 
@@ -33,9 +31,7 @@ export class CommentRecord {
 }
 
 export const CommentSchema = SchemaFactory.createForClass(CommentRecord);
-// Pages of the comments of a post; ids sort by time.
 CommentSchema.index({ postId: 1, _id: -1 });
-// A comment sent again with the same `clientId` is stored once.
 CommentSchema.index(
   { postId: 1, authorId: 1, clientId: 1 },
   { unique: true, partialFilterExpression: { clientId: { $exists: true } } },

@@ -1,7 +1,6 @@
 import type { LikeSummary } from '../likes/like-summary';
 import type { MemberSummary } from '../users/member-summary';
 
-/** A comment as it is stored. */
 export interface Comment {
   readonly id: string;
   readonly postId: string;
@@ -11,14 +10,11 @@ export interface Comment {
   readonly createdAt: Date;
 }
 
-/** Input for a new comment. */
 export interface CommentDraft {
   text: string;
-  /** A UUID chosen by the client: a repeat with the same one is stored once. */
   clientId: string | null;
 }
 
-/** A comment with what one viewer needs to see of it. */
 export interface HydratedComment {
   readonly stored: Comment;
   readonly author: MemberSummary;

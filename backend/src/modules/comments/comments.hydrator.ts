@@ -4,7 +4,6 @@ import { LikesService } from '../likes/likes.service';
 import { UsersService } from '../users/users.service';
 import type { Comment, HydratedComment } from './comment';
 
-/** Loads what comments need to be shown, in bulk. */
 @Injectable()
 export class CommentsHydrator {
   constructor(

@@ -44,7 +44,6 @@ export class CommentsRepository {
     return row && toComment(row);
   }
 
-  /** The comments of a post before the given one, newest first. */
   async listOfPost(postId: string, before: string | undefined, limit: number): Promise<Comment[]> {
     const rows = await this.comments
       .find({ postId, ...(before ? { _id: { $lt: before } } : {}) })
@@ -66,13 +65,11 @@ export class CommentsRepository {
     return row && toComment(row);
   }
 
-  /** Some comments of a post, unordered. */
   async listIdsOfPost(postId: string, limit: number): Promise<string[]> {
     const rows = await this.comments.find({ postId }, { _id: 1 }).limit(limit).lean();
     return rows.map((row) => String(row._id));
   }
 
-  /** What identifies the comment that this call removed; null if it removed none. */
   async removeComment(id: string): Promise<RemovedComment | null> {
     const row = await this.comments.findOneAndDelete({ _id: id }).lean();
     return (

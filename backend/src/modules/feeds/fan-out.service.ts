@@ -9,23 +9,19 @@ import { TimelinesService } from '../timelines/timelines.service';
 
 /** Friends served before the author gets the answer, so that with few friends they see a post as soon as its author does. */
 const FIRST_BATCH = 16;
-/** Timelines changed in one transaction; other work runs in between. */
 const BATCH = 200;
-/** Work of another node is taken over when it was idle for this long. */
 const STALLED_AFTER_MS = 2000;
 const RESUME_EVERY_MS = 1000;
 const RESUME_LIMIT = 100;
 
 /**
- * Fan-out on write: delivers posts and deletions of authors to the timelines of their friends, in batches. Each batch and its
- * progress are stored in one transaction, so a crash skips no friend and repeats none, and any node can resume.
+ * Fan-out on write, in batches. Each batch and its progress are stored in one transaction, so a crash skips no friend and repeats none,
+ * and any node can resume.
  */
 @Injectable()
 export class FanOutService extends PostDelivery implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(FanOutService.name);
-  /** Authors whose work this node does, one batch each in turn. */
   private readonly authors = new Set<string>();
-  /** Members whose timelines have changed and may have to be packed. */
   private readonly unpacked = new Set<string>();
   private running: Promise<void> | null = null;
   private timer: NodeJS.Timeout | null = null;
@@ -61,7 +57,6 @@ export class FanOutService extends PostDelivery implements OnApplicationBootstra
     }
   }
 
-  /** Delivers everything pending of all authors; for tools and tests. */
   async settle(): Promise<void> {
     for (;;) {
       await this.running;
@@ -116,7 +111,7 @@ export class FanOutService extends PostDelivery implements OnApplicationBootstra
     }
   }
 
-  /** Delivers the oldest event to the next friends; returns whether there is more to do. */
+  /** Returns whether there is more to do. */
   private async step(authorId: string, limit: number): Promise<boolean> {
     const outbox = await this.timelines.findOutbox(authorId);
     if (outbox === null || outbox.events.length === 0) return false;
@@ -133,7 +128,6 @@ export class FanOutService extends PostDelivery implements OnApplicationBootstra
     return cursor !== null || outbox.events.length > 1;
   }
 
-  /** Resumes work that a crash left behind, here or on another node. */
   private async resumeStalled(): Promise<void> {
     try {
       const authorIds = await this.timelines.listStalled(STALLED_AFTER_MS, RESUME_LIMIT);

@@ -7,7 +7,6 @@ import { UsersService } from '../users/users.service';
 import { canReadHomeFeed } from './feeds.policy';
 import { HomeFeedService } from './home-feed.service';
 
-/** Pages of posts: the home feed and the posts of one member. */
 @Injectable()
 export class FeedsService {
   constructor(

@@ -7,13 +7,11 @@ import type { Timeline } from '../timelines/timeline';
 import { TimelinesService } from '../timelines/timelines.service';
 import { TimelinesBuilder } from './timelines.builder';
 
-/** Which posts a page shows, and how many posts there are in all. */
 interface PageOfIds {
   readonly ids: readonly string[];
   readonly total: number;
 }
 
-/** The posts of a member and their friends, newest first, read from the member's timeline. */
 @Injectable()
 export class HomeFeedService {
   constructor(
@@ -33,7 +31,6 @@ export class HomeFeedService {
     const authorIds = [viewer.id, ...(await this.friends.friendIds(viewer.id))];
     if (before === undefined) return this.pageByNumber(authorIds, timeline, { skip, limit });
 
-    // Pages beyond the timeline are merged from the friends' posts.
     const wanted = limit - ids.length;
     const start = before < floor ? before : floor;
     const older = await this.posts.listIdsByAuthors(authorIds, { before: start, limit: wanted + 1 });

@@ -6,10 +6,8 @@ import type { Timeline, TimelinePlace } from '../timelines/timeline';
 import { TimelineSizes } from '../timelines/timeline-sizes';
 import { cut, TimelinesService } from '../timelines/timelines.service';
 
-/** An attempt fails if a friendship changed, or more changes arrived than a timeline can hold. */
 const MAX_ATTEMPTS = 50;
 
-/** Builds timelines from friendships and posts: at first use, after a friendship began or ended, and when they have expired. */
 @Injectable()
 export class TimelinesBuilder {
   private readonly running = new Map<string, Promise<Timeline>>();
@@ -21,7 +19,7 @@ export class TimelinesBuilder {
     private readonly sizes: TimelineSizes,
   ) {}
 
-  /** Rebuilds the member's timeline. Concurrent callers share one build. */
+  /** Concurrent callers share one build. */
   build(memberId: string): Promise<Timeline> {
     const running = this.running.get(memberId);
     if (running !== undefined) return running;
@@ -35,7 +33,6 @@ export class TimelinesBuilder {
       // First, so that what happens from now on is noted in it: the posts below may be read before or after.
       const place = await this.timelines.begin(memberId);
       await this.fill(place);
-      // Many changes may have been noted.
       await this.timelines.pack([memberId]);
       const built = await this.timelines.find(memberId);
       if (built !== null) return built;

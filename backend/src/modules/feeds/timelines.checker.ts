@@ -7,7 +7,6 @@ import { FanOutService } from './fan-out.service';
 
 const LIST_SIZE = 500;
 
-/** A timeline that differs from its friendships and posts. */
 export interface TimelineFault {
   readonly memberId: string;
   readonly missing: readonly string[];
@@ -17,7 +16,6 @@ export interface TimelineFault {
   readonly hasWrongFloor: boolean;
 }
 
-/** Compares stored timelines with their expected content. */
 @Injectable()
 export class TimelinesChecker {
   constructor(

@@ -1,12 +1,10 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { batchesOf } from '../../common/concurrency/batches-of';
 import { UsersService } from '../users/users.service';
-import { type Circle, emptyCircle, withStanding } from './circle';
+import { type Circle, emptyCircle, withState } from './circle';
 import { CirclesRepository } from './circles.repository';
 import { FriendsRepository } from './friends.repository';
-import { standingOf } from './friendship';
 
-/** Circles written in one batch. */
 const WRITTEN_AT_ONCE = 200;
 
 /** Creates missing circles for friendships from before circles existed, or from an import. */
@@ -26,7 +24,6 @@ export class CircleBuilder implements OnApplicationBootstrap {
     await this.build();
   }
 
-  /** Idempotent and resumable: existing circles are not changed. */
   async build(): Promise<void> {
     const circles = await this.collect();
     for (const some of batchesOf(circles, WRITTEN_AT_ONCE)) await this.circles.insertCircles(some);
@@ -42,8 +39,7 @@ export class CircleBuilder implements OnApplicationBootstrap {
       }
       const [one, other] = members.map((id) => circles.get(id));
       if (one === undefined || other === undefined) continue;
-      circles.set(one.owner.id, withStanding(one, other.owner, standingOf(state, one.owner.id)));
-      circles.set(other.owner.id, withStanding(other, one.owner, standingOf(state, other.owner.id)));
+      for (const circle of withState(one, other, state)) circles.set(circle.owner.id, circle);
     }
     return [...circles.values()];
   }

@@ -1,14 +1,12 @@
 import type { NumberedMember } from '../users/user';
-import type { Relationship, Standing } from './friendship';
+import { type FriendshipState, type Relationship, relationshipOf } from './friendship';
 
-/** Bytes of an id in `friendIds`. */
 const ID_BYTES = 12;
 
-/** A member's ties as members' numbers, each list from the oldest to the newest. */
+/** A member's friends and requests as members' numbers, each list from the oldest to the newest. */
 export interface Circle {
   readonly owner: NumberedMember;
   readonly friends: Uint32Array;
-  /** The concatenated ids of the friends, in the same order. */
   readonly friendIds: Uint8Array;
   readonly sent: Uint32Array;
   readonly received: Uint32Array;
@@ -19,13 +17,20 @@ export function emptyCircle(owner: NumberedMember): Circle {
   return { owner, friendIds: new Uint8Array(), friends: nobody, sent: nobody, received: nobody };
 }
 
-/** The circle after the tie to another member got a new state; a new tie becomes the newest. */
-export function withStanding(
+export function withState(one: Circle, other: Circle, state: FriendshipState): [Circle, Circle] {
+  return [
+    withRelationship(one, other.owner, relationshipOf(state, one.owner.id)),
+    withRelationship(other, one.owner, relationshipOf(state, other.owner.id)),
+  ];
+}
+
+/** The circle after its owner got a new relationship to another member, who becomes the newest in its list. */
+export function withRelationship(
   circle: Circle,
   other: Pick<NumberedMember, 'id' | 'number'>,
-  standing: Standing,
+  relationship: Relationship,
 ): Circle {
-  const kept = (numbers: Uint32Array, isIn: boolean): Uint32Array => {
+  const listed = (numbers: Uint32Array, isIn: boolean): Uint32Array => {
     const others = numbers.filter((number) => number !== other.number);
     if (!isIn) return others;
     const all = new Uint32Array(others.length + 1);
@@ -37,19 +42,18 @@ export function withStanding(
   const friendIds = [
     circle.friendIds.subarray(0, place < 0 ? undefined : place * ID_BYTES),
     ...(place < 0 ? [] : [circle.friendIds.subarray((place + 1) * ID_BYTES)]),
-    ...(standing === 'friends' ? [Buffer.from(other.id, 'hex')] : []),
+    ...(relationship === 'friends' ? [Buffer.from(other.id, 'hex')] : []),
   ];
   return {
     owner: circle.owner,
-    friends: kept(circle.friends, standing === 'friends'),
+    friends: listed(circle.friends, relationship === 'friends'),
     friendIds: Buffer.concat(friendIds),
-    sent: kept(circle.sent, standing === 'outgoing'),
-    received: kept(circle.received, standing === 'incoming'),
+    sent: listed(circle.sent, relationship === 'outgoing'),
+    received: listed(circle.received, relationship === 'incoming'),
   };
 }
 
-/** The relationship of the circle's owner to a member. */
-export function relationshipIn(circle: Circle, number: number): Relationship {
+export function relationshipIn(circle: Circle, number: number): Relationship | 'self' {
   if (number === circle.owner.number) return 'self';
   if (circle.friends.includes(number)) return 'friends';
   if (circle.sent.includes(number)) return 'outgoing';
@@ -64,7 +68,6 @@ export function newestFriendIds(circle: Circle, limit: number, before?: string):
   return Array.from({ length: end - start }, (_, step) => idAt(circle, end - 1 - step));
 }
 
-/** A sample of at most so many friends, evenly spread over the age of the friendships. */
 export function sampledFriendIds(circle: Circle, count: number): string[] {
   const step = Math.max(1, circle.friends.length / count);
   const size = Math.min(count, circle.friends.length);

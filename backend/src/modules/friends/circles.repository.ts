@@ -7,7 +7,6 @@ import { CircleRecord } from './circle.schema';
 /** A marker document with an id of no member: it exists once all circles are built. */
 const NOBODY = { id: '000000000000000000000000', username: '', number: 0 } as const;
 
-/** The fields of a circle needed for counting. */
 export interface FriendNumbers {
   readonly number: number;
   readonly friends: Uint32Array;
@@ -17,7 +16,6 @@ export interface FriendNumbers {
 export class CirclesRepository {
   constructor(@InjectModel(CircleRecord.name) private readonly circles: Model<CircleRecord>) {}
 
-  /** By member id; a member who never had a tie has no circle. */
   async listCircles(memberIds: readonly string[]): Promise<Map<string, Circle>> {
     const records = await this.circles
       .find({ _id: { $in: memberIds } })
@@ -26,7 +24,6 @@ export class CirclesRepository {
     return new Map(records.map((record) => [record._id.toHexString(), toCircle(record)]));
   }
 
-  /** By username in lower case. */
   async listByUsernames(usernames: readonly string[]): Promise<Map<string, Circle>> {
     const keys = usernames.map((username) => username.toLowerCase());
     const records = await this.circles
@@ -36,7 +33,6 @@ export class CirclesRepository {
     return new Map(records.map((record) => [record.usernameKey, toCircle(record)]));
   }
 
-  /** The numbers of these members and of their friends, by member id. */
   async listFriendNumbers(memberIds: readonly string[]): Promise<Map<string, FriendNumbers>> {
     const records = await this.circles
       .find({ _id: { $in: memberIds } }, { number: 1, friends: 1 })
@@ -50,7 +46,6 @@ export class CirclesRepository {
     );
   }
 
-  /** Whether all circles are built. */
   async areBuilt(): Promise<boolean> {
     await this.circles.init();
     return (await this.circles.exists({ _id: NOBODY.id })) !== null;
@@ -64,7 +59,6 @@ export class CirclesRepository {
     await this.circles.bulkWrite(circles.map((circle) => write(circle, '$set')));
   }
 
-  /** Stores circles for members without one. */
   async insertCircles(circles: readonly Circle[]): Promise<void> {
     if (circles.length === 0) return;
     await this.circles.bulkWrite(circles.map((circle) => write(circle, '$setOnInsert')));

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { UsersService } from '../users/users.service';
-import { type Circle, emptyCircle, withStanding } from './circle';
+import { type Circle, emptyCircle, withState } from './circle';
 import { CirclesRepository, type FriendNumbers } from './circles.repository';
-import { type FriendshipState, standingOf } from './friendship';
+import type { FriendshipState } from './friendship';
 
-/** Ties of members as lists. */
 @Injectable()
 export class CirclesService {
   constructor(
@@ -12,12 +11,11 @@ export class CirclesService {
     private readonly users: UsersService,
   ) {}
 
-  /** The member's circle; null if they never had a tie. */
+  /** The member's circle; null if they never had a friend or request. */
   async findCircle(memberId: string): Promise<Circle | null> {
     return (await this.circles.listCircles([memberId])).get(memberId) ?? null;
   }
 
-  /** The circles of members by username in lower case; members who never had a tie are missing. */
   byUsernames(usernames: readonly string[]): Promise<Map<string, Circle>> {
     return this.circles.listByUsernames(usernames);
   }
@@ -34,10 +32,7 @@ export class CirclesService {
       for (const [id, member] of await this.users.listNumbers(without)) known.set(id, emptyCircle(member));
     }
     const [one, other] = memberIds.map((id) => known.get(id));
-    if (one === undefined || other === undefined) throw new Error('A tie is between two members');
-    await this.circles.replaceCircles([
-      withStanding(one, other.owner, standingOf(state, one.owner.id)),
-      withStanding(other, one.owner, standingOf(state, other.owner.id)),
-    ]);
+    if (one === undefined || other === undefined) throw new Error('A friendship is between two members');
+    await this.circles.replaceCircles(withState(one, other, state));
   }
 }

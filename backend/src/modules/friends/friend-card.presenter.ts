@@ -9,19 +9,19 @@ const CARD_STATUS = {
   incoming: 'pending',
   outgoing: 'waiting',
   friends: 'accepted',
-} as const satisfies Record<FriendCard['standing'], WireFriendCard['status']>;
+} as const satisfies Record<FriendCard['relationship'], WireFriendCard['status']>;
 
 @Injectable()
 export class FriendCardPresenter {
   constructor(private readonly photoUrls: PhotoUrls) {}
 
-  presentCard({ member, standing }: FriendCard): WireFriendCard {
+  presentCard({ member, relationship }: FriendCard): WireFriendCard {
     return {
       _id: member.id,
       username: member.username,
       fullName: member.fullName,
       profilePhotoURL: this.photoUrls.profilePhotoUrl(member.profilePhoto),
-      status: CARD_STATUS[standing],
+      status: CARD_STATUS[relationship],
     };
   }
 

@@ -6,29 +6,25 @@ import { UsersService } from '../users/users.service';
 import { type Circle, newestFriendIds, relationshipIn } from './circle';
 import { CirclesService } from './circles.service';
 import { FriendsService } from './friends.service';
-import type { Relationship, Standing } from './friendship';
+import type { Relationship } from './friendship';
 import { MemberSet } from './member-set';
 
-/** A row of the friends page. */
 export interface FriendCard {
   readonly member: MemberSummary;
-  readonly standing: Exclude<Standing, 'none'>;
+  readonly relationship: Exclude<Relationship, 'none'>;
 }
 
-/** A row of somebody's friends list. */
 export interface ListedFriend {
   readonly member: MemberSummary;
-  readonly relationship: Relationship;
+  readonly relationship: Relationship | 'self';
   readonly mutualFriendCount: number;
 }
 
-/** The requested part of a friends list: after the friend `before`, at most `limit`. */
 export interface FriendListPage {
   readonly before?: string | undefined;
   readonly limit?: number | undefined;
 }
 
-/** The lists of members for the friends calls, loaded in bulk. */
 @Injectable()
 export class FriendListsService {
   constructor(
@@ -38,11 +34,11 @@ export class FriendListsService {
   ) {}
 
   async cards(viewer: Viewer): Promise<FriendCard[]> {
-    const ties = await this.friends.openCards(viewer);
-    const members = await this.users.listSummaries(ties.map((tie) => tie.memberId));
-    return ties.flatMap(({ memberId, standing }) => {
+    const cards = await this.friends.listCards(viewer);
+    const members = await this.users.listSummaries(cards.map((card) => card.memberId));
+    return cards.flatMap(({ memberId, relationship }) => {
       const member = members.get(memberId);
-      return member === undefined || standing === 'none' ? [] : [{ member, standing }];
+      return member === undefined || relationship === 'none' ? [] : [{ member, relationship }];
     });
   }
 

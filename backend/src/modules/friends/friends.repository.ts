@@ -6,10 +6,10 @@ import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
 import {
   type Friendship,
   type FriendshipState,
-  type PairTie,
+  type PairFriendship,
   pairKey,
-  standingOf,
-  type Tie,
+  relationshipOf,
+  type RelatedMember,
 } from './friendship';
 import { FriendshipRecord } from './friendship.schema';
 
@@ -37,7 +37,6 @@ export class FriendsRepository {
     return { state: toState(record), noticeFor: record?.noticeFor?.toHexString() ?? null };
   }
 
-  /** The keys of those pairs that are friends. */
   async listFriendPairs(keys: readonly string[]): Promise<Set<string>> {
     const records = await this.friendships
       .find({ _id: { $in: keys }, status: 'accepted' }, { _id: 1 })
@@ -52,7 +51,7 @@ export class FriendsRepository {
     return (await this.friendships.updateMany(filter, { $set: { status: 'accepted' } })).matchedCount;
   }
 
-  /** Moves the pair from one state to the next; call it in the transaction that read the first. */
+  /** Call it in the transaction that read `from`. */
   async setState(
     memberIds: readonly [string, string],
     from: FriendshipState,
@@ -74,21 +73,18 @@ export class FriendsRepository {
     );
   }
 
-  /** Friends, newest first; all of them without a limit. */
-  async listFriends(memberId: string, page: { before?: string; limit?: number } = {}): Promise<Tie[]> {
-    const query = this.friendships
-      .find({
-        members: id(memberId),
-        status: 'accepted',
-        ...(page.before === undefined ? {} : { orderId: { $lt: id(page.before) } }),
-      })
-      .sort({ orderId: -1 });
-    if (page.limit !== undefined) query.limit(page.limit);
-    return (await query.lean()).map((record) => toTie(record, memberId));
+  /** Newest first. */
+  async listFriendsBefore(memberId: string, orderId: string, limit: number): Promise<RelatedMember[]> {
+    const records = await this.friendships
+      .find({ members: id(memberId), status: 'accepted', orderId: { $lt: id(orderId) } })
+      .sort({ orderId: -1 })
+      .limit(limit)
+      .lean();
+    return records.map((record) => toRelatedMember(record, memberId));
   }
 
   /** Friends in the order in which they became friends, after a place in it. */
-  async listFriendsAfter(memberId: string, orderId: string | null, limit: number): Promise<Tie[]> {
+  async listFriendsAfter(memberId: string, orderId: string | null, limit: number): Promise<RelatedMember[]> {
     const records = await this.friendships
       .find({
         members: id(memberId),
@@ -98,7 +94,7 @@ export class FriendsRepository {
       .sort({ orderId: 1 })
       .limit(limit)
       .lean();
-    return records.map((record) => toTie(record, memberId));
+    return records.map((record) => toRelatedMember(record, memberId));
   }
 
   /** The position of a current or former friend in a member's list; null for somebody who never was in it. */
@@ -110,7 +106,7 @@ export class FriendsRepository {
   }
 
   /** Open requests from and to the member, and friends whose acceptance they have not closed yet, newest first. */
-  async listOpen(memberId: string, limit: number): Promise<Tie[]> {
+  async listOpen(memberId: string, limit: number): Promise<RelatedMember[]> {
     // One query per kind, each in the order of its index: a single filter would read and sort all of them.
     const newest = (filter: object): [PipelineStage.Match, PipelineStage.Sort, PipelineStage.Limit] => [
       { $match: filter },
@@ -126,12 +122,11 @@ export class FriendsRepository {
     // A request that is accepted between the queries may be found as both; it then counts as a notice.
     const open = new Map(records.map((record) => [record._id, record]));
     return [...open.values()]
-      .map((record) => toTie(record, memberId))
+      .map((record) => toRelatedMember(record, memberId))
       .sort((a, b) => (a.orderId < b.orderId ? 1 : -1))
       .slice(0, limit);
   }
 
-  /** How many requests of others are open. */
   async countRequests(memberId: string): Promise<number> {
     return this.friendships.countDocuments(
       { members: id(memberId), status: 'requested', requesterId: { $ne: id(memberId) } },
@@ -139,31 +134,31 @@ export class FriendsRepository {
     );
   }
 
-  /** All current ties, from the oldest to the newest. */
-  async listAll(): Promise<PairTie[]> {
-    const ties: PairTie[] = [];
+  /** Friendships and requests, from the oldest to the newest. */
+  async listAll(): Promise<PairFriendship[]> {
+    const friendships: PairFriendship[] = [];
     const records = this.friendships
       .find({ status: { $ne: 'none' } })
       .lean()
       .cursor();
     for await (const record of records) {
       const [first = '', second = ''] = record._id.split(':');
-      ties.push({ members: [first, second], state: toState(record), orderId: record.orderId.toHexString() });
+      const orderId = record.orderId.toHexString();
+      friendships.push({ members: [first, second], state: toState(record), orderId });
     }
     // Sorted here: no index has this order, and the database limits sorts in memory.
-    return ties.sort((a, b) => (a.orderId < b.orderId ? -1 : 1));
+    return friendships.sort((a, b) => (a.orderId < b.orderId ? -1 : 1));
   }
 }
 
-function toTie(record: FriendshipRecord, memberId: string): Tie {
+function toRelatedMember(record: FriendshipRecord, memberId: string): RelatedMember {
   return {
     memberId: otherOf(record.members, memberId),
-    standing: standingOf(toState(record), memberId),
+    relationship: relationshipOf(toState(record), memberId),
     orderId: record.orderId.toHexString(),
   };
 }
 
-/** The single write of a transition. An ended tie keeps its `orderId`. */
 function changeTo(to: FriendshipState, from: FriendshipState) {
   switch (to.status) {
     case 'none':

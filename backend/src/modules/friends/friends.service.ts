@@ -14,17 +14,15 @@ import {
   type FriendAction,
   type FriendshipState,
   type Relationship,
-  type Standing,
-  standingOf,
+  relationshipOf,
   stateOf,
-  type Tie,
+  type RelatedMember,
 } from './friendship';
 
-/** The relationship of viewer and member, from both sides. */
-interface TieToViewer {
+interface MutualRelationship {
   readonly relationship: Relationship;
   /** The member's request or notice about the viewer, from the member's side. */
-  readonly theirCard: Standing | null;
+  readonly theirCard: Relationship | null;
 }
 
 @Injectable()
@@ -38,15 +36,14 @@ export class FriendsService {
     private readonly events: MemberEvents,
   ) {}
 
-  /** Applies an action to the tie to another member and returns the new state. Idempotent. */
   async act(viewer: Viewer, memberId: string, action: FriendAction): Promise<Relationship> {
     const pair = [viewer.id, memberId] as const;
-    const relationship = await this.unitOfWork.run(pair, async () => {
+    const changed = await this.unitOfWork.run(pair, async () => {
       const state = await this.stateTo(viewer, memberId);
-      const standing = standingOf(state, viewer.id);
-      const step = FRIENDSHIP_STEPS[action][standing];
+      const relationship = relationshipOf(state, viewer.id);
+      const step = FRIENDSHIP_STEPS[action][relationship];
       if (step === 'refuse') throw new DomainError('not_found', 'There is no request from this member');
-      if (step === 'stay') return standing;
+      if (step === 'stay') return relationship;
       const next = stateOf(step, viewer.id, memberId);
       await this.friends.setState(pair, state, next);
       await this.circles.follow(pair, next);
@@ -56,13 +53,12 @@ export class FriendsService {
       return step;
     });
     this.events.countsChanged(pair);
-    return relationship;
+    return changed;
   }
 
-  /** Closes the notice that somebody has accepted. */
   async dismissNotice(viewer: Viewer, memberId: string): Promise<Relationship> {
     await this.friends.removeNotice(viewer.id, memberId);
-    return standingOf(await this.stateTo(viewer, memberId), viewer.id);
+    return relationshipOf(await this.stateTo(viewer, memberId), viewer.id);
   }
 
   /** All friends of a member, newest first. */
@@ -71,8 +67,8 @@ export class FriendsService {
     return circle === null ? [] : (newestFriendIds(circle, circle.friends.length) ?? []);
   }
 
-  /** The next friends of a member in the order in which they became friends. */
-  listAfter(memberId: string, orderId: string | null, limit: number): Promise<Tie[]> {
+  /** In the order in which they became friends. */
+  listAfter(memberId: string, orderId: string | null, limit: number): Promise<RelatedMember[]> {
     return this.friends.listFriendsAfter(memberId, orderId, limit);
   }
 
@@ -86,7 +82,6 @@ export class FriendsService {
     return (await this.friends.confirmPairs(keys)) === keys.length;
   }
 
-  /** The pairs that are friends, by `pairKey`. */
   listFriendPairs(keys: readonly string[]): Promise<Set<string>> {
     return this.friends.listFriendPairs(keys);
   }
@@ -99,31 +94,27 @@ export class FriendsService {
         before: 'Not a friend of this member',
       });
     }
-    return (await this.friends.listFriends(memberId, { before: place, limit })).map((tie) => tie.memberId);
+    return (await this.friends.listFriendsBefore(memberId, place, limit)).map((friend) => friend.memberId);
   }
 
-  /** Requests from and to the viewer, and acceptances that they have not closed, newest first. */
-  openCards(viewer: Viewer): Promise<Tie[]> {
+  listCards(viewer: Viewer): Promise<RelatedMember[]> {
     return this.friends.listOpen(viewer.id, LIMITS.friends.max);
   }
 
-  /** How many requests wait for the member's answer. */
   countRequests(memberId: string): Promise<number> {
     return this.friends.countRequests(memberId);
   }
 
-  /** The viewer's relationship to a member, and the member's open card that is about the viewer. */
-  async between(viewer: Viewer, memberId: string): Promise<TieToViewer> {
+  async between(viewer: Viewer, memberId: string): Promise<MutualRelationship> {
     const { state, noticeFor } = await this.friends.findFriendship(viewer.id, memberId);
-    const theirs = standingOf(state, memberId);
+    const theirs = relationshipOf(state, memberId);
     const isOpen = theirs === 'outgoing' || theirs === 'incoming' || noticeFor === memberId;
-    return { relationship: standingOf(state, viewer.id), theirCard: isOpen ? theirs : null };
+    return { relationship: relationshipOf(state, viewer.id), theirCard: isOpen ? theirs : null };
   }
 
   private async stateTo(viewer: Viewer, memberId: string): Promise<FriendshipState> {
     if (viewer.id === memberId) throw new DomainError('not_yourself', 'You cannot be friends with yourself');
     const { state } = await this.friends.findFriendship(viewer.id, memberId);
-    // A member with a tie exists; without one their existence must be checked.
     if (state.status === 'none' && !(await this.users.listSummaries([memberId])).has(memberId)) {
       throw new DomainError('no_such_member', 'This member does not exist');
     }

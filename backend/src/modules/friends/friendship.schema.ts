@@ -2,8 +2,8 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 
 /**
- * Everything between two members in one document, so that a tie can never be half made.
- * It stays after the tie has ended, because a client may still use it as the position of its next page of friends.
+ * Everything between two members in one document. It stays after the friendship has ended, because a client may still use it as the
+ * position of its next page of friends.
  */
 @Schema({ collection: 'friendships', versionKey: false })
 export class FriendshipRecord {
@@ -17,7 +17,6 @@ export class FriendshipRecord {
   @Prop({ type: String, enum: ['none', 'requested', 'accepted'], required: true })
   status!: 'none' | 'requested' | 'accepted';
 
-  /** Who sent the request, while it is open. */
   @Prop({ type: SchemaTypes.ObjectId })
   requesterId?: Types.ObjectId;
 

@@ -2,18 +2,18 @@ import {
   FRIENDSHIP_STEPS,
   type FriendAction,
   pairKey,
-  type Standing,
-  standingOf,
+  type Relationship,
+  relationshipOf,
   stateOf,
   type Step,
 } from './friendship';
 
 const ADA = '00000000000000000000000a';
 const BEN = '00000000000000000000000b';
-const STANDINGS: readonly Standing[] = ['none', 'outgoing', 'incoming', 'friends'];
+const RELATIONSHIPS: readonly Relationship[] = ['none', 'outgoing', 'incoming', 'friends'];
 
 /** The same state as the other side reads it. */
-const MIRRORED: Record<Standing, Standing> = {
+const MIRRORED: Record<Relationship, Relationship> = {
   none: 'none',
   outgoing: 'incoming',
   incoming: 'outgoing',
@@ -21,7 +21,7 @@ const MIRRORED: Record<Standing, Standing> = {
 };
 
 describe('a step between two members', () => {
-  it.each<[FriendAction, Standing, Step]>([
+  it.each<[FriendAction, Relationship, Step]>([
     ['send', 'none', 'outgoing'],
     ['send', 'outgoing', 'stay'],
     ['send', 'incoming', 'friends'],
@@ -42,15 +42,15 @@ describe('a step between two members', () => {
     ['unfriend', 'outgoing', 'stay'],
     ['unfriend', 'incoming', 'stay'],
     ['unfriend', 'friends', 'none'],
-  ])('%s from %s: %s', (action, standing, step) => {
-    expect(FRIENDSHIP_STEPS[action][standing]).toBe(step);
+  ])('%s from %s: %s', (action, relationship, step) => {
+    expect(FRIENDSHIP_STEPS[action][relationship]).toBe(step);
   });
 
   it.each(['send', 'withdraw', 'accept', 'decline', 'unfriend'] as const)(
     '%s is safe to repeat: a second time it changes nothing',
     (action) => {
-      for (const standing of STANDINGS) {
-        const step = FRIENDSHIP_STEPS[action][standing];
+      for (const relationship of RELATIONSHIPS) {
+        const step = FRIENDSHIP_STEPS[action][relationship];
         if (step === 'stay' || step === 'refuse') continue;
         expect(FRIENDSHIP_STEPS[action][step]).toBe('stay');
       }
@@ -59,10 +59,10 @@ describe('a step between two members', () => {
 });
 
 describe('the state of two members', () => {
-  it.each(STANDINGS)('reads %s to one side and its mirror to the other', (standing) => {
-    const state = stateOf(standing, ADA, BEN);
-    expect(standingOf(state, ADA)).toBe(standing);
-    expect(standingOf(state, BEN)).toBe(MIRRORED[standing]);
+  it.each(RELATIONSHIPS)('reads %s to one side and its mirror to the other', (relationship) => {
+    const state = stateOf(relationship, ADA, BEN);
+    expect(relationshipOf(state, ADA)).toBe(relationship);
+    expect(relationshipOf(state, BEN)).toBe(MIRRORED[relationship]);
   });
 
   it('has one key, whoever comes first', () => {

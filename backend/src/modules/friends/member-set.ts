@@ -10,7 +10,6 @@ export class MemberSet {
       this.bits[number >>> 5] = (this.bits[number >>> 5] ?? 0) | (1 << (number & 31));
   }
 
-  /** The number of these members in the set. */
   countIn(numbers: Uint32Array): number {
     let count = 0;
     for (let at = 0; at < numbers.length; at += 1) if (this.has(numbers[at] ?? 0)) count += 1;

@@ -7,9 +7,8 @@ const ON_THE_WIRE = {
   incoming: 'waiting',
   friends: 'accepted',
   self: 'self',
-} as const satisfies Record<Relationship, WireRelationship>;
+} as const satisfies Record<Relationship | 'self', WireRelationship>;
 
-/** A relationship on the wire, everywhere but on the cards of the friends page. */
-export function presentRelationship(relationship: Relationship): WireRelationship {
+export function presentRelationship(relationship: Relationship | 'self'): WireRelationship {
   return ON_THE_WIRE[relationship];
 }

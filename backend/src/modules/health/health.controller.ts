@@ -5,7 +5,6 @@ import { Unlimited } from '../../common/http/rate-limited.decorator';
 import { NodeBus } from '../../infrastructure/realtime/node-bus';
 import { Readiness } from './readiness';
 
-/** Liveness and readiness for operators and load balancers. */
 @Controller()
 @Unlimited()
 export class HealthController {

@@ -3,10 +3,8 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { within } from '../../common/concurrency/within';
 
-/** Timeout of the database check; probes give up soon after. */
 const PING_WAIT_MS = 2000;
 
-/** Whether this node should get requests. */
 @Injectable()
 export class Readiness {
   private readonly logger = new Logger(Readiness.name);
@@ -16,7 +14,6 @@ export class Readiness {
 
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
-  /** Marks the node as not ready; it still serves requests that arrive. */
   drain(): void {
     this.hasDrained = true;
   }
@@ -39,7 +36,6 @@ export class Readiness {
     return hasAnswered;
   }
 
-  /** Probes poll every half second, so only a change is logged, not each answer. */
   private report(isThere: boolean): void {
     if (isThere === this.wasThere) return;
     this.wasThere = isThere;
@@ -51,7 +47,6 @@ export class Readiness {
       await this.connection.db?.command({ ping: 1 });
       return this.connection.db !== undefined;
     } catch {
-      // The request that needed the database logs why it failed.
       return false;
     }
   }

@@ -18,12 +18,10 @@ import type { ImageInfo, MediaKind } from './upload';
 import { UploadsCleaner } from './uploads.cleaner';
 import { UploadsRepository } from './uploads.repository';
 
-/** How long an unused upload is kept. */
 const UNUSED_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** Files in memory at once, being received or converted: at most ten megabytes each. */
 const MAX_IN_HAND = 16;
-/** Uploads waiting in the queue, unread. */
 const MAX_UNREAD = 200;
 
 const BOUNDS: Readonly<Record<MediaKind, ImageBounds>> = {
@@ -32,7 +30,6 @@ const BOUNDS: Readonly<Record<MediaKind, ImageBounds>> = {
   cover: { maxWidth: 2400, maxHeight: 1600 },
 };
 
-/** Pictures: uploading, claiming and serving them. */
 @Injectable()
 export class MediaService {
   private readonly logger = new Logger(MediaService.name);
@@ -46,7 +43,6 @@ export class MediaService {
     private readonly storage: FileStorage,
   ) {}
 
-  /** Stores the picture of a multipart field for a day and returns its key. */
   async store(viewer: Viewer, kind: MediaKind, field: string, request: FastifyRequest): Promise<string> {
     // One at a time per member, so that a slow sender cannot take all slots.
     return this.uploaders.run(viewer.id, () =>
@@ -54,7 +50,7 @@ export class MediaService {
     );
   }
 
-  /** Stores a picture for a day and returns its key. */
+  /** Stored for a day unless it is claimed; returns its key. */
   async storeFile(ownerId: string, kind: MediaKind, file: Buffer): Promise<string> {
     const image = await this.images.process(file, { ...BOUNDS[kind], widths: PICTURE_WIDTHS[kind] });
     const key = `${kind}/${ownerId}/${randomUUID()}.${image.extension}`;
@@ -77,7 +73,7 @@ export class MediaService {
     return key;
   }
 
-  /** Claims an upload of the viewer, once, in the caller's transaction. */
+  /** Once, and in the caller's transaction. */
   async claim(viewer: Pick<Viewer, 'id'>, kind: MediaKind, key: string): Promise<ImageInfo> {
     const image = await this.uploads.setUsed(key, viewer.id, kind);
     if (image === null) {
@@ -86,7 +82,7 @@ export class MediaService {
     return image;
   }
 
-  /** Marks pictures as unused, in the caller's transaction. */
+  /** In the caller's transaction. */
   async discard(keys: readonly string[]): Promise<void> {
     if (keys.length > 0) await this.uploads.setExpired(keys, new Date());
   }

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { NO_PROFILE_PHOTO } from '@sharewave/contracts';
 import { AppConfig } from '../../config/app-config';
 
-/** URLs of pictures, built by presenters and never stored. */
 @Injectable()
 export class PhotoUrls {
   private readonly base: string;
@@ -15,12 +14,10 @@ export class PhotoUrls {
     return `${this.base}/${key}`;
   }
 
-  /** The specification's literal for a member without a photo. */
   profilePhotoUrl(key: string | null): string {
     return key === null ? NO_PROFILE_PHOTO : this.url(key);
   }
 
-  /** Empty for a member without a cover. */
   coverPhotoUrl(key: string | null): string {
     return key === null ? '' : this.url(key);
   }

@@ -5,7 +5,6 @@ const kindOf = (key: string): MediaKind => mediaKindSchema.parse(key.slice(0, ke
 /** The key of a narrower version: next to its picture, and never a valid upload key. */
 export const versionKey = (key: string, width: number): string => key.replace(/\.(\w+)$/, `.w${width}.$1`);
 
-/** All possible keys of a picture's versions; not all need exist. */
 export const versionKeys = (key: string): string[] =>
   PICTURE_WIDTHS[kindOf(key)].map((width) => versionKey(key, width));
 

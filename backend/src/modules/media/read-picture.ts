@@ -6,7 +6,6 @@ import { errorCode } from '../../common/errors/error-code';
 /** Idle timeout of an upload, for example of a phone that changed its network: others wait in the queue. */
 const IDLE_TIMEOUT_MS = 10_000;
 
-/** Reads the single file of a multipart request; the server's limits cut it off if it is too large. */
 export async function readPicture(request: FastifyRequest, field: string): Promise<Buffer> {
   if (!request.isMultipart()) {
     throw new DomainError('unsupported_media_type', 'Send the picture as multipart form data');

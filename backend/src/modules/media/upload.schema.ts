@@ -2,10 +2,8 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { MEDIA_KINDS, type MediaKind } from './upload';
 import { SchemaTypes, type Types } from 'mongoose';
 
-/** A stored picture. It expires unless something uses it. */
 @Schema({ collection: 'uploads', versionKey: false })
 export class UploadRecord {
-  /** The picture's key. */
   @Prop({ type: String, required: true })
   _id!: string;
 

@@ -3,7 +3,6 @@ import { mediaKindSchema, type MediaKind } from '@sharewave/contracts';
 export type { MediaKind } from '@sharewave/contracts';
 export const MEDIA_KINDS: readonly MediaKind[] = mediaKindSchema.options;
 
-/** What is known of a stored picture. */
 export interface ImageInfo {
   readonly width: number;
   readonly height: number;

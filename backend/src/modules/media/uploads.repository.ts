@@ -27,7 +27,6 @@ export class UploadsRepository {
     await this.uploads.updateMany({ _id: { $in: keys } }, { $set: { expiresAt: at } });
   }
 
-  /** Keys of expired uploads, oldest first, except some. */
   async listExpired(before: Date, known: readonly string[], limit: number): Promise<string[]> {
     const others = known.length > 0 ? { _id: { $nin: known } } : {};
     const rows = await this.uploads

@@ -6,7 +6,6 @@ import { NodeBus } from '../../infrastructure/realtime/node-bus';
 import { ChatsService } from '../chats/chats.service';
 import { FriendsService } from '../friends/friends.service';
 
-/** At most one read per member and interval, however many changes there are. */
 const MIN_INTERVAL_MS = 250;
 const RETRY_AFTER_MS = 5000;
 /** While this node does not receive from the others, it does not learn of their changes. */
@@ -14,7 +13,6 @@ const REFRESH_EVERY_MS = 30_000;
 /** Members whose figures are read at once: after a loss on the bus those of all sockets are. */
 const READ_AT_ONCE = 4;
 
-/** Keeps the figures right that the sockets of this node show. */
 @Injectable()
 export class MemberCountsService implements OnModuleDestroy {
   private readonly logger = new Logger(MemberCountsService.name);
@@ -45,7 +43,6 @@ export class MemberCountsService implements OnModuleDestroy {
     this.stopping.abort();
   }
 
-  /** Reads the member's figures and sends them to the sockets of this node. */
   refresh(memberId: string): void {
     if (!this.events.isLocal(memberId)) return;
     const isRunning = this.isStale.has(memberId);

@@ -17,7 +17,6 @@ import { ChatsService } from '../chats/chats.service';
 import { MessageSender } from '../chats/message-sender';
 import { MemberCountsService } from './member-counts.service';
 
-/** The member's own socket, which is open while a tab is. */
 @WebSocketGateway({ namespace: MEMBER_NAMESPACE })
 export class MemberGateway implements OnGatewayConnection {
   constructor(

@@ -5,7 +5,6 @@ import { failurePercent, type PartTally } from './part-tally';
 /** Control and bidirectional characters and line ends, because operators read these texts in a terminal. */
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Why a version counts as failing, or null. */
 export function whyFailing(tally: PartTally, limits: AppConfig['releases']['failing']): string | null {
   const { loads, members, failures, failuresByKind, lastFailure } = tally;
   if (loads < limits.minLoads || members < limits.minMembers) return null;

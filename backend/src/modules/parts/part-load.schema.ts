@@ -6,7 +6,6 @@ export class PartLoadRecord {
   @Prop({ type: String, required: true })
   _id!: string;
 
-  /** The period that the row counts, as in `VersionPeriod`. */
   @Prop({ type: Number, default: null })
   since!: number | null;
 

@@ -5,19 +5,15 @@ import { PartLoadRecord } from './part-load.schema';
 import { type MemberLoad, type PartTally, slotOf, type VersionPeriod } from './part-tally';
 import { PartTallyRecord } from './part-tally.schema';
 
-/** Longer than any release is watched. */
 const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** More than one period counts; older ones are long over. */
 const MAX_FORMER_LOADS = 50;
 
 const tallyIdOf = ({ part, version, since }: VersionPeriod): string =>
   [part, version, ...(since === null ? [] : [since])].join('/');
 const rowIdOf = ({ part, version, memberId }: MemberLoad): string => `${part}/${version}/${memberId}`;
 
-/** What a member's browser has reported of a version before. */
 interface KnownLoads {
-  /** Whether it has reported none since the version is shown. */
   readonly isNewMember: boolean;
   readonly loadIds: readonly string[];
   readonly formerLoadIds: readonly string[];
@@ -26,7 +22,6 @@ interface KnownLoads {
 
 const NOTHING_KNOWN: KnownLoads = { isNewMember: true, loadIds: [], formerLoadIds: [], hasFailed: false };
 
-/** Increments of the sums for one more load. */
 interface Addition {
   readonly countsAsLoad: boolean;
   readonly countsAsFailure: boolean;
@@ -47,7 +42,7 @@ export class PartLoadsRepository {
     return { ...NOTHING_KNOWN, formerLoadIds: [...loadIds, ...formerLoadIds].slice(0, MAX_FORMER_LOADS) };
   }
 
-  /** Stores a load and adds it to the sums; call it in the transaction that read what is known. */
+  /** Call it in the transaction that read what is known. */
   async insertLoad(load: MemberLoad, known: KnownLoads, addition: Addition, now: Date): Promise<void> {
     const { part, version, since, loadId, durationMs, failure } = load;
     const { isNewMember, formerLoadIds } = known;
@@ -84,7 +79,6 @@ export class PartLoadsRepository {
     );
   }
 
-  /** The sums of these versions; versions without a load are missing. */
   async listTallies(versions: readonly VersionPeriod[]): Promise<PartTally[]> {
     const ids = versions.map(tallyIdOf);
     const rows = await this.tallies

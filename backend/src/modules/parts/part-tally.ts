@@ -8,7 +8,6 @@ export interface VersionPeriod {
   readonly since: number | null;
 }
 
-/** Browser reports of one version of a part, summed up. */
 export interface PartTally {
   readonly part: string;
   readonly version: string;
@@ -17,7 +16,6 @@ export interface PartTally {
   /** Members for whom it failed, each counted once. */
   readonly failures: number;
   readonly failuresByKind: Readonly<Partial<Record<PartFailureKind, number>>>;
-  /** Histogram of load durations. */
   readonly loadsBySlot: Readonly<Record<string, number>>;
   readonly lastFailure: { readonly kind: PartFailureKind; readonly detail: string; readonly at: Date } | null;
 }
@@ -29,12 +27,10 @@ export interface MemberLoad extends VersionPeriod {
   readonly failure: { readonly kind: PartFailureKind; readonly detail: string } | null;
 }
 
-/** Upper bounds of the histogram's buckets. */
 const SLOT_BOUNDS_MS = [
   25, 50, 75, 100, 150, 200, 300, 400, 600, 800, 1000, 1500, 2000, 3000, 5000, 10_000, 600_000,
 ] as const;
 
-/** Name of a duration's bucket. */
 export function slotOf(durationMs: number): string {
   return `ms${SLOT_BOUNDS_MS.find((bound) => durationMs <= bound) ?? SLOT_BOUNDS_MS.at(-1)}`;
 }
@@ -52,7 +48,6 @@ export function p75Of({ loadsBySlot }: Pick<PartTally, 'loadsBySlot'>): number |
   return null;
 }
 
-/** Failures per load, in percent. */
 export function failurePercent({ loads, failures }: Pick<PartTally, 'loads' | 'failures'>): number {
   return loads === 0 ? 0 : (failures / loads) * 100;
 }

@@ -11,7 +11,6 @@ import { failurePercent, p75Of, type PartTally } from './part-tally';
 import { PartsService } from './parts.service';
 import { ReleaseLedger } from './release-ledger';
 
-/** One version that members are shown. */
 export interface ShownRelease {
   readonly part: PartName;
   readonly channel: string;
@@ -32,7 +31,6 @@ export interface ShownRelease {
   readonly loadTimeP75Ms: number | null;
 }
 
-/** The data of `/_parts`. */
 export interface PartsOverview {
   /** Null if the registry could never be read. */
   readonly revision: number | null;
@@ -42,7 +40,6 @@ export interface PartsOverview {
   readonly events: readonly (ReleaseEvent & { readonly part: string })[];
 }
 
-/** Collects the releases and their loads and failures. */
 @Injectable()
 export class PartsOverviewService {
   constructor(

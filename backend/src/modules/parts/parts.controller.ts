@@ -6,7 +6,6 @@ import { Endpoint } from '../../common/http/endpoint.decorator';
 import { RateLimited } from '../../common/http/rate-limited.decorator';
 import { PartsService } from './parts.service';
 
-/** Receives the browsers' reports of parts. */
 @Controller()
 export class PartsController {
   constructor(private readonly parts: PartsService) {}

@@ -24,7 +24,6 @@ interface RollbackPlan {
   readonly obstacle: string | null;
 }
 
-/** Counts loads and failures of released parts, and rolls back a failing version. */
 @Injectable()
 export class PartsService {
   private readonly logger = new Logger(PartsService.name);
@@ -50,7 +49,6 @@ export class PartsService {
     if (shown.some(({ failure }) => failure !== null)) await this.rollBackFailing();
   }
 
-  /** Rolls back every failing version that is shown, and logs it, also if it cannot. */
   async rollBackFailing(): Promise<void> {
     const state = await this.ledger.recent();
     for (const tally of await this.listTallies(state)) {
@@ -64,13 +62,11 @@ export class PartsService {
     }
   }
 
-  /** Why a failing version is not rolled back; null if it does not fail or will be rolled back. */
   async whyNotRolledBack(state: LedgerState, tally: PartTally & ShownVersion): Promise<string | null> {
     if (whyFailing(tally, this.config.releases.failing) === null) return null;
     return (await this.planRollback(state, tally)).obstacle;
   }
 
-  /** The sums of the versions that are shown. */
   async listTallies(state: LedgerState): Promise<(PartTally & ShownVersion)[]> {
     const versions = shownVersions(state);
     const tallies = await this.loads.listTallies(versions);
@@ -94,7 +90,6 @@ export class PartsService {
     }
   }
 
-  /** Returns an error as text, so that it does not stop the rollback of other parts. */
   private async rollBack(
     { part, version }: ShownVersion,
     why: string,
@@ -109,7 +104,6 @@ export class PartsService {
     }
   }
 
-  /** Logged once per reason, because this runs every few seconds. */
   private logObstacle(obstacle: string, why: string): void {
     if (!this.loggedObstacles.has(obstacle)) this.logger.error(`${obstacle} (${why})`);
     this.loggedObstacles.add(obstacle);

@@ -17,17 +17,13 @@ import {
 } from '@sharewave/releases';
 import { AppConfig } from '../../config/app-config';
 
-/** Maximum age of a cached state. */
 const FRESH_MS = 2000;
-/** Name of the server as the author of automatic changes. */
 const BY = 'Sharewave';
 
-/** The API's access to the registry of released parts: reads it, and rolls back a failing release. */
 @Injectable()
 export class ReleaseLedger implements OnApplicationShutdown {
   private readonly registry: Promise<Registry>;
   private opening: Promise<Ledger> | null = null;
-  /** `at` is monotonic time. */
   private last: { readonly at: number; readonly reading: Promise<Reading> } | null = null;
   private next: Promise<Reading> | null = null;
   private known: LedgerState | null = null;
@@ -36,13 +32,11 @@ export class ReleaseLedger implements OnApplicationShutdown {
     this.registry = openRegistry(config.releases.registry);
   }
 
-  /** The newest state, or one of the last seconds. */
   async recent(): Promise<LedgerState> {
     if (this.last === null || performance.now() - this.last.at > FRESH_MS) return (await this.read()).state;
     return (await this.last.reading).state;
   }
 
-  /** The newest state, with the faults of the registry. */
   async read(): Promise<Reading> {
     const reading = this.open().then((ledger) => ledger.read());
     this.last = { at: performance.now(), reading };
@@ -71,21 +65,17 @@ export class ReleaseLedger implements OnApplicationShutdown {
     }
   }
 
-  /**
-   * The newest state, by a read that starts after this call. Callers during a read share the next one, because
-   * reports about unknown versions must not cause a read each.
-   */
+  /** By a read that starts after this call. Callers during a read share the next one: reports of unknown versions must not cause a read each. */
   async newest(): Promise<LedgerState> {
     this.next ??= this.readNext();
     return (await this.next).state;
   }
 
-  /** The version to which a failing one of the part can be rolled back. */
   async findTarget(state: LedgerState, part: PartName): Promise<string | undefined> {
     return findTarget(await this.registry, state, part);
   }
 
-  /** Rolls back a failing version; false if somebody else has already done so. */
+  /** False if somebody else has already done so. */
   async rollBack(
     part: PartName,
     { version, why, target }: { version: string; why: string; target: string | undefined },
@@ -111,7 +101,6 @@ export class ReleaseLedger implements OnApplicationShutdown {
   }
 
   private async readNext(): Promise<Reading> {
-    // A failed read was reported to its own callers.
     await this.last?.reading.catch(() => undefined);
     this.next = null;
     return this.read();
@@ -119,7 +108,6 @@ export class ReleaseLedger implements OnApplicationShutdown {
 
   private open(): Promise<Ledger> {
     this.opening ??= this.openLedger().catch((error: unknown) => {
-      // A key that could not be read may be readable the next time.
       this.opening = null;
       throw error;
     });

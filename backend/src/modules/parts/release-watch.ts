@@ -1,6 +1,6 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { LEFT_FOR_LATER_MS, within } from '../../common/concurrency/within';
+import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config';
+import { Chore } from '../../infrastructure/chores/chore';
 import { PartsService } from './parts.service';
 import { ReleaseLedger } from './release-ledger';
 
@@ -8,35 +8,22 @@ import { ReleaseLedger } from './release-ledger';
 const CHECK_EVERY_MS = 10_000;
 
 /**
- * Periodic check of the registry: repairs `remotes.json`, logs faults, and rolls back a failing release,
- * also if the node that got the decisive report could not.
+ * Rewrites `remotes.json`, logs faults of the registry, and rolls back a failing release, also if the node that got the decisive report
+ * could not.
  */
 @Injectable()
-export class ReleaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger(ReleaseWatch.name);
-  private timer: NodeJS.Timeout | undefined;
-  private checking: Promise<void> = Promise.resolve();
+export class ReleaseWatch extends Chore {
   private readonly reported = { states: '', manifests: '' };
 
   constructor(
     private readonly ledger: ReleaseLedger,
     private readonly parts: PartsService,
-    private readonly config: AppConfig,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    if (!this.config.doesChores) return;
-    this.timer = setInterval(() => this.start(), CHECK_EVERY_MS);
-    this.timer.unref();
-    this.start();
+    config: AppConfig,
+  ) {
+    super(config, CHECK_EVERY_MS, 'The releases could not be checked');
   }
 
-  async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await within(LEFT_FOR_LATER_MS, this.checking);
-  }
-
-  async check(): Promise<void> {
+  async run(): Promise<void> {
     const { faults } = await this.ledger.read();
     this.report('states', faults);
     try {
@@ -44,12 +31,6 @@ export class ReleaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
     } finally {
       await this.parts.rollBackFailing();
     }
-  }
-
-  private start(): void {
-    this.checking = this.check().catch((error: unknown) =>
-      this.logger.error({ err: error }, 'The releases could not be checked; will try again'),
-    );
   }
 
   private report(place: keyof typeof this.reported, faults: readonly string[]): void {

@@ -15,7 +15,6 @@ export class StaffKeyGuard implements CanActivate {
     const { staffKey } = this.config.releases;
     if (staffKey === null) throw new DomainError('not_found', 'This page is off until PARTS_KEY is set');
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    // Compares digests of equal length in constant time.
     if (timingSafeEqual(digest(passwordOf(request)), digest(staffKey))) return true;
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     void reply.header('WWW-Authenticate', 'Basic realm="Sharewave parts", charset="UTF-8"');

@@ -6,7 +6,6 @@ import { PARTS_PAGE_POLICY, partsPage } from './page/parts-page';
 import { type PartsOverview, PartsOverviewService } from './parts-overview.service';
 import { StaffKeyGuard } from './staff-key.guard';
 
-/** `/_parts`: releases with their loads and failures, for staff. */
 @Controller()
 export class StaffController {
   constructor(private readonly overview: PartsOverviewService) {}

@@ -1,6 +1,6 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { LEFT_FOR_LATER_MS, within } from '../../common/concurrency/within';
+import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config';
+import { Chore } from '../../infrastructure/chores/chore';
 import { CommentsService } from '../comments/comments.service';
 import { LikesService } from '../likes/likes.service';
 import { DeletedPostsRepository } from './deleted-posts.repository';
@@ -13,29 +13,14 @@ const BATCH = 100;
  * be done is stored with the deletion, and any node can finish it after a crash.
  */
 @Injectable()
-export class DeletedPostsCleaner implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger(DeletedPostsCleaner.name);
-  private timer: NodeJS.Timeout | undefined;
-  private sweeping: Promise<void> = Promise.resolve();
-  private isStopped = false;
-
+export class DeletedPostsCleaner extends Chore {
   constructor(
     private readonly deleted: DeletedPostsRepository,
     private readonly comments: CommentsService,
     private readonly likes: LikesService,
-    private readonly config: AppConfig,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    if (!this.config.doesChores) return;
-    this.timer = setInterval(() => this.start(), SWEEP_EVERY_MS).unref();
-    this.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    this.isStopped = true;
-    clearInterval(this.timer);
-    await within(LEFT_FOR_LATER_MS, this.sweeping);
+    config: AppConfig,
+  ) {
+    super(config, SWEEP_EVERY_MS, 'Deleted posts could not be listed');
   }
 
   /** Stores that a post is deleted, in the transaction of the deletion. */
@@ -56,13 +41,7 @@ export class DeletedPostsCleaner implements OnApplicationBootstrap, OnModuleDest
   }
 
   /** Cleans up after deletions that a crash or a failure has left unfinished. */
-  async sweep(): Promise<void> {
+  async run(): Promise<void> {
     for (const postId of await this.deleted.listFirst(BATCH)) await this.clean(postId);
-  }
-
-  private start(): void {
-    this.sweeping = this.sweep().catch((error: unknown) =>
-      this.logger.warn({ err: error }, 'Deleted posts could not be listed; will try again'),
-    );
   }
 }

@@ -21,7 +21,6 @@ export class PostImageRecord {
 
 const PostImageSchema = SchemaFactory.createForClass(PostImageRecord);
 
-/** A copy of a comment, without its post. */
 @Schema({ _id: false })
 export class LatestCommentRecord {
   @Prop({ type: SchemaTypes.ObjectId, required: true })
@@ -45,7 +44,6 @@ export class LatestCommentRecord {
 
 const LatestCommentSchema = SchemaFactory.createForClass(LatestCommentRecord);
 
-/** A post with the counts and newest ids that pages show, updated in the transactions of likes and comments. */
 @Schema({ collection: 'posts', versionKey: false })
 export class PostRecord {
   @Prop({ type: SchemaTypes.ObjectId, required: true })
@@ -81,15 +79,12 @@ export class PostRecord {
   @Prop({ type: Date, default: null })
   editedAt!: Date | null;
 
-  /** An id chosen by the author's client, for idempotency. */
   @Prop({ type: String })
   clientId?: string;
 }
 
 export const PostSchema = SchemaFactory.createForClass(PostRecord);
-// Feeds: the posts of one or many authors, newest first; ids sort by time.
 PostSchema.index({ authorId: 1, _id: -1 });
-// A post sent again with the same `clientId` is stored once.
 PostSchema.index(
   { authorId: 1, clientId: 1 },
   { unique: true, partialFilterExpression: { clientId: { $exists: true } } },

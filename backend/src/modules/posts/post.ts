@@ -2,7 +2,6 @@ import type { Comment, HydratedComment } from '../comments/comment';
 import type { LikeSummary } from '../likes/like-summary';
 import type { MemberSummary } from '../users/member-summary';
 
-/** A picture of a post; `key` names it in the media store, sizes are pixels. */
 export interface PostImage {
   readonly key: string;
   readonly width: number;
@@ -11,7 +10,6 @@ export interface PostImage {
   readonly alt: string;
 }
 
-/** A post as it is stored. */
 export interface Post {
   readonly id: string;
   readonly authorId: string;
@@ -19,16 +17,12 @@ export interface Post {
   readonly images: readonly PostImage[];
   readonly likes: LikeSummary;
   readonly commentCount: number;
-  /** The newest comments, oldest first, at most 100. */
   readonly recentCommentIds: readonly string[];
-  /** The newest comment, or null. */
   readonly latestComment: Comment | null;
   readonly createdAt: Date;
-  /** Null = never. */
   readonly editedAt: Date | null;
 }
 
-/** Input for a new post. */
 export interface PostDraft {
   text: string;
   imageKey: string | null;
@@ -37,12 +31,10 @@ export interface PostDraft {
   clientId: string | null;
 }
 
-/** A post with what one viewer needs to see of it. */
 export interface HydratedPost {
   readonly stored: Post;
   readonly author: MemberSummary;
   readonly viewerLikes: boolean;
-  /** Up to two members to name in the likers line. */
   readonly namedLikers: readonly MemberSummary[];
   readonly latestComment: HydratedComment | null;
 }
@@ -62,7 +54,6 @@ export interface IdRange {
   isOldestFirst?: boolean;
 }
 
-/** One page of a feed. */
 export interface FeedPage<T> {
   items: T[];
   totalPages: number;

@@ -5,10 +5,6 @@ import { LikesService } from '../likes/likes.service';
 import { UsersService } from '../users/users.service';
 import type { HydratedPost, Post } from './post';
 
-/**
- * Loads what a page of posts needs besides the posts: all members named in them, and the viewer's likes of posts that have
- * more likers than they list.
- */
 @Injectable()
 export class PostsHydrator {
   constructor(

@@ -85,7 +85,6 @@ export class PostsRepository {
     return row && toPost(row);
   }
 
-  /** A page of the posts of an author, newest first. */
   async listByAuthor(authorId: string, position: FeedPosition): Promise<Post[]> {
     const { page, limit, before } = position;
     const rows = await this.posts
@@ -108,7 +107,6 @@ export class PostsRepository {
     return ids.flatMap((id) => byId.get(id) ?? []).map(toPost);
   }
 
-  /** Ids of the posts of these authors, newest first unless the range says otherwise. */
   async listIdsByAuthors(authorIds: readonly string[], range: IdRange): Promise<string[]> {
     const { before, skip = 0, limit, isOldestFirst = false } = range;
     const lists = [...batchesOf(authorIds, MAX_AUTHORS_IN_ORDER)].map((some) =>

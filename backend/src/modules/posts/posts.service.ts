@@ -16,7 +16,6 @@ import { PostsHydrator } from './posts.hydrator';
 import { canDeletePost } from './posts.policy';
 import { PostsRepository } from './posts.repository';
 
-/** Writing, reading, liking and deleting single posts. */
 @Injectable()
 export class PostsService {
   constructor(
@@ -58,22 +57,18 @@ export class PostsService {
     return post;
   }
 
-  /** Posts by id, in the order of the ids; what does not exist has no place. */
   async listByIds(viewer: Viewer, ids: readonly string[]): Promise<HydratedPost[]> {
     return this.hydrator.hydrate(viewer, await this.posts.listByIds(ids));
   }
 
-  /** A page of the posts of an author, newest first. */
   async listByAuthor(viewer: Viewer, authorId: string, position: FeedPosition): Promise<HydratedPost[]> {
     return this.hydrator.hydrate(viewer, await this.posts.listByAuthor(authorId, position));
   }
 
-  /** Ids of the posts of these authors, newest first unless the range says otherwise. */
   listIdsByAuthors(authorIds: readonly string[], range: IdRange): Promise<string[]> {
     return this.posts.listIdsByAuthors(authorIds, range);
   }
 
-  /** How many posts these authors have together. */
   countOf(authorIds: readonly string[]): Promise<number> {
     return this.timelines.countPosts(authorIds, (uncounted) => this.posts.countByAuthors(uncounted));
   }

@@ -3,7 +3,6 @@ export interface Nearness {
   readonly viewer: number;
   /** Oldest friendship first. */
   readonly friends: Uint32Array;
-  /** Friends of some of the viewer's friends. */
   readonly friendsOfFriends: readonly Uint32Array[];
   readonly highest: number;
 }
@@ -19,20 +18,20 @@ interface Mentions {
 const SHORT_SHARE = 1 / 16;
 
 /**
- * A limited list of the closest members: friends first, then those with most mutual friends, then the newest.
- * It always includes the viewer, and, if there are enough, a minimum number of strangers however many friends there are.
+ * The closest members: friends first, then those with most mutual friends, then the newest. Always includes the viewer and, if there are
+ * enough, `minOthers` members who are no friends.
  */
-export function nearestMembers(nearness: Nearness, limit: number, strangers = 0): number[] {
+export function nearestMembers(nearness: Nearness, limit: number, minOthers = 0): number[] {
   const { viewer, highest } = nearness;
   const mentions = countMentions(nearness);
   const { counts } = mentions;
   const friends = new Map<number, number>();
   for (const number of nearness.friends.slice(-limit).reverse()) friends.set(number, counts[number] ?? 0);
-  // Who is known is not looked for among strangers.
+  // Friends and the viewer do not count among the others.
   for (const number of nearness.friends) counts[number] = 0;
   counts[viewer] = 0;
   const newestFriends = [...friends.keys()];
-  const first = newestFriends.slice(0, Math.max(0, limit - 1 - strangers));
+  const first = newestFriends.slice(0, Math.max(0, limit - 1 - minOthers));
   const chosen = new Set([viewer, ...first, ...mostMentioned(mentions, limit)]);
   const known = new Set(chosen.size < limit ? nearness.friends : []);
   for (let number = highest; number > 0 && chosen.size < limit; number -= 1) {

@@ -8,17 +8,15 @@ import type { MemberSummary } from '../users/member-summary';
 import { UsersService } from '../users/users.service';
 import { nearestMembers } from './member-ranking';
 
-/** Most friends whose friends are counted to rank strangers; with more friends an even sample is used. */
+/** Friends whose friends are counted to rank other members; with more friends an even sample is used. */
 const SAMPLED_FRIENDS = 100;
 
-/** Members by closeness, the friends first; `isComplete` if nobody is left out. */
 interface MemberList {
   readonly members: readonly MemberSummary[];
   readonly friendCount: number;
   readonly isComplete: boolean;
 }
 
-/** Members for the search box, the suggestions and the navigation. */
 @Injectable()
 export class MembersService {
   constructor(
@@ -54,7 +52,6 @@ export class MembersService {
     };
   }
 
-  /** Members whose full name contains the text: friends first, then the newest. */
   search(viewer: Viewer, text: string, limit: number): Promise<MemberSummary[]> {
     return this.memberSearch.search(text, limit, async () => {
       const own = await this.circles.findCircle(viewer.id);

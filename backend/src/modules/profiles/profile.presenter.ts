@@ -9,14 +9,14 @@ import type { Profile } from './profile';
 export class ProfilePresenter {
   constructor(private readonly photoUrls: PhotoUrls) {}
 
-  presentProfile({ owner, relationship, friendIds, friendCount, openCards }: Profile): WireUser {
+  presentProfile({ owner, relationship, friendIds, friendCount, cards }: Profile): WireUser {
     return {
       ...this.presentMember(owner),
       bgPhotoURL: this.photoUrls.coverPhotoUrl(owner.coverPhoto),
       friends: friendIds.map((friend) => ({ friend, status: presentRelationship('friends') })),
-      friendRequests: openCards.map(({ memberId, standing }) => ({
+      friendRequests: cards.map(({ memberId, relationship: theirs }) => ({
         friend: memberId,
-        status: presentRelationship(standing),
+        status: presentRelationship(theirs),
       })),
       numberOfFriends: friendCount,
       relationship: presentRelationship(relationship),

@@ -1,13 +1,12 @@
-import type { Relationship, Standing } from '../friends/friendship';
+import type { Relationship } from '../friends/friendship';
 import type { Member } from '../users/member-summary';
 
-/** A member's page as the viewer sees it. */
 export interface Profile {
   readonly owner: Member;
-  readonly relationship: Relationship;
+  readonly relationship: Relationship | 'self';
   /** The newest friends; `friendCount` counts all. */
   readonly friendIds: readonly string[];
   readonly friendCount: number;
   /** Open requests and notices, from the owner's side; on somebody else's profile only those about the viewer. */
-  readonly openCards: readonly { readonly memberId: string; readonly standing: Standing }[];
+  readonly cards: readonly { readonly memberId: string; readonly relationship: Relationship }[];
 }

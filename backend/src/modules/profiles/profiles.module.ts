@@ -5,13 +5,12 @@ import { UsersModule } from '../users/users.module';
 import { MembersService } from './members.service';
 import { ProfilePresenter } from './profile.presenter';
 import { ProfilesController } from './profiles.controller';
-import { ProfilesHydrator } from './profiles.hydrator';
 import { ProfilesService } from './profiles.service';
 
 @Module({
   imports: [UsersModule, FriendsModule, MediaModule],
   controllers: [ProfilesController],
-  providers: [ProfilesService, MembersService, ProfilesHydrator, ProfilePresenter],
+  providers: [ProfilesService, MembersService, ProfilePresenter],
   exports: [ProfilesService],
 })
 export class ProfilesModule {}

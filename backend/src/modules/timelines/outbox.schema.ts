@@ -18,13 +18,9 @@ class PostEventRecord {
 
 const PostEventSchema = SchemaFactory.createForClass(PostEventRecord);
 
-/**
- * Transactional outbox: an author's changes that are still to be delivered to timelines. Written in the transaction of the change
- * itself, so that a crash keeps both or neither.
- */
+/** Transactional outbox: an author's changes that are still to be delivered to timelines, written in the transaction of the change. */
 @Schema({ collection: 'outboxes', versionKey: false })
 export class OutboxRecord {
-  /** The author. */
   @Prop({ type: SchemaTypes.ObjectId, required: true })
   _id!: Types.ObjectId;
 
@@ -48,5 +44,4 @@ export class OutboxRecord {
 }
 
 export const OutboxSchema = SchemaFactory.createForClass(OutboxRecord);
-// Work with an expired lease.
 OutboxSchema.index({ 'events.at': 1 });

@@ -9,7 +9,6 @@ import type { Outbox, PostChange } from './timeline';
 
 const id = (hex: string): Types.ObjectId => new Types.ObjectId(hex);
 
-/** Outboxes per query; small queries let other work run in between. */
 const LIST_SIZE = 500;
 const BEFORE_ALL = new Date(0);
 
@@ -50,7 +49,6 @@ export class OutboxesRepository {
     return counts;
   }
 
-  /** Stores the post counts of authors that have none yet; a count that exists is not changed. */
   async insertPostCounts(counts: ReadonlyMap<string, number>): Promise<void> {
     const writes = [...counts].map(([authorId, postCount]) => ({
       updateOne: {
@@ -100,7 +98,6 @@ export class OutboxesRepository {
     await this.outboxes.updateMany({ _id: { $in: memberIds } }, { $inc: { friendsVersion: 1 } });
   }
 
-  /** Authors with pending events. */
   async listPending(limit: number): Promise<string[]> {
     const records = await this.outboxes
       .find({ 'events.at': { $gt: BEFORE_ALL } }, { _id: 1 })

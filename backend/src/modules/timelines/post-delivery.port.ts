@@ -1,4 +1,4 @@
-/** Delivers posts and deletions of authors to the timelines of their friends. The feeds provide it. */
+/** The feeds provide it. */
 export abstract class PostDelivery {
   /**
    * Call it after the change is committed: when it resolves, the first friends have it; the others get it in the background.

@@ -1,12 +1,10 @@
 const ID_BYTES = 12;
 
-/** An edit of the packed ids: insert an id before this index, or skip the id at it. */
 interface Edit {
   readonly at: number;
   readonly insert: string | null;
 }
 
-/** Packs ids into twelve bytes each, newest first. */
 export function packIds(ids: readonly string[]): Buffer {
   return Buffer.from(ids.join(''), 'hex');
 }
@@ -35,7 +33,6 @@ export class TimelineIds {
     this.length = this.packedCount + inserts.length - drops.length;
   }
 
-  /** At most `limit` ids after the first `skip`. */
   slice(skip: number, limit: number): string[] {
     const found: string[] = [];
     const end = skip + limit;
@@ -92,7 +89,6 @@ export class TimelineIds {
   }
 }
 
-/** Sorts by index; at the same index inserts first, newest first, then skips. */
 function byPlace(one: Edit, other: Edit): number {
   if (one.at !== other.at) return one.at - other.at;
   if (one.insert === null) return 1;

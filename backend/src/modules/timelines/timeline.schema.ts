@@ -1,10 +1,8 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 
-/** The posts of a member's feed, updated as posts are written. Can be rebuilt from friendships and posts. */
 @Schema({ collection: 'timelines', versionKey: false })
 export class TimelineRecord {
-  /** The member. */
   @Prop({ type: SchemaTypes.ObjectId, required: true })
   _id!: Types.ObjectId;
 
@@ -12,11 +10,9 @@ export class TimelineRecord {
   @Prop({ type: SchemaTypes.ObjectId, required: true })
   buildId!: Types.ObjectId;
 
-  /** Incremented by every change. */
   @Prop({ type: Number, required: true })
   version!: number;
 
-  /** False while it is being built. */
   @Prop({ type: Boolean, required: true })
   isBuilt!: boolean;
 
@@ -31,14 +27,12 @@ export class TimelineRecord {
   @Prop({ type: Buffer, required: true })
   packed!: Buffer;
 
-  /** Posts added since it was packed. */
   @Prop({ type: [SchemaTypes.ObjectId], default: [] })
   added!: Types.ObjectId[];
 
   @Prop({ type: [SchemaTypes.ObjectId], default: [] })
   removed!: Types.ObjectId[];
 
-  /** The number of unpacked changes. */
   @Prop({ type: Number, required: true })
   waiting!: number;
 

@@ -1,9 +1,7 @@
 import type { TimelineIds } from './timeline-ids';
 
-/** The kinds of post events that timelines follow. */
 export type PostChange = 'written' | 'removed';
 
-/** A post event that is not delivered to every timeline yet. */
 interface PostEvent {
   readonly id: string;
   readonly change: PostChange;
@@ -22,7 +20,6 @@ export interface Outbox {
   readonly friendsVersion: number;
 }
 
-/** A stored timeline: its version and content. */
 export interface Timeline {
   readonly memberId: string;
   readonly buildId: string;
@@ -34,7 +31,6 @@ export interface Timeline {
   readonly ids: TimelineIds;
 }
 
-/** The posts that were written and removed since a timeline was packed. */
 export interface NotedChanges {
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -46,9 +42,7 @@ export interface TimelinePlace extends Pick<Timeline, 'memberId' | 'buildId'> {
   readonly noted: NotedChanges;
 }
 
-/** The content of a timeline that was built or packed. */
 export interface TimelineContent {
-  /** Posts before the floor. */
   readonly olderCount: number;
   readonly floor: string | null;
   /** Newest first. */

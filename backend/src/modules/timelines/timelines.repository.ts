@@ -23,7 +23,6 @@ const toNoted = ({ added, removed }: Pick<TimelineRecord, 'added' | 'removed'>):
   removed: removed.map(hexOf),
 });
 
-/** What the changes make of the number of posts before the floor. */
 function olderChange({ added, removed }: NotedChanges, floor: string | null): number {
   const isOlder = (postId: string): boolean => floor !== null && postId < floor;
   return added.filter(isOlder).length - removed.filter(isOlder).length;
@@ -54,7 +53,6 @@ const toFields = ({ olderCount, floor, ids }: TimelineContent) => ({
 
 const expiry = (): Date => new Date(Date.now() + LIFETIME_MS);
 
-/** The fields of a timeline that is to be built. */
 const unbuilt = () => ({
   isBuilt: false,
   buildId: id(newTimeOrderedId()),
@@ -66,7 +64,6 @@ const unbuilt = () => ({
 
 const NO_CHANGES = { added: [], removed: [], waiting: 0 };
 
-/** The update of a timeline for an event. */
 function noteOf(change: PostChange, postId: string) {
   const entry = { $each: [id(postId)], $slice: -MAX_WAITING };
   return {
@@ -79,17 +76,14 @@ function noteOf(change: PostChange, postId: string) {
 export class TimelinesRepository {
   constructor(@InjectModel(TimelineRecord.name) private readonly timelines: Model<TimelineRecord>) {}
 
-  /** The timeline, if it is built and complete. */
   async find(memberId: string): Promise<Timeline | null> {
-    // Bypasses mongoose for speed, like the posts of a page.
     const record = await this.timelines.collection.findOne<TimelineRecord>({ _id: id(memberId) });
     return record?.isBuilt === true && record.waiting < MAX_WAITING ? toTimeline(record) : null;
   }
 
   /**
-   * The document of a timeline that is to be built, in which every event is noted from now on. An existing one has noted them
-   * since its creation and is reused, because another node may be building in it and would lose its work; unless it has noted
-   * more than it can hold.
+   * The document in which every event is noted from now on. An existing one is reused, because another node may be building in it and would
+   * lose its work, unless it has noted more than it can hold.
    */
   async begin(memberId: string): Promise<TimelinePlace> {
     const reused = await this.timelines
@@ -103,7 +97,6 @@ export class TimelinesRepository {
     return { memberId, buildId: hexOf(record.buildId), noted: toNoted(record) };
   }
 
-  /** Drops the content of a timeline; the next read builds it again. */
   async invalidate(memberId: string): Promise<void> {
     await this.empty(memberId);
   }
@@ -143,14 +136,14 @@ export class TimelinesRepository {
     );
   }
 
-  /** Applies an event to the timelines of these members. A missing timeline is built when it is read. */
+  /** A missing timeline is built when it is read. */
   async deliver(memberIds: readonly string[], change: PostChange, postId: string): Promise<void> {
     await this.timelines.updateMany({ _id: { $in: memberIds } }, noteOf(change, postId));
   }
 
   /**
-   * Applies an event to the author's own timeline and creates its document if missing. So concurrent transactions of a post and of a
-   * friendship of its author write the same document, and one of them is retried.
+   * Creates the document if missing, so that concurrent transactions of a post and of a friendship of its author write the same document,
+   * and one of them is retried.
    */
   async deliverToAuthor(authorId: string, change: PostChange, postId: string): Promise<void> {
     await this.timelines.updateOne(
@@ -160,7 +153,6 @@ export class TimelinesRepository {
     );
   }
 
-  /** Of these members, those whose timelines have at least this many unpacked changes. */
   async listWaiting(memberIds: readonly string[], waiting: number): Promise<Timeline[]> {
     const records = await this.timelines
       .find({ _id: { $in: memberIds }, isBuilt: true, waiting: { $gte: waiting, $lt: MAX_WAITING } })
@@ -173,7 +165,6 @@ export class TimelinesRepository {
     await this.timelines.deleteOne({ _id: memberId });
   }
 
-  /** Members with a timeline, ordered by id, after a given one. */
   async listMemberIds(after: string | null, limit: number): Promise<string[]> {
     const records = await this.timelines
       .find({ isBuilt: true, ...(after === null ? {} : { _id: { $gt: id(after) } }) }, { _id: 1 })

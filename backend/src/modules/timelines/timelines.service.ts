@@ -7,10 +7,9 @@ import { TimelinesRepository } from './timelines.repository';
 /** Lease of an outbox for the node that works on it; a batch takes a few milliseconds. */
 const LEASE_MS = 3000;
 
-/** Counts the posts of authors; who has none has no entry. */
 type CountPosts = (authorIds: readonly string[]) => Promise<Map<string, number>>;
 
-/** The stored timelines, and the outboxes of undelivered events. Independent of friends and posts. */
+/** Independent of friends and posts. */
 @Injectable()
 export class TimelinesService {
   constructor(
@@ -66,7 +65,6 @@ export class TimelinesService {
     return true;
   }
 
-  /** Authors with undelivered events. */
   listPending(limit: number): Promise<string[]> {
     return this.outboxes.listPending(limit);
   }
@@ -81,7 +79,6 @@ export class TimelinesService {
     return this.outboxes.listStalled({ before, now: new Date(now), ahead }, limit);
   }
 
-  /** The member's timeline, or null if it must be built. */
   find(memberId: string): Promise<Timeline | null> {
     return this.timelines.find(memberId);
   }
@@ -90,12 +87,11 @@ export class TimelinesService {
     return this.timelines.begin(memberId);
   }
 
-  /** Stores the result of a build. */
   complete(place: TimelinePlace, content: TimelineContent): Promise<void> {
     return this.timelines.complete(place, content);
   }
 
-  /** Packs the pending changes of these members' timelines, and drops timelines that became too short. */
+  /** Also drops timelines that became too short. */
   async pack(memberIds: readonly string[]): Promise<void> {
     for (const timeline of await this.timelines.listWaiting(memberIds, this.sizes.waiting)) {
       const { total, ids, floor, memberId } = timeline;
@@ -110,7 +106,6 @@ export class TimelinesService {
   }
 }
 
-/** The content of a timeline of `total` posts, cut to the number of ids that it may hold. */
 export function cut(
   total: number,
   floor: string | null,

@@ -3,7 +3,6 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 /** Says that something with a client id was deleted, so that a late repeat of its request does not store it again. */
 @Schema({ collection: 'tombstones', versionKey: false })
 export class TombstoneRecord {
-  /** What was deleted; see `TombstonesService`. */
   @Prop({ type: String, required: true })
   _id!: string;
 

@@ -5,9 +5,9 @@ import { TombstonesRepository } from './tombstones.repository';
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Tombstones of what members have deleted, named by what makes it unique: the ids of its place and its author, and its client id.
- * Both methods belong into the transaction of the change. The result of the check may be outdated by a deletion meanwhile, but then
- * the caller's transaction must conflict with it, by writing to a document that each creation and deletion changes.
+ * Named by what makes the deleted thing unique: the ids of its place and its author, and its client id. Both methods belong in the
+ * transaction of the change, which must write to a document that each creation and deletion changes: so it conflicts with a deletion that
+ * the check has not seen.
  */
 @Injectable()
 export class TombstonesService {

@@ -1,6 +1,5 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 
-/** The last number of a sequence. */
 @Schema({ collection: 'counters', versionKey: false })
 export class CounterRecord {
   @Prop({ type: String, required: true })

@@ -12,14 +12,12 @@ import { NameIndex, type NameMatches } from './name-index';
 import { UsersRepository } from './users.repository';
 import { UsersService } from './users.service';
 
-/** Names per batch; other work runs between batches. */
 const SLICE = 500;
 const RETRY_DELAY_MS = 1000;
 
 /**
- * Substring search over full names, with an in-memory index. New members need no notification:
- * each search first loads the members above the highest known number, with one indexed query. So a member stored by any
- * node is found on every node at once, and no message can be lost.
+ * Substring search over full names in memory. Each search first loads the members above the highest known number, so a member stored by
+ * any node is found on every node at once.
  */
 @Injectable()
 export class MemberSearch implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -47,7 +45,6 @@ export class MemberSearch implements OnApplicationBootstrap, BeforeApplicationSh
     await within(LEFT_FOR_LATER_MS, this.built);
   }
 
-  /** The number of the newest member. */
   async highestNumber(): Promise<number> {
     await this.catchUp();
     return this.index.highest;
@@ -55,7 +52,6 @@ export class MemberSearch implements OnApplicationBootstrap, BeforeApplicationSh
 
   /** Members whose full name contains the text: the given friends (by number), newest first, then the others, newest first. */
   async search(text: string, limit: number, friends: () => Promise<Uint32Array>): Promise<MemberSummary[]> {
-    // No query for a text that no name can contain.
     if (!couldMatch(text)) return [];
     const [friendNumbers] = await Promise.all([friends(), this.catchUp()]);
     let matches = this.match(text, limit, friendNumbers);
@@ -83,13 +79,11 @@ export class MemberSearch implements OnApplicationBootstrap, BeforeApplicationSh
       const known = this.index.highest;
       const names = await this.repository.listNamesAfter(known, SLICE);
       const last = names.at(-1)?.number ?? known;
-      // A concurrent search may have loaded them already; loading is idempotent.
       if (names.length > 0) this.put(names, known + 1, last);
       isBehind = names.length === SLICE;
     }
   }
 
-  /** Loads all members in batches, from the newest to the first. */
   private async build(): Promise<void> {
     while (this.index.lowest > 0 && !this.isStopped) {
       try {

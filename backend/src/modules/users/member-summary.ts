@@ -1,4 +1,4 @@
-/** A member as shown in lists. `profilePhoto` is a media key or null. */
+/** `profilePhoto` is a media key or null. */
 export interface MemberSummary {
   readonly id: string;
   readonly username: string;
@@ -6,7 +6,6 @@ export interface MemberSummary {
   readonly profilePhoto: string | null;
 }
 
-/** A member as shown on their profile. */
 export interface Member extends MemberSummary {
   readonly coverPhoto: string | null;
 }

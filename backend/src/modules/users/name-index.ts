@@ -1,7 +1,6 @@
 import { couldMatch, foldCase } from '@sharewave/contracts';
 import { NAMES_PER_BLOCK, NAMES_PER_SEGMENT, NameSegment } from './name-segment';
 
-/** A member's name under the member's number, which grows with each new member. */
 export interface NumberedName {
   readonly number: number;
   readonly fullName: string;
@@ -19,7 +18,6 @@ export class NameIndex {
   private from = 0;
   private to = -1;
 
-  /** The highest number in the index; everything from `lowest` to it is present. */
   get highest(): number {
     return this.to;
   }
@@ -28,7 +26,6 @@ export class NameIndex {
     return this.from;
   }
 
-  /** Its size in memory, in bytes. */
   get bytes(): number {
     return this.segments.reduce((sum, segment) => sum + segment.bytes, 0);
   }
@@ -50,9 +47,7 @@ export class NameIndex {
     this.to = isFirst ? to : Math.max(this.to, to);
   }
 
-  /** The first members whose names contain the text: the given friends, newest first, then the others, newest first. */
   search(text: string, limit: number, friends: Uint32Array): NameMatches {
-    // No name contains a NUL, so it serves as separator.
     if (!couldMatch(text) || text.includes('\0')) return { numbers: [], isSure: true };
     const wanted = foldCase(text);
     const candidates = this.segments.map((segment) => segment.candidates(wanted));
@@ -75,7 +70,6 @@ export class NameIndex {
     for (let at = 0; at < friends.length && found.length < limit;) {
       const start = Math.floor((friends[at] ?? 0) / NAMES_PER_BLOCK) * NAMES_PER_BLOCK;
       const matches = this.matchesIn(start, text, candidates);
-      // Both are ordered newest first.
       for (let next = 0; at < friends.length && (friends[at] ?? 0) >= start; at += 1) {
         while ((matches[next] ?? 0) > (friends[at] ?? 0)) next += 1;
         if (matches[next] === friends[at]) found.push(friends[at] ?? 0);

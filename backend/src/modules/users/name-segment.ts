@@ -1,10 +1,8 @@
 import { foldCase } from '@sharewave/contracts';
 import { PackedText } from './packed-text';
 
-/** Names per block; the filter selects whole blocks. */
 export const NAMES_PER_BLOCK = 64;
 const BLOCKS = 2048;
-/** Names per segment. */
 export const NAMES_PER_SEGMENT = NAMES_PER_BLOCK * BLOCKS;
 
 const WORDS = BLOCKS / 32;
@@ -12,7 +10,6 @@ const SLOT_BITS = 14;
 /** Neither a name nor a search can contain it, so no match can span two names. */
 const SEPARATOR = '\0';
 
-/** A place in the filter that a run of one to three characters marks. */
 function slotOf(gram: number, length: number, multiplier: number): number {
   let hash = Math.imul(gram ^ (length << 29), multiplier);
   hash ^= hash >>> 15;
@@ -30,9 +27,8 @@ function gramAt(text: string, end: number, length: number): number {
 }
 
 /**
- * Names without letter case in blocks, newest first, with a Bloom filter over n-grams:
- * for each hash of one, two or three consecutive characters it has the blocks that contain it. The filter has a fixed size
- * and may have false positives, never false negatives; the texts decide.
+ * Names without letter case in blocks, newest first, with a Bloom filter: for each hash of one to three consecutive characters it has the
+ * blocks that contain it. False positives are sorted out by the texts.
  */
 export class NameSegment {
   private readonly filter = new Uint32Array(2 ** SLOT_BITS * WORDS);
@@ -43,7 +39,6 @@ export class NameSegment {
     return this.filter.byteLength + this.textBytes;
   }
 
-  /** Writes names into a block at their positions; replaces earlier ones. */
   put(block: number, names: ReadonlyMap<number, string>): void {
     const before = this.texts[block] ?? PackedText.of('');
     const rows =
@@ -74,7 +69,6 @@ export class NameSegment {
     return found;
   }
 
-  /** Positions of the block's names that contain the text, newest first. */
   matches(block: number, text: string): number[] {
     const places: number[] = [];
     const rows = this.texts[block]?.packed ?? '';

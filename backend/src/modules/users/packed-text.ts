@@ -1,4 +1,3 @@
-/** Size of an alphabet indexed by one byte. */
 const MAX_ALPHABET = 256;
 
 /**
@@ -9,7 +8,6 @@ export class PackedText {
   private constructor(
     /** The encoded text; search it with the result of `pack`. Positions are the same as in the original. */
     readonly packed: string,
-    /** Empty if the text is stored unencoded. */
     private readonly alphabet: string,
   ) {}
 
@@ -20,7 +18,6 @@ export class PackedText {
     return packed === null ? new PackedText(text, '') : new PackedText(packed, alphabet);
   }
 
-  /** Its size in memory: its characters and its alphabet only. */
   get bytes(): number {
     return this.packed.length * (isOneByte(this.packed) ? 1 : 2) + this.alphabet.length * 2;
   }

@@ -1,7 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 
-/** A member's account. The two key fields are unique regardless of letter case. */
 @Schema({ collection: 'users', versionKey: false })
 export class UserRecord {
   @Prop({ type: SchemaTypes.ObjectId, required: true })

@@ -1,4 +1,3 @@
-/** Input for a new account, with the password hashed. */
 export interface NewUser {
   readonly username: string;
   readonly email: string;
@@ -14,7 +13,6 @@ export interface Credentials {
   readonly passwordHash: string;
 }
 
-/** Which of a new account's names are taken. */
 export interface TakenNames {
   readonly username: boolean;
   readonly email: boolean;
@@ -26,7 +24,6 @@ export interface PhotoChange {
   readonly coverPhoto?: string | null | undefined;
 }
 
-/** All identifiers of a member. */
 export interface NumberedMember {
   readonly id: string;
   readonly username: string;

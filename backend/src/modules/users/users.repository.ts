@@ -10,7 +10,6 @@ import { UserRecord } from './user.schema';
 
 const SUMMARY_FIELDS = { username: 1, fullName: 1, profilePhoto: 1 } as const;
 const MEMBER_FIELDS = { ...SUMMARY_FIELDS, coverPhoto: 1 } as const;
-/** Name of the sequence of member numbers. */
 const MEMBERS = 'members';
 const NUMBERED_AT_ONCE = 1000;
 
@@ -84,7 +83,6 @@ export class UsersRepository {
   }
 
   async listSummaries(ids: readonly string[]): Promise<MemberSummary[]> {
-    // By the driver itself, as the posts of a page are read.
     const rows = await this.users.collection
       .find<SummaryRow>(
         { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } },
@@ -103,7 +101,6 @@ export class UsersRepository {
     return new Map(rows.map((row) => [row.number ?? 0, toSummary(row)]));
   }
 
-  /** The numbers of these members, by id. */
   async listNumbers(ids: readonly string[]): Promise<Map<string, NumberedMember>> {
     const rows = await this.users
       .find({ _id: { $in: ids } }, { username: 1, number: 1 })
@@ -117,12 +114,12 @@ export class UsersRepository {
     );
   }
 
-  /** Names of members who joined after a number, oldest first. */
+  /** Oldest first. */
   async listNamesAfter(number: number, limit: number): Promise<NumberedName[]> {
     return this.listNames({ $gt: number }, 1, limit);
   }
 
-  /** Names of members who joined before a number, newest first. */
+  /** Newest first. */
   async listNamesBefore(number: number, limit: number): Promise<NumberedName[]> {
     return this.listNames({ $lt: number }, -1, limit);
   }
@@ -140,7 +137,6 @@ export class UsersRepository {
     return rows.map(({ number: own = 0, fullName }) => ({ number: own, fullName }));
   }
 
-  /** Advances the sequence past the numbers of imported members. */
   async passHighestNumber(): Promise<void> {
     await Promise.all([this.users.init(), this.counters.init()]);
     const [newest] = await this.listNamesBefore(Infinity, 1);
@@ -152,8 +148,8 @@ export class UsersRepository {
   }
 
   /**
-   * Assigns numbers to the first members without one, in the order of joining; returns how many. Must be
-   * called in a transaction: otherwise a failure would leave a gap and members without a number.
+   * Numbers the first members without one, in the order of joining; returns how many. Must be called in a transaction: a failure would
+   * leave a gap and members without a number.
    */
   async numberFirst(): Promise<number> {
     const rows = await this.users
@@ -184,7 +180,7 @@ export class UsersRepository {
     return value;
   }
 
-  /** Changes photos and returns the member as before the change. */
+  /** Returns the member as before the change. */
   async setPhotos(id: string, change: PhotoChange): Promise<Member | null> {
     const row = await this.users
       .findByIdAndUpdate(

@@ -8,7 +8,6 @@ import { UsersRepository } from './users.repository';
 
 const missing = (): DomainError => new DomainError('not_found', TEXTS.memberMissing);
 
-/** Members and their accounts; the entry point for other modules. */
 @Injectable()
 export class UsersService {
   constructor(
@@ -42,7 +41,6 @@ export class UsersService {
     return this.users.findCredentials(emailOrUsername);
   }
 
-  /** In any letter case. */
   findByUsername(username: string): Promise<Member | null> {
     return this.users.findByUsername(username);
   }
@@ -74,7 +72,6 @@ export class UsersService {
     return numbers.flatMap((number) => members.get(number) ?? []);
   }
 
-  /** Numbers and usernames of members by id. */
   listNumbers(ids: readonly string[]): Promise<Map<string, NumberedMember>> {
     return this.users.listNumbers(ids);
   }

@@ -9,7 +9,6 @@ export function usernameLengthError(username: string): string | null {
   return within(username, LIMITS.username) ? null : TEXTS.usernameLength;
 }
 
-/** The error for the length of a chosen password, or null (spec 5). */
 export function passwordLengthError(password: string): string | null {
   return within(password, LIMITS.password) ? null : TEXTS.passwordLength;
 }

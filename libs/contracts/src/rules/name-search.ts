@@ -12,7 +12,6 @@ export function nameMatches(fullName: string, text: string): boolean {
   return foldCase(fullName).includes(foldCase(text));
 }
 
-/** Whether any name could contain the text: it is not blank, and not longer than a name. */
 export function couldMatch(text: string): boolean {
   return text !== '' && text.toLowerCase().length <= LONGEST_NAME;
 }

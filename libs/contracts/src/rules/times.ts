@@ -9,10 +9,7 @@ const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'always' });
 /** Newer Intl data puts a narrow no-break space before AM and PM; the specification's format has a plain one. */
 const plainSpaces = (text: string): string => text.replace(/[\u202f\u00a0]/g, ' ');
 
-/**
- * The parts of 'MMMM d, yyyy at hh:mm a' (spec 9): the day, and the time of day in the viewer's zone. A post shows them with
- * ' at ' between.
- */
+/** The parts of 'MMMM d, yyyy at hh:mm a' (spec 9) in the viewer's zone; a post shows them with ' at ' between. */
 export function postDate(date: Date): { day: string; time: string } {
   return { day: day.format(date), time: plainSpaces(paddedTime.format(date)) };
 }

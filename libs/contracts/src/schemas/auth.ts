@@ -4,10 +4,8 @@ import { RESERVED_USERNAMES } from '../routes';
 import { TEXTS } from '../texts';
 import { idSchema, storableText, writtenText } from './common';
 
-/** Characters of a username. */
 const USERNAME_PATTERN = /^[A-Za-z0-9._-]+$/;
 
-/** A username that may be registered. */
 export const usernameSchema = z
   .string()
   .min(LIMITS.username.min, TEXTS.usernameLength)
@@ -15,12 +13,10 @@ export const usernameSchema = z
   .regex(USERNAME_PATTERN, TEXTS.usernameCharacters)
   .refine((name) => !RESERVED_USERNAMES.includes(name.toLowerCase()), TEXTS.usernameCharacters);
 
-/** A password that may be chosen. */
 export const passwordSchema = storableText
   .refine((password) => password.length >= LIMITS.password.min, TEXTS.passwordLength)
   .refine((password) => password.length <= LIMITS.password.max, TEXTS.passwordLength);
 
-/** An address that may be registered. */
 export const emailSchema = z
   .string()
   .max(LIMITS.email.max, TEXTS.emailUnusable)
@@ -64,7 +60,6 @@ export const loginResponse = z
   .object({ token: z.string(), jwtusername: z.string(), jwtid: idSchema })
   .meta({ id: 'LoggedIn' });
 
-/** The claim `logout` of a token: the session's id and a proof. */
 export const logoutLaterRequest = z
   .object({ ticket: z.string().regex(/^[0-9a-f]{24}\.[\w-]{22}$/, 'Must be a logout ticket') })
   .meta({ id: 'LogoutLater' });

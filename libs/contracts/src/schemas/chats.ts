@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { LIMITS } from '../limits';
 import { idSchema, queryNumber, storableText, timestampSchema, writtenText } from './common';
 
-/** A chat, with or without messages. */
 const chat = z.object({
   _id: idSchema,
   partnerID: idSchema,

@@ -2,25 +2,20 @@ import { z } from 'zod';
 import { LIMITS } from '../limits';
 import { isBlank, isStorable } from '../rules/written-text';
 
-/** A document id: 24 hexadecimal digits. */
 export const idSchema = z
   .string()
   .regex(/^[0-9a-fA-F]{24}$/, 'Must be 24 hexadecimal digits')
   .toLowerCase();
 
-/** A moment as ISO 8601 in UTC. */
 export const timestampSchema = z.iso.datetime();
 
-/** Text that can be stored and sent back unchanged: no NUL, no half of a surrogate pair. */
 export const storableText = z.string().refine(isStorable, 'Contains characters that cannot be stored');
 
-/** Text that a member writes: not blank, at most `max` UTF-16 units, kept as sent. */
 export const writtenText = (max: number) =>
   storableText
     .refine((text) => !isBlank(text), 'Must not be empty')
     .refine((text) => text.length <= max, `Must have at most ${max} characters`);
 
-/** A whole number in a query string, within bounds. */
 export const queryNumber = (min: number, max: number) =>
   z
     .string()
@@ -28,10 +23,8 @@ export const queryNumber = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().int().min(min).max(max));
 
-/** Ids in a path. */
 export const idParams = z.object({ id: idSchema });
 
-/** The username in a path, upper or lower case. */
 export const usernameParams = z.object({
   username: storableText.pipe(z.string().min(1).max(LIMITS.username.max)),
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from './common';
 
-/** What an upload is for; the first part of its key. */
 export const mediaKindSchema = z.enum(['post', 'profile', 'cover']);
 
 /** Name of a stored upload: `<kind>/<member id>/<uuid>.<extension>`. */
@@ -18,19 +17,16 @@ export const pictureQuery = z.object({ w: z.coerce.number().int().min(1).max(999
 export const postImageUpload = z
   .object({
     s3key: mediaKeySchema,
-    /** Address of the preview until a post uses the picture. */
     url: z.string().optional(),
   })
   .meta({ id: 'PostImageUpload' });
 export const photoUpload = z.object({ objectKey: mediaKeySchema }).meta({ id: 'PhotoUpload' });
 
-/** A picture with its size in pixels, so that a page can reserve its space while it loads. */
 export const imageSchema = z
   .object({
     url: z.string(),
     width: z.number().int(),
     height: z.number().int(),
-    /** A tiny preview as a data address. */
     placeholder: z.string(),
     alt: z.string(),
   })

@@ -3,10 +3,8 @@ import { REMOTE_NAMES } from '../constants';
 import { LIMITS } from '../limits';
 import { storableText } from './common';
 
-/** A part of the web app that is released on its own. */
 const partNameSchema = z.enum(['shell', ...REMOTE_NAMES] as const);
 
-/** Why a part could not be shown. */
 const partFailureKindSchema = z.enum([
   'unreachable',
   'timeout',
@@ -21,9 +19,7 @@ const partLoad = z.object({
   loadId: z.string().regex(/^[\w-]{8,64}$/, 'Not a valid load id'),
   part: partNameSchema,
   version: z.string().regex(/^[0-9A-Za-z][0-9A-Za-z.-]{0,63}$/, 'Not a valid version'),
-  /** Load time of the part. */
   durationMs: z.number().int().min(0).max(600_000),
-  /** Null for a load that went well. */
   failure: z
     .object({
       kind: partFailureKindSchema,
@@ -32,7 +28,6 @@ const partLoad = z.object({
     .nullable(),
 });
 
-/** A browser's report of the parts that it loaded. */
 export const partReport = z
   .object({ loads: z.array(partLoad).min(1).max(LIMITS.partReport.loads) })
   .meta({ id: 'PartReport' });

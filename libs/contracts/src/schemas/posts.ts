@@ -18,7 +18,6 @@ export const postSchema = z
     /** At most the newest 100 ids, oldest first, always with the caller's own. */
     likes: z.array(idSchema),
     numberOfLikes: z.number().int(),
-    /** Full names of up to two likers, for the likers line. */
     likersPreview: z.array(z.string()),
     /** At most the newest 100 ids, oldest first. */
     comments: z.array(idSchema),
@@ -35,7 +34,6 @@ export const newPost = z
     /** Makes a repeated call one post. */
     clientPostID: z.uuid().optional(),
     imageKeyArray: z.array(mediaKeySchema).max(1).optional(),
-    /** Descriptions of the pictures, in the same order. */
     imageAltArray: z
       .array(storableText.pipe(z.string().max(LIMITS.altText.max)))
       .max(1)

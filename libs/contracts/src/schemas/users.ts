@@ -4,8 +4,8 @@ import { idSchema, queryNumber, storableText } from './common';
 import { mediaKeySchema } from './media';
 
 /**
- * Relationship of a person to the caller, from the caller's side: `pending` = I have asked, `waiting` = they have asked me.
- * Only the cards of GET /api/user/pending read the other way (spec 4, friends page).
+ * From the caller's side: `pending` = I have asked, `waiting` = they have asked me. Only the cards of GET /api/user/pending read the
+ * other way (spec 4, friends page).
  */
 export const relationshipSchema = z.enum(['none', 'pending', 'waiting', 'accepted', 'self']);
 

@@ -4,7 +4,6 @@ import type { PartsOverview, ShownRelease } from '../parts-overview.service';
 import { Html, html } from './html';
 import { PARTS_PAGE_STYLE } from './parts-page.style';
 
-/** CSP: no scripts, and only the page's own style. */
 export const PARTS_PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(PARTS_PAGE_STYLE).digest('base64')}'`,
@@ -129,7 +128,6 @@ function details({ releases, failed, events }: PartsOverview): Html {
     ${history(events)}`;
 }
 
-/** The page of `/_parts`. */
 export function partsPage(overview: PartsOverview): string {
   const { revision, faults } = overview;
   const fault = (text: string): Html => html`<p>${text}</p>`;

@@ -5,13 +5,12 @@ import { allowConnect } from './limit-connects';
 import { memberRoom } from './rooms';
 import type { ClientSocket } from './socket-server';
 
-/** Most open sockets of a member in one namespace of one node: enough for a few devices with many tabs each. */
 const MAX_SOCKETS = 20;
 
-/** Refuses sockets that a member opens too many of or too often. Runs after authentication. */
-export function socketCrowd(limiter: RateLimiter) {
+/** Runs after authentication. */
+export function socketLimits(limiter: RateLimiter) {
   return (socket: ClientSocket, next: (error?: Error) => void): void => {
-    void requireRoom(socket, limiter).then(
+    void requireWithinLimits(socket, limiter).then(
       () => next(),
       (error: unknown) => {
         if (!(error instanceof DomainError)) return closeForRetry(socket, next);
@@ -23,10 +22,9 @@ export function socketCrowd(limiter: RateLimiter) {
   };
 }
 
-async function requireRoom(socket: ClientSocket, limiter: RateLimiter): Promise<void> {
-  if (!limiter.appliesTo(socket.handshake.address)) return;
+async function requireWithinLimits(socket: ClientSocket, limiter: RateLimiter): Promise<void> {
   const { id } = socket.data.viewer;
-  await limiter.use('connect', id);
+  const isLimited = (await limiter.use('connect', id, socket.handshake.address)) !== null;
   const open = socket.nsp.adapter.rooms.get(memberRoom(id))?.size ?? 0;
-  if (open >= MAX_SOCKETS) throw new DomainError('rate_limited', 'Too many connections at once');
+  if (isLimited && open >= MAX_SOCKETS) throw new DomainError('rate_limited', 'Too many connections at once');
 }
