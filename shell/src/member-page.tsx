@@ -9,7 +9,7 @@ import { preloadRoute } from './remotes/preload-route';
 import { registerRemotes } from './remotes/register-remotes';
 import { registryReleases } from './remotes/find-release';
 import { loadRemotesFile } from './remotes/remotes-file';
-import { tellShellLoaded } from './remotes/shell-report';
+import { reportShellLoaded } from './remotes/shell-report';
 import { refetchOnReturn } from './refetch-on-return';
 import { loadEntry } from './routes';
 import { startPage } from './start-page';
@@ -17,7 +17,7 @@ import { startPage } from './start-page';
 /** Reports once that the first screen is rendered. */
 function ShellReport() {
   useEffect(() => {
-    tellShellLoaded(performance.now());
+    reportShellLoaded(performance.now());
   }, []);
   return null;
 }

@@ -13,8 +13,8 @@ import { OwnProfileRedirect } from './pages/OwnProfileRedirect';
 import { PostPage } from './pages/PostPage';
 import { UnexpectedErrorPage } from './pages/UnexpectedErrorPage';
 import { clearPersistedQueries } from './query-persistence';
-import { tellOwnerFailed } from './remotes/part-reports';
-import { tellShellFailed } from './remotes/shell-report';
+import { reportOwnerFailed } from './remotes/part-reports';
+import { reportShellFailed } from './remotes/shell-report';
 import { ScreenBoundary } from './ScreenBoundary';
 
 const importEntry = () => import('./pages/EntryPage');
@@ -46,7 +46,7 @@ function useInAppNavigation(): void {
 function reportFailedScreen(error: unknown, isGivenUp: boolean): void {
   // What was persisted may be what the screen failed at.
   if (isGivenUp) void clearPersistedQueries();
-  if (!tellOwnerFailed(error) && isGivenUp) tellShellFailed('render', error);
+  if (!reportOwnerFailed(error) && isGivenUp) reportShellFailed('render', error);
 }
 
 /** The routes of all screens. */

@@ -1,7 +1,7 @@
 import { configureApi } from '@sharewave/api-client';
 import type { RuntimeConfig } from '@sharewave/app-kit';
 import { FILES_CACHE } from './service-worker-names';
-import { tellShellFailed } from './remotes/shell-report';
+import { reportShellFailed } from './remotes/shell-report';
 
 /**
  * Reports to the API that a page could not be loaded, and deletes its cached files; in a separate chunk, because it is
@@ -11,5 +11,5 @@ export async function reportStartFailure(config: Promise<RuntimeConfig>, error: 
   // A damaged script in the cache would fail on every visit. On an insecure origin there is no `caches`.
   await globalThis.caches?.delete(FILES_CACHE).catch(() => false);
   configureApi(await config);
-  tellShellFailed('import', error);
+  reportShellFailed('import', error);
 }

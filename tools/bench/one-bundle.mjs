@@ -13,7 +13,7 @@ import { rootDir } from '../shared/root-dir.mjs';
 const NO_RELEASE = `{ version: '', entry: '', files: {}, integrity: new Map() }`;
 const REPLACED = {
   'remotes-file':
-    'export const loadRemotesFile = async () => null; export const forgetRemotesFile = () => undefined;',
+    'export const loadRemotesFile = async () => null; export const clearRemotesFile = () => undefined;',
   'newest-release': `export const newestReleases = () => async () => (${NO_RELEASE});`,
 };
 

@@ -7,12 +7,36 @@ export { viewerOf } from './token-claims';
 export { readToken, subscribeToToken, writeToken } from './token-store';
 export type { UploadOptions } from './upload';
 
-export * from './endpoints/chats';
-export * from './endpoints/friends';
-export * from './endpoints/members';
-export * from './endpoints/parts';
-export * from './endpoints/posts';
-export * from './endpoints/session';
+export { fetchMessages, markChatRead, openChat } from './endpoints/chats';
+export {
+  acceptRequest,
+  declineRequest,
+  dismissNotice,
+  sendRequest,
+  unfriend,
+  withdrawRequest,
+} from './endpoints/friends';
+export {
+  fetchCoverPhoto,
+  fetchProfilePhoto,
+  updatePhotos,
+  uploadCoverPhoto,
+  uploadProfilePhoto,
+} from './endpoints/members';
+export { type PartLoad, reportParts } from './endpoints/parts';
+export {
+  createComment,
+  createPost,
+  deleteComment,
+  deletePost,
+  fetchComment,
+  fetchComments,
+  fetchPost,
+  setCommentLiked,
+  setPostLiked,
+  uploadPostImage,
+} from './endpoints/posts';
+export { checkAvailability, logIn, logOut, register } from './endpoints/session';
 
 export type * from './model/chat';
 export type * from './model/member';

@@ -7,7 +7,7 @@ export const readDraft = (viewerId: string, name: string): string =>
   tabStore.read(keyOf(viewerId, name)) ?? '';
 
 /** Stores a text across page loads in this tab; an empty text removes the draft. */
-export function keepDraft(viewerId: string, name: string, text: string): void {
+export function saveDraft(viewerId: string, name: string, text: string): void {
   if (text === '') tabStore.remove(keyOf(viewerId, name));
   else tabStore.write(keyOf(viewerId, name), text);
 }

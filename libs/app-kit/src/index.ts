@@ -1,10 +1,10 @@
 export { REMOTE_NAMES, type RemoteName } from '@sharewave/contracts';
 export { AppProviders } from './AppProviders';
-export { changeKept } from './change-kept';
+export { updateCached } from './update-cached';
 export { compressPhoto } from './compress-photo';
 export { useRuntimeConfig } from './config-context';
 export { failureState, waitState } from './failure-state';
-export { keepDraft, readDraft } from './draft-storage';
+export { saveDraft, readDraft } from './draft-storage';
 export { MemberLink } from './MemberLink';
 export { messengerBus, useMessenger, type MessengerTarget } from './messenger-bus';
 export { configureNavigation, navigateTo, openMemberPage, reloadPage } from './navigate';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepDraft, readDraft } from './draft-storage';
+import { saveDraft, readDraft } from './draft-storage';
 import { useViewer } from './session-context';
 
 /** A text that survives page loads in this tab, stored per member. */
@@ -8,7 +8,7 @@ export function useDraft(name: string): [string, (text: string) => void] {
   const [text, setText] = useState(() => readDraft(id, name));
   const keep = (next: string) => {
     setText(next);
-    keepDraft(id, name, next);
+    saveDraft(id, name, next);
   };
   return [text, keep];
 }

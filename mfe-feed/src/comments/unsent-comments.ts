@@ -1,5 +1,5 @@
 import type { NewCommentInput } from '@sharewave/api-client';
-import { keepDraft, readDraft } from '@sharewave/app-kit';
+import { saveDraft, readDraft } from '@sharewave/app-kit';
 
 const nameOf = (postId: string): string => `unsent.${postId}`;
 
@@ -30,7 +30,7 @@ export function readUnsent(viewerId: string, postId: string): UnsentComment[] {
 }
 
 function keep(viewerId: string, postId: string, comments: readonly UnsentComment[]): void {
-  keepDraft(viewerId, nameOf(postId), comments.length === 0 ? '' : JSON.stringify(comments));
+  saveDraft(viewerId, nameOf(postId), comments.length === 0 ? '' : JSON.stringify(comments));
 }
 
 /** Stores a comment for this tab before it is sent, because the page may be closed before the answer comes. */

@@ -1,5 +1,5 @@
 import { feedQueries, queryKeys, type PostPage } from '@sharewave/api-client';
-import { changeKept, useMemberSocket, useViewer } from '@sharewave/app-kit';
+import { updateCached, useMemberSocket, useViewer } from '@sharewave/app-kit';
 import { COUNTS_REFRESH_MS } from '@sharewave/contracts';
 import { useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -61,7 +61,7 @@ export function useNewPosts(feed: Feed | undefined, loadedAt: number) {
   const show = () => {
     if (head === undefined) return;
     const fromHead: Feed = { pages: [head], pageParams: [{ page: 1 }] };
-    changeKept(queryClient, { queryKey: queryKeys.homeFeed }, () => fromHead);
+    updateCached(queryClient, { queryKey: queryKeys.homeFeed }, () => fromHead);
     window.scrollTo({ top: 0 });
   };
   const count = head === undefined || shown === undefined ? 0 : countAbove(head, shown);

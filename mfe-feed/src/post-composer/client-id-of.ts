@@ -1,5 +1,5 @@
 import { newClientId, type NewPostInput } from '@sharewave/api-client';
-import { keepDraft, readDraft } from '@sharewave/app-kit';
+import { saveDraft, readDraft } from '@sharewave/app-kit';
 
 const DRAFT = 'post.sent';
 const UUID_LENGTH = 36;
@@ -13,11 +13,11 @@ export function clientIdOf(viewerId: string, post: Omit<NewPostInput, 'clientId'
   const sent = readDraft(viewerId, DRAFT);
   if (sent.slice(UUID_LENGTH) === content) return sent.slice(0, UUID_LENGTH);
   const clientId = newClientId();
-  keepDraft(viewerId, DRAFT, clientId + content);
+  saveDraft(viewerId, DRAFT, clientId + content);
   return clientId;
 }
 
 /** Call it when the post is published, or was deleted: the next one may have the same text. */
-export function forgetClientId(viewerId: string): void {
-  keepDraft(viewerId, DRAFT, '');
+export function clearClientId(viewerId: string): void {
+  saveDraft(viewerId, DRAFT, '');
 }

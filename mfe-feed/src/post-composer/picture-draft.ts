@@ -1,5 +1,5 @@
 import type { UploadedPicture } from '@sharewave/api-client';
-import { keepDraft, readDraft } from '@sharewave/app-kit';
+import { saveDraft, readDraft } from '@sharewave/app-kit';
 
 const DRAFT = 'post.picture';
 
@@ -12,5 +12,5 @@ export function readPictureDraft(viewerId: string): UploadedPicture | null {
 /** Stores it for this tab, across page loads; null deletes it. */
 export function keepPictureDraft(viewerId: string, picture: UploadedPicture | null): void {
   // Neither contains a space.
-  keepDraft(viewerId, DRAFT, picture === null ? '' : `${picture.key} ${picture.url ?? ''}`);
+  saveDraft(viewerId, DRAFT, picture === null ? '' : `${picture.key} ${picture.url ?? ''}`);
 }

@@ -1,5 +1,5 @@
 import { queryKeys, type Comment, type Post, type PostPage } from '@sharewave/api-client';
-import { changeKept } from '@sharewave/app-kit';
+import { updateCached } from '@sharewave/app-kit';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 
 type FeedPages = InfiniteData<PostPage>;
@@ -11,12 +11,12 @@ const inPages =
 
 /** Changes the pages of all feeds, and the loaded page of new posts that the home feed does not show yet. */
 function changeFeeds(queryClient: QueryClient, change: PageChange): void {
-  changeKept(queryClient, { queryKey: queryKeys.feeds }, inPages(change));
+  updateCached(queryClient, { queryKey: queryKeys.feeds }, inPages(change));
   changeHead(queryClient, change);
 }
 
 function changeHead(queryClient: QueryClient, change: PageChange): void {
-  changeKept<PostPage>(queryClient, { queryKey: queryKeys.homeFeedHead }, (head) => change(head, 0));
+  updateCached<PostPage>(queryClient, { queryKey: queryKeys.homeFeedHead }, (head) => change(head, 0));
 }
 
 /** Changes a post in every list that shows it. */
@@ -26,7 +26,7 @@ export function updatePost(queryClient: QueryClient, postId: string, change: (po
       ? { ...page, items: page.items.map((post) => (post.id === postId ? change(post) : post)) }
       : page;
   changeFeeds(queryClient, changeItems);
-  changeKept(queryClient, { queryKey: queryKeys.post(postId), exact: true }, change);
+  updateCached(queryClient, { queryKey: queryKeys.post(postId), exact: true }, change);
 }
 
 /** Puts a new post on top of the home feed and of its author's feed, if they are loaded. */
@@ -36,7 +36,7 @@ export function addPost(queryClient: QueryClient, post: Post): void {
       ? { ...page, items: [post, ...page.items] }
       : page;
   for (const queryKey of [queryKeys.homeFeed, queryKeys.memberFeed(post.author.username)]) {
-    changeKept(queryClient, { queryKey }, inPages(putOnTop));
+    updateCached(queryClient, { queryKey }, inPages(putOnTop));
   }
   changeHead(queryClient, putOnTop);
 }
@@ -59,7 +59,7 @@ function changeComments(
   postId: string,
   change: (comments: Comment[]) => Comment[],
 ): void {
-  changeKept(queryClient, { queryKey: queryKeys.comments(postId) }, change);
+  updateCached(queryClient, { queryKey: queryKeys.comments(postId) }, change);
 }
 
 /** Changes a comment in the open list and as the latest one of its post. */

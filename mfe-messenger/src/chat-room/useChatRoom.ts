@@ -1,5 +1,5 @@
 import { markChatRead, memberQueries, queryKeys, type ChatPreview, type Member } from '@sharewave/api-client';
-import { changeKept, useViewer } from '@sharewave/app-kit';
+import { updateCached, useViewer } from '@sharewave/app-kit';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { withChatRead } from '../shared/chats-cache';
@@ -28,7 +28,7 @@ function useReadMark({ chatId, messages }: RoomState, viewerId: string): void {
       document.removeEventListener('visibilitychange', mark);
       markChatRead(chatId, lastReceivedId).then(
         () =>
-          changeKept(queryClient, { queryKey: queryKeys.chats }, (chats: readonly ChatPreview[]) =>
+          updateCached(queryClient, { queryKey: queryKeys.chats }, (chats: readonly ChatPreview[]) =>
             withChatRead(chats, chatId),
           ),
         // The next message, or opening the chat again, repeats this.

@@ -1,5 +1,5 @@
 import { memberSocket, queryKeys, type ChatPreview, type Message } from '@sharewave/api-client';
-import { changeKept, useViewer } from '@sharewave/app-kit';
+import { updateCached, useViewer } from '@sharewave/app-kit';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Sender } from './sender';
@@ -10,7 +10,7 @@ function showInList(queryClient: QueryClient, message: Message, reader: Reader):
   const next = chats === undefined ? null : withMessage(chats, message, reader);
   if (next === null) void queryClient.invalidateQueries({ queryKey: queryKeys.chats });
   else {
-    changeKept(queryClient, { queryKey: queryKeys.chats }, (list: readonly ChatPreview[]) => {
+    updateCached(queryClient, { queryKey: queryKeys.chats }, (list: readonly ChatPreview[]) => {
       return withMessage(list, message, reader) ?? list;
     });
   }

@@ -1,5 +1,5 @@
 import { isApiError, queryKeys, type Friend, type Member, type Relationship } from '@sharewave/api-client';
-import { changeKept, failureState, useViewer } from '@sharewave/app-kit';
+import { updateCached, failureState, useViewer } from '@sharewave/app-kit';
 import { useMutation, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { FRIENDSHIP_STEPS, friendCountChange, type FriendshipStep } from './friendship-steps';
 
@@ -17,12 +17,12 @@ function showRelationship(
   target: FriendshipTarget,
   relationship: Relationship,
 ): void {
-  changeKept<Member>(queryClient, { queryKey: queryKeys.member(target.username) }, (member) => ({
+  updateCached<Member>(queryClient, { queryKey: queryKeys.member(target.username) }, (member) => ({
     ...member,
     relationship,
     friendCount: member.friendCount + friendCountChange(member.relationship, relationship),
   }));
-  changeKept<InfiniteData<Friend[]>>(queryClient, { queryKey: FRIEND_PAGES }, (lists) => ({
+  updateCached<InfiniteData<Friend[]>>(queryClient, { queryKey: FRIEND_PAGES }, (lists) => ({
     ...lists,
     pages: lists.pages.map((page) =>
       page.map((friend) => (friend.id === target.id ? { ...friend, relationship } : friend)),

@@ -8,7 +8,7 @@ import {
   type Member,
   type UploadOptions,
 } from '@sharewave/api-client';
-import { changeKept, compressPhoto, failureState } from '@sharewave/app-kit';
+import { updateCached, compressPhoto, failureState } from '@sharewave/app-kit';
 import { PHOTO_COMPRESSION } from '@sharewave/contracts';
 import { useUndoableRemoval } from '@sharewave/ui';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
@@ -69,7 +69,7 @@ async function showPhoto(
   queryClient: QueryClient,
   { kind, owner, url }: { kind: PhotoKind; owner: Member; url: string | null },
 ): Promise<void> {
-  changeKept<Member>(queryClient, { queryKey: queryKeys.member(owner.username) }, (member) =>
+  updateCached<Member>(queryClient, { queryKey: queryKeys.member(owner.username) }, (member) =>
     STEPS[kind].put(member, url),
   );
   if (kind === 'cover') return;

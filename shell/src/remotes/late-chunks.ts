@@ -1,7 +1,7 @@
 import type { RemoteName } from '@sharewave/app-kit';
 import type { RemoteRelease } from './find-release';
 import { PartLoadError } from './part-load-error';
-import { tellFailed } from './part-reports';
+import { reportFailed } from './part-reports';
 import { refreshScripts, SCRIPT_TIMEOUT_MS } from './scripts';
 
 /** Chunks that remotes load later than their modules, so that no slot learns of their failure. */
@@ -23,7 +23,7 @@ export function watchLateChunk(script: HTMLScriptElement): void {
   if (chunk === undefined) return;
   const fail = (kind: 'unreachable' | 'timeout', failure: string) => {
     const error = new PartLoadError(kind, `${src} ${failure}`);
-    tellFailed(chunk.remote, chunk.version, { kind, error });
+    reportFailed(chunk.remote, chunk.version, { kind, error });
     void refreshScripts([src]);
   };
   script.addEventListener('error', () =>

@@ -1,7 +1,7 @@
 import { configureApi, writeToken } from '@sharewave/api-client';
 import { partReport, type WirePartReport } from '@sharewave/contracts';
 import { waitFor } from '@testing-library/react';
-import { tellFailed, tellLoaded } from './part-reports';
+import { reportFailed, reportLoaded } from './part-reports';
 
 const originalFetch = globalThis.fetch;
 const told: WirePartReport[] = [];
@@ -22,14 +22,14 @@ afterEach(() => {
 it('reports loads together and late, and a failure soon', async () => {
   jest.useFakeTimers();
   told.length = 0;
-  tellLoaded('feed', '1.0.0-loaded', 10);
+  reportLoaded('feed', '1.0.0-loaded', 10);
   await jest.advanceTimersByTimeAsync(15_000);
-  tellLoaded('friends', '1.0.0-loaded', 10);
+  reportLoaded('friends', '1.0.0-loaded', 10);
   expect(told).toEqual([]);
   await jest.advanceTimersByTimeAsync(5_000);
   expect(told.map(({ loads }) => loads.map(({ part }) => part))).toEqual([['feed', 'friends']]);
-  tellLoaded('profile', '1.0.0-loaded', 10);
-  tellFailed('messenger', '1.0.0-loaded', { kind: 'import', error: null });
+  reportLoaded('profile', '1.0.0-loaded', 10);
+  reportFailed('messenger', '1.0.0-loaded', { kind: 'import', error: null });
   await jest.advanceTimersByTimeAsync(1_500);
   expect(told.at(-1)?.loads.map(({ part }) => part)).toEqual(['profile', 'messenger']);
   jest.useRealTimers();
@@ -44,13 +44,13 @@ describe('a failure of a part', () => {
     ['that is not an error', null, 'null'],
     ['that cannot be converted to a string', Object.create(null), 'something without words'],
   ])('is reported even if it is one %s', async (what, error, detail) => {
-    tellFailed('feed', `1.0.0-${what.replaceAll(' ', '-')}`, { kind: 'render', error });
+    reportFailed('feed', `1.0.0-${what.replaceAll(' ', '-')}`, { kind: 'render', error });
     window.dispatchEvent(new Event('pagehide'));
     await waitFor(() => expect(told.at(-1)?.loads).toMatchObject([{ failure: { kind: 'render', detail } }]));
   });
 
   it('is not reported while the page is being left, but again once the page is restored', async () => {
-    const fail = (version: string) => tellFailed('feed', version, { kind: 'unreachable', error: null });
+    const fail = (version: string) => reportFailed('feed', version, { kind: 'unreachable', error: null });
     window.dispatchEvent(new Event('beforeunload'));
     fail('1.0.0-left');
     window.dispatchEvent(new Event('pageshow'));

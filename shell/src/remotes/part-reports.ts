@@ -54,13 +54,13 @@ function tell(part: PartLoad['part'], version: string, durationMs: number, failu
 }
 
 /** Reports to the API that a part has loaded, once per page. */
-export function tellLoaded(part: PartLoad['part'], version: string, durationMs: number): void {
+export function reportLoaded(part: PartLoad['part'], version: string, durationMs: number): void {
   running.set(`/${version}/`, part);
   tell(part, version, durationMs, null);
 }
 
 /** Reports to the API that a part has failed, once per page; not if the browser is offline or the page is being left. */
-export function tellFailed(
+export function reportFailed(
   part: PartLoad['part'],
   version: string,
   { kind, error }: { kind: Failure['kind']; error: unknown },
@@ -70,12 +70,12 @@ export function tellFailed(
 }
 
 /** Reports an error that no slot has caught for the part whose scripts threw it; returns whether there is such a part. */
-export function tellOwnerFailed(error: unknown): boolean {
+export function reportOwnerFailed(error: unknown): boolean {
   const trace = error instanceof Error ? String(error.stack) : '';
   const owner = [...running].find(([folder]) => trace.includes(folder));
   if (owner === undefined) return false;
   const [folder, part] = owner;
-  tellFailed(part, folder.slice(1, -1), { kind: 'render', error });
+  reportFailed(part, folder.slice(1, -1), { kind: 'render', error });
   return true;
 }
 

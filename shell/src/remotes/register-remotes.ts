@@ -10,8 +10,8 @@ import type { Federation } from './federation';
 import type { FindRelease, RemoteRelease } from './find-release';
 import { expectLateChunks } from './late-chunks';
 import { failureKindOf, IncompatibleRelease } from './part-load-error';
-import { tellFailed, tellLoaded } from './part-reports';
-import { forgetRemotesFile } from './remotes-file';
+import { reportFailed, reportLoaded } from './part-reports';
+import { clearRemotesFile } from './remotes-file';
 
 function splitName(name: RemoteModuleName): [RemoteName, string] {
   const remote = REMOTE_NAMES.find((alias) => name.startsWith(`${alias}/`));
@@ -25,7 +25,7 @@ export function registerRemotes(findRelease: FindRelease, federation: Federation
   const versions = new Map<RemoteName, string>();
   const forget = (remote: RemoteName) => {
     releases.delete(remote);
-    forgetRemotesFile();
+    clearRemotesFile();
   };
   const releaseOf = (remote: RemoteName): Promise<RemoteRelease> => {
     const release = releases.get(remote) ?? findRelease(remote);
@@ -38,7 +38,7 @@ export function registerRemotes(findRelease: FindRelease, federation: Federation
     expectLateChunks(remote, found);
     const loaded = await federation.load(remote, found, module);
     const version = versions.get(remote);
-    if (version !== undefined) tellLoaded(remote, version, performance.now() - start);
+    if (version !== undefined) reportLoaded(remote, version, performance.now() - start);
     return loaded;
   };
   const load = async (name: RemoteModuleName, { again }: LoadOptions): Promise<unknown> => {
@@ -64,7 +64,7 @@ export function registerRemotes(findRelease: FindRelease, federation: Federation
   const tell = (name: RemoteModuleName, kind: PartFailureKind, error: unknown) => {
     const [remote] = splitName(name);
     const version = error instanceof IncompatibleRelease ? error.version : versions.get(remote);
-    if (version !== undefined) tellFailed(remote, version, { kind, error });
+    if (version !== undefined) reportFailed(remote, version, { kind, error });
   };
   configureRemotes(load, (name, error) => tell(name, 'render', error));
 }

@@ -35,6 +35,6 @@ export function loadRemotesFile(): Promise<ServedRemotes | null> {
 }
 
 /** Makes the next lookup of a release load the list again. */
-export function forgetRemotesFile(): void {
+export function clearRemotesFile(): void {
   loading = undefined;
 }

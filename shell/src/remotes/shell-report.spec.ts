@@ -1,7 +1,7 @@
 import { configureApi, writeToken } from '@sharewave/api-client';
 import { waitFor } from '@testing-library/react';
-import { tellLoaded } from './part-reports';
-import { tellShellFailed, tellShellLoaded } from './shell-report';
+import { reportLoaded } from './part-reports';
+import { reportShellFailed, reportShellLoaded } from './shell-report';
 
 const originalFetch = globalThis.fetch;
 
@@ -31,7 +31,7 @@ const leave = () => window.dispatchEvent(new Event('pagehide'));
 
 describe('the shell', () => {
   it('reports how long it took to load, with the version of its document', async () => {
-    tellShellLoaded(812.4);
+    reportShellLoaded(812.4);
     leave();
     await waitFor(() =>
       expect(told).toMatchObject([{ loads: [{ part: 'shell', version, durationMs: 812, failure: null }] }]),
@@ -39,7 +39,7 @@ describe('the shell', () => {
   });
 
   it.each([['import' as const], ['render' as const]])('reports why it failed: %s', async (kind) => {
-    tellShellFailed(kind, new Error('sprung a leak'));
+    reportShellFailed(kind, new Error('sprung a leak'));
     leave();
     const failure = { kind, detail: 'sprung a leak' };
     await waitFor(() => expect(told).toMatchObject([{ loads: [{ part: 'shell', version, failure }] }]));
@@ -51,8 +51,8 @@ describe('the shell', () => {
     ['for a document without a version', () => document.querySelector('meta')?.remove()],
   ])('reports nothing %s', (_where, arrange) => {
     arrange();
-    tellShellLoaded(10);
-    tellShellFailed('render', new Error('sprung a leak'));
+    reportShellLoaded(10);
+    reportShellFailed('render', new Error('sprung a leak'));
     leave();
     expect(told).toEqual([]);
   });
@@ -60,7 +60,7 @@ describe('the shell', () => {
 
 it('a remote is not reported either without a session, such as at an address for members', () => {
   writeToken(null);
-  tellLoaded('feed', version, 10);
+  reportLoaded('feed', version, 10);
   leave();
   expect(told).toEqual([]);
 });

@@ -1,14 +1,14 @@
-import { tellFailed, tellLoaded } from './part-reports';
+import { reportFailed, reportLoaded } from './part-reports';
 import { shellVersion } from './shell-version';
 
 /** Reports to the API how long the shell took to load, from the start of the page. */
-export function tellShellLoaded(durationMs: number): void {
+export function reportShellLoaded(durationMs: number): void {
   const version = shellVersion();
-  if (version !== null) tellLoaded('shell', version, durationMs);
+  if (version !== null) reportLoaded('shell', version, durationMs);
 }
 
 /** Reports to the API that the shell could not be started, or that one of its screens has failed. */
-export function tellShellFailed(kind: 'import' | 'render', error: unknown): void {
+export function reportShellFailed(kind: 'import' | 'render', error: unknown): void {
   const version = shellVersion();
-  if (version !== null) tellFailed('shell', version, { kind, error });
+  if (version !== null) reportFailed('shell', version, { kind, error });
 }

@@ -75,7 +75,7 @@ export class LikesService {
   }
 
   /** Removes the likes of deleted subjects. Not in a transaction, because its number of changes is limited. */
-  forgetSubjects(subjectIds: readonly string[]): Promise<void> {
+  removeOfSubjects(subjectIds: readonly string[]): Promise<void> {
     return this.likes.removeManyLikesOf(subjectIds);
   }
 

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { changeKept } from './change-kept';
+import { updateCached } from './update-cached';
 
 const queryKey = ['tide'];
 const rise = (tide: number) => tide + 1;
@@ -23,7 +23,7 @@ const kept = () => queryClient.getQueryData(queryKey);
 
 it('applies the change again to an answer that was in flight', async () => {
   const fetching = refetch();
-  changeKept(queryClient, { queryKey }, rise);
+  updateCached(queryClient, { queryKey }, rise);
   expect(kept()).toBe(2);
   answers[0]?.(5);
   await fetching;
@@ -32,7 +32,7 @@ it('applies the change again to an answer that was in flight', async () => {
 
 it('does not apply the change to an answer that was requested later', async () => {
   const fetching = refetch();
-  changeKept(queryClient, { queryKey }, rise);
+  updateCached(queryClient, { queryKey }, rise);
   const fetchingAgain = refetch();
   answers[0]?.(5);
   answers[1]?.(8);

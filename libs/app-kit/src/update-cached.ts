@@ -5,11 +5,17 @@ import type { QueryClient, QueryFilters } from '@tanstack/react-query';
  * and will replace the cached data, so `change` is applied to it again; it must be safe to apply twice. An answer that is
  * requested after the change already contains it and is left alone.
  */
-export function changeKept<T>(queryClient: QueryClient, filters: QueryFilters, change: (kept: T) => T): void {
+export function updateCached<T>(
+  queryClient: QueryClient,
+  filters: QueryFilters,
+  change: (cached: T) => T,
+): void {
   const cache = queryClient.getQueryCache();
   for (const query of cache.findAll(filters)) {
     const apply = () =>
-      queryClient.setQueryData<T>(query.queryKey, (kept) => (kept === undefined ? kept : change(kept)));
+      queryClient.setQueryData<T>(query.queryKey, (cached) =>
+        cached === undefined ? cached : change(cached),
+      );
     apply();
     if (query.state.fetchStatus === 'idle') continue;
     const inFlight = query.promise;
