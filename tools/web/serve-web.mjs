@@ -36,7 +36,7 @@ const SCRIPT = /\.js$/;
 const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
 
 /**
- * @param {WebSettings} settings
+ * @param {Omit<WebSettings, 'releases'>} settings
  * @returns {Record<string, string>} origin of each remote
  */
 function remoteOrigins({ host, webPort, remoteUrls }) {
@@ -214,16 +214,22 @@ function sendJson(response, value) {
     .end(JSON.stringify(value));
 }
 
+/**
+ * What a page reads from /config.json.
+ * @param {Omit<WebSettings, 'releases'>} settings
+ */
+export const publicConfig = (settings) => ({
+  apiUrl: settings.apiUrl,
+  remotes: remoteOrigins(settings),
+  demo: settings.isDemo
+    ? { emailOrUsername: settings.demo.username, password: settings.demo.password }
+    : null,
+  footer: settings.footer,
+});
+
 /** @param {WebSettings} settings @param {import('./served-releases.mjs').ServedReleases} releases */
 function shellHandler(settings, releases) {
-  const config = {
-    apiUrl: settings.apiUrl,
-    remotes: remoteOrigins(settings),
-    demo: settings.isDemo
-      ? { emailOrUsername: settings.demo.username, password: settings.demo.password }
-      : null,
-    footer: settings.footer,
-  };
+  const config = publicConfig(settings);
   const serveFile = shellFiles(releases);
   const sendDocument = documentSender(settings, releases);
 
