@@ -19,7 +19,6 @@ const TEST_FILES = [
 ];
 const BUILD_FILES = [
   '**/webpack.config.mjs',
-  '**/webpack.serve.config.mjs',
   'mfe-*/playwright.config.mjs',
   '**/module-federation.config.mjs',
   '**/jest.config.cjs',

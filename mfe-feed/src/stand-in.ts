@@ -1,6 +1,6 @@
 import { startStandIn } from '@sharewave/stand-in';
 
-startStandIn('feed', {
+void startStandIn('feed', {
   'feed/HomeFeed': () => import('./exposes/HomeFeed'),
   'feed/MemberFeed': () => import('./exposes/MemberFeed'),
   'feed/PostPage': () => import('./exposes/PostPage'),

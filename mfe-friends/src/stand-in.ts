@@ -1,6 +1,6 @@
 import { startStandIn } from '@sharewave/stand-in';
 
-startStandIn('friends', {
+void startStandIn('friends', {
   'friends/FriendsPage': () => import('./exposes/FriendsPage'),
   'friends/Suggestions': () => import('./exposes/Suggestions'),
   'friends/FriendSearch': () => import('./exposes/FriendSearch'),

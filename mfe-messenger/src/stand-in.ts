@@ -1,5 +1,5 @@
 import { startStandIn } from '@sharewave/stand-in';
 
-startStandIn('messenger', {
+void startStandIn('messenger', {
   'messenger/MessengerPanel': () => import('./exposes/MessengerPanel'),
 });

@@ -1,8 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { signInAs, test } from '@sharewave/testing/part-test';
 
-test('the profile runs alone: shows its owner and their friends, and sends a friend request', async ({
-  page,
-}) => {
+test('the profile runs alone: shows its owner and their friends', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/user\/demo\.sailor$/);
   await expect(page.getByRole('heading', { name: 'Demo Sailor' })).toBeVisible();
@@ -10,8 +9,12 @@ test('the profile runs alone: shows its owner and their friends, and sends a fri
 
   await page.getByRole('button', { name: '6 Friends' }).click();
   await expect(page.getByRole('region', { name: 'ALL FRIENDS' }).getByText('Marina Waters')).toBeVisible();
+});
 
-  await page.goto('/user/kelpforest');
+test('the profile alone sends a friend request', async ({ page, api }) => {
+  const [viewer, other] = [await api.createMember('Reed Waters'), await api.createMember('Kelly Forest')];
+  await signInAs(page, viewer);
+  await page.goto(`/user/${other.username}`);
   await page.getByRole('button', { name: 'Add Friend' }).click();
   await expect(page.getByRole('button', { name: 'Cancel Request' })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { startStandIn } from '@sharewave/stand-in';
 
-startStandIn('profile', {
+void startStandIn('profile', {
   'profile/ProfilePage': () => import('./exposes/ProfilePage'),
 });

@@ -65,7 +65,7 @@ const FORBIDDEN = [
     rule: RULE,
   },
   {
-    title: 'a shell that takes the fake API along',
+    title: 'a shell that takes the stand-in along',
     file: 'shell/src/canary/stand-in.ts',
     source: "import { startStandIn } from '@sharewave/stand-in';\nexport const canary = startStandIn;\n",
     rule: RULE,

@@ -28,13 +28,16 @@ const RULES = {
   'type:engine': { may: [], not: ['@nestjs/*', 'mongoose', ...VIEW, ...ROUTER, ...SOCKETS] },
   'type:testing': { may: [...WEB_LIBS, 'type:testing'], not: SERVER },
   'type:stand-in': {
-    may: [...WEB_LIBS, 'type:testing', 'type:build'],
+    may: [...WEB_LIBS, 'type:build'],
     not: [...SERVER, ...SOCKETS, ...ENGINE],
   },
   'type:build': { may: ['type:contracts'], not: SERVER },
   'type:e2e': { may: ['type:contracts', 'type:storage', 'type:client', 'type:testing'], not: SERVER },
   'type:releases': { may: ['type:contracts'], not: [...SERVER, ...VIEW, ...ROUTER, ...SOCKETS, ...ENGINE] },
-  'type:tools': { may: ['type:contracts', 'type:releases', 'type:build'], not: [...SERVER, ...VIEW] },
+  'type:tools': {
+    may: ['type:contracts', 'type:releases', 'type:build', 'type:stand-in'],
+    not: [...SERVER, ...VIEW],
+  },
 };
 
 /** Tests of the engine must use the real drivers. */

@@ -46,7 +46,7 @@ const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
 /** @param {string} host */
 const nameOf = (host) => (host === '127.0.0.1' ? 'localhost' : host);
 
-/** @param {WebSettings} settings @returns {Record<string, string>} origin of each remote */
+/** @param {Omit<WebSettings, 'releases'>} settings @returns {Record<string, string>} origin of each remote */
 function remoteOrigins({ host, webPort, remoteUrls }) {
   if (remoteUrls !== undefined) return remoteUrls;
   return Object.fromEntries(
@@ -201,15 +201,22 @@ async function sendDocument(settings, releases, response) {
   send(response, 200, headers, template.replaceAll(NONCE, nonce).replace(SHELL_VERSION, basename(folder)));
 }
 
+/**
+ * What a page reads from /config.json.
+ * @param {Omit<WebSettings, 'releases'>} settings
+ */
+export const publicConfig = (settings) => ({
+  apiUrl: settings.apiUrl,
+  remotes: remoteOrigins(settings),
+  demo: settings.isDemo
+    ? { emailOrUsername: settings.demo.username, password: settings.demo.password }
+    : null,
+  footer: settings.footer,
+});
+
 /** @param {WebSettings} settings @param {Releases} releases */
 function shellHandler(settings, releases) {
-  const { apiUrl, demo, footer } = settings;
-  const config = {
-    apiUrl,
-    remotes: remoteOrigins(settings),
-    demo: settings.isDemo ? { emailOrUsername: demo.username, password: demo.password } : null,
-    footer,
-  };
+  const config = publicConfig(settings);
   const serveFile = shellFiles(releases);
 
   return readOnly(async (request, response, path) => {

@@ -3,19 +3,17 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 /**
- * The configuration of the browser tests of one part, which are in its folder `browser/` and run against `nx serve` of that
- * part. They need no backend, no shell and no other part.
+ * The configuration of the browser tests of one part, which are in its folder `browser/` and run against what `nx serve` of
+ * that part serves, with data of their own.
  * @param {{ projectDir: string, project: string }} part
  */
 export function createBrowserTests({ projectDir, project }) {
   const root = join(projectDir, '..');
+  const results = join(root, 'test-results/browser', project);
   return defineConfig({
     testDir: join(projectDir, 'browser'),
-    outputDir: join(root, 'test-results/browser', project, 'artifacts'),
-    reporter: [
-      ['list'],
-      ['json', { outputFile: join(root, 'test-results/browser', project, 'report.json') }],
-    ],
+    outputDir: join(results, 'artifacts'),
+    reporter: [['list'], ['json', { outputFile: join(results, 'report.json') }]],
     workers: 1,
     retries: 0,
     forbidOnly: true,
@@ -23,7 +21,7 @@ export function createBrowserTests({ projectDir, project }) {
     expect: { timeout: 60_000 },
     use: {
       // The server finds a free port; Playwright reads it from the server's output (`wait` below).
-      baseURL: `http://127.0.0.1:${process.env['STAND_IN_AT'] ?? 0}`,
+      baseURL: `http://localhost:${process.env['STAND_IN_AT'] ?? 0}`,
       viewport: { width: 1280, height: 900 },
       trace: 'retain-on-failure',
       launchOptions: {
@@ -32,14 +30,13 @@ export function createBrowserTests({ projectDir, project }) {
       },
     },
     webServer: {
-      command: `node node_modules/nx/dist/bin/nx.js serve ${project}`,
-      cwd: root,
-      // The development server prints its address to stderr.
-      wait: { stderr: /Loopback: \S*http:\/\/127\.0\.0\.1:(?<stand_in_at>\d+)/ },
+      command: 'npm run serve',
+      cwd: projectDir,
+      wait: { stdout: /open http:\/\/localhost:(?<stand_in_at>\d+)/ },
       timeout: 240_000,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
       stdout: 'pipe',
-      env: { STAND_IN_PORT: 'auto', NO_COLOR: '1' },
+      env: { STAND_IN_PORT: 'auto', DATA_DIR: join(results, 'data'), NO_COLOR: '1' },
     },
   });
 }

@@ -3,6 +3,7 @@ import {
   configureNavigation,
   messengerBus,
   paths,
+  reloadPage,
   useMessenger,
   useSession,
   type ProfileTab,
@@ -54,12 +55,16 @@ function Post() {
 }
 
 function Layout({ partName }: { partName: string }) {
-  const { viewer } = useSession();
+  const { status, viewer } = useSession();
   const { isOpen } = useMessenger();
   const navigate = useNavigate();
   useLayoutEffect(() => {
     configureNavigation({ inApp: (path, options) => void navigate(path, options) });
   }, [navigate]);
+  // The session has ended; a new page begins with a sign-in.
+  useEffect(() => {
+    if (status === 'visitor') reloadPage();
+  }, [status]);
   if (viewer === undefined) return null;
   return (
     <>

@@ -4,16 +4,14 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { text } from 'node:stream/consumers';
 import { rootDir } from '../shared/root-dir.mjs';
 
 /** What the command says, which ends by itself. @param {string} port */
 async function serveAt(port) {
-  const command = ['serve', '--config', 'webpack.serve.config.mjs'];
-  const child = spawn(process.execPath, [join(rootDir, 'node_modules/webpack-cli/bin/cli.js'), ...command], {
-    cwd: join(rootDir, 'mfe-feed'),
+  const child = spawn(process.execPath, ['tools/start/serve-part.mjs', 'feed'], {
+    cwd: rootDir,
     env: { ...process.env, STAND_IN_PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

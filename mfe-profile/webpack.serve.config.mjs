@@ -1,3 +1,0 @@
-import { createStandInConfig } from '@sharewave/stand-in/webpack';
-
-export default createStandInConfig({ projectDir: import.meta.dirname, name: 'profile' });
