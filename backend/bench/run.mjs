@@ -1,6 +1,6 @@
 // Prints what the product costs, in one run with what it is set beside. Build first.
 // Usage: npm run bench [-- feed posting] [--members 6000] [--friends 10,5000] [--posts 10000,1000000] [--rounds 7] …
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -60,11 +60,11 @@ for (const [name, { read, isRight, takes, default: example }] of Object.entries(
 }
 if (Math.max(...settings.friends) > settings.members) throw new Error('There are fewer members than friends');
 
-const folder = await mkdtemp(join(tmpdir(), 'sharewave-bench-'));
-try {
-  for (const name of names) {
-    process.stdout.write(await SUITES[name]({ folder: join(folder, name), ...settings }));
-  }
-} finally {
-  await rm(folder, { recursive: true, force: true });
+const folder = mkdtempSync(join(tmpdir(), 'sharewave-bench-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+// A signal by itself would end this process without the event on which it ends its servers.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
+for (const name of names) {
+  process.stdout.write(await SUITES[name]({ folder: join(folder, name), ...settings }));
 }

@@ -13,7 +13,7 @@ async function run(command, args, says, env) {
   });
   // A bench that fails leaves nothing behind.
   const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
+  process.prependOnceListener('exit', kill);
   const ended = new Promise((resolve) => {
     child.once('exit', (code) => {
       process.off('exit', kill);
