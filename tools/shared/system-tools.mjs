@@ -58,7 +58,6 @@ const KUBECTL = {
   isPresent: () => isInstalled('kubectl'),
 };
 
-/** What several nodes on one machine need. */
 export const CLUSTER_TOOLS = [tool('redis-server'), tool('haproxy')];
 export const TEST_TOOLS = [...CLUSTER_TOOLS, CHROMIUM, FONT];
 export const DEPLOY_TOOLS = [
