@@ -14,11 +14,14 @@ function isExecutable(path) {
   }
 }
 
-/** Debian installs servers in folders that are only on root's path. @param {string} program */
+/** Debian installs servers in folders that are only on root's path. */
+export const searchPath = () => [process.env.PATH, '/usr/sbin', '/sbin'].join(delimiter);
+
+/** @param {string} program */
 const isInstalled = (program) =>
-  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'].some((folder) =>
-    isExecutable(join(folder, program)),
-  );
+  searchPath()
+    .split(delimiter)
+    .some((folder) => isExecutable(join(folder, program)));
 
 /**
  * `packages` are those of Debian; `hint` is another way to get it.
