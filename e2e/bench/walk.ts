@@ -34,7 +34,7 @@ interface Sight {
 }
 
 /** What is in the page after the next frame. Only one small query per turn, so that measuring costs almost nothing. */
-function look({ page }: Seat, { rows, number, opensAt, length }: LongList): Promise<Sight> {
+function readRows({ page }: Seat, { rows, number, opensAt, length }: LongList): Promise<Sight> {
   const where = 'attribute' in number ? number : { attribute: '', ...number };
   return page.evaluate(
     async ({ rows: selector, attribute, behind, isUpwards, length: count }) => {
@@ -54,13 +54,13 @@ function look({ page }: Seat, { rows, number, opensAt, length }: LongList): Prom
 
 /** Turns the wheel until this many rows have been passed; returns the largest number of rows that were in the page. */
 async function turnUntil(seat: Seat, list: LongList, goal: number): Promise<number> {
-  let sight = await look(seat, list);
+  let sight = await readRows(seat, list);
   let mostRows = sight.rows;
   let movedAt = Date.now();
   while (sight.passed < goal) {
     await seat.page.mouse.wheel(0, list.byPx);
     const { passed } = sight;
-    sight = await look(seat, list);
+    sight = await readRows(seat, list);
     mostRows = Math.max(mostRows, sight.rows);
     if (sight.passed !== passed) movedAt = Date.now();
     if (Date.now() - movedAt > STANDSTILL_MS) throw new Error(`The list stands still at row ${passed}`);

@@ -71,7 +71,7 @@ const FORBIDDEN = [
     rule: RULE,
   },
   {
-    title: 'a service that asks mongoose',
+    title: 'a service that uses mongoose',
     file: 'backend/src/modules/canary/canary.service.ts',
     source: "import { Types } from 'mongoose';\nexport const canary = Types;\n",
     rule: 'no-restricted-imports',

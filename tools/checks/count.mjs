@@ -23,18 +23,17 @@ const git = (...args) =>
 const read = (file) => readFileSync(join(rootDir, file), 'utf8');
 
 /** @param {string} file */
-const projectOf = (file) =>
-  file
-    .split('/')
-    .slice(0, file.startsWith('libs/') ? 2 : 1)
-    .join('/');
+const projectOf = (file) => /^(libs\/[^/]+|[^/]+)\//.exec(file)?.[1] ?? 'root';
+
+/** @param {Iterable<number>} numbers */
+const sum = (numbers) => [...numbers].reduce((total, number) => total + number, 0);
 
 function printCounts() {
   const files = git('ls-files');
   /** @type {Map<string, number>} */
   const lines = new Map();
   for (const file of files.filter((name) => SOURCE.test(name) && !TESTS.test(name) && !ENGINE.test(name))) {
-    const project = file.includes('/') ? projectOf(file) : 'root';
+    const project = projectOf(file);
     lines.set(project, (lines.get(project) ?? 0) + read(file).split('\n').length - 1);
   }
   console.log(
@@ -43,10 +42,10 @@ function printCounts() {
   for (const [project, count] of [...lines].sort(([, a], [, b]) => b - a)) {
     console.log(`${String(count).padStart(8)} ${project}`);
   }
-  console.log(`${String([...lines.values()].reduce((sum, count) => sum + count, 0)).padStart(8)} in all`);
+  console.log(`${String(sum(lines.values())).padStart(8)} in all`);
   const documents = files.filter((name) => name.endsWith('.md'));
   const words = documents.map((file) => read(file).split(/\s+/).filter(Boolean).length);
-  console.log(`Words in ${documents.length} Markdown files: ${words.reduce((sum, count) => sum + count, 0)}`);
+  console.log(`Words in ${documents.length} Markdown files: ${sum(words)}`);
 }
 
 /** @param {string} from @param {string} to */

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 const LINK = /\[[^\]]*\]\(([^)\s]+)\)/g;
 const FENCE = /^```[\s\S]*?^```/gm;
 
-/** The anchor that a heading gets. @param {string} heading */
+/** @param {string} heading */
 const anchorOf = (heading) =>
   heading
     .toLowerCase()

@@ -15,13 +15,19 @@ import { rootDir } from '../shared/root-dir.mjs';
  * @typedef {Record<string, Record<string, string>>} Modules props by module; an optional prop ends with "?"
  * @typedef {{ current: number, versions: Record<string, Modules> }} PartContract
  * @typedef {Record<string, string[]>} Exports what remotes may import, by shared package
- * @typedef {{ api: number, shared: string[], types: Record<string, string>, exports: Exports, parts: Record<string, PartContract> }} Contract
  * @typedef {{ version: number, all: Modules, lasting: Modules }} PartTypes `lasting` leaves out what is deprecated
- * @typedef {{ api: number, shared: string[], types: Record<string, string>, exports: Exports, parts: Record<string, PartTypes> }} Types
+ * @typedef {{ api: number, shared: string[], types: Record<string, string>, exports: Exports }} Common
+ * @typedef {Common & { parts: Record<string, PartContract> }} Contract
+ * @typedef {Common & { parts: Record<string, PartTypes> }} Types
  */
 
-const KIT = 'libs/app-kit/src';
 const CONTRACT_FILE = 'libs/app-kit/remote-contract.json';
+const CONTRACT_SOURCES = [
+  'libs/app-kit/src/remote-contract.ts',
+  'libs/app-kit/src/messenger-bus.ts',
+  'libs/contracts/src/constants.ts',
+  'libs/api-client/src/model/member.ts',
+];
 /** Types shared between shell and remote besides the props. */
 const BORDER_TYPES = ['ProfileTab', 'MessengerTarget', 'MessengerState', 'MemberSummary'];
 /** Where to read what the page shares of a package; what the packages not named here export follows from their versions. */
@@ -37,7 +43,7 @@ const BY_NAME = ts.TypeFormatFlags.NoTruncation;
 const SPELLED_OUT = BY_NAME | ts.TypeFormatFlags.InTypeAlias;
 
 /** Parsed once, however often the types are read. @type {Map<string, ts.SourceFile>} */
-const SOURCES = new Map();
+const PARSED = new Map();
 
 /** @param {string} project @returns {ts.CompilerOptions} */
 function optionsOf(project) {
@@ -45,8 +51,39 @@ function optionsOf(project) {
   return ts.parseJsonConfigFileContent(config, ts.sys, join(rootDir, project)).options;
 }
 
-/** @param {Record<string, string>} [replaced] sources in place of files, for tests */
-function compile(replaced = {}) {
+/** @param {ts.Program} program @param {string} file */
+function exportsOf(program, file) {
+  const checker = program.getTypeChecker();
+  const source = program.getSourceFile(join(rootDir, file));
+  const module = source && checker.getSymbolAtLocation(source);
+  if (module === undefined) throw new Error(`${file} exports nothing`);
+  return checker.getExportsOfModule(module);
+}
+
+/** What remotes find in each package at run time. @returns {Exports} */
+export function readExports() {
+  const files = Object.values(SHARED_SOURCES);
+  const program = ts.createProgram(
+    files.map((file) => join(rootDir, file)),
+    optionsOf('shell'),
+  );
+  /** @param {ts.Symbol} symbol */
+  const isThereAtRunTime = (symbol) => {
+    const isAlias = (symbol.flags & ts.SymbolFlags.Alias) !== 0;
+    const target = isAlias ? program.getTypeChecker().getAliasedSymbol(symbol) : symbol;
+    const isTypeOnly = symbol.declarations?.some((found) => ts.isExportSpecifier(found) && found.isTypeOnly);
+    return (target.flags & ts.SymbolFlags.Value) !== 0 && !isTypeOnly;
+  };
+  return Object.fromEntries(
+    Object.entries(SHARED_SOURCES).map(([name, file]) => {
+      const exported = exportsOf(program, file).filter(isThereAtRunTime);
+      return [name, exported.map((found) => found.name).sort()];
+    }),
+  );
+}
+
+/** @param {Record<string, string>} replaced sources in place of files, for tests */
+function compile(replaced) {
   const options = optionsOf('libs/app-kit');
   const host = ts.createCompilerHost(options);
   const readFile = host.readFile.bind(host);
@@ -55,104 +92,63 @@ function compile(replaced = {}) {
   host.getSourceFile = (file, version) => {
     const text = replaced[file];
     if (text !== undefined) return ts.createSourceFile(file, text, version, true);
-    const parsed = SOURCES.get(file) ?? getSourceFile(file, version);
-    if (parsed !== undefined) SOURCES.set(file, parsed);
+    const parsed = PARSED.get(file) ?? getSourceFile(file, version);
+    if (parsed !== undefined) PARSED.set(file, parsed);
     return parsed;
   };
-  const files = [
-    `${KIT}/remote-contract.ts`,
-    `${KIT}/messenger-bus.ts`,
-    'libs/contracts/src/constants.ts',
-    'libs/api-client/src/model/member.ts',
-  ].map((file) => join(rootDir, file));
-  const program = ts.createProgram(files, options, host);
-  const checker = program.getTypeChecker();
-  const exported = new Map(
-    files.flatMap((file) => {
-      const source = program.getSourceFile(file);
-      const symbol = source && checker.getSymbolAtLocation(source);
-      return symbol ? checker.getExportsOfModule(symbol).map((found) => [found.name, found]) : [];
-    }),
-  );
-  return { checker, exported: /** @type {Map<string, ts.Symbol>} */ (exported) };
-}
-
-/** @param {Map<string, ts.Symbol>} exported @param {string} name */
-function requireSymbol(exported, name) {
-  const symbol = exported.get(name);
-  if (symbol === undefined) throw new Error(`The remote contract no longer exports ${name}`);
-  return symbol;
-}
-
-/** @param {ts.TypeChecker} checker @param {ts.Type} type @returns {[string, string, boolean][]} name, type, deprecated */
-function membersOf(checker, type) {
-  return checker.getPropertiesOfType(type).map((prop) => {
-    const isOptional = (prop.flags & ts.SymbolFlags.Optional) !== 0;
-    const isDeprecated = prop.getJsDocTags(checker).some(({ name }) => name === 'deprecated');
-    const text = checker.typeToString(checker.getTypeOfSymbol(prop), undefined, BY_NAME);
-    return [isOptional ? `${prop.name}?` : prop.name, text, isDeprecated];
-  });
-}
-
-/** @param {ts.TypeChecker} checker @param {ts.Symbol} symbol @returns {Record<string, number>} */
-function numbersOf(checker, symbol) {
-  const type = checker.getTypeOfSymbol(symbol);
-  return Object.fromEntries(membersOf(checker, type).map(([name, text]) => [name, Number(text)]));
-}
-
-/** What remotes find in each package at run time. @returns {Exports} */
-export function readExports() {
-  const files = Object.values(SHARED_SOURCES).map((file) => join(rootDir, file));
-  const program = ts.createProgram(files, optionsOf('shell'));
-  const checker = program.getTypeChecker();
-  /** @param {ts.Symbol} symbol */
-  const target = (symbol) =>
-    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-  /** @param {ts.Symbol} symbol */
-  const isThereAtRunTime = (symbol) =>
-    (target(symbol).flags & ts.SymbolFlags.Value) !== 0 &&
-    !symbol.declarations?.some((found) => ts.isExportSpecifier(found) && found.isTypeOnly);
-  return Object.fromEntries(
-    Object.entries(SHARED_SOURCES).map(([name, file]) => {
-      const source = program.getSourceFile(join(rootDir, file));
-      const module = source && checker.getSymbolAtLocation(source);
-      if (module === undefined) throw new Error(`${file} exports nothing`);
-      const exported = checker.getExportsOfModule(module).filter(isThereAtRunTime);
-      return [name, exported.map((found) => found.name).sort()];
-    }),
+  return ts.createProgram(
+    CONTRACT_SOURCES.map((file) => join(rootDir, file)),
+    options,
+    host,
   );
 }
 
 /** @param {Record<string, string>} [replaced] @param {Exports} [exports] where they were read before @returns {Types} */
-export function readTypes(replaced, exports = readExports()) {
-  const { checker, exported } = compile(replaced);
-  const versions = numbersOf(checker, requireSymbol(exported, 'REMOTE_CONTRACT_VERSIONS'));
-  const modules = checker.getDeclaredTypeOfSymbol(requireSymbol(exported, 'RemoteModules'));
+export function readTypes(replaced = {}, exports = readExports()) {
+  const program = compile(replaced);
+  const checker = program.getTypeChecker();
+  const symbols = CONTRACT_SOURCES.flatMap((file) => exportsOf(program, file));
+  /** @param {string} name */
+  const symbolOf = (name) => {
+    const symbol = symbols.find((one) => one.name === name);
+    if (symbol === undefined) throw new Error(`The remote contract no longer exports ${name}`);
+    return symbol;
+  };
+  /** @param {ts.Symbol} symbol */
+  const valueOf = (symbol) => checker.getTypeOfSymbol(symbol);
+  /** @param {ts.Type} type */
+  const membersOf = (type) =>
+    checker.getPropertiesOfType(type).map((prop) => ({
+      name: (prop.flags & ts.SymbolFlags.Optional) !== 0 ? `${prop.name}?` : prop.name,
+      type: checker.typeToString(valueOf(prop), undefined, BY_NAME),
+      isDeprecated: prop.getJsDocTags(checker).some(({ name }) => name === 'deprecated'),
+    }));
   /** @type {Types['parts']} */
   const parts = {};
-  for (const [part, version] of Object.entries(versions)) parts[part] = { version, all: {}, lasting: {} };
+  for (const { name, type } of membersOf(valueOf(symbolOf('REMOTE_CONTRACT_VERSIONS'))))
+    parts[name] = { version: Number(type), all: {}, lasting: {} };
+  const modules = checker.getDeclaredTypeOfSymbol(symbolOf('RemoteModules'));
   for (const module of checker.getPropertiesOfType(modules)) {
     const [part = '', name = ''] = module.name.split('/');
-    const props = membersOf(checker, checker.getTypeOfSymbol(module));
     const known = parts[part];
     if (known === undefined) throw new Error(`${module.name} belongs to no remote`);
-    known.all[name] = Object.fromEntries(props.map(([prop, type]) => [prop, type]));
-    known.lasting[name] = Object.fromEntries(
-      props.filter(([, , isDeprecated]) => !isDeprecated).map(([prop, type]) => [prop, type]),
-    );
+    const props = membersOf(valueOf(module));
+    const lasting = props.filter(({ isDeprecated }) => !isDeprecated);
+    known.all[name] = Object.fromEntries(props.map((prop) => [prop.name, prop.type]));
+    known.lasting[name] = Object.fromEntries(lasting.map((prop) => [prop.name, prop.type]));
   }
-  const api = checker.typeToString(checker.getTypeOfSymbol(requireSymbol(exported, 'API_CONTRACT_VERSION')));
+  /** @param {string} name */
+  const spelledOut = (name) => {
+    const type = checker.getDeclaredTypeOfSymbol(symbolOf(name));
+    if (!type.isClassOrInterface()) return checker.typeToString(type, undefined, SPELLED_OUT);
+    return membersOf(type)
+      .map((prop) => `${prop.name}: ${prop.type}`)
+      .join('; ');
+  };
   return {
-    api: Number(api),
+    api: Number(checker.typeToString(valueOf(symbolOf('API_CONTRACT_VERSION')))),
     shared: [...SHARED_PACKAGES].sort(),
-    types: Object.fromEntries(
-      BORDER_TYPES.map((name) => {
-        const type = checker.getDeclaredTypeOfSymbol(requireSymbol(exported, name));
-        const members = type.isClassOrInterface() ? membersOf(checker, type) : null;
-        const text = members?.map(([prop, text]) => `${prop}: ${text}`).join('; ');
-        return [name, text ?? checker.typeToString(type, undefined, SPELLED_OUT)];
-      }),
-    ),
+    types: Object.fromEntries(BORDER_TYPES.map((name) => [name, spelledOut(name)])),
     exports,
     parts,
   };
@@ -234,13 +230,7 @@ export function extendContract(promised, now) {
     const versions = { ...(before === undefined ? {} : { [version - 1]: before }), [version]: lasting };
     return [part, { current: version, versions }];
   });
-  return {
-    api: now.api,
-    shared: now.shared,
-    types: now.types,
-    exports: now.exports,
-    parts: Object.fromEntries(parts),
-  };
+  return { ...now, parts: Object.fromEntries(parts) };
 }
 
 /** @returns {Contract} */

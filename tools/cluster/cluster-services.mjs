@@ -1,9 +1,10 @@
 // @ts-check
 /** The services around the API nodes of a cluster: Redis, the database engine and the balancer. */
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { start } from '../shared/processes.mjs';
 import { rootDir } from '../shared/root-dir.mjs';
 import { HOST } from '../shared/settings.mjs';
+import { searchPath } from '../shared/system-tools.mjs';
 
 /** @typedef {import('./cluster-settings.mjs').ClusterSettings} ClusterSettings */
 
@@ -38,7 +39,7 @@ export function startBalancer({ apiPort, statsPort, nodePorts }) {
   return startBound('haproxy', ['-db', '-f', join(rootDir, 'deploy/haproxy/haproxy.cfg')], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
-      PATH: ['/usr/sbin', process.env.PATH].join(delimiter),
+      PATH: searchPath(),
       API_BIND: `${HOST}:${apiPort}`,
       STATS_BIND: `${HOST}:${statsPort}`,
       ...Object.fromEntries(nodes),

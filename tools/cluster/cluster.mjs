@@ -40,13 +40,12 @@ function writeAddresses({ dataDir, redisPort, enginePort, statsPort, apiUrl }, n
   return addresses;
 }
 
-/** Prints where everything is. @type {(...what: Parameters<typeof writeAddresses>) => void} */
-function announce(...what) {
-  const addresses = writeAddresses(...what);
+/** @param {ClusterSettings} settings @param {ClusterNodes} nodes @param {Services} services */
+function printAddresses(settings, nodes, services) {
+  const addresses = writeAddresses(settings, nodes, services);
   console.log(`Rolling restart: kill -USR2 ${process.pid}`);
   for (const { name, url, pid } of addresses) console.log(`${name.padEnd(12)} ${url} (process ${pid})`);
-  const [{ dataDir }] = what;
-  console.log(`Node logs    ${join(dataDir, 'node-*.log')}`);
+  console.log(`Node logs    ${join(settings.dataDir, 'node-*.log')}`);
 }
 
 /**
@@ -86,9 +85,9 @@ async function serve(settings, signal, releaseLock) {
     if (!ending.aborted) {
       web = await serveWeb({ host: HOST, releases, ...settings });
       releaseLock();
-      announce(settings, nodes, services);
+      printAddresses(settings, nodes, services);
       process.on('SIGUSR2', () => {
-        void nodes.roll().then(() => announce(settings, nodes, services));
+        void nodes.roll().then(() => printAddresses(settings, nodes, services));
       });
       console.log(`Sharewave is ready on ${settings.nodePorts.length} nodes: open ${web.url}`);
       await untilAborted(ending);

@@ -40,9 +40,9 @@ describe('a cluster', () => {
     const from = output.length;
     return /** @type {Promise<void>} */ (
       new Promise((done, reject) => {
-        const look = () => pattern.test(output.slice(from)) && done();
-        cluster.stdout.on('data', look);
-        cluster.stderr.on('data', look);
+        const check = () => pattern.test(output.slice(from)) && done();
+        cluster.stdout.on('data', check);
+        cluster.stderr.on('data', check);
         cluster.once('exit', () => reject(new Error(output)));
       })
     );

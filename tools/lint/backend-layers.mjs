@@ -18,11 +18,11 @@ const MONGOOSE = {
 };
 const OWN_REPOSITORY = {
   group: ['./*.repository', './*.schema'],
-  message: 'Ask the service: rules stand between HTTP and the data.',
+  message: 'Call the service: it holds the rules between HTTP and the data.',
 };
 const SERVICES = {
   group: ['./*.service', '../*/*.service', '**/modules/*/*.service'],
-  message: 'A repository only queries; the service that uses it asks other services.',
+  message: 'A repository only queries; the service that uses it calls other services.',
 };
 const RAW_WRITES = {
   group: ['**/infrastructure/mongo/write-together'],

@@ -23,14 +23,14 @@ function begin(...args) {
     env: { ...process.env, DATA_DIR: folder, REGISTRY_DIR: '', REGISTRY_URL: '', FOLDER: folder, ...PORTS },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = new PassThrough();
-  child.stdout.pipe(said, { end: false });
-  child.stderr.pipe(said, { end: false });
+  const output = new PassThrough();
+  child.stdout.pipe(output, { end: false });
+  child.stderr.pipe(output, { end: false });
   const ended = once(child, 'exit');
-  void ended.then(() => said.end());
-  const lines = createInterface(said)[Symbol.asyncIterator]();
+  void ended.then(() => output.end());
+  const lines = createInterface(output)[Symbol.asyncIterator]();
   return {
-    says: async () => (await lines.next()).value,
+    nextLine: async () => (await lines.next()).value,
     /** @param {NodeJS.Signals} signal */
     end: async (signal) => {
       child.kill(signal);
@@ -50,11 +50,11 @@ const HOLD = `
 test('a command that builds holds the build lock until it ends or is killed', async () => {
   const hold = ['--input-type=module', '-e', HOLD];
   const first = begin(...hold);
-  assert.equal(await first.says(), 'builds');
+  assert.equal(await first.nextLine(), 'builds');
   const second = begin(...hold);
-  assert.equal(await second.says(), WAITS);
+  assert.equal(await second.nextLine(), WAITS);
   await first.end('SIGKILL');
-  assert.equal(await second.says(), 'builds');
+  assert.equal(await second.nextLine(), 'builds');
   await second.end('SIGTERM');
   const releaseLock = await lockBuilds(new AbortController().signal, folder);
   releaseLock();
@@ -63,10 +63,10 @@ test('a command that builds holds the build lock until it ends or is killed', as
 test('a release and a start wait for another build, and can be interrupted meanwhile', async () => {
   const releaseLock = await lockBuilds(new AbortController().signal);
   const release = begin('tools/release/release.mjs', 'status');
-  assert.equal(await release.says(), WAITS);
+  assert.equal(await release.nextLine(), WAITS);
   await release.end('SIGTERM');
   const start = begin('tools/start/start.mjs', '--no-install');
-  assert.equal(await start.says(), WAITS);
+  assert.equal(await start.nextLine(), WAITS);
   await start.end('SIGINT');
   releaseLock();
 });
@@ -88,7 +88,7 @@ test('a release that is interrupted while it builds ends the build', async () =>
     writeFileSync(join(checkout, 'node_modules/nx', path), text);
   }
   const release = begin(join(checkout, 'tools/release/release.mjs'), 'mfe-feed');
-  const [, pid = ''] = /^builds (\d+)$/.exec(await release.says()) ?? [];
+  const [, pid = ''] = /^builds (\d+)$/.exec(await release.nextLine()) ?? [];
   process.kill(Number(pid), 0);
   await release.end('SIGINT');
   assert.throws(() => process.kill(Number(pid), 0), { code: 'ESRCH' });

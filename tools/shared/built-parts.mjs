@@ -100,7 +100,9 @@ async function publishCheckout(settings, directories) {
     await change.catch((error) => {
       // The shell was not promoted, or does not record yet what it exports: remotes that need this checkout's shell wait for it.
       if (!(error instanceof ShellRefusalError)) throw error;
-      console.warn(`${error.message} ${part} stays as it is. "npm run contract" records its exports anew.`);
+      console.warn(
+        `${error.message} ${part} is not promoted. "npm run contract" updates the recorded exports.`,
+      );
     });
   }
 }

@@ -11,7 +11,6 @@ const readPackages = (file) => JSON.parse(readFileSync(join(rootDir, file), 'utf
 /** npm writes it as the last step of an installation, so an interrupted one is detected as well. */
 const OWN_LIST = 'node_modules/.package-lock.json';
 
-/** Whether the installed packages are those of the lock file. */
 function isInstalled() {
   if (!existsSync(join(rootDir, OWN_LIST))) return false;
   const wanted = readPackages('package-lock.json');

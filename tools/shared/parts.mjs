@@ -21,7 +21,6 @@ export const PART_FOLDERS = /** @type {Record<PartName, string>} */ (
   Object.fromEntries(PARTS.map((part) => [part, part === 'shell' ? 'shell' : remotes[part]?.folder]))
 );
 
-/** The folders of all parts. */
 export const FOLDERS = PARTS.map((part) => PART_FOLDERS[part]);
 
 /** The parts that the shell composes. */

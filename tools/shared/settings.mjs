@@ -25,7 +25,7 @@ function urlSetting(name) {
   const url = setting(name);
   if (url === undefined) return undefined;
   if (/^https?:/.test(url) && URL.canParse(url)) return url.replace(/\/+$/, '');
-  throw new Error(`${name} must be an address such as https://sharewave.example, not "${url}".`);
+  throw new Error(`${name} must be a URL such as https://sharewave.example, not "${url}".`);
 }
 
 /** @param {boolean} fallback */

@@ -14,15 +14,18 @@ function isExecutable(path) {
   }
 }
 
-/** Debian installs servers in folders that are only on root's path. @param {string} program */
+/** Debian installs servers in folders that are only on root's path. */
+export const searchPath = () => [process.env.PATH, '/usr/sbin', '/sbin'].join(delimiter);
+
+/** @param {string} program */
 const isInstalled = (program) =>
-  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'].some((folder) =>
-    isExecutable(join(folder, program)),
-  );
+  searchPath()
+    .split(delimiter)
+    .some((folder) => isExecutable(join(folder, program)));
 
 /**
- * `packages` are those of Debian; what Debian does not package has a `page` instead.
- * @typedef {{ packages: string[], page?: string, isPresent: () => boolean }} Tool
+ * `packages` are those of Debian; `hint` is another way to get it.
+ * @typedef {{ packages: string[], hint?: string, isPresent: () => boolean }} Tool
  */
 
 /** @param {string} program @param {string} [debianPackage] @returns {Tool} */
@@ -34,6 +37,7 @@ const tool = (program, debianPackage = program) => ({
 /** @type {Tool} */
 const CHROMIUM = {
   packages: ['chromium'],
+  hint: 'or set CHROMIUM_PATH to another Chromium',
   isPresent: () =>
     process.env.CHROMIUM_PATH ? isExecutable(process.env.CHROMIUM_PATH) : isInstalled('chromium'),
 };
@@ -53,11 +57,10 @@ const FONT = {
 /** @type {Tool} */
 const KUBECTL = {
   packages: [],
-  page: 'kubectl: https://kubernetes.io/docs/tasks/tools/',
+  hint: 'kubectl: https://kubernetes.io/docs/tasks/tools/',
   isPresent: () => isInstalled('kubectl'),
 };
 
-/** What several nodes on one machine need. */
 export const CLUSTER_TOOLS = [tool('redis-server'), tool('haproxy')];
 export const TEST_TOOLS = [...CLUSTER_TOOLS, CHROMIUM, FONT];
 export const DEPLOY_TOOLS = [
@@ -90,9 +93,7 @@ export function installSystemTools(tools) {
   const still = missing();
   if (still.length === 0) return;
   const debian = still.flatMap((one) => one.packages);
-  const commands = debian.length > 0 ? [`on Debian: sudo apt-get install ${debian.join(' ')}`] : [];
-  const ways = [...commands, ...still.flatMap(({ page }) => page ?? [])];
-  throw new Error(
-    `Some programs are missing. Install them (${ways.join('; ')}); CHROMIUM_PATH may name another Chromium.`,
-  );
+  const commands = debian.length > 0 ? [`on Debian, sudo apt-get install ${debian.join(' ')}`] : [];
+  const ways = [...commands, ...still.flatMap(({ hint }) => hint ?? [])];
+  throw new Error(`Some programs are missing. Install them: ${ways.join('; ')}.`);
 }

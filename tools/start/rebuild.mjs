@@ -40,7 +40,7 @@ export function rebuildOnChange({ settings, api, signal }) {
       } finally {
         releaseLock();
       }
-      console.log('Built. Reload the page to see it.');
+      console.log('Built. Reload the page to see the change.');
     } catch (error) {
       // The next change may fix it; the last good build keeps running.
       if (!signal.aborted) console.error(error instanceof Error ? error.message : error);

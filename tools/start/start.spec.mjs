@@ -77,14 +77,8 @@ test('an invalid port is refused', async () => {
 });
 
 test('an invalid address and an invalid DEMO_USER are refused by name', async () => {
-  await assertRefuses(
-    { MEDIA_PUBLIC_URL: 'cdn.example' },
-    /^MEDIA_PUBLIC_URL must be an address such as http/m,
-  );
-  await assertRefuses(
-    { PUBLIC_API_URL: 'localhost:3000' },
-    /^PUBLIC_API_URL must be an address such as http/m,
-  );
+  await assertRefuses({ MEDIA_PUBLIC_URL: 'cdn.example' }, /^MEDIA_PUBLIC_URL must be a URL such as http/m);
+  await assertRefuses({ PUBLIC_API_URL: 'localhost:3000' }, /^PUBLIC_API_URL must be a URL such as http/m);
   await assertRefuses({ DEMO_USER: 'true' }, /^DEMO_USER must be 0 or 1, not "true"\.$/m);
 });
 

@@ -27,7 +27,7 @@ export async function watchSources(onChange) {
   const subscription = await watcher.subscribe(
     rootDir,
     (error, events) => {
-      if (error) return console.error(`Changes can no longer be watched: ${error.message}`);
+      if (error) return console.error(`Watching for changes failed: ${error.message}`);
       for (const { path } of events) changed.add(relative(rootDir, path));
       void flush();
     },

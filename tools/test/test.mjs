@@ -42,13 +42,11 @@ const nx = (...targets) => node(NX, 'run-many', '-t', ...targets, '--parallel=2'
 const playwright = (config) => node('node_modules/@playwright/test/cli.js', 'test', '-c', config);
 
 /** A step that counts as one test; its output says what is wrong. @param {boolean} ok @returns {Test[]} */
-const check = (ok) => [
-  { file: 'npm test', title: 'a check failed; see the output above', status: ok ? 'passed' : 'failed' },
-];
+const check = (ok) => [{ file: '', title: 'failed; see the output above', status: ok ? 'passed' : 'failed' }];
 
 /** @param {string[]} problems one line each @returns {Test[]} */
 const noProblems = (problems) =>
-  problems.length === 0 ? check(true) : problems.map((line) => failure('npm test', line));
+  problems.length === 0 ? check(true) : problems.map((line) => failure('', line));
 
 /** A runner that failed without a failed test counts as one failure. @param {boolean} ok @param {Test[]} tests */
 const withExitCode = (ok, tests) =>
@@ -125,7 +123,15 @@ async function main() {
   /** @type {Test[]} */
   const results = [];
   /** @type {string[]} */
+  const failures = [];
+  /** @type {string[]} */
   const summary = [];
+  /** @param {string} label @param {Test[]} tests */
+  const add = (label, tests) => {
+    results.push(...tests);
+    for (const { file, title, message } of tests.filter(({ status }) => status === 'failed'))
+      failures.push([label, file, title].filter(Boolean).join(': '), ...(message ? [message.trim()] : []));
+  };
   try {
     await prepare();
     for (const [label, step] of STEPS) {
@@ -133,19 +139,16 @@ async function main() {
       console.log(`\n=== ${label} ===`);
       const start = Date.now();
       const tests = await step();
-      results.push(...tests);
+      add(label, tests);
       const seconds = ((Date.now() - start) / 1000).toFixed(0);
       summary.push(`${label}: ${passedAndFailed(tests)} in ${seconds} s`);
     }
   } catch (error) {
-    results.push(failure('npm test', error instanceof Error ? error.message : String(error)));
+    add('npm test', [failure('', error instanceof Error ? error.message : String(error))]);
   }
-  const failed = results.filter(({ status }) => status === 'failed');
-  if (failed.length > 0) console.log('\nWhat failed:');
-  for (const { file, title, message } of failed)
-    console.log([`${file}: ${title}`, message?.trim()].filter(Boolean).join('\n'));
+  if (failures.length > 0) console.log(['\nWhat failed:', ...failures].join('\n'));
   console.log(['', ...summary, '', passedAndFailed(results)].join('\n'));
-  return failed.length === 0 ? 0 : 1;
+  return failures.length === 0 ? 0 : 1;
 }
 
 process.exit(await main());

@@ -23,7 +23,9 @@ export function createBrowserTests({ projectDir, project }) {
       // The server finds a free port; Playwright reads it from the server's output (`wait` below).
       baseURL: `http://localhost:${process.env['STAND_IN_AT'] ?? 0}`,
       viewport: { width: 1280, height: 900 },
-      trace: 'retain-on-failure',
+      // The pictures of a trace cost half as much processor time as the test itself.
+      trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+      screenshot: 'only-on-failure',
       launchOptions: {
         executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
         args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
