@@ -1,4 +1,4 @@
-import { friendCardList, friendList, type FriendRequestParam } from '@sharewave/contracts';
+import { friendCardList, friendList, type FriendRequestAnswer } from '@sharewave/contracts';
 import { storeCalls } from './_support/query-counter';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
@@ -17,7 +17,7 @@ const withdraw = (from: TestMember, to: { id: string }) =>
   post(from, '/api/user/removefriendrequest', { endUserID: to.id });
 const unfriend = (from: TestMember, to: { id: string }) =>
   post(from, '/api/user/removefriend', { endUserID: to.id });
-const handle = (from: TestMember, to: { id: string }, param: FriendRequestParam) =>
+const handle = (from: TestMember, to: { id: string }, param: FriendRequestAnswer['param']) =>
   post(from, '/api/user/handlerequest', { param, endUserID: to.id });
 
 async function befriend(one: TestMember, other: TestMember): Promise<void> {

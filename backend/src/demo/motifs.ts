@@ -42,10 +42,6 @@ export const coral = (colour: string): string =>
   `<g fill="none" stroke="${colour}" stroke-width="13" stroke-linecap="round" stroke-linejoin="round">` +
   `<path d="M0 4V-88M0-30Q-30-34-32-66M0-46Q30-48 30-82M-32-52Q-48-54-50-70M30-64Q46-66 48-80M0-70Q-14-74-15-92"/></g>`;
 
-export const kelp = (colour: string): string =>
-  `<g fill="none" stroke="${colour}" stroke-width="9" stroke-linecap="round">` +
-  `<path d="M0 4Q-16-24 0-50T2-100M26 4Q42-20 28-44T34-78M-26 4Q-38-18-26-38T-30-66"/></g>`;
-
 export const kite = (one: string, other: string, tail: string): string =>
   `<path d="M0-100 30-62H0Z" fill="${one}"/><path d="M0-100-30-62H0Z" fill="${other}"/>` +
   `<path d="M-30-62H0V-12Z" fill="${one}"/><path d="M30-62H0V-12Z" fill="${other}"/>` +
@@ -59,6 +55,3 @@ export const bottle = (glass: string, letter: string, cork: string): string =>
 
 export const cloud = (colour: string, opacity: number): string =>
   `<path d="M-104 0Q-126 0-126-18T-100-36Q-98-62-68-62-56-62-50-56-38-88 2-88 44-88 52-52 60-58 74-58 100-58 102-34 128-34 128-16T108 0Z" fill="${colour}" fill-opacity="${opacity}"/>`;
-
-export const fog = (gradientId: string): string =>
-  `<ellipse cx="-70" cy="-60" rx="340" ry="44" fill="url(#${gradientId})"/><ellipse cx="120" cy="-30" rx="300" ry="34" fill="url(#${gradientId})"/>`;

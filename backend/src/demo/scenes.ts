@@ -1,5 +1,5 @@
 import { glow, gradient, picture, placed, scatter, water } from './drawing';
-import { cloud, coral, fish, fog, gull, kelp, lighthouse, pier, sailboat, surfer } from './motifs';
+import { cloud, gull, lighthouse, pier, sailboat, surfer } from './motifs';
 
 interface Frame {
   width: number;
@@ -82,24 +82,9 @@ const WEATHERS = {
     foam: '#dfe9ea',
     clouds: { colour: '#2c3a46', opacity: 0.55 },
   },
-  mist: {
-    sky: ['#c3d3da', '#dde7ea', '#f6f1ea'],
-    orb: '#fffaf0',
-    halo: '#fff3df',
-    rows: [
-      ['#d3dfe3', '#bccdd4'],
-      ['#b3c7cf', '#97b0bb'],
-      ['#8eaab6', '#6f919f'],
-      ['#678b9a', '#456b7b'],
-    ],
-    foam: '#ffffff',
-    clouds: { colour: '#ffffff', opacity: 0 },
-  },
 } as const satisfies Record<string, Weather>;
 
-type WeatherName = keyof typeof WEATHERS;
-
-export type SceneName = WeatherName | 'reef';
+export type SceneName = keyof typeof WEATHERS;
 
 const ROWS = [
   { top: 0.56, swell: 0.008, waves: 5, steepness: 0.4 },
@@ -154,7 +139,7 @@ function island({ width, height }: Frame, colour: string): string {
 /** What stands or moves before each row of water, from the sky on. */
 type Staffage = readonly string[];
 
-function staffage(name: WeatherName, frame: Frame): Staffage {
+function staffage(name: SceneName, frame: Frame): Staffage {
   const { width, height } = frame;
   const size = unit(frame);
   const at = (part: string, x: number, y: number, tall: number, degrees = 0) =>
@@ -177,20 +162,15 @@ function staffage(name: WeatherName, frame: Frame): Staffage {
       return [at(lighthouse('#e6eef2', '#c2482f', '#ffe9a8', '#0a2233'), 0.24, 0.57, 0.26), '', '', ''];
     case 'storm':
       return ['', at(sailboat('#16252e', '#f4efe2', '#d9482d'), 0.4, 0.68, 0.28, -10), '', ''];
-    case 'mist': {
-      const gulls = at(gull('#5f7d8b'), 0.28, 0.38, 0.11) + at(gull('#5f7d8b'), 0.36, 0.3, 0.08, -6);
-      const banks = [at(fog('fog'), 0.7, 0.55, 0.12), at(fog('fog'), 0.3, 0.64, 0.13)] as const;
-      const boat = at(sailboat('#4a6a78', '#f7fafb', '#d9e4e8'), 0.44, 0.66, 0.2);
-      return [island(frame, '#b3c6ce') + gulls + banks[0], boat, banks[1], at(fog('fog'), 0.78, 0.8, 0.14)];
-    }
   }
 }
 
 const beam = ({ width, height }: Frame): string =>
   `<path d="M${width * 0.24} ${height * 0.35}L${width * 1.05} ${height * 0.16}V${height * 0.42}Z" fill="#ffe9a8" opacity=".14"/>`;
 
-function seascape(name: WeatherName, frame: Frame): string {
-  const { width, height, turn } = frame;
+/** A drawn seascape as SVG; `turn` varies where sun and waves stand. */
+export function seaScene(name: SceneName, width: number, height: number, turn: number): string {
+  const frame = { width, height, turn };
   const weather: Weather = WEATHERS[name];
   const [sunX, sunY] = [width * (0.52 + 0.16 * ((turn * 0.37) % 1)), height * (name === 'noon' ? 0.2 : 0.44)];
   const isLow = name === 'dawn' || name === 'dusk';
@@ -207,7 +187,6 @@ function seascape(name: WeatherName, frame: Frame): string {
   const defs = [
     gradient('sky', weather.sky),
     glow('halo', weather.halo, 0.85),
-    glow('fog', '#ffffff', 0.9),
     ...weather.rows.map((colours, index) => gradient(`row${index}`, colours)),
   ];
   return picture(width, height, defs.join(''), [
@@ -221,62 +200,4 @@ function seascape(name: WeatherName, frame: Frame): string {
     ...rows.flatMap((row, index) => [row, figures[index + 1] ?? '']),
     name === 'noon' ? '' : sunPath(frame, sunX, weather.halo),
   ]);
-}
-
-function shafts({ width, height }: Frame): string {
-  return [0.08, 0.26, 0.42, 0.6, 0.8]
-    .map((x, index) => {
-      const [left, right] = [width * x, width * (x + 0.05 + 0.02 * (index % 3))];
-      const slant = width * 0.12;
-      return `<path d="M${left} 0H${right}L${right + slant} ${height}H${left + slant * 0.5}Z" fill="#fff" opacity="${0.1 - 0.012 * index}"/>`;
-    })
-    .join('');
-}
-
-function reef(frame: Frame): string {
-  const { width, height } = frame;
-  const size = unit(frame);
-  const at = (part: string, x: number, y: number, tall: number, degrees = 0) =>
-    placed(part, width * x, height * y, size * tall, degrees);
-  const ground = (top: number, fill: string, phase: number) =>
-    water(
-      { width, bottom: height, top: height * top, swell: height * 0.03, waves: 2, phase },
-      fill,
-      '#fff',
-      0,
-    );
-  const school = [
-    [0.62, 0.26, 0.07],
-    [0.7, 0.31, 0.055],
-    [0.74, 0.24, 0.05],
-    [0.8, 0.3, 0.045],
-  ] as const;
-  return picture(width, height, gradient('deep', ['#c8f5ea', '#4fc9c2', '#12838c', '#07505f']), [
-    `<rect width="${width}" height="${height}" fill="url(#deep)"/>`,
-    shafts(frame),
-    ...school.map(([x, y, tall]) => at(fish('#0f6f7a', '#0f6f7a'), x, y, tall, -4)),
-    ground(0.8, '#0e6f78', 0.6),
-    at(kelp('#0b5f63'), 0.12, 0.82, 0.4) + at(kelp('#0b5f63'), 0.9, 0.84, 0.34),
-    at(coral('#0c7f84'), 0.76, 0.82, 0.24),
-    at(fish('#ff8a4c', '#fff7ec'), 0.4, 0.54, 0.17, -6),
-    at(fish('#ffb04c', '#fff7ec'), 0.58, 0.63, 0.1, 5),
-    ground(0.88, '#0a5563', 2.4),
-    at(coral('#ff7a6b'), 0.24, 0.93, 0.3) + at(coral('#f6b45c'), 0.38, 0.96, 0.18),
-    at(coral('#e0567f'), 0.68, 0.95, 0.22) + at(kelp('#2fa37c'), 0.56, 0.97, 0.2),
-    ground(0.96, '#06404d', 4.4),
-    ...[
-      [0.48, 0.42, 0.008],
-      [0.5, 0.36, 0.006],
-      [0.49, 0.29, 0.01],
-      [0.66, 0.5, 0.006],
-    ].map(
-      ([x = 0, y = 0, radius = 0]) =>
-        `<circle cx="${width * x}" cy="${height * y}" r="${size * radius}" fill="#fff" fill-opacity=".35" stroke="#fff" stroke-opacity=".7"/>`,
-    ),
-  ]);
-}
-
-export function seaScene(name: SceneName, width: number, height: number, turn: number): string {
-  const frame = { width, height, turn };
-  return name === 'reef' ? reef(frame) : seascape(name, frame);
 }

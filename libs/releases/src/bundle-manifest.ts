@@ -11,7 +11,7 @@ function parse<T>(schema: z.ZodType<T>, file: string, content: Uint8Array): T {
   try {
     return schema.parse(JSON.parse(Buffer.from(content).toString('utf8')));
   } catch {
-    throw new ReleaseError(`The ${file} of the bundle is damaged; build the part anew.`);
+    throw new ReleaseError(`The ${file} of the bundle is damaged; build the part again.`);
   }
 }
 

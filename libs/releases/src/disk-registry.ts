@@ -3,7 +3,14 @@ import { access, constants, link, mkdir, readFile, readdir, rename, rm, stat } f
 import { dirname, join, resolve, sep } from 'node:path';
 import { syncNames, writeDurably } from './durable-file';
 import { filesBelow } from './files-below';
-import { RELEASE_FILE, REMOTES_FILE, type Bundle, type Registry } from './registry.port';
+import {
+  RELEASE_FILE,
+  REMOTES_FILE,
+  STATES_FOLDER,
+  revisionsIn,
+  type Bundle,
+  type Registry,
+} from './registry.port';
 import type { PartName } from './shape';
 import { ReleaseError, errorCode } from './release-error';
 
@@ -11,7 +18,6 @@ const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR']);
 const TAKEN: ReadonlySet<unknown> = new Set(['ENOTEMPTY', 'EEXIST']);
 /** Folder for drafts; in the registry itself, so that moving them stays within one file system. */
 const INCOMING = '.incoming';
-const STATES = '.states';
 /** A later publish removes the leftovers of an interrupted one after this time, when nobody can still be writing them. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
@@ -77,20 +83,19 @@ export class DiskRegistry implements Registry {
   }
 
   async listRevisions(): Promise<number[]> {
-    const names = (await this.read([STATES], (folder) => readdir(folder))) ?? [];
-    return names.flatMap((name) => (/^\d{1,9}\.json$/.test(name) ? [Number.parseInt(name, 10)] : []));
+    return revisionsIn((await this.read([STATES_FOLDER], (folder) => readdir(folder))) ?? []);
   }
 
   async readState(revision: number): Promise<string | null> {
-    return this.read([STATES, `${revision}.json`], (file) => readFile(file, 'utf8'));
+    return this.read([STATES_FOLDER, `${revision}.json`], (file) => readFile(file, 'utf8'));
   }
 
   async addState(revision: number, text: string): Promise<boolean> {
     return this.throughDraft(`${randomUUID()}.json`, async (draft) => {
       await writeDurably(draft, text);
-      await mkdir(this.pathOf(STATES), { recursive: true });
+      await mkdir(this.pathOf(STATES_FOLDER), { recursive: true });
       // A link fails if the name is taken, and never shows half a file.
-      const target = this.pathOf(STATES, `${revision}.json`);
+      const target = this.pathOf(STATES_FOLDER, `${revision}.json`);
       return this.unlessTaken(target, link(draft, target));
     });
   }

@@ -12,7 +12,7 @@ export {
   unpin,
   type Change,
 } from './ledger-changes';
-export { MAX_WHY, partOf, type LedgerState, type PartState, type ReleaseEvent } from './ledger-state';
+export { MAX_WHY, type LedgerState, type PartState, type ReleaseEvent } from './ledger-state';
 export { type Remotes } from './shape';
 export { openPreview, signPreview, type Preview } from './preview';
 export { findOutdated, removeReleases } from './outdated-releases';

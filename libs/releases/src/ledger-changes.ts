@@ -1,4 +1,4 @@
-import { MAX_WHY, partOf, type LedgerState, type PartState, type ReleaseEvent } from './ledger-state';
+import { MAX_WHY, type LedgerState, type PartState, type ReleaseEvent } from './ledger-state';
 import { requireName } from './release';
 import type { PartName } from './shape';
 import { ReleaseError } from './release-error';
@@ -15,7 +15,7 @@ export interface Change {
 export type Step = (state: LedgerState) => LedgerState;
 
 function released(state: LedgerState, part: PartName): PartState {
-  const found = partOf(state, part);
+  const found = state.parts[part];
   if (found === undefined) throw new ReleaseError(`${part} has not been released yet.`);
   return found;
 }
@@ -49,7 +49,7 @@ function write(
   event: Pick<ReleaseEvent, 'action' | 'version' | 'to' | 'why'>,
 ): LedgerState {
   requireRecordable(by, event.why);
-  const known = partOf(state, part);
+  const known = state.parts[part];
   const events = [{ at: at.toISOString(), by, ...event }, ...(known?.events ?? [])].slice(0, MAX_EVENTS);
   const since = sinceWhen(known, next, state.revision);
   const gone = Object.keys(since).find((version) => next.removing.includes(version));
@@ -76,7 +76,7 @@ export const withFormer = (part: PartState, next: string): string[] =>
 /** Shows a version to everybody; without one, the canary. */
 export function promote(change: Change, version: string | undefined): Step {
   return (state) => {
-    const part = partOf(state, change.part);
+    const part = state.parts[change.part];
     if (part === undefined) {
       if (version === undefined)
         throw new ReleaseError(`Specify which version of ${change.part} to promote.`);
@@ -204,7 +204,7 @@ export function rollBack(change: Change, { why, from }: RollbackOptions = {}): S
  */
 export function rollBackAutomatically(change: Change, version: string, why: string, target?: string): Step {
   return (state) => {
-    const part = partOf(state, change.part);
+    const part = state.parts[change.part];
     if (part === undefined || part.pinned) return state;
     const failed = { ...part.failed, [version]: why };
     const { stable } = part;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_NAME, partNameSchema, versionSchema, type PartName } from './shape';
+import { MAX_NAME, partNameSchema, versionSchema } from './shape';
 
 const percentSchema = z.number().min(0).max(100);
 export const MAX_WHY = 300;
@@ -56,7 +56,3 @@ export const EMPTY_STATE: LedgerState = {
   at: new Date(0).toISOString(),
   parts: {},
 };
-
-export function partOf(state: LedgerState, part: PartName): PartState | undefined {
-  return state.parts[part];
-}

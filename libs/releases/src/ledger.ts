@@ -48,7 +48,8 @@ export class Ledger {
       try {
         return { state: this.openState(text, revision), faults };
       } catch (error) {
-        faults.push(`State ${revision} of the registry cannot be used: ${messageOf(error)}`);
+        const why = error instanceof SyntaxError ? 'is damaged' : messageOf(error);
+        faults.push(`State ${revision} of the registry cannot be used: it ${why}`);
       }
     }
     return { state: EMPTY_STATE, faults };

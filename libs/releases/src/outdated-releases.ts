@@ -1,24 +1,14 @@
 import type { Ledger } from './ledger';
 import { endRemoval, rollbackTargets, startRemoval } from './ledger-changes';
-import { findRelease } from './publish';
+import { findIntact } from './publish';
 import type { Registry } from './registry.port';
-import { PART_NAMES, type PartName, type Release } from './shape';
+import { PART_NAMES, type Release } from './shape';
 import { ReleaseError } from './release-error';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A tab that was opened with a version may still load its chunks; a preview link lasts for a day. */
 const MIN_KEPT_DAYS = 7;
 const MIN_KEPT_VERSIONS = 10;
-
-/** Null for a damaged manifest: what nobody can judge stays. */
-async function readWhole(registry: Registry, part: PartName, version: string): Promise<Release | null> {
-  try {
-    return await findRelease(registry, part, version);
-  } catch (error) {
-    if (error instanceof ReleaseError) return null;
-    throw error;
-  }
-}
 
 /**
  * The releases that nobody needs any more, oldest first: neither shown nor the target of a rollback now, neither shown nor
@@ -43,7 +33,8 @@ export async function findOutdated(
     const kept = new Set([...rollbackTargets(known), ...(shown.get(part) ?? [])]);
     const releases: Release[] = [];
     for (const version of await registry.listVersions(part)) {
-      const release = await readWhole(registry, part, version);
+      // What is damaged cannot be judged, and stays.
+      const release = await findIntact(registry, part, version);
       if (release !== null) releases.push(release);
     }
     const newestFirst = releases.sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));

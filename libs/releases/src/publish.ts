@@ -187,3 +187,18 @@ export function openManifest(text: string, part: PartName, version: string): Rel
   }
   throw new ReleaseError(`The manifest of ${part} ${version} is damaged in the registry.`);
 }
+
+/** As `findRelease`, but null if there is no intact manifest. Throws if the registry cannot be read. */
+export async function findIntact(
+  registry: Pick<Registry, 'readRelease'>,
+  part: PartName,
+  version: string,
+): Promise<Release | null> {
+  const text = await registry.readRelease(part, version);
+  try {
+    return text === null ? null : openManifest(text, part, version);
+  } catch (error) {
+    if (error instanceof ReleaseError) return null;
+    throw error;
+  }
+}

@@ -23,3 +23,9 @@ export interface Registry {
   writeRemotes(text: string): Promise<void>;
   close(): void;
 }
+
+/** Folder of the states, each in a file of its number. */
+export const STATES_FOLDER = '.states';
+
+export const revisionsIn = (names: readonly string[]): number[] =>
+  names.flatMap((name) => (/^\d{1,9}\.json$/.test(name) ? [Number.parseInt(name, 10)] : []));

@@ -1,10 +1,15 @@
 import { Bucket } from './bucket';
 import { eachOf } from './each-of';
-import { RELEASE_FILE, REMOTES_FILE, type Bundle, type Registry } from './registry.port';
+import {
+  RELEASE_FILE,
+  REMOTES_FILE,
+  STATES_FOLDER,
+  revisionsIn,
+  type Bundle,
+  type Registry,
+} from './registry.port';
 import type { BucketPlace } from './registry-place';
 import type { PartName } from './shape';
-
-const STATES = '.states';
 
 /** Releases in a bucket, under the same names as in a folder. A version exists once its `release.json` does. */
 export class S3Registry implements Registry {
@@ -55,17 +60,16 @@ export class S3Registry implements Registry {
   }
 
   async listRevisions(): Promise<number[]> {
-    const names = await this.bucket.list(STATES);
-    return names.flatMap((name) => (/^\d{1,9}\.json$/.test(name) ? [Number.parseInt(name, 10)] : []));
+    return revisionsIn(await this.bucket.list(STATES_FOLDER));
   }
 
   readState(revision: number): Promise<string | null> {
-    return this.readText(`${STATES}/${revision}.json`);
+    return this.readText(`${STATES_FOLDER}/${revision}.json`);
   }
 
   async addState(revision: number, text: string): Promise<boolean> {
     await this.bucket.requireConditions();
-    return this.bucket.make(`${STATES}/${revision}.json`, text);
+    return this.bucket.make(`${STATES_FOLDER}/${revision}.json`, text);
   }
 
   readRemotes(): Promise<string | null> {

@@ -1,27 +1,13 @@
 import { satisfies } from 'semver';
 import { goodFormer } from './ledger-changes';
-import { partOf, type LedgerState } from './ledger-state';
-import { openManifest } from './publish';
+import type { LedgerState } from './ledger-state';
+import { findIntact } from './publish';
 import type { Registry } from './registry.port';
 import { findMissingExport } from './release';
 import { ReleaseError } from './release-error';
 import { PART_NAMES, type PartName, type Release } from './shape';
 
 type Manifests = Pick<Registry, 'readRelease'>;
-
-/**
- * Null if the manifest is missing or was damaged since: that blocks nobody, because the browser compares once more. Throws
- * if the registry cannot be read, because an outage says nothing about the release.
- */
-async function readWhole(registry: Manifests, part: PartName, version: string): Promise<Release | null> {
-  const text = await registry.readRelease(part, version);
-  try {
-    return text === null ? null : openManifest(text, part, version);
-  } catch (error) {
-    if (error instanceof ReleaseError) return null;
-    throw error;
-  }
-}
 
 /** The present version and the one before, as in the browser (shell/src/remotes/find-release.ts). */
 const isSupported = (version: number, present: number): boolean =>
@@ -49,9 +35,9 @@ export async function whyRefused(
   release: Release,
 ): Promise<string | null> {
   const { part, version } = release;
-  const stable = partOf(state, 'shell')?.stable;
+  const stable = state.parts.shell?.stable;
   if (part === 'shell' || stable === undefined) return null;
-  const shell = await readWhole(registry, 'shell', stable);
+  const shell = await findIntact(registry, 'shell', stable);
   const conflict = shell && findConflict(shell, release);
   return conflict && `${part} ${version} ${conflict}`;
 }
@@ -64,7 +50,7 @@ async function findWarning(
   version: string,
 ): Promise<string | null> {
   try {
-    const release = await readWhole(registry, part, version);
+    const release = await findIntact(registry, part, version);
     return release && (await whyRefused(registry, state, release));
   } catch (error) {
     if (error instanceof ReleaseError) return null;
@@ -76,7 +62,7 @@ async function findWarning(
 export async function findRefused(registry: Manifests, state: LedgerState): Promise<string[]> {
   const texts: string[] = [];
   for (const part of PART_NAMES) {
-    const { stable, canary } = partOf(state, part) ?? {};
+    const { stable, canary } = state.parts[part] ?? {};
     for (const version of [stable, canary?.version]) {
       const text = version === undefined ? null : await findWarning(registry, state, part, version);
       if (text !== null) texts.push(text);
@@ -95,9 +81,9 @@ export async function findTarget(
   state: LedgerState,
   part: PartName,
 ): Promise<string | undefined> {
-  const known = partOf(state, part);
+  const known = state.parts[part];
   for (const version of known === undefined ? [] : goodFormer(known)) {
-    const release = await readWhole(registry, part, version);
+    const release = await findIntact(registry, part, version);
     if (release !== null && (await whyRefused(registry, state, release)) === null) return version;
   }
   return undefined;

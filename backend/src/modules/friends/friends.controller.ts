@@ -3,7 +3,7 @@ import {
   friendAction,
   friendListQuery,
   friendRequestAnswer,
-  type FriendRequestParam,
+  type FriendRequestAnswer,
   usernameParams,
   type WireFriendCard,
   type WireFriendListItem,
@@ -71,23 +71,12 @@ export class FriendsController {
   @Endpoint('handleFriendRequest')
   async handleRequest(
     @SignedIn() viewer: Viewer,
-    @Body({ schema: friendRequestAnswer }) answer: { param: FriendRequestParam; endUserID: string },
+    @Body({ schema: friendRequestAnswer }) { param, endUserID }: FriendRequestAnswer,
   ): Promise<WireFriendStatus> {
-    return presentStatus(await this.answerRequest(viewer, answer));
-  }
-
-  private answerRequest(
-    viewer: Viewer,
-    { param, endUserID }: { param: FriendRequestParam; endUserID: string },
-  ): Promise<Relationship> {
-    switch (param) {
-      case 'accept':
-        return this.friends.act(viewer, endUserID, 'accept');
-      case 'reject':
-        return this.friends.act(viewer, endUserID, 'decline');
-      case 'close':
-        return this.friends.dismissNotice(viewer, endUserID);
-    }
+    if (param === 'close') return presentStatus(await this.friends.dismissNotice(viewer, endUserID));
+    return presentStatus(
+      await this.friends.act(viewer, endUserID, param === 'accept' ? 'accept' : 'decline'),
+    );
   }
 }
 

@@ -20,6 +20,15 @@ export interface PartTally {
   readonly lastFailure: { readonly kind: PartFailureKind; readonly detail: string; readonly at: Date } | null;
 }
 
+export const NO_LOADS = {
+  loads: 0,
+  members: 0,
+  failures: 0,
+  failuresByKind: {},
+  loadsBySlot: {},
+  lastFailure: null,
+} as const satisfies Partial<PartTally>;
+
 export interface MemberLoad extends VersionPeriod {
   readonly memberId: string;
   readonly loadId: string;

@@ -1,30 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type LedgerState,
-  type PartName,
-  PART_NAMES,
-  ReleaseError,
-  type ReleaseEvent,
-  sizeOf,
-} from '@sharewave/releases';
-import { failurePercent, p75Of, type PartTally } from './part-tally';
-import { PartsService } from './parts.service';
+import { type PartName, ReleaseError, type ReleaseEvent, sizeOf } from '@sharewave/releases';
+import { failurePercent, p75Of } from './part-tally';
+import { PartsService, type ShownTally } from './parts.service';
 import { ReleaseLedger } from './release-ledger';
 
-export interface ShownRelease {
-  readonly part: PartName;
-  readonly channel: string;
-  readonly version: string;
-  /** Fields of the manifest; null if it is damaged. */
+/** Fields of a release's manifest; null if it is damaged. */
+interface Published {
   readonly commit: string | null;
   readonly publishedBy: string | null;
   readonly publishedAt: string | null;
   readonly gzipBytes: number | null;
-  readonly loads: number;
-  readonly members: number;
-  readonly failures: number;
+}
+
+export interface ShownRelease
+  extends
+    Published,
+    Pick<ShownTally, 'part' | 'channel' | 'version' | 'loads' | 'members' | 'failures' | 'failuresByKind'> {
   readonly failurePercent: number;
-  readonly failuresByKind: PartTally['failuresByKind'];
   readonly lastFailure: string | null;
   /** Why it is not rolled back although it fails; null if it does not fail or will be rolled back. */
   readonly whyNotRolledBack: string | null;
@@ -51,14 +43,12 @@ export class PartsOverviewService {
     const { state, faults: found } = await this.ledger.readOrLast();
     const faults = [...found];
     if (state === null) return { revision: null, faults, releases: [], failed: [], events: [] };
-    const tallies = await this.parts.listTallies(state);
     const releases = await Promise.all(
-      channelsOf(state).map(async ({ part, version, channel }) => {
-        const tally = tallies.find((row) => row.part === part && row.version === version);
-        const whyNotRolledBack = tally === undefined ? null : await this.parts.whyNotRolledBack(state, tally);
-        const published = await this.published(part, version, faults);
-        return { part, channel, version, ...published, ...statisticsOf(tally), whyNotRolledBack };
-      }),
+      (await this.parts.listTallies(state)).map(async (tally) => ({
+        ...(await this.published(tally.part, tally.version, faults)),
+        ...statisticsOf(tally),
+        whyNotRolledBack: await this.parts.whyNotRolledBack(state, tally),
+      })),
     );
     const known = Object.entries(state.parts);
     return {
@@ -88,31 +78,18 @@ export class PartsOverviewService {
   }
 }
 
-type Published = Pick<ShownRelease, 'commit' | 'publishedBy' | 'publishedAt' | 'gzipBytes'>;
-
-function statisticsOf(
-  tally: PartTally | undefined,
-): Omit<ShownRelease, 'part' | 'channel' | 'version' | 'whyNotRolledBack' | keyof Published> {
-  const { loads = 0, members = 0, failures = 0, failuresByKind = {}, loadsBySlot = {} } = tally ?? {};
-  const last = tally?.lastFailure ?? null;
+function statisticsOf(tally: ShownTally): Omit<ShownRelease, keyof Published | 'whyNotRolledBack'> {
+  const { part, channel, version, loads, members, failures, failuresByKind, lastFailure } = tally;
   return {
+    part,
+    channel,
+    version,
     loads,
     members,
     failures,
-    failurePercent: failurePercent({ loads, failures }),
+    failurePercent: failurePercent(tally),
     failuresByKind,
-    lastFailure: last && `${last.kind}: ${last.detail}`,
-    loadTimeP75Ms: p75Of({ loadsBySlot }),
+    lastFailure: lastFailure && `${lastFailure.kind}: ${lastFailure.detail}`,
+    loadTimeP75Ms: p75Of(tally),
   };
-}
-
-function channelsOf({ parts }: LedgerState): { part: PartName; version: string; channel: string }[] {
-  return PART_NAMES.flatMap((part) => {
-    const known = parts[part];
-    if (known === undefined) return [];
-    const stable = { part, version: known.stable, channel: known.pinned ? 'pinned' : 'stable' };
-    const { canary } = known;
-    if (canary === null) return [stable];
-    return [stable, { part, version: canary.version, channel: `canary ${canary.percent} %` }];
-  });
 }

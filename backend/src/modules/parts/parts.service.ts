@@ -8,7 +8,7 @@ import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import { whyFailing } from './failing-release.policy';
 import { PartLoadsRepository } from './part-loads.repository';
-import type { MemberLoad, PartTally, VersionPeriod } from './part-tally';
+import { type MemberLoad, NO_LOADS, type PartTally, type VersionPeriod } from './part-tally';
 import { ReleaseLedger } from './release-ledger';
 
 /** Counted loads per member and version, so that nobody outweighs others by reloading. */
@@ -16,7 +16,10 @@ const MAX_LOADS_OF_MEMBER = 10;
 
 interface ShownVersion extends VersionPeriod {
   readonly part: PartName;
+  readonly channel: string;
 }
+
+export type ShownTally = PartTally & ShownVersion;
 
 /** How a failing version can be rolled back; `obstacle` is why it cannot. A canary is dropped and needs no target. */
 interface RollbackPlan {
@@ -62,17 +65,18 @@ export class PartsService {
     }
   }
 
-  async whyNotRolledBack(state: LedgerState, tally: PartTally & ShownVersion): Promise<string | null> {
+  async whyNotRolledBack(state: LedgerState, tally: ShownTally): Promise<string | null> {
     if (whyFailing(tally, this.config.releases.failing) === null) return null;
     return (await this.planRollback(state, tally)).obstacle;
   }
 
-  async listTallies(state: LedgerState): Promise<(PartTally & ShownVersion)[]> {
+  /** Of every shown version, also one without a load. */
+  async listTallies(state: LedgerState): Promise<ShownTally[]> {
     const versions = shownVersions(state);
     const tallies = await this.loads.listTallies(versions);
-    return versions.flatMap((shown) => {
+    return versions.map((shown) => {
       const tally = tallies.find((row) => row.part === shown.part && row.version === shown.version);
-      return tally === undefined ? [] : [{ ...tally, ...shown }];
+      return { ...NO_LOADS, ...tally, ...shown };
     });
   }
 
@@ -148,8 +152,17 @@ const sinceOf = (part: PartState | undefined, version: string): number | null =>
 function shownVersions({ parts }: LedgerState): ShownVersion[] {
   return PART_NAMES.flatMap((part) => {
     const known = parts[part];
-    return [known?.stable, known?.canary?.version].flatMap((version) =>
-      version === undefined ? [] : [{ part, version, since: sinceOf(known, version) }],
-    );
+    if (known === undefined) return [];
+    const { stable, canary, pinned } = known;
+    const shown = (version: string, channel: string) => ({
+      part,
+      version,
+      channel,
+      since: sinceOf(known, version),
+    });
+    return [
+      shown(stable, pinned ? 'pinned' : 'stable'),
+      ...(canary === null ? [] : [shown(canary.version, `canary ${canary.percent} %`)]),
+    ];
   });
 }

@@ -42,4 +42,4 @@ export const friendStatus = z.object({ status: relationshipSchema }).meta({ id: 
 export type WireFriendListItem = z.infer<typeof friendListItem>;
 export type WireFriendCard = z.infer<typeof friendCard>;
 export type WireFriendStatus = z.infer<typeof friendStatus>;
-export type FriendRequestParam = z.infer<typeof friendRequestAnswer>['param'];
+export type FriendRequestAnswer = z.infer<typeof friendRequestAnswer>;
