@@ -20,7 +20,7 @@ async function check(): Promise<boolean> {
     const { checked, faults } = await app.get(TimelinesChecker).check();
     await app.close();
     for (const fault of faults) process.stdout.write(`${JSON.stringify(fault)}\n`);
-    process.stdout.write(`${checked} timelines looked at, ${faults.length} with a difference\n`);
+    process.stdout.write(`Timelines checked: ${checked}, with differences: ${faults.length}\n`);
     return faults.length === 0;
   } finally {
     await database.close();

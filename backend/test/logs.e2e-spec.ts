@@ -56,7 +56,10 @@ it('a node that is probed again and again logs once that its database is down, a
   while ((await readiness()) !== 200) await pause(20);
   await api.stop();
   const said = [...api.output.matchAll(/"msg":"([^"]*(?:database|request)[^"]*)"/g)].map(([, text]) => text);
-  expect(said).toEqual(['The database does not answer: not ready', 'The database answers again']);
+  expect(said).toEqual([
+    'The database does not respond; this node is not ready',
+    'The database responds again',
+  ]);
   await Promise.all([api.close(), engine.close()]);
 });
 

@@ -76,7 +76,7 @@ describe('the command that checks timelines', () => {
     await new Promise<void>((resolve) => metrics.listen(port, '127.0.0.1', resolve));
     expect(await check({ DEMO_USER: '1', METRICS_PORT: String(port) })).toEqual({
       code: 0,
-      stdout: '1 timelines looked at, 0 with a difference\n',
+      stdout: 'Timelines checked: 1, with differences: 0\n',
       stderr: '',
     });
     expect(await listFiles()).toEqual(files);
@@ -94,7 +94,7 @@ describe('the command that checks timelines', () => {
     const { code, stdout } = await check();
     expect(code).toBe(1);
     expect(stdout).toMatch(`"memberId":"${id}"`);
-    expect(stdout).toMatch(/\n1 timelines looked at, 1 with a difference\n$/);
+    expect(stdout).toMatch(/\nTimelines checked: 1, with differences: 1\n$/);
   });
 
   it('creates no database where there is none, and asks for the right folder', async () => {

@@ -4,12 +4,12 @@ import { toDomainError, toErrorAnswer } from './error-answer';
 
 describe('a failure', () => {
   it('of ours keeps its code, text and fields', () => {
-    const error = new DomainError('validation_failed', 'Some fields are not valid', { name: 'Too long' });
+    const error = new DomainError('validation_failed', 'Some fields are invalid', { name: 'Too long' });
     expect(toErrorAnswer(toDomainError(error), 'id')).toEqual({
       status: 400,
       headers: { 'Cache-Control': 'no-store' },
       body: {
-        error: 'Some fields are not valid',
+        error: 'Some fields are invalid',
         code: 'validation_failed',
         requestId: 'id',
         fields: { name: 'Too long' },

@@ -15,7 +15,7 @@ export class HttpErrorFilter implements ExceptionFilter {
     const error = toDomainError(failure);
     const isNotReady = error.code === 'unavailable' && HEALTH_ROUTES.has(request.routeOptions.url);
     if (isOutage(error.code) && !isNotReady) {
-      this.logger.error({ err: failure, req: request, code: error.code }, 'A request has failed');
+      this.logger.error({ err: failure, req: request, code: error.code }, 'Request failed');
     }
     // Reading a file may fail after its headers were sent: an error answer is impossible then.
     if (reply.sent || reply.raw.headersSent) {

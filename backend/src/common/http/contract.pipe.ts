@@ -24,7 +24,7 @@ function fieldsOf(issues: readonly Issue[]): Record<string, string> {
 }
 
 function refuse(issues: readonly Issue[]): DomainError {
-  return new DomainError('validation_failed', 'Some fields are not valid', fieldsOf(issues));
+  return new DomainError('validation_failed', 'Some fields are invalid', fieldsOf(issues));
 }
 
 /** Parses input by the schema on the parameter: `@Body({ schema: newPost }) draft: NewPost`. Unknown fields are dropped. */

@@ -52,7 +52,7 @@ export class Metrics {
   });
   readonly busWhole = new Gauge({
     name: 'sharewave_bus_whole',
-    help: 'Whether this node receives from the others: 1, or 0 while it is degraded',
+    help: 'Whether this node receives messages from the other nodes: 1, or 0 while it is degraded',
     registers: this.registers,
   });
   readonly busLosses = new Counter({

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-const BEAT_TIMEOUT_MS = 3500;
+const HEARTBEAT_TIMEOUT_MS = 3500;
 const FORGOTTEN_AFTER_MS = 60 * 60 * 1000;
 
-const beatSchema = z.object({
+const heartbeatSchema = z.object({
   node: z.string(),
   kind: z.enum(['beat', 'bye']),
   number: z.number(),
   at: z.number(),
 });
-type Beat = z.output<typeof beatSchema>;
+type Heartbeat = z.output<typeof heartbeatSchema>;
 
 export class BusWatch {
   /** The number of a silent node is kept: if it goes on with the next one, nothing was lost in between. */
@@ -40,36 +40,36 @@ export class BusWatch {
   }
 
   /** Null if the text is no heartbeat. */
-  receive(text: string, now: number): Beat | null {
-    const beat = parse(text);
-    if (beat === null) return null;
-    const last = this.nodes.get(beat.node);
-    // The first beat of a new node has number one; any other number means that earlier ones were lost.
+  receive(text: string, now: number): Heartbeat | null {
+    const heartbeat = parse(text);
+    if (heartbeat === null) return null;
+    const last = this.nodes.get(heartbeat.node);
+    // The first heartbeat of a new node has number one; any other number means that earlier ones were lost.
     // What this node could not send itself, its own sockets got without the bus.
-    const isNext = beat.number === (last?.number ?? 0) + 1;
-    if (!isNext && beat.node !== this.ownNode) this.noteLoss();
-    if (beat.kind === 'bye') this.nodes.delete(beat.node);
-    else this.nodes.set(beat.node, { number: beat.number, at: now, isSilent: false });
-    return beat;
+    const isNext = heartbeat.number === (last?.number ?? 0) + 1;
+    if (!isNext && heartbeat.node !== this.ownNode) this.noteLoss();
+    if (heartbeat.kind === 'bye') this.nodes.delete(heartbeat.node);
+    else this.nodes.set(heartbeat.node, { number: heartbeat.number, at: now, isSilent: false });
+    return heartbeat;
   }
 
-  /** Whether this node's own beats come back. Each other node that has become silent counts as a loss, once. */
+  /** Whether this node's own heartbeats come back. Each other node that has become silent counts as a loss, once. */
   isWhole(now: number): boolean {
     for (const [name, node] of this.nodes) {
       const silentMs = now - node.at;
-      if (name === this.ownNode || silentMs < BEAT_TIMEOUT_MS) continue;
+      if (name === this.ownNode || silentMs < HEARTBEAT_TIMEOUT_MS) continue;
       // It may have died after storing a message and before announcing it.
       if (!node.isSilent) this.noteLoss();
       node.isSilent = true;
       if (silentMs >= FORGOTTEN_AFTER_MS) this.nodes.delete(name);
     }
-    return now - (this.nodes.get(this.ownNode)?.at ?? this.startedAt) < BEAT_TIMEOUT_MS;
+    return now - (this.nodes.get(this.ownNode)?.at ?? this.startedAt) < HEARTBEAT_TIMEOUT_MS;
   }
 }
 
-function parse(text: string): Beat | null {
+function parse(text: string): Heartbeat | null {
   try {
-    return beatSchema.parse(JSON.parse(text));
+    return heartbeatSchema.parse(JSON.parse(text));
   } catch {
     return null;
   }

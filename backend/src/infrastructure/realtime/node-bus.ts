@@ -9,13 +9,13 @@ import { SocketAnswers } from './socket-answers';
 import { namespacesOf, onSocket, type SocketServer, socketsOf } from './socket-server';
 
 const CHANNEL = 'sharewave:beats';
-const BEAT_EVERY_MS = 1000;
+const HEARTBEAT_EVERY_MS = 1000;
 const POLL_EVERY_MS = 30_000;
 const SPREAD_MS = { least: 500, perSocket: 2, most: 20_000 };
 
 /**
  * Detects losses on the bus between nodes and makes sockets catch up. Redis pub/sub drops what it cannot deliver, so
- * every node sends a numbered beat after its messages; a number that is skipped or does not come back is a loss.
+ * every node sends a numbered heartbeat after its messages; a number that is skipped or does not come back is a loss.
  */
 @Injectable()
 export class NodeBus implements BeforeApplicationShutdown {
@@ -30,7 +30,7 @@ export class NodeBus implements BeforeApplicationShutdown {
   private publisher: RedisClient | null = null;
   private timer: NodeJS.Timeout | undefined;
   private tickedAt = 0;
-  private beat = 0;
+  private lastNumber = 0;
   private isStopped = false;
   private wasWhole = true;
 
@@ -49,9 +49,9 @@ export class NodeBus implements BeforeApplicationShutdown {
     this.publisher = publisher;
     subscriber.on('ready', () => this.watch.noteLoss());
     this.tickedAt = performance.now();
-    this.timer = setInterval(() => this.tick(), BEAT_EVERY_MS);
+    this.timer = setInterval(() => this.tick(), HEARTBEAT_EVERY_MS);
     this.timer.unref();
-    // Waits for the first beat only if Redis is connected.
+    // Waits for the first heartbeat only if Redis is connected.
     if (publisher.isReady && subscriber.isReady) this.watch.start(performance.now());
     this.check(performance.now());
     void subscriber.subscribe(CHANNEL, (text) => this.receive(text));
@@ -66,7 +66,7 @@ export class NodeBus implements BeforeApplicationShutdown {
 
   /** Something could not be sent to the other nodes: skips a number, so that they notice. */
   noteUnsent(): void {
-    this.beat += 1;
+    this.lastNumber += 1;
   }
 
   /** Makes the sockets in these chats, and those of these members, catch up, on every node: a message may be stored but not announced. */
@@ -88,7 +88,7 @@ export class NodeBus implements BeforeApplicationShutdown {
   private tick(): void {
     const now = performance.now();
     // Timers run before what the network has brought meanwhile: after a standstill all others seem to be silent.
-    this.watch.noteStandstill(now - this.tickedAt - BEAT_EVERY_MS, now);
+    this.watch.noteStandstill(now - this.tickedAt - HEARTBEAT_EVERY_MS, now);
     this.tickedAt = now;
     this.send('beat', now);
     this.check(now);
@@ -102,7 +102,9 @@ export class NodeBus implements BeforeApplicationShutdown {
     if (!hasChanged && !hasLost) return;
     if (hasChanged)
       this.logger.warn(
-        isWhole ? 'This node receives from the others again' : 'This node does not receive from the others',
+        isWhole
+          ? 'This node receives messages from the other nodes again'
+          : 'This node no longer receives messages from the other nodes',
       );
     this.losses.next();
     if (this.server === null) return;
@@ -115,15 +117,18 @@ export class NodeBus implements BeforeApplicationShutdown {
 
   private send(kind: 'beat' | 'bye', at = 0): void {
     if (this.publisher?.isReady !== true) return;
-    this.beat += 1;
-    void this.publisher.publish(CHANNEL, JSON.stringify({ node: this.nodeId, kind, number: this.beat, at }));
+    this.lastNumber += 1;
+    void this.publisher.publish(
+      CHANNEL,
+      JSON.stringify({ node: this.nodeId, kind, number: this.lastNumber, at }),
+    );
   }
 
   private receive(text: string): void {
     if (this.isStopped) return;
     const now = performance.now();
-    const beat = this.watch.receive(text, now);
-    if (beat?.node === this.nodeId) this.roundTrips.next(now - beat.at);
+    const heartbeat = this.watch.receive(text, now);
+    if (heartbeat?.node === this.nodeId) this.roundTrips.next(now - heartbeat.at);
   }
 }
 

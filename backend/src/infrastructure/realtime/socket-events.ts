@@ -40,7 +40,7 @@ export class SocketEvents {
       const { code, details } = toDomainError(failure);
       this.metrics.socketRefusals.inc({ code });
       if (isOutage(code)) {
-        this.logger.error({ err: failure, code, socketId: socket.id }, 'A socket event has failed');
+        this.logger.error({ err: failure, code, socketId: socket.id }, 'Socket event failed');
       }
       const retryAfter = details.retryAfterSeconds;
       return { ok: false, code, ...(retryAfter === undefined ? {} : { retryAfter }) };

@@ -54,11 +54,11 @@ export class RedisService implements OnModuleInit, OnApplicationShutdown {
     let isAway = false;
     client.on('error', (error: unknown) => {
       if (!isAway)
-        this.logger.warn({ err: error }, 'Redis cannot be reached; this node works alone until it answers');
+        this.logger.warn({ err: error }, 'Redis cannot be reached; this node works alone until it is back');
       isAway = true;
     });
     client.on('ready', () => {
-      if (isAway) this.logger.log('Redis answers again');
+      if (isAway) this.logger.log('Redis is reachable again');
       isAway = false;
     });
     const connecting = client.connect().catch(() => undefined);

@@ -39,7 +39,9 @@ export class Readiness {
   private report(isThere: boolean): void {
     if (isThere === this.wasThere) return;
     this.wasThere = isThere;
-    this.logger.warn(isThere ? 'The database answers again' : 'The database does not answer: not ready');
+    this.logger.warn(
+      isThere ? 'The database responds again' : 'The database does not respond; this node is not ready',
+    );
   }
 
   private async ask(): Promise<boolean> {

@@ -66,7 +66,7 @@ export class LikesService {
    * the subject has fewer likes and a correct count.
    */
   async thinOut({ id, likes }: LikedSubject, follow: FollowLikes): Promise<void> {
-    for (let left = likes.count; left >= IN_TRANSACTION;) left = await this.takeOldestBack(id, follow);
+    for (let left = likes.count; left >= IN_TRANSACTION;) left = await this.removeOldest(id, follow);
   }
 
   /** Removes the likes of subjects in the transaction that deletes these; it can hold some thousands. */
@@ -75,12 +75,12 @@ export class LikesService {
   }
 
   /** Removes the likes of deleted subjects. Not in a transaction, because its number of changes is limited. */
-  removeOfSubjects(subjectIds: readonly string[]): Promise<void> {
+  removeLikesOf(subjectIds: readonly string[]): Promise<void> {
     return this.likes.removeManyLikesOf(subjectIds);
   }
 
   /** Returns how many likes are left. */
-  private takeOldestBack(subjectId: string, follow: FollowLikes): Promise<number> {
+  private removeOldest(subjectId: string, follow: FollowLikes): Promise<number> {
     return this.unitOfWork.run(subjectId, async () => {
       const removed = await this.likes.removeOldestLikes(subjectId, IN_TRANSACTION);
       const summary = removed > 0 ? await this.subjects.removeOldest(subjectId, removed) : null;
