@@ -47,22 +47,24 @@ await runCommand(async (signal) => {
   signal.addEventListener('abort', () => ending.abort(), { once: true });
   if (signal.aborted) return INTERRUPTED;
   const api = runApi(settings, signal, () => ending.abort());
-  const web = serveStandIn({
-    projectDir: join(rootDir, PART_FOLDERS[name]),
-    name,
-    host: HOST,
-    port: webPort,
-    config: publicConfig({ host: HOST, ...settings }),
-  });
+  /** @type {Awaited<ReturnType<typeof serveStandIn>> | undefined} */
+  let web;
   try {
+    // Listens at once and compiles while the API starts.
+    web = await serveStandIn({
+      projectDir: join(rootDir, PART_FOLDERS[name]),
+      name,
+      host: HOST,
+      port: webPort,
+      config: publicConfig({ host: HOST, ...settings }),
+    });
     await untilReady(`http://${HOST}:${apiPort}/readyz`, 'The API', ending.signal, { isPatient: true });
     releaseLock();
-    await web;
     if (!ending.signal.aborted) console.log(`${name} alone is ready: open http://localhost:${webPort}`);
     await untilAborted(ending.signal);
     if (!signal.aborted) throw new Error('The API exited, so everything stops; see the output above.');
     return 0;
   } finally {
-    await Promise.all([api.stop(), web.then((server) => server.close())]);
+    await Promise.all([api.stop(), web?.close()]);
   }
 });

@@ -1,6 +1,5 @@
 export { withBlockedStorage } from './blocked-storage';
 export * from './builders';
-export { findRoute } from './find-route';
 export { liveRegionOf, liveRegions } from './live-regions';
 export { startMockServer, type MockAnswer, type MockServer } from './mock-server';
 export { scrollPageTo, scrollToAboveBottom, setPageHeight } from './page-scroll';

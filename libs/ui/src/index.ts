@@ -1,5 +1,4 @@
 export { GlobalStyle } from './theme/GlobalStyle';
-export { SEA_HUES } from './theme/palette';
 export {
   color,
   font,
