@@ -1,5 +1,5 @@
 // @ts-check
-import { start } from './processes.mjs';
+import { start, stop } from './processes.mjs';
 import { rootDir } from './root-dir.mjs';
 
 /**
@@ -30,4 +30,29 @@ export function startApi(settings, { port, defaults = {}, env = {}, stdout = 'in
       ...env,
     },
   });
+}
+
+/**
+ * The built API, which restarts on demand.
+ * @param {import('./settings.mjs').Settings} settings
+ * @param {AbortSignal} signal once aborted, nothing is started
+ * @param {() => void} onEnd called when the API ends by itself
+ */
+export function runApi(settings, signal, onEnd) {
+  let isRestarting = false;
+  const begin = () => {
+    const started = startApi(settings);
+    void started.exited.then(() => isRestarting || onEnd());
+    return started;
+  };
+  let api = begin();
+  return {
+    async restart() {
+      isRestarting = true;
+      await stop(api);
+      if (!signal.aborted) api = begin();
+      isRestarting = false;
+    },
+    stop: () => stop(api),
+  };
 }

@@ -4,12 +4,12 @@
  * of its own. Ctrl-C or SIGTERM ends all of it. `npm run dev` (`--watch`) does the same,
  * and rebuilds and shows what changes.
  */
+import { runApi } from '../shared/api-process.mjs';
 import { build } from '../shared/build.mjs';
 import { prepareReleases } from '../shared/built-parts.mjs';
 import { INTERRUPTED, runCommand } from '../shared/command.mjs';
 import { installPackages } from '../shared/install.mjs';
 import { rebuildOnChange } from './rebuild.mjs';
-import { runApi } from './run-api.mjs';
 import { assertNodeVersion, assertStartable, HOST, readSettings } from '../shared/settings.mjs';
 import { untilAborted, untilReady } from '../shared/wait.mjs';
 
