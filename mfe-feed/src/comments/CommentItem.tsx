@@ -32,7 +32,6 @@ interface CommentItemProps {
   comment: Comment;
 }
 
-/** A comment with its likes and age. Its author and the author of the post can remove it. */
 export function CommentItem({ post, comment }: CommentItemProps) {
   const viewer = useViewer();
   const queryClient = useQueryClient();

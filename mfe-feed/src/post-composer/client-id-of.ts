@@ -18,6 +18,6 @@ export function clientIdOf(viewerId: string, post: Omit<NewPostInput, 'clientId'
 }
 
 /** Call it when the post is published, or was deleted: the next one may have the same text. */
-export function forgetClientId(viewerId: string): void {
+export function clearClientId(viewerId: string): void {
   keepDraft(viewerId, DRAFT, '');
 }

@@ -4,7 +4,7 @@ import { isSendableText, LIMITS } from '@sharewave/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addPost } from '../shared/post-cache';
-import { clientIdOf, forgetClientId } from './client-id-of';
+import { clientIdOf, clearClientId } from './client-id-of';
 import { usePhotoUpload } from './usePhotoUpload';
 
 type Phase = { is: 'writing' | 'posting' } | { is: 'failed'; state: string };
@@ -49,14 +49,14 @@ export function useComposer(onPosted: () => void) {
     try {
       const post = { text, ...(key === null ? {} : { image: { key, alt: alt.trim() } }) };
       const id = await createPost({ ...post, clientId: clientIdOf(viewer.id, post) });
-      forgetClientId(viewer.id);
+      clearClientId(viewer.id);
       reset();
       onPosted();
       await showPost(id);
     } catch (error) {
       console.warn('The post could not be sent', error);
       // It was published and has been deleted since, so it is another post now.
-      if (isApiError(error, 404)) forgetClientId(viewer.id);
+      if (isApiError(error, 404)) clearClientId(viewer.id);
       if (isApiError(error) && error.code === 'upload_unusable') photo.renew();
       setPhase({ is: 'failed', state: failureState(error, 'Not sent') });
     }
