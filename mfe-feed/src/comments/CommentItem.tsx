@@ -38,7 +38,7 @@ export function CommentItem({ post, comment }: CommentItemProps) {
   const now = useNow();
   const like = useCommentLike(post.id, comment);
   const noteRef = useRef<HTMLElement>(null);
-  const keepNote = (note: HTMLElement | null) => {
+  const setNote = (note: HTMLElement | null) => {
     noteRef.current = note;
   };
   const deleteRef = useRef<HTMLButtonElement>(null);
@@ -55,7 +55,7 @@ export function CommentItem({ post, comment }: CommentItemProps) {
   const isRemovable = viewer.id === comment.author.id || viewer.id === post.author.id;
   if (removal.phase === 'waiting') {
     return (
-      <UndoNote as="li" ref={keepNote} text="Comment deleted" isOut={removal.isOut} onUndo={removal.undo} />
+      <UndoNote as="li" ref={setNote} text="Comment deleted" isOut={removal.isOut} onUndo={removal.undo} />
     );
   }
   return (

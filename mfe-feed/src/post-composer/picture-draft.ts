@@ -8,7 +8,7 @@ export function readPictureDraft(viewerId: string): UploadedPicture | null {
   return key ? { key, url: url || null } : null;
 }
 
-export function keepPictureDraft(viewerId: string, picture: UploadedPicture | null): void {
+export function writePictureDraft(viewerId: string, picture: UploadedPicture | null): void {
   // Neither contains a space.
   keepDraft(viewerId, DRAFT, picture === null ? '' : `${picture.key} ${picture.url ?? ''}`);
 }

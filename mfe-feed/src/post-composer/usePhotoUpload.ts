@@ -2,7 +2,7 @@ import { uploadPostImage, type UploadedPicture } from '@sharewave/api-client';
 import { compressPhoto, failureState, useViewer } from '@sharewave/app-kit';
 import { PHOTO_COMPRESSION } from '@sharewave/contracts';
 import { useEffect, useRef, useState } from 'react';
-import { keepPictureDraft, readPictureDraft } from './picture-draft';
+import { writePictureDraft, readPictureDraft } from './picture-draft';
 
 const NOT_UPLOADED = 'Photo not uploaded';
 
@@ -42,7 +42,7 @@ export function usePhotoUpload() {
       const picture = await uploadPostImage(compressed, { onProgress, signal });
       if (signal.aborted) return false;
       setPhoto({ status: 'ready', picture, file });
-      keepPictureDraft(viewer.id, picture);
+      writePictureDraft(viewer.id, picture);
       return picture.key;
     } catch (error) {
       if (signal.aborted) return false;
@@ -54,14 +54,14 @@ export function usePhotoUpload() {
   const choose = (file: File) => {
     upload.current?.abort();
     upload.current = new AbortController();
-    keepPictureDraft(viewer.id, null);
+    writePictureDraft(viewer.id, null);
     setPhoto({ status: 'uploading', file, progress: 0 });
     result.current = send(file, upload.current.signal);
   };
   const remove = () => {
     upload.current?.abort();
     result.current = Promise.resolve(null);
-    keepPictureDraft(viewer.id, null);
+    writePictureDraft(viewer.id, null);
     setPhoto({ status: 'none' });
   };
   const retry = () => {
@@ -70,7 +70,7 @@ export function usePhotoUpload() {
   /** Uploads a photo again that is no longer on the server, if the page still has the file. */
   const renew = () => {
     if (photo.status === 'ready' && photo.file !== null) return choose(photo.file);
-    keepPictureDraft(viewer.id, null);
+    writePictureDraft(viewer.id, null);
     result.current = Promise.resolve(false);
     setPhoto({ status: 'failed', file: null, state: NOT_UPLOADED });
   };
