@@ -3,7 +3,6 @@ import { LIMITS } from '@sharewave/contracts';
 import { buildMessage, TEST_VIEWER } from '@sharewave/testing';
 import { waitFor } from '@testing-library/react';
 import { ChatRoom, type RoomApi } from '../src/chat-room/chat-room';
-import { Outbox } from '../src/shared/outbox';
 import { Sender } from '../src/shared/sender';
 import './fake-sockets';
 
@@ -80,8 +79,7 @@ const buildRoom = (): ChatRoom =>
     api: world.api,
   });
 
-export const buildSender = (): Sender =>
-  new Sender({ viewer: TEST_VIEWER, outbox: new Outbox(TEST_VIEWER.id) });
+export const buildSender = (): Sender => new Sender(TEST_VIEWER);
 
 /** Replaces the room and the sender, as a page load does. */
 export function reloadPage(): void {

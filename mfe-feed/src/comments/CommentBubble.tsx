@@ -77,11 +77,9 @@ interface CommentBubbleProps {
   author: MemberSummary;
   text: string;
   isFaded?: boolean;
-  /** Controls and times under the bubble. */
   children: ReactNode;
 }
 
-/** The look of a comment, stored or pending. */
 export function CommentBubble({ name, author, text, isFaded = false, children }: CommentBubbleProps) {
   const { id, username, fullName, profilePhoto } = author;
   return (

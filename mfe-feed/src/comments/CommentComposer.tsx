@@ -88,7 +88,6 @@ interface CommentComposerProps {
   inputRef: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Writes a comment; Enter or the icon sends it, Shift+Enter starts a new line. */
 export function CommentComposer({ postId, onSend, inputRef }: CommentComposerProps) {
   const viewer = useViewerSummary();
   const [text, setText] = useDraft(`comment.${postId}`);

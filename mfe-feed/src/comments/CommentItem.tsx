@@ -32,14 +32,13 @@ interface CommentItemProps {
   comment: Comment;
 }
 
-/** A comment with its likes and age. Its author and the author of the post can remove it. */
 export function CommentItem({ post, comment }: CommentItemProps) {
   const viewer = useViewer();
   const queryClient = useQueryClient();
   const now = useNow();
   const like = useCommentLike(post.id, comment);
   const noteRef = useRef<HTMLElement>(null);
-  const keepNote = (note: HTMLElement | null) => {
+  const setNote = (note: HTMLElement | null) => {
     noteRef.current = note;
   };
   const deleteRef = useRef<HTMLButtonElement>(null);
@@ -56,7 +55,7 @@ export function CommentItem({ post, comment }: CommentItemProps) {
   const isRemovable = viewer.id === comment.author.id || viewer.id === post.author.id;
   if (removal.phase === 'waiting') {
     return (
-      <UndoNote as="li" ref={keepNote} text="Comment deleted" isOut={removal.isOut} onUndo={removal.undo} />
+      <UndoNote as="li" ref={setNote} text="Comment deleted" isOut={removal.isOut} onUndo={removal.undo} />
     );
   }
   return (

@@ -28,7 +28,7 @@ const List = styled.ul`
   gap: ${space(1)};
 `;
 
-const Waiting = styled.span`
+const Loading = styled.span`
   color: ${color.sea};
 `;
 
@@ -41,10 +41,10 @@ interface CommentSectionProps {
   inputRef: RefObject<HTMLTextAreaElement | null>;
 }
 
-const CommentsUnderWay = () => (
-  <Waiting role="status" aria-label="Loading comments">
+const LoadingComments = () => (
+  <Loading role="status" aria-label="Loading comments">
     <SpinnerDots />
-  </Waiting>
+  </Loading>
 );
 
 function EarlierComments({ isLoading, onLoad }: { isLoading: boolean; onLoad: () => void }) {
@@ -55,7 +55,7 @@ function EarlierComments({ isLoading, onLoad }: { isLoading: boolean; onLoad: ()
   );
 }
 
-/** The comments of a post: the latest one, or all of them once opened, and the field for a new one. */
+/** Shows the latest comment, or all of them once opened. */
 export function CommentSection({ post, isOpen, waitsForAll, onToggle, inputRef }: CommentSectionProps) {
   const viewer = useViewerSummary();
   const shown = useComments(post, isOpen);
@@ -65,7 +65,7 @@ export function CommentSection({ post, isOpen, waitsForAll, onToggle, inputRef }
   if (waitsForAll && shown.isLoading) {
     return (
       <Place role="group" aria-label="Comments">
-        <CommentsUnderWay />
+        <LoadingComments />
       </Place>
     );
   }
@@ -76,7 +76,7 @@ export function CommentSection({ post, isOpen, waitsForAll, onToggle, inputRef }
           {isOpen ? 'Close comment list' : `View previous ${post.commentCount - 1} comments`}
         </TextButton>
       )}
-      {shown.isLoading && <CommentsUnderWay />}
+      {shown.isLoading && <LoadingComments />}
       {shown.hasFailed && <ErrorState onRetry={shown.retry} />}
       {shown.hasEarlier && <EarlierComments isLoading={shown.isLoadingEarlier} onLoad={shown.loadEarlier} />}
       {!isEmpty && (

@@ -29,31 +29,12 @@ export function readUnsent(viewerId: string, postId: string): UnsentComment[] {
   }
 }
 
-function keep(viewerId: string, postId: string, comments: readonly UnsentComment[]): void {
+/** Changes the stored comments of this tab. They outlive the page, which may be closed before the answer comes. */
+export function changeUnsent(
+  viewerId: string,
+  postId: string,
+  change: (comments: UnsentComment[]) => UnsentComment[],
+): void {
+  const comments = change(readUnsent(viewerId, postId));
   saveDraft(viewerId, nameOf(postId), comments.length === 0 ? '' : JSON.stringify(comments));
-}
-
-/** Stores a comment for this tab before it is sent, because the page may be closed before the answer comes. */
-export function addUnsent(viewerId: string, postId: string, { clientId, text }: NewCommentInput): void {
-  keep(viewerId, postId, [...readUnsent(viewerId, postId), { clientId, text, sentAt: Date.now() }]);
-}
-
-/** Updates a stored comment, unless signing out has deleted it. */
-export function markUnsent(viewerId: string, postId: string, clientId: string, sentAt?: number): void {
-  const comments = readUnsent(viewerId, postId);
-  keep(
-    viewerId,
-    postId,
-    comments.map((comment) => (comment.clientId === clientId ? { ...comment, sentAt } : comment)),
-  );
-}
-
-/** Deletes a comment that the server has stored or its author has discarded. */
-export function dropUnsent(viewerId: string, postId: string, clientId: string): void {
-  const comments = readUnsent(viewerId, postId);
-  keep(
-    viewerId,
-    postId,
-    comments.filter((comment) => comment.clientId !== clientId),
-  );
 }

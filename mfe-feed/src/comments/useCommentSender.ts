@@ -8,15 +8,31 @@ import {
 import { failureState, useViewerSummary } from '@sharewave/app-kit';
 import { ANSWER_LIMIT_MS } from '@sharewave/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useReducer } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { addComment } from '../shared/post-cache';
-import { pendingCommentsReducer } from './pending-comments.reducer';
-import { addUnsent, dropUnsent, markUnsent, readUnsent } from './unsent-comments';
+import { changeUnsent, readUnsent, type UnsentComment } from './unsent-comments';
 
 const NOT_SENT = 'Not sent';
 
 /** A comment sent longer ago is sent again only by its author, who may have changed their mind. */
 const RESUME_LIMIT_MS = 2 * ANSWER_LIMIT_MS;
+
+interface PendingComment extends NewCommentInput {
+  /** The text of the failure; null while the comment is being sent. */
+  failure: string | null;
+}
+
+const toPending = ({ clientId, text, sentAt = 0 }: UnsentComment): PendingComment => ({
+  clientId,
+  text,
+  failure: Date.now() - sentAt < RESUME_LIMIT_MS ? null : NOT_SENT,
+});
+
+const changeOne = <T extends NewCommentInput>(comments: readonly T[], id: string, change: Partial<T>): T[] =>
+  comments.map((comment) => (comment.clientId === id ? { ...comment, ...change } : comment));
+
+const without = <T extends NewCommentInput>(comments: readonly T[], id: string): T[] =>
+  comments.filter(({ clientId }) => clientId !== id);
 
 /**
  * Sends comments on a post. Each is shown at once, and stays with a retry when it cannot be sent, also through a page load.
@@ -26,14 +42,12 @@ const RESUME_LIMIT_MS = 2 * ANSWER_LIMIT_MS;
 export function useCommentSender(postId: string) {
   const queryClient = useQueryClient();
   const viewer = useViewerSummary();
-  const [pending, dispatch] = useReducer(pendingCommentsReducer, postId, (id) =>
-    readUnsent(viewer.id, id).map(({ clientId, text, sentAt = 0 }) => ({
-      clientId,
-      text,
-      failure: Date.now() - sentAt < RESUME_LIMIT_MS ? null : NOT_SENT,
-    })),
-  );
+  const [pending, setPending] = useState(() => readUnsent(viewer.id, postId).map(toPending));
 
+  const mark = (id: string, failure: string | null, sentAt?: number) => {
+    changeUnsent(viewer.id, postId, (unsent) => changeOne(unsent, id, { sentAt }));
+    setPending((comments) => changeOne(comments, id, { failure }));
+  };
   const load = async (id: string, text: string): Promise<Comment> => {
     try {
       return await fetchComment(id, viewer.id);
@@ -48,14 +62,13 @@ export function useCommentSender(postId: string) {
     const { clientId, text } = comment;
     try {
       const id = await createComment(postId, comment);
-      dropUnsent(viewer.id, postId, clientId);
+      changeUnsent(viewer.id, postId, (unsent) => without(unsent, clientId));
       addComment(queryClient, postId, await load(id, text));
-      dispatch({ type: 'gone', clientId });
+      setPending((comments) => without(comments, clientId));
     } catch (error) {
       console.warn('The comment could not be sent', error);
       // Not in an effect, because the component is already unmounted when the session has ended.
-      markUnsent(viewer.id, postId, clientId);
-      dispatch({ type: 'failed', clientId, failure: failureState(error, NOT_SENT) });
+      mark(clientId, failureState(error, NOT_SENT));
     }
   };
 
@@ -74,18 +87,17 @@ export function useCommentSender(postId: string) {
 
   const send = (text: string) => {
     const comment = { clientId: newClientId(), text };
-    addUnsent(viewer.id, postId, comment);
-    dispatch({ type: 'sent', comment });
+    changeUnsent(viewer.id, postId, (unsent) => [...unsent, { ...comment, sentAt: Date.now() }]);
+    setPending((comments) => [...comments, { ...comment, failure: null }]);
     void deliver(comment);
   };
   const retry = (comment: NewCommentInput) => {
-    markUnsent(viewer.id, postId, comment.clientId, Date.now());
-    dispatch({ type: 'retried', clientId: comment.clientId });
+    mark(comment.clientId, null, Date.now());
     void deliver(comment);
   };
   const discard = ({ clientId }: NewCommentInput) => {
-    dropUnsent(viewer.id, postId, clientId);
-    dispatch({ type: 'gone', clientId });
+    changeUnsent(viewer.id, postId, (unsent) => without(unsent, clientId));
+    setPending((comments) => without(comments, clientId));
   };
   return { pending, send, retry, discard };
 }

@@ -7,7 +7,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 const isOneSlice = ({ state }: { state: { data?: readonly Comment[] | undefined } }): boolean =>
   (state.data?.length ?? 0) <= LIMITS.comments.max;
 
-/** The comments that a post shows: the latest one, or all of them once the list is open. */
 export function useComments(post: Post, isOpen: boolean) {
   const viewer = useViewer();
   const queryClient = useQueryClient();

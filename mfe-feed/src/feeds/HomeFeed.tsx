@@ -8,7 +8,6 @@ import { PostComposer } from '../post-composer/PostComposer';
 import { NewPostsPill } from './NewPostsPill';
 import { useNewPosts } from './useNewPosts';
 
-/** The posts of the viewer and their friends, with the composer above. */
 export function HomeFeed() {
   const viewer = useViewer();
   const feed = useInfiniteQuery({ ...feedQueries.home(viewer), ...FEED_OPTIONS });

@@ -6,12 +6,7 @@ import { FEED_OPTIONS } from './feed-options';
 import { PostFeed } from './PostFeed';
 import { PostComposer } from '../post-composer/PostComposer';
 
-interface MemberFeedProps {
-  username: string;
-}
-
-/** One member's posts, with the composer above on the viewer's own profile. */
-export function MemberFeed({ username }: MemberFeedProps) {
+export function MemberFeed({ username }: { username: string }) {
   const viewer = useViewer();
   const isOwn = viewer.username.toLowerCase() === username.toLowerCase();
   const feed = useInfiniteQuery({ ...feedQueries.member(username, viewer), ...FEED_OPTIONS });

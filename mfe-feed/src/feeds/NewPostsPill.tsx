@@ -32,18 +32,17 @@ const Pill = styled.div`
   }
 `;
 
-/** Even a busy machine has rendered the first post by then. If not, the reader is elsewhere in the feed. */
-const PATIENCE_MS = 3_000;
+/** Even a busy machine has rendered the first post by then. */
+const FOCUS_TIMEOUT_MS = 3_000;
 
 /**
- * When the pill goes while it has the keyboard focus, the first of the new posts gets it. The list renders that post
- * only once it has heard of the scroll to the top, so this looks in each frame until the post is there or the focus is
- * elsewhere.
+ * When the pill is removed while it has the keyboard focus, the first of the new posts gets it. The list renders that post
+ * only after the scroll to the top, so each frame checks for it.
  */
-const leaveFocusToPosts = (pill: HTMLElement | null) => () => {
+const passFocusToPosts = (pill: HTMLElement | null) => () => {
   if (pill?.contains(document.activeElement) !== true) return;
   const around = pill.parentElement?.parentElement;
-  const untilMs = performance.now() + PATIENCE_MS;
+  const untilMs = performance.now() + FOCUS_TIMEOUT_MS;
   const focusFirst = (nowMs: number) => {
     if (document.activeElement !== document.body || around?.isConnected !== true) return;
     const first = around.querySelector<HTMLElement>('[aria-posinset="1"]');
@@ -53,17 +52,11 @@ const leaveFocusToPosts = (pill: HTMLElement | null) => () => {
   requestAnimationFrame(focusFirst);
 };
 
-interface NewPostsPillProps {
-  count: number;
-  onShow: () => void;
-}
-
-/** Tells that there are newer posts than those shown, and shows them on a click. */
-export function NewPostsPill({ count, onShow }: NewPostsPillProps) {
+export function NewPostsPill({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <Place role="status">
       {count > 0 && (
-        <Pill ref={leaveFocusToPosts}>
+        <Pill ref={passFocusToPosts}>
           <Button size="small" tone="primary" icon={<ArrowUp size={15} />} onClick={onShow}>
             {count} {count === 1 ? 'new post' : 'new posts'}
           </Button>

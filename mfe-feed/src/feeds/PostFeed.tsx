@@ -40,7 +40,6 @@ interface PostFeedProps {
   emptyText: string;
 }
 
-/** A feed of posts that loads its next page near the bottom, one page at a time. */
 export function PostFeed({ feed, label, emptyText }: PostFeedProps) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError } = feed;
   const posts = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);

@@ -6,7 +6,6 @@ import { PostCard } from '../post/PostCard';
 import { estimatePostHeight } from './estimate-post-height';
 import { handleFeedKey } from './feed-keys';
 
-/** Cards rendered beyond each edge of the window, ready for the next turn of the wheel. */
 const OVERSCAN = 3;
 
 interface PostRowsProps {
@@ -17,7 +16,6 @@ interface PostRowsProps {
   isLoadingMore: boolean;
 }
 
-/** The posts of a feed in a virtual list. */
 export function PostRows({ posts, label, hasMore, isLoadingMore }: PostRowsProps) {
   const keyOf = useCallback((index: number) => posts[index]?.id ?? '', [posts]);
   const list = useWindowRows({

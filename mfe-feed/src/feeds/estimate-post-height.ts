@@ -8,7 +8,6 @@ const CHARACTERS_PER_LINE = 62;
 const MAX_FOLDED_LINES = 9;
 const COMMENT_PX = 86;
 const SUMMARY_PX = 36;
-/** Width of the column on most screens. */
 const COLUMN_PX = 620;
 
 /** The probable height of a post's card until it is measured, close enough that the scroll bar does not jump. */

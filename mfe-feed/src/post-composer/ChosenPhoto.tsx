@@ -15,7 +15,7 @@ import { ImageOff, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
 import { RetryNote } from '../shared/RetryNote';
-import type { PhotoState } from './photo.reducer';
+import type { PhotoState } from './usePhotoUpload';
 
 const Place = styled.div`
   display: grid;
@@ -72,16 +72,10 @@ const State = styled.p`
 `;
 
 function PhotoResult({ photo, onRetry }: { photo: PhotoState; onRetry: () => void }) {
-  switch (photo.status) {
-    case 'failed':
-      if (photo.file === null) return <State>{photo.state}</State>;
-      return <RetryNote state={photo.state} onRetry={onRetry} />;
-    case 'ready':
-      return <State>Photo ready</State>;
-    case 'uploading':
-    case 'none':
-      return null;
-  }
+  if (photo.status === 'ready') return <State>Photo ready</State>;
+  if (photo.status !== 'failed') return null;
+  if (photo.file === null) return <State>{photo.state}</State>;
+  return <RetryNote state={photo.state} onRetry={onRetry} />;
 }
 
 interface ChosenPhotoProps {
@@ -93,7 +87,6 @@ interface ChosenPhotoProps {
   disabled: boolean;
 }
 
-/** The photo of a post being written: upload progress, description, and a button to remove it. */
 export function ChosenPhoto({ photo, alt, onAltChange, onRemove, onRetry, disabled }: ChosenPhotoProps) {
   const fileUrl = useObjectUrl(photo.file);
   const url = photo.status === 'ready' && photo.file === null ? photo.picture.url : fileUrl;

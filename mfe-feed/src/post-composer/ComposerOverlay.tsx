@@ -48,11 +48,9 @@ const PostingAs = styled.p`
 interface ComposerOverlayProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Called once the post is published. */
   onPosted: () => void;
 }
 
-/** Shows the author of the new post. */
 function PostingLine() {
   const viewer = useViewerSummary();
   return (
@@ -127,7 +125,7 @@ function ComposerForm({ composer }: { composer: Composer }) {
   );
 }
 
-/** The overlay in which a post is written; the draft is kept while it is closed. */
+/** The composer is outside the overlay, so that its draft survives closing. */
 export function ComposerOverlay({ isOpen, onClose, onPosted }: ComposerOverlayProps) {
   const composer = useComposer(onPosted);
   return (

@@ -3,13 +3,8 @@ import { useState } from 'react';
 import { ComposerPrompt } from './ComposerPrompt';
 import { useComposerOverlay } from './useComposerOverlay';
 
-interface PostComposerProps {
-  /** Called before the overlay opens. */
-  onOpen?: () => void;
-}
-
-/** The prompt and the overlay that it opens. */
-export function PostComposer({ onOpen }: PostComposerProps) {
+/** `onOpen` is called before the overlay opens. */
+export function PostComposer({ onOpen }: { onOpen?: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const [announcement, setAnnouncement] = useState('');
   const { ComposerOverlay, hasFailed, load } = useComposerOverlay();

@@ -3,14 +3,12 @@ import { saveDraft, readDraft } from '@sharewave/app-kit';
 
 const DRAFT = 'post.picture';
 
-/** The uploaded picture of the post being written; null without one. */
 export function readPictureDraft(viewerId: string): UploadedPicture | null {
   const [key, url = ''] = readDraft(viewerId, DRAFT).split(' ');
   return key ? { key, url: url || null } : null;
 }
 
-/** Stores it for this tab, across page loads; null deletes it. */
-export function keepPictureDraft(viewerId: string, picture: UploadedPicture | null): void {
+export function writePictureDraft(viewerId: string, picture: UploadedPicture | null): void {
   // Neither contains a space.
   saveDraft(viewerId, DRAFT, picture === null ? '' : `${picture.key} ${picture.url ?? ''}`);
 }

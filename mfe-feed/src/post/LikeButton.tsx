@@ -10,7 +10,6 @@ const splash = keyframes`
   100% { transform: scale(1); }
 `;
 
-/** A calm button under a post. */
 export const ActionButton = styled.button`
   display: inline-flex;
   flex: 1;
@@ -49,13 +48,7 @@ const SplashingButton = styled(ActionButton)<{ $splashes: boolean }>`
   }
 `;
 
-interface LikeButtonProps {
-  isLiked: boolean;
-  onToggle: () => void;
-}
-
-/** Likes or unlikes a post. */
-export function LikeButton({ isLiked, onToggle }: LikeButtonProps) {
+export function LikeButton({ isLiked, onToggle }: { isLiked: boolean; onToggle: () => void }) {
   const [wasPressed, setPressed] = useState(false);
   const handleClick = () => {
     setPressed(true);

@@ -3,7 +3,7 @@ import { useViewer } from '@sharewave/app-kit';
 import { Card, color, space } from '@sharewave/ui';
 import { useKeepRow, useRowFlag } from '@sharewave/virtual-list';
 import { MessageCircle } from 'lucide-react';
-import { memo, useId, useRef, type RefObject } from 'react';
+import { memo, useId, useRef } from 'react';
 import styled from 'styled-components';
 import { CommentSection } from '../comments/CommentSection';
 import { ActionButton, LikeButton } from './LikeButton';
@@ -49,32 +49,17 @@ const Notes = styled.div`
   }
 `;
 
-interface DeletedPostProps {
-  cardRef: RefObject<HTMLElement | null>;
-  place: { 'aria-posinset': number; 'aria-setsize': number };
-  isOut: boolean;
-  onUndo: () => void;
-}
-
-const DeletedPost = ({ cardRef, place, isOut, onUndo }: DeletedPostProps) => (
-  <Card ref={cardRef} as="article" aria-label="Deleted post" {...place}>
-    <UndoNote text="Post deleted" isOut={isOut} onUndo={onUndo} />
-  </Card>
-);
-
 interface FailuresProps {
-  likeFailure: string | null;
-  onRetryLike: () => void;
-  /** Null unless it has failed. */
-  onRetryRemoval: (() => void) | null;
+  like: ReturnType<typeof usePostLike>;
+  removal: ReturnType<typeof usePostRemoval>;
 }
 
-function Failures({ likeFailure, onRetryLike, onRetryRemoval }: FailuresProps) {
+function Failures({ like, removal }: FailuresProps) {
   return (
     // Always rendered: screen readers announce text only in a live region that already existed.
     <Notes aria-live="polite">
-      {likeFailure !== null && <RetryNote state={likeFailure} onRetry={onRetryLike} />}
-      {onRetryRemoval !== null && <RetryNote state="Not deleted" onRetry={onRetryRemoval} />}
+      {like.failure !== null && <RetryNote state={like.failure} onRetry={() => void like.toggle()} />}
+      {removal.phase === 'failed' && <RetryNote state="Not deleted" onRetry={removal.start} />}
     </Notes>
   );
 }
@@ -93,7 +78,6 @@ interface PostCardProps {
 /** Number of posts whose picture is probably on the first screen. */
 const EAGER_POSITIONS = 2;
 
-/** A post with its picture, likes and comments. Memoized: it renders again only when its props change. */
 export const PostCard = memo(function PostCard({
   post,
   position = 1,
@@ -109,11 +93,13 @@ export const PostCard = memo(function PostCard({
   const removal = usePostRemoval(post, onDeleted);
   useKeepRow(removal.phase !== 'none' || like.failure !== null);
   const place = { 'aria-posinset': position, 'aria-setsize': setSize };
-  const handleToggleLike = () => void like.toggle();
 
   if (removal.phase === 'waiting') {
-    const { cardRef, isOut, undo } = removal;
-    return <DeletedPost cardRef={cardRef} place={place} isOut={isOut} onUndo={undo} />;
+    return (
+      <Card ref={removal.cardRef} as="article" aria-label="Deleted post" {...place}>
+        <UndoNote text="Post deleted" isOut={removal.isOut} onUndo={removal.undo} />
+      </Card>
+    );
   }
   const [image] = post.images;
   return (
@@ -133,17 +119,13 @@ export const PostCard = memo(function PostCard({
       <PostSummary post={post} onOpenComments={() => setOpen(post.commentCount > 1)} />
       <Foot>
         <Actions>
-          <LikeButton isLiked={post.viewerLikes} onToggle={handleToggleLike} />
+          <LikeButton isLiked={post.viewerLikes} onToggle={() => void like.toggle()} />
           <ActionButton type="button" onClick={() => inputRef.current?.focus()}>
             <MessageCircle size={19} aria-hidden="true" />
             Comment
           </ActionButton>
         </Actions>
-        <Failures
-          likeFailure={like.failure}
-          onRetryLike={handleToggleLike}
-          onRetryRemoval={removal.phase === 'failed' ? removal.start : null}
-        />
+        <Failures like={like} removal={removal} />
         <CommentSection
           post={post}
           isOpen={isOpen}

@@ -81,10 +81,8 @@ const CopyState = styled.span`
 
 const fullDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' });
 
-/** How long the result of copying is shown. */
 const COPY_STATE_MS = 4_000;
 
-/** Copies the address of a post, and shows for a moment whether that worked. */
 function useCopiedAddress(postId: string) {
   const [state, setState] = useState('');
   useEffect(() => {
@@ -113,7 +111,6 @@ interface PostHeaderProps {
   onDelete: () => void;
 }
 
-/** The author and time of a post, and its menu. */
 export function PostHeader({ post, nameId, isOwn, onDelete }: PostHeaderProps) {
   const { author } = post;
   const date = new Date(post.createdAt);

@@ -30,7 +30,6 @@ function PostOfPage({ postId }: PostPageProps) {
   return <ErrorState drawing={<BuoyDrawing />} onRetry={() => void refetch()} />;
 }
 
-/** The page of one post, with all its comments open. */
 export function PostPage({ postId }: PostPageProps) {
   return (
     <FeedColumn>

@@ -19,7 +19,6 @@ const Picture = styled.img`
   object-fit: contain;
 `;
 
-/** As wide as the column of posts. */
 const SIZES = `min(100vw, ${measure.feed})`;
 
 interface PostPictureProps {

@@ -54,7 +54,6 @@ interface PostSummaryProps {
   onOpenComments: () => void;
 }
 
-/** The likers line of a post and its number of comments. */
 export function PostSummary({ post, onOpenComments }: PostSummaryProps) {
   const { likeCount, likerNames, commentCount } = post;
   if (likeCount === 0 && commentCount === 0) return null;

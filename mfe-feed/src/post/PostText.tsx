@@ -2,8 +2,7 @@ import { color, font, space } from '@sharewave/ui';
 import styled from 'styled-components';
 import { FoldedText } from '../shared/FoldedText';
 
-/** Up to this length a text is set in large type. */
-const SHORT_TEXT = 140;
+const LARGE_TEXT_MAX = 140;
 
 const Place = styled.div<{ $large: boolean }>`
   display: grid;
@@ -14,10 +13,9 @@ const Place = styled.div<{ $large: boolean }>`
   font-size: ${({ $large }) => ($large ? font.size.large : font.size.base)};
 `;
 
-/** What the author of a post wrote. */
 export function PostText({ text }: { text: string }) {
   return (
-    <Place $large={text.length <= SHORT_TEXT}>
+    <Place $large={text.length <= LARGE_TEXT_MAX}>
       <FoldedText name="post" text={text} />
     </Place>
   );

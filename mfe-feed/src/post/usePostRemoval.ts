@@ -11,7 +11,6 @@ function nextCard(card: HTMLElement): HTMLElement | undefined {
   return cards[index + 1] ?? cards[index - 1];
 }
 
-/** Removes a post and keeps the focus at its place. */
 export function usePostRemoval(post: Post, onDeleted?: () => void) {
   const queryClient = useQueryClient();
   const cardRef = useRef<HTMLElement>(null);

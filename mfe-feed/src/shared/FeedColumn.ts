@@ -1,7 +1,6 @@
 import { measure, space } from '@sharewave/ui';
 import styled from 'styled-components';
 
-/** The column of composer and posts, limited to a readable width. */
 export const FeedColumn = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);

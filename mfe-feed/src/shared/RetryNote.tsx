@@ -13,10 +13,8 @@ const Place = styled.span`
 `;
 
 interface RetryNoteProps {
-  /** The failed state, such as "Not sent". */
   state: string;
   onRetry: () => void;
-  /** A second action, besides the retry. */
   children?: ReactNode;
 }
 

@@ -1,7 +1,6 @@
 import { color, font, radius } from '@sharewave/ui';
 import styled from 'styled-components';
 
-/** A quiet control inside running text. */
 export const TextButton = styled.button<{ $tone?: 'sea' | 'soft' }>`
   min-height: 24px;
   padding: 2px 0;

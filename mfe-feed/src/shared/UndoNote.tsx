@@ -21,7 +21,6 @@ interface UndoNoteProps {
   onUndo: () => void;
 }
 
-/** Replaces a removed item and offers to undo the removal. */
 export function UndoNote({ as = 'div', ref, text, isOut, onUndo }: UndoNoteProps) {
   const undoRef = useRef<HTMLButtonElement>(null);
   useReturnedFocus(undoRef);

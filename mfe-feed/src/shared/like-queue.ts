@@ -1,9 +1,5 @@
 import type { LikeState } from '@sharewave/api-client';
 
-interface Run {
-  wanted: boolean;
-}
-
 /** How a requested state is sent to the server. */
 interface LikeSender {
   send: (liked: boolean) => Promise<LikeState>;
@@ -11,34 +7,30 @@ interface LikeSender {
   onAnswer: (state: LikeState) => void;
 }
 
-/**
- * Sends requested states of one subject one after the other. During a call only the last request is kept, so quick clicks
- * end in the state clicked last, with at most one more call.
- */
-class LikeQueue {
-  private readonly runs = new Map<string, Run>();
+/** The last requested state of each subject with a running call; for the whole page, because it may show a post twice. */
+const requested = new Map<string, boolean>();
 
-  /** Resolves to true when all requests are done, or to false when a running call takes care of this one. */
-  async set(subjectId: string, liked: boolean, { send, onAnswer }: LikeSender): Promise<boolean> {
-    const running = this.runs.get(subjectId);
-    if (running !== undefined) {
-      running.wanted = liked;
-      return false;
-    }
-    const run: Run = { wanted: liked };
-    this.runs.set(subjectId, run);
-    try {
-      let sent: boolean;
-      do {
-        sent = run.wanted;
-        onAnswer(await send(sent));
-      } while (run.wanted !== sent);
-      return true;
-    } finally {
-      this.runs.delete(subjectId);
-    }
+/**
+ * Sends requested states of one subject one after the other. During a call only the last request is remembered, so quick
+ * clicks end in the state clicked last, with at most one more call. Resolves to true when all requests are done, or to false
+ * when a running call takes care of this one.
+ */
+export async function saveLike(
+  subjectId: string,
+  liked: boolean,
+  { send, onAnswer }: LikeSender,
+): Promise<boolean> {
+  const isRunning = requested.has(subjectId);
+  requested.set(subjectId, liked);
+  if (isRunning) return false;
+  try {
+    let sent: boolean;
+    do {
+      sent = requested.get(subjectId) === true;
+      onAnswer(await send(sent));
+    } while (requested.get(subjectId) !== sent);
+    return true;
+  } finally {
+    requested.delete(subjectId);
   }
 }
-
-/** One queue for the page, because a post may be shown in two places. */
-export const likeQueue = new LikeQueue();

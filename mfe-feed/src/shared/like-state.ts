@@ -3,7 +3,6 @@ import type { LikeState, Post } from '@sharewave/api-client';
 /** The number of names in the likers line; further known names move up when one is removed. */
 const NAMES_SHOWN = 2;
 
-/** The item after the viewer has liked or unliked it. */
 export function withLiked<T extends LikeState>(item: T, liked: boolean, viewerId: string): T {
   if (item.viewerLikes === liked) return item;
   const others = item.likerIds.filter((id) => id !== viewerId);

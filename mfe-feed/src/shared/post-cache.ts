@@ -47,20 +47,13 @@ export function removePost(queryClient: QueryClient, postId: string): void {
     ...page,
     items: page.items.filter((post) => post.id !== postId),
   }));
-  void queryClient.invalidateQueries({
-    queryKey: queryKeys.post(postId),
-    exact: true,
-    refetchType: 'none',
-  });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.post(postId), exact: true, refetchType: 'none' });
 }
 
-function changeComments(
-  queryClient: QueryClient,
-  postId: string,
-  change: (comments: Comment[]) => Comment[],
-): void {
+type CommentsChange = (comments: Comment[]) => Comment[];
+
+const changeComments = (queryClient: QueryClient, postId: string, change: CommentsChange): void =>
   updateCached(queryClient, { queryKey: queryKeys.comments(postId) }, change);
-}
 
 /** Changes a comment in the open list and as the latest one of its post. */
 export function updateComment(
@@ -76,7 +69,6 @@ export function updateComment(
   );
 }
 
-/** Adds a comment that the server has stored. */
 export function addComment(queryClient: QueryClient, postId: string, comment: Comment): void {
   changeComments(queryClient, postId, (comments) => [
     ...comments.filter((item) => item.id !== comment.id),

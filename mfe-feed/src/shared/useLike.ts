@@ -1,13 +1,12 @@
 import type { LikeState } from '@sharewave/api-client';
 import { failureState } from '@sharewave/app-kit';
 import { useState } from 'react';
-import { likeQueue } from './like-queue';
+import { saveLike } from './like-queue';
 import { likeStateOf } from './like-state';
 
 interface LikeOptions {
   subject: LikeState & { id: string };
   send: (liked: boolean) => Promise<LikeState>;
-  /** Shows the requested state at once. */
   show: (liked: boolean) => void;
   /** Shows the confirmed state, or the former one after a failure. */
   restore: (state: LikeState) => void;
@@ -20,13 +19,11 @@ export function useLike({ subject, send, show, restore }: LikeOptions) {
   const toggle = async () => {
     const liked = !subject.viewerLikes;
     let confirmed = likeStateOf(subject);
-    const onAnswer = (state: LikeState) => {
-      confirmed = state;
-    };
+    const onAnswer = (state: LikeState) => void (confirmed = state);
     setFailure(null);
     show(liked);
     try {
-      const isSettled = await likeQueue.set(subject.id, liked, { send, onAnswer });
+      const isSettled = await saveLike(subject.id, liked, { send, onAnswer });
       if (isSettled) restore(confirmed);
     } catch (error) {
       console.warn('A like could not be saved', error);

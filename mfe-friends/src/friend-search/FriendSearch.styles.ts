@@ -50,10 +50,10 @@ export const Box = styled.div`
   }
 `;
 
-export const Hint = styled.p<{ $isForEars: boolean }>`
+export const Hint = styled.p<{ $isHidden: boolean }>`
   padding: ${space(2)} ${space(3)};
   color: ${color.inkSoft};
-  ${({ $isForEars }) => $isForEars && visuallyHidden}
+  ${({ $isHidden }) => $isHidden && visuallyHidden}
 `;
 
 export const Option = styled.li`

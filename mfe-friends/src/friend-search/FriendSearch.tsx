@@ -1,19 +1,9 @@
-import type { MemberSummary } from '@sharewave/api-client';
 import type { RemoteModules } from '@sharewave/app-kit';
 import { SEARCH_FOCUSED_WIDTH_PX, SEARCH_WIDTH_PX, TEXTS } from '@sharewave/contracts';
 import { Avatar, ErrorState, SearchField, SpinnerDots } from '@sharewave/ui';
 import { Box, Hint, Name, Option, Place } from './FriendSearch.styles';
 import type { useFriendMatches } from './useFriendMatches';
 import { useFriendSearch } from './useFriendSearch';
-
-interface ResultsProps {
-  listId: string;
-  text: string;
-  found: ReturnType<typeof useFriendMatches>;
-  activeIndex: number | null;
-  optionId: (index: number) => string;
-  onChoose: (member: MemberSummary) => void;
-}
 
 /** The message about the matches; their number is for screen readers only. */
 function hintFor(text: string, { matches, isSettled }: ReturnType<typeof useFriendMatches>) {
@@ -22,14 +12,15 @@ function hintFor(text: string, { matches, isSettled }: ReturnType<typeof useFrie
   return isSettled ? 'Nobody by that name' : <SpinnerDots />;
 }
 
-function Results({ listId, text, found, activeIndex, optionId, onChoose }: ResultsProps) {
+function Results({ search }: { search: ReturnType<typeof useFriendSearch> }) {
+  const { listId, text, found, activeIndex, optionId, choose } = search;
   const { failure, retry } = found;
   const matches = text === '' ? [] : found.matches;
   if (text !== '' && failure !== null) return <ErrorState text={failure} onRetry={retry} />;
   return (
     <>
       {/* Always rendered: screen readers announce text only in a live region that already existed. */}
-      <Hint role="status" $isForEars={matches.length > 0}>
+      <Hint role="status" $isHidden={matches.length > 0}>
         {hintFor(text, found)}
       </Hint>
       {matches.length > 0 && (
@@ -40,7 +31,7 @@ function Results({ listId, text, found, activeIndex, optionId, onChoose }: Resul
               id={optionId(index)}
               role="option"
               aria-selected={index === activeIndex}
-              onClick={() => onChoose(member)}
+              onClick={() => choose(member)}
             >
               <Avatar
                 memberId={member.id}
@@ -86,14 +77,7 @@ export function FriendSearch({
       />
       {isOpen && (
         <Box>
-          <Results
-            listId={listId}
-            text={text}
-            found={found}
-            activeIndex={activeIndex}
-            optionId={optionId}
-            onChoose={search.choose}
-          />
+          <Results search={search} />
         </Box>
       )}
     </Place>

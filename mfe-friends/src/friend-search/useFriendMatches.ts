@@ -1,4 +1,4 @@
-import { memberQueries, type MemberSummary } from '@sharewave/api-client';
+import { memberQueries } from '@sharewave/api-client';
 import { failureState } from '@sharewave/app-kit';
 import { couldMatch, searchByName } from '@sharewave/contracts';
 import { useDebouncedValue } from '@sharewave/ui';
@@ -7,19 +7,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 /** Debounce delay before the server is asked. */
 const SERVER_SEARCH_DELAY_MS = 150;
 
-interface FriendMatches {
-  matches: MemberSummary[];
-  /** False while an answer is pending that may still bring matches. */
-  isSettled: boolean;
-  /** The text of a failure because of which nothing was found; null otherwise. */
-  failure: string | null;
-  retry: () => void;
-}
-
 const stateOf = (error: Error | null) => (error === null ? null : failureState(error, 'Could not load'));
 
-/** Members whose name contains the text: found in the loaded list if that is complete, otherwise by the server. */
-export function useFriendMatches(text: string, isActive: boolean): FriendMatches {
+/**
+ * Members whose name contains the text: found in the loaded list if that is complete, otherwise by the server. `isSettled` is
+ * false while an answer is pending that may still bring matches; `failure` is set when nothing was found because of it.
+ */
+export function useFriendMatches(text: string, isActive: boolean) {
   const directory = useQuery({ ...memberQueries.directory(), enabled: isActive });
   const settledText = useDebouncedValue(text, SERVER_SEARCH_DELAY_MS);
   const asksServer = directory.data?.isComplete === false && couldMatch(text) && couldMatch(settledText);

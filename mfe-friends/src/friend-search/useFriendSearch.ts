@@ -17,26 +17,19 @@ function nextIndex(key: string, index: number | null, count: number): number | n
   }
 }
 
-/** Handles a key and stops it, so that a messenger over the page does not handle it too. */
-function take(event: KeyboardEvent, act: () => void): void {
-  event.preventDefault();
-  act();
-}
-
-/** Scrolls the selected match into view, because the focus stays in the field. */
-function useInSight(id: string | null): void {
+/** The focus stays in the field, so the browser does not scroll to the selected match. */
+function useScrollIntoView(id: string | null): void {
   useEffect(() => {
     if (id !== null) document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
   }, [id]);
 }
 
-/** The index of the selected match; null if there is none or the current list does not contain it. */
-function placeOf(matches: readonly MemberSummary[], id: string | null): number | null {
-  const place = matches.findIndex((member) => member.id === id);
-  return place === -1 ? null : place;
+/** Null also when the current list does not contain the selected match. */
+function indexOf(matches: readonly MemberSummary[], id: string | null): number | null {
+  const index = matches.findIndex((member) => member.id === id);
+  return index === -1 ? null : index;
 }
 
-/** State and handlers of the search box: text, matches, selected match, and whether it is open. */
 export function useFriendSearch(initialText: string) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState(initialText);
@@ -45,9 +38,9 @@ export function useFriendSearch(initialText: string) {
   const inputRef = useRef<HTMLInputElement>(null);
   const listId = useId();
   const found = useFriendMatches(text, isOpen);
-  const activeIndex = placeOf(found.matches, activeId);
+  const activeIndex = indexOf(found.matches, activeId);
   const optionId = (index: number) => `${listId}-${index}`;
-  useInSight(activeIndex === null ? null : optionId(activeIndex));
+  useScrollIntoView(activeIndex === null ? null : optionId(activeIndex));
 
   const close = () => {
     setOpen(false);
@@ -68,19 +61,20 @@ export function useFriendSearch(initialText: string) {
   };
   const handleKey = (event: KeyboardEvent) => {
     if (isForInputMethod(event.nativeEvent)) return;
-    if (event.key === 'Escape' && isOpen) return take(event, close);
-    if (event.key === 'Enter') {
-      const chosen = found.matches[activeId === null ? 0 : (activeIndex ?? -1)];
-      if (chosen !== undefined && isOpen) choose(chosen);
+    if (event.key === 'Escape' && isOpen) {
+      // A messenger over the page must not close as well.
+      event.preventDefault();
+      return close();
     }
+    const chosen = found.matches[activeId === null ? 0 : (activeIndex ?? -1)];
+    if (event.key === 'Enter' && isOpen && chosen !== undefined) choose(chosen);
     const next = nextIndex(event.key, activeIndex, found.matches.length);
     if (next === null) return;
     event.preventDefault();
     setOpen(true);
     setActiveId(found.matches[next]?.id ?? null);
   };
-  const handleBlur = (event: FocusEvent) => {
-    const target = event.relatedTarget;
+  const handleBlur = ({ relatedTarget: target }: FocusEvent) => {
     // For the keyboard; the outside click handles presses outside.
     if (target instanceof Node && placeRef.current?.contains(target) !== true) close();
   };

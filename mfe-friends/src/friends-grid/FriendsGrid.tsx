@@ -28,7 +28,6 @@ const TILE_MIN_PX = 124;
 /** Height of a tile whose name needs one line. */
 const TILE_PX = 160;
 const GAP_PX = spacePx(2);
-/** Rows rendered beyond each edge of the window. */
 const OVERSCAN = 3;
 
 const Line = styled.div`
@@ -125,7 +124,6 @@ function FriendTile({ friend, position, setSize }: TileProps) {
   );
 }
 
-/** The rows of friends in a virtual list. */
 function FriendTiles({ friends }: { friends: readonly Friend[] }) {
   const placeRef = useRef<HTMLDivElement>(null);
   const columns = useColumnCount(placeRef, { minWidthPx: TILE_MIN_PX, gapPx: GAP_PX });
@@ -162,7 +160,6 @@ function FriendTiles({ friends }: { friends: readonly Friend[] }) {
   );
 }
 
-/** The viewer's friends as round photos, loaded page by page. */
 export function FriendsGrid() {
   const viewer = useViewer();
   const friends = useInfiniteQuery(friendQueries.pages(viewer.username));

@@ -66,12 +66,12 @@ const OUTCOMES: Record<CardStep, string> = {
   dismiss: 'Closed',
 };
 
-interface ChoiceProps {
+interface ChoicesProps {
   state: FriendCard['state'];
   onStep: (step: CardStep) => void;
 }
 
-function CardChoices({ state, onStep }: ChoiceProps) {
+function CardChoices({ state, onStep }: ChoicesProps) {
   switch (state) {
     case 'incoming':
       return (
@@ -116,14 +116,14 @@ function useCardFocus(cardRef: RefObject<HTMLElement | null>, step: string): voi
     const card = cardRef.current;
     return () => {
       if (card?.contains(document.activeElement) !== true) return;
-      const heir = card.nextElementSibling ?? card.previousElementSibling ?? card.closest('section');
-      if (heir instanceof HTMLElement) heir.focus({ preventScroll: true });
+      const neighbour = card.nextElementSibling ?? card.previousElementSibling ?? card.closest('section');
+      if (neighbour instanceof HTMLElement) neighbour.focus({ preventScroll: true });
     };
   }, [cardRef]);
 }
 
 /** Scrolls a focused card into view completely; not on a press, where the button would move away under the pointer. */
-function comeIntoSight({ currentTarget, target }: FocusEvent<HTMLElement>): void {
+function scrollIntoSight({ currentTarget, target }: FocusEvent<HTMLElement>): void {
   if (!target.matches(':focus-visible')) return;
   currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
@@ -139,7 +139,7 @@ export function RequestCard({ card }: { card: FriendCard }) {
     if (state === 'unknown') console.log('error - no parameter');
   }, [state]);
   return (
-    <Item ref={cardRef} as="li" tabIndex={-1} onFocus={comeIntoSight}>
+    <Item ref={cardRef} as="li" tabIndex={-1} onFocus={scrollIntoSight}>
       <Person username={member.username}>
         <Avatar memberId={member.id} name={member.fullName} photoUrl={member.profilePhoto} size="huge" />
         <Name dir="auto">{member.fullName}</Name>

@@ -49,7 +49,6 @@ const Place = styled(Card)`
 
 const PLACES = [1, 2, 3];
 
-/** The pending requests in both directions, as a shelf of cards. */
 export function RequestShelf() {
   const { data, isError, refetch } = useQuery(friendQueries.cards());
   if (data === undefined) {

@@ -10,7 +10,6 @@ import {
 import { failureState, useViewer } from '@sharewave/app-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-/** The actions on a card of the friends page. */
 export type CardStep = 'accept' | 'decline' | 'withdraw' | 'dismiss';
 
 const CALLS: Record<CardStep, (memberId: string) => Promise<Relationship>> = {

@@ -1,7 +1,9 @@
-import { MemberLink } from '@sharewave/app-kit';
+import { memberQueries } from '@sharewave/api-client';
+import { MemberLink, useViewer } from '@sharewave/app-kit';
+import { suggestionsFor } from '@sharewave/contracts';
 import { Avatar, Card, color, ErrorState, font, nameLines, radius, Skeleton, space } from '@sharewave/ui';
+import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
-import { useSuggestions } from './useSuggestions';
 
 const Box = styled(Card)`
   display: grid;
@@ -55,9 +57,10 @@ const Quiet = styled.p`
 const PLACES = [1, 2, 3, 4, 5];
 
 function SuggestionList() {
-  const { suggestions, hasFailed, retry } = useSuggestions();
-  if (suggestions === undefined) {
-    if (hasFailed) return <ErrorState onRetry={retry} />;
+  const viewer = useViewer();
+  const { data, isError, refetch } = useQuery(memberQueries.directory());
+  if (data === undefined) {
+    if (isError) return <ErrorState onRetry={() => void refetch()} />;
     return (
       <List aria-hidden="true">
         {PLACES.map((place) => (
@@ -69,6 +72,7 @@ function SuggestionList() {
       </List>
     );
   }
+  const suggestions = suggestionsFor(data.members, viewer.id, data.friendCount);
   if (suggestions.length === 0) return <Quiet>You know everyone here already.</Quiet>;
   return (
     <List>

@@ -2,7 +2,7 @@ import { color, font, nameLines, space } from '@sharewave/ui';
 import styled from 'styled-components';
 import { rowStyle } from '../shared/List.styles';
 
-export const Lost = styled.p`
+export const MissingChat = styled.p`
   padding: ${space(2)} ${space(4)};
   background: ${color.seaMist};
   color: ${color.inkSoft};

@@ -10,20 +10,18 @@ import { ChatRowSkeletons } from '../shared/ChatRowSkeletons';
 import { Rows, Scroller } from '../shared/List.styles';
 import type { Outbox } from '../shared/outbox';
 import { Header, Title } from '../shared/Screen.styles';
-import { Lost } from './ChatList.styles';
+import { MissingChat } from './ChatList.styles';
 import { ChatRow } from './ChatRow';
 
 interface ChatListProps {
   /** The address names a chat that the viewer does not have. */
-  isWantedLost: boolean;
+  isChatMissing: boolean;
   outbox: Outbox;
   onChoose: (partner: MemberSummary) => void;
   onClose: () => void;
 }
 
-interface ChatsProps {
-  outbox: Outbox;
-  onChoose: (partner: MemberSummary) => void;
+interface ChatsProps extends Pick<ChatListProps, 'outbox' | 'onChoose'> {
   onStart: () => void;
 }
 
@@ -65,8 +63,7 @@ function Chats({ outbox, onChoose, onStart }: ChatsProps) {
   );
 }
 
-/** The list of chats, with the contacts drawer over it. */
-export function ChatList({ isWantedLost, outbox, onChoose, onClose }: ChatListProps) {
+export function ChatList({ isChatMissing, outbox, onChoose, onClose }: ChatListProps) {
   const [areContactsOpen, setContactsOpen] = useState(false);
   const contactsButton = useRef<HTMLButtonElement>(null);
   const closeContacts = (returnFocus: boolean) => {
@@ -87,7 +84,7 @@ export function ChatList({ isWantedLost, outbox, onChoose, onClose }: ChatListPr
         <IconButton label="Close messenger" icon={<X size={20} />} onClick={onClose} />
       </Header>
       <Scroller>
-        {isWantedLost && <Lost role="status">This chat has drifted away.</Lost>}
+        {isChatMissing && <MissingChat role="status">This chat has drifted away.</MissingChat>}
         <Chats outbox={outbox} onChoose={onChoose} onStart={() => setContactsOpen(true)} />
       </Scroller>
       {areContactsOpen && <ContactsDrawer onChoose={onChoose} onClose={closeContacts} />}

@@ -28,7 +28,6 @@ function WaitingText({ waiting }: Pick<ChatRowProps, 'waiting'>) {
   );
 }
 
-/** A chat in the list: partner, last message with its time, and number of unread messages. */
 export function ChatRow({ chat, waiting, now, onChoose }: ChatRowProps) {
   const { partner, lastMessage, unreadCount } = chat;
   const isUnread = unreadCount > 0;

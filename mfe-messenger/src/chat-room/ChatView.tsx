@@ -55,7 +55,6 @@ function RoomBody({ room, state, partner }: { room: ChatRoom; state: RoomState; 
   }
 }
 
-/** The chat with one partner. */
 export function ChatView({ partner, startsFocused, sender, onBack, onClose }: ChatViewProps) {
   const { room, state } = useChatRoom(partner.username, sender);
   const isUnfriended = useIsUnfriended(partner) || state.isUnfriended;

@@ -16,7 +16,6 @@ interface ComposerProps {
   onSend: (text: string) => void;
 }
 
-/** The message field: Enter sends, Shift+Enter starts a new line. */
 export function Composer({ draftName, partnerName, canSend, startsFocused, onSend }: ComposerProps) {
   const [text, setText] = useDraft(draftName);
   const fieldRef = useRef<HTMLTextAreaElement>(null);

@@ -7,13 +7,13 @@ const swell = keyframes`
   to { opacity: 1; transform: none; }
 `;
 
-export const Line = styled.div<{ $own: boolean; $surfaces: boolean }>`
+export const Line = styled.div<{ $own: boolean; $isAnimated: boolean }>`
   display: grid;
   justify-items: ${({ $own }) => ($own ? 'end' : 'start')};
   min-width: 0;
   max-width: 100%;
-  ${({ $surfaces }) =>
-    $surfaces &&
+  ${({ $isAnimated }) =>
+    $isAnimated &&
     css`
       animation: ${swell} ${motion.appear} ${motion.ease};
     `}

@@ -1,7 +1,7 @@
 import { waitState } from '@sharewave/app-kit';
 import { leaveFocusAround, LinkedText, VisuallyHidden } from '@sharewave/ui';
 import { Check, CircleAlert, Clock } from 'lucide-react';
-import type { LogLine } from './message-groups';
+import type { LineRow, LogLine } from './log-rows';
 import { Bubble, Failed, Line, Mark, MARK_ICON_PX, TextButton } from './MessageBubble.styles';
 
 /** Why a message failed, in its row and for screen readers. */
@@ -9,57 +9,44 @@ export const failureOf = ({ waitSeconds }: LogLine): string =>
   waitSeconds === undefined ? 'Not sent' : waitState(waitSeconds);
 
 interface MessageBubbleProps {
-  line: LogLine;
+  row: LineRow;
   authorName: string;
-  isOwn: boolean;
-  isFirst: boolean;
-  isLast: boolean;
+  /** True for the viewer's last confirmed message. */
   showsTick: boolean;
+  /** Only the last line of the log is animated; older lines that scroll into view are not new. */
   isNewest: boolean;
   onRetry: () => void;
   onDiscard: (clientId: string) => void;
 }
 
-function StateMark({
-  state,
-  showsTick,
-}: Pick<MessageBubbleProps, 'showsTick'> & { state: LogLine['state'] }) {
-  if (state === 'sending') {
-    return (
-      <Mark>
-        <Clock size={MARK_ICON_PX} aria-hidden="true" />
-        <VisuallyHidden>{'\u00a0'}Sending</VisuallyHidden>
-      </Mark>
-    );
-  }
-  if (state !== 'sent' || !showsTick) return null;
+function StateMark({ isSending }: { isSending: boolean }) {
+  const Icon = isSending ? Clock : Check;
   return (
     <Mark>
-      <Check size={MARK_ICON_PX} aria-hidden="true" />
-      <VisuallyHidden>{'\u00a0'}Sent</VisuallyHidden>
+      <Icon size={MARK_ICON_PX} aria-hidden="true" />
+      <VisuallyHidden>{isSending ? '\u00a0Sending' : '\u00a0Sent'}</VisuallyHidden>
     </Mark>
   );
 }
 
-/** One line of a chat with its delivery state. */
 export function MessageBubble(props: MessageBubbleProps) {
-  const { line, authorName, isOwn, isFirst, isLast, showsTick, isNewest, onRetry, onDiscard } = props;
-  const { clientId } = line;
+  const { row, authorName, showsTick, isNewest, onRetry, onDiscard } = props;
+  const { text, state, clientId, isOwn, isFirst, isLast } = row;
   return (
-    <Line $own={isOwn} $surfaces={isNewest}>
+    <Line $own={isOwn} $isAnimated={isNewest}>
       <VisuallyHidden>{`${authorName}:\u00a0`}</VisuallyHidden>
       <Bubble $own={isOwn} $first={isFirst} $last={isLast}>
         <span>
           <span dir="auto">
-            <LinkedText text={line.text} />
+            <LinkedText text={text} />
           </span>
         </span>
-        {isOwn && <StateMark state={line.state} showsTick={showsTick} />}
+        {(state === 'sending' || showsTick) && <StateMark isSending={state === 'sending'} />}
       </Bubble>
-      {line.state === 'failed' && clientId !== null && (
+      {state === 'failed' && clientId !== null && (
         <Failed ref={leaveFocusAround}>
           <CircleAlert size={14} aria-hidden="true" />
-          {failureOf(line)}
+          {failureOf(row)}
           <TextButton type="button" onClick={onRetry}>
             Retry
           </TextButton>

@@ -54,7 +54,7 @@ export const Beginning = styled.div`
   }
 `;
 
-const dayLook = css`
+const dayStyle = css`
   width: fit-content;
   padding: 2px ${space(3)};
   color: ${color.inkFaint};
@@ -72,12 +72,12 @@ export const DayPlace = styled.div`
 `;
 
 export const DayLine = styled.h3`
-  ${dayLook}
+  ${dayStyle}
 `;
 
 /** The day of the topmost visible line; it floats over the scrolling lines. */
 export const TopDay = styled.div`
-  ${dayLook}
+  ${dayStyle}
   position: absolute;
   top: 2px;
   left: 50%;

@@ -6,8 +6,8 @@ import { Rows, type RowEngine, useElementRows } from '@sharewave/virtual-list';
 import { ArrowDown } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import type { ChatRoom, RoomState } from './chat-room';
-import { estimateRowHeight, toLogRows, type LineRow } from './log-rows';
-import { dayName, groupMessages, type DayGroup } from './message-groups';
+import { dayName } from './day-name';
+import { estimateRowHeight, toLines, toLogRows, type LineRow, type LogLine } from './log-rows';
 import { failureOf, MessageBubble } from './MessageBubble';
 import {
   Beginning,
@@ -26,7 +26,6 @@ import {
 } from './MessageLog.styles';
 import { useLogScroll } from './useLogScroll';
 
-/** Rows rendered beyond each edge of the log. */
 const OVERSCAN = 6;
 /** Within this distance of the end, the viewer counts as reading the newest message. */
 const NEAR_END_PX = 80;
@@ -35,15 +34,13 @@ interface LineProps {
   row: LineRow;
   partner: MemberSummary;
   now: Date;
-  /** True for the viewer's last confirmed message. */
   showsTick: boolean;
-  /** Only the last line of the log is animated; older lines that scroll into view are not new. */
   isNewest: boolean;
   room: ChatRoom;
 }
 
 function MessageLine({ row, partner, now, showsTick, isNewest, room }: LineProps) {
-  const { line, isOwn, isFirst, isLast } = row;
+  const { sentAt, isOwn, isFirst, isLast } = row;
   return (
     <LinePlace $own={isOwn} $first={isFirst}>
       {!isOwn && isLast && (
@@ -58,34 +55,21 @@ function MessageLine({ row, partner, now, showsTick, isNewest, room }: LineProps
         </LinePhoto>
       )}
       <MessageBubble
-        line={line}
+        row={row}
         authorName={isOwn ? 'You' : partner.fullName}
-        isOwn={isOwn}
-        isFirst={isFirst}
-        isLast={isLast}
         showsTick={showsTick}
         isNewest={isNewest}
         onRetry={() => room.retry()}
         onDiscard={(clientId) => room.discard(clientId)}
       />
       {isLast && (
-        <LineTime dateTime={line.sentAt} title={new Date(line.sentAt).toLocaleString('en-US')}>
-          {messageTime(new Date(line.sentAt), now)}
+        <LineTime dateTime={sentAt} title={row.date.toLocaleString('en-US')}>
+          {messageTime(row.date, now)}
         </LineTime>
       )}
     </LinePlace>
   );
 }
-
-/** The lines of the viewer, or those of their partner. */
-const linesOf = (days: readonly DayGroup[], isOwn: boolean) =>
-  days
-    .flatMap((day) => day.groups)
-    .filter((group) => group.isOwn === isOwn)
-    .flatMap((group) => group.lines);
-
-const findLastSentKey = (days: readonly DayGroup[]): string | undefined =>
-  linesOf(days, true).findLast((line) => line.state === 'sent')?.key;
 
 interface MessageLogProps {
   engine: RowEngine;
@@ -100,7 +84,6 @@ interface LogNotesProps {
   onJump: () => void;
 }
 
-/** Floats over the log: tells that older messages are loading and that there are newer ones below. */
 function LogNotes({ isLoadingOlder, hasNewBelow, onJump }: LogNotesProps) {
   return (
     <>
@@ -121,7 +104,7 @@ function LogNotes({ isLoadingOlder, hasNewBelow, onJump }: LogNotesProps) {
 }
 
 interface AnnouncerProps {
-  days: readonly DayGroup[];
+  lines: readonly LogLine[];
   partner: MemberSummary;
   isAtEnd: boolean;
 }
@@ -133,15 +116,18 @@ const MAX_ANNOUNCED = 5;
  * Announces the partner's messages to screen readers while the chat is open. While older messages are read, `LogNotes` does so.
  * Each message is an element of its own, so that it is announced also beside others and after one with the same text.
  */
-function NewMessageAnnouncer({ days, partner, isAtEnd }: AnnouncerProps) {
-  const lines = useMemo(() => linesOf(days, false), [days]);
-  const [knownKey] = useState(lines.at(-1)?.key);
-  const news = lines.slice(lines.findLastIndex((line) => line.key === knownKey) + 1).slice(-MAX_ANNOUNCED);
+function NewMessageAnnouncer({ lines, partner, isAtEnd }: AnnouncerProps) {
+  const received = useMemo(() => lines.filter(({ isOwn }) => !isOwn), [lines]);
+  const [knownKey] = useState(received.at(-1)?.key);
+  const firstNew = received.findLastIndex((line) => line.key === knownKey) + 1;
   return (
     <VisuallyHidden aria-live={isAtEnd ? 'polite' : 'off'}>
-      {news.map((line) => (
-        <p key={line.key}>{`${partner.fullName}: ${line.text}`}</p>
-      ))}
+      {received
+        .slice(firstNew)
+        .slice(-MAX_ANNOUNCED)
+        .map((line) => (
+          <p key={line.key}>{`${partner.fullName}: ${line.text}`}</p>
+        ))}
     </VisuallyHidden>
   );
 }
@@ -150,19 +136,16 @@ function NewMessageAnnouncer({ days, partner, isAtEnd }: AnnouncerProps) {
  * Announces the viewer's messages that could not be sent, each once: they are sent again by themselves, and may fail again
  * every few seconds. Their rows cannot announce it, because the virtual list adds them again while scrolling.
  */
-function FailureAnnouncer({ days }: Pick<AnnouncerProps, 'days'>) {
-  const pending = useMemo(() => linesOf(days, true).filter(({ state }) => state !== 'sent'), [days]);
-  const [told, setTold] = useState<readonly { key: string; text: string }[]>([]);
-  const failed = pending.filter(
-    ({ state, key }) => state === 'failed' && told.every((one) => one.key !== key),
-  );
+function FailureAnnouncer({ lines }: Pick<AnnouncerProps, 'lines'>) {
+  const [announced, setAnnounced] = useState<readonly { key: string; text: string }[]>([]);
+  const isKnown = ({ key }: LogLine) => announced.some((one) => one.key === key);
+  const failed = lines.filter((line) => line.state === 'failed' && !isKnown(line));
   if (failed.length > 0) {
-    setTold([
-      ...told,
-      ...failed.map((line) => ({ key: line.key, text: `${failureOf(line)}: ${line.text}` })),
-    ]);
+    const added = failed.map((line) => ({ key: line.key, text: `${failureOf(line)}: ${line.text}` }));
+    setAnnounced([...announced, ...added]);
   }
-  const current = told.filter(({ key }) => pending.some((line) => line.key === key));
+  const pending = new Set(lines.filter(({ state }) => state !== 'sent').map(({ key }) => key));
+  const current = announced.filter(({ key }) => pending.has(key));
   return (
     <VisuallyHidden aria-live="polite">
       {current.slice(-MAX_ANNOUNCED).map(({ key, text }) => (
@@ -172,17 +155,13 @@ function FailureAnnouncer({ days }: Pick<AnnouncerProps, 'days'>) {
   );
 }
 
-/** Keeps the measured row heights of different chats apart. */
-const nameOf = (chatId: string | null) => `chat ${chatId ?? ''}`;
-
-/** The rows of the log in a virtual list. */
 function useLog(engine: RowEngine, { messages, pending, chatId, hasOlder }: RoomState) {
   const viewer = useViewer();
-  const days = useMemo(() => groupMessages({ messages, pending }, viewer.id), [messages, pending, viewer.id]);
-  const rows = useMemo(() => toLogRows(days, hasOlder), [days, hasOlder]);
+  const lines = useMemo(() => toLines({ messages, pending }, viewer.id), [messages, pending, viewer.id]);
+  const rows = useMemo(() => toLogRows(lines, hasOlder), [lines, hasOlder]);
   const keyOf = useCallback((index: number) => rows[index]?.key ?? '', [rows]);
   const list = useElementRows(engine, {
-    name: nameOf(chatId),
+    name: `chat ${chatId ?? ''}`,
     count: rows.length,
     keyOf,
     estimatePx: (index) => estimateRowHeight(rows[index]),
@@ -192,15 +171,14 @@ function useLog(engine: RowEngine, { messages, pending, chatId, hasOlder }: Room
     anchor: 'end',
     endThresholdPx: NEAR_END_PX,
   });
-  const lastSentKey = useMemo(() => findLastSentKey(days), [days]);
-  return { days, rows, list, lastSentKey };
+  return { lines, rows, list };
 }
 
-/** All messages of a chat, oldest first. The log follows new messages while its end is visible. */
 export function MessageLog({ engine, room, state, partner }: MessageLogProps) {
   const now = useNow();
-  const { days, rows, list, lastSentKey } = useLog(engine, state);
-  const last = days.at(-1)?.groups.at(-1)?.lines.at(-1);
+  const { lines, rows, list } = useLog(engine, state);
+  const last = lines.at(-1);
+  const lastSentKey = lines.findLast((line) => line.isOwn && line.state === 'sent')?.key;
   const loadOlder = useCallback(() => void room.loadOlder(), [room]);
   const { handleScroll, isAtEnd, hasNewBelow, scrollToEnd } = useLogScroll({
     logRef: list.scroller.ref,
@@ -252,8 +230,8 @@ export function MessageLog({ engine, room, state, partner }: MessageLogProps) {
         </LogRows>
       </Log>
       {topRow?.kind === 'line' && <TopDay aria-hidden="true">{dayName(topRow.date, now)}</TopDay>}
-      <NewMessageAnnouncer days={days} partner={partner} isAtEnd={isAtEnd} />
-      <FailureAnnouncer days={days} />
+      <NewMessageAnnouncer lines={lines} partner={partner} isAtEnd={isAtEnd} />
+      <FailureAnnouncer lines={lines} />
       <LogNotes isLoadingOlder={state.isLoadingOlder} hasNewBelow={hasNewBelow} onJump={jumpToEnd} />
     </LogPlace>
   );

@@ -13,7 +13,6 @@ import type { Sender } from '../shared/sender';
 import { MessageHistory } from './message-history';
 import { hasGap, merge } from './messages';
 
-/** What an open chat shows. */
 export interface RoomState {
   /** `refused`: the API opens no chat with this partner; `failed`: the call failed. */
   phase: 'opening' | 'ready' | 'refused' | 'failed';
@@ -41,7 +40,6 @@ const OPENING: RoomState = {
   isUnfriended: false,
 };
 
-/** The network edge of a chat room, which tests replace. */
 export interface RoomApi {
   openChat: typeof openChat;
   fetchMessages: typeof fetchMessages;
@@ -54,7 +52,6 @@ interface RoomOptions {
   viewer: Viewer;
   partnerUsername: string;
   sender: Sender;
-  /** Called when a message of the partner arrives. */
   onPartnerMessage: () => void;
   api?: RoomApi;
 }
@@ -110,12 +107,10 @@ export class ChatRoom {
     }
   }
 
-  /** Leaves the chat; `start` opens it again. */
   stop(): void {
     this.lifetime.abort();
   }
 
-  /** Queues a message behind the pending ones. */
   send(text: string): void {
     const { chatId } = this.state;
     if (chatId === null || isBlank(text)) return;
@@ -138,7 +133,6 @@ export class ChatRoom {
     return this.history.loadOlder();
   }
 
-  /** Loads missed messages; resolves to whether that succeeded. */
   catchUp(): Promise<boolean> {
     return this.history.catchUp();
   }

@@ -1,12 +1,22 @@
-import type { DayGroup, LogLine } from './message-groups';
+import type { RoomState } from './chat-room';
 
-/** A line of the log and its position in the group of its author and minute. */
-export interface LineRow {
-  kind: 'line';
+/** A message of the viewer or of the partner, confirmed or pending. */
+export interface LogLine {
   key: string;
-  date: Date;
-  line: LogLine;
+  text: string;
+  sentAt: string;
   isOwn: boolean;
+  state: 'sent' | 'sending' | 'failed';
+  /** How long to wait before a failed message can be sent again, if known. */
+  waitSeconds?: number | undefined;
+  /** Null once the message is confirmed. */
+  clientId: string | null;
+}
+
+/** A line and its position in the group of its author and minute. */
+export interface LineRow extends LogLine {
+  kind: 'line';
+  date: Date;
   isFirst: boolean;
   isLast: boolean;
 }
@@ -23,32 +33,64 @@ const TIME_PX = 18;
 const LINE_PX = 21;
 const CHARACTERS_PER_LINE = 34;
 
+/** The lines of a chat in order: confirmed messages, then those that the server has not confirmed. */
+export function toLines(chat: Pick<RoomState, 'messages' | 'pending'>, viewerId: string): LogLine[] {
+  const confirmed = chat.messages.map((message) => ({
+    // The same key before and after the confirmation keeps the element of the bubble.
+    key: message.clientId ?? message.id,
+    text: message.text,
+    sentAt: message.sentAt,
+    isOwn: message.senderId === viewerId,
+    state: 'sent' as const,
+    clientId: null,
+  }));
+  // The messages behind a failed one wait with it: order matters more than speed.
+  const firstFailed = chat.pending.findIndex(({ failureCode }) => failureCode !== null);
+  const pending = chat.pending.map(({ clientId, text, createdAt }, index) => {
+    const isFailed = firstFailed !== -1 && index >= firstFailed;
+    return {
+      key: clientId,
+      text,
+      sentAt: createdAt,
+      isOwn: true,
+      state: isFailed ? ('failed' as const) : ('sending' as const),
+      waitSeconds: isFailed ? chat.pending[firstFailed]?.waitSeconds : undefined,
+      clientId,
+    };
+  });
+  return [...confirmed, ...pending];
+}
+
+/** Whether both are on the same calendar day of the viewer. */
+const isSameDay = (a: LogLine, b: LogLine): boolean =>
+  new Date(a.sentAt).toDateString() === new Date(b.sentAt).toDateString();
+
+const minuteOf = ({ sentAt }: LogLine): string => sentAt.slice(0, 16);
+
+const isSameGroup = (a: LogLine | undefined, b: LogLine | undefined): boolean =>
+  a !== undefined && b !== undefined && a.isOwn === b.isOwn && minuteOf(a) === minuteOf(b) && isSameDay(a, b);
+
 /**
  * The rows of the log, oldest first. Each line is a row, not each group: older lines may join the first group, and the scroll
  * position can be kept only relative to a row that does not change. For the same reason the first day has its heading only
  * when no older messages exist.
  */
-export function toLogRows(days: readonly DayGroup[], hasOlder: boolean): LogRow[] {
-  return days.flatMap(({ key, date, groups }, dayIndex) => {
-    const lines = groups.flatMap((group) =>
-      group.lines.map((line, index) => ({
-        kind: 'line' as const,
-        key: line.key,
-        date,
-        line,
-        isOwn: group.isOwn,
-        isFirst: index === 0,
-        isLast: index === group.lines.length - 1,
-      })),
-    );
-    return dayIndex === 0 && hasOlder ? lines : [{ kind: 'day' as const, key, date }, ...lines];
+export function toLogRows(lines: readonly LogLine[], hasOlder: boolean): LogRow[] {
+  return lines.flatMap((line, index): LogRow[] => {
+    const before = lines[index - 1];
+    const date = new Date(line.sentAt);
+    const isFirst = !isSameGroup(before, line);
+    const isLast = !isSameGroup(line, lines[index + 1]);
+    const row: LineRow = { ...line, kind: 'line', date, isFirst, isLast };
+    const startsDay = before === undefined ? !hasOlder : !isSameDay(before, line);
+    return startsDay ? [{ kind: 'day', key: `day-${line.key}`, date }, row] : [row];
   });
 }
 
 /** The probable height of a row, until it is measured. */
 export function estimateRowHeight(row: LogRow | undefined): number {
   if (row === undefined || row.kind === 'day') return DAY_PX;
-  const folds = Math.floor(row.line.text.length / CHARACTERS_PER_LINE);
+  const folds = Math.floor(row.text.length / CHARACTERS_PER_LINE);
   return (
     (row.isOwn ? OWN_BUBBLE_PX : BUBBLE_PX) +
     folds * LINE_PX +

@@ -3,14 +3,12 @@ import { LIMITS, SOCKET_RECONNECTION } from '@sharewave/contracts';
 import type { RoomState } from './chat-room';
 import { catchUpFrom } from './messages';
 
-/** The chat room, as its history uses it. */
 interface Room {
   getState: () => RoomState;
   update: (change: Partial<RoomState>) => void;
   receive: (messages: readonly Message[]) => void;
   /** Called when nothing is missing any more. */
   completed: () => void;
-  /** Aborted when the room closes. */
   signal: () => AbortSignal;
 }
 
@@ -40,7 +38,6 @@ export class MessageHistory {
     return this.catchingUp;
   }
 
-  /** Loads the messages before the first one shown. */
   async loadOlder(): Promise<void> {
     const { chatId, messages: known, hasOlder, isLoadingOlder } = this.room.getState();
     const first = known[0];

@@ -10,7 +10,7 @@ import { ChatRoom, type RoomState } from './chat-room';
 const CHECK_INTERVAL_MS = 30_000;
 
 /** Only friends can send messages: a cached profile that says otherwise is outdated and is loaded again. */
-function noteFriend(queryClient: QueryClient, username: string): void {
+function refreshOutdatedProfile(queryClient: QueryClient, username: string): void {
   const { queryKey } = memberQueries.profile(username);
   const known = queryClient.getQueryData<Member>(queryKey);
   if (known !== undefined && known.relationship !== 'friends')
@@ -66,7 +66,7 @@ export function useChatRoom(partnerUsername: string, sender: Sender): { room: Ch
         viewer,
         partnerUsername,
         sender,
-        onPartnerMessage: () => noteFriend(queryClient, partnerUsername),
+        onPartnerMessage: () => refreshOutdatedProfile(queryClient, partnerUsername),
       }),
   );
   useEffect(() => {

@@ -16,17 +16,8 @@ interface LogScrollOptions {
   onNearStart: () => void;
 }
 
-interface LogScroll {
-  handleScroll: (event: UIEvent<HTMLElement>) => void;
-  /** Whether the end of the log, where new messages appear, is visible. */
-  isAtEnd: boolean;
-  /** Whether there is a new message below the visible part. */
-  hasNewBelow: boolean;
-  scrollToEnd: () => void;
-}
-
 /** Follows new messages while the end of the log is visible, and keeps the scroll position otherwise. */
-export function useLogScroll(options: LogScrollOptions): LogScroll {
+export function useLogScroll(options: LogScrollOptions) {
   const { logRef, position, firstInSight, rowCount, lastKey, isLastPending, onNearStart } = options;
   const [isAtEnd, setAtEnd] = useState(true);
   const [seenKey, setSeenKey] = useState(lastKey);

@@ -18,7 +18,6 @@ import {
   DrawerTitle,
 } from './ContactsDrawer.styles';
 
-/** Height of a contact, as its styles set it. */
 const CONTACT_PX = 56;
 const OVERSCAN = 8;
 
@@ -30,7 +29,6 @@ interface ContactsDrawerProps {
 interface ContactRowsProps extends Pick<ContactsDrawerProps, 'onChoose'> {
   engine: RowEngine;
   friends: readonly Friend[];
-  /** Called when the last loaded friends become visible. */
   onNearEnd: () => void;
 }
 

@@ -8,29 +8,29 @@ import { ChatView } from '../chat-room/ChatView';
 import { useLiveChats } from '../shared/useLiveChats';
 import { useSender } from '../shared/useSender';
 import { Frame } from './Panel.styles';
-import { useWanted } from './useWanted';
-import { WantedChat } from './WantedChat';
+import { useTargetPartner } from './useTargetPartner';
+import { OpeningChat } from './OpeningChat';
 
 /** The messenger: the list of chats or one chat, as the messenger bus directs. It sends pending messages also while closed. */
 export function Panel() {
   const { isOpen, target, partner } = useMessenger();
-  const { partner: wanted, hasFailed, retry } = useWanted(target, isOpen);
-  const [isLost, setLost] = useState(false);
+  const { partner: targetPartner, hasFailed, retry } = useTargetPartner(target, isOpen);
+  const [isMissing, setMissing] = useState(false);
   const choose = (next: MemberSummary | null) => {
-    setLost(false);
+    setMissing(false);
     messengerBus.show(next);
   };
   useEffect(() => {
-    if (wanted === undefined) return;
-    setLost(wanted === null);
-    messengerBus.show(wanted);
-  }, [wanted]);
+    if (targetPartner === undefined) return;
+    setMissing(targetPartner === null);
+    messengerBus.show(targetPartner);
+  }, [targetPartner]);
 
   const sender = useSender();
   useLiveChats(sender);
-  const shown = wanted === undefined ? partner : wanted;
+  const shown = targetPartner === undefined ? partner : targetPartner;
   const frameRef = useRef<HTMLDivElement>(null);
-  const isOpening = target !== null && wanted === undefined;
+  const isOpening = target !== null && targetPartner === undefined;
   useFocusKeeper(frameRef, isOpening ? 'opening' : `chat ${shown?.username}`);
   // Where it covers the page, Back or Escape closes it wherever the focus is. On wider screens it is beside the page.
   const liesOnPage = useMediaQuery(query.below('wide'));
@@ -39,11 +39,11 @@ export function Panel() {
   if (!isOpen) return null;
   const actions = { onBack: () => choose(null), onClose: messengerBus.close };
   const screen = () => {
-    if (isOpening) return <WantedChat hasFailed={hasFailed} onRetry={retry} {...actions} />;
+    if (isOpening) return <OpeningChat hasFailed={hasFailed} onRetry={retry} {...actions} />;
     if (shown === null)
       return (
         <ChatList
-          isWantedLost={isLost}
+          isChatMissing={isMissing}
           outbox={sender.outbox}
           onChoose={choose}
           onClose={messengerBus.close}

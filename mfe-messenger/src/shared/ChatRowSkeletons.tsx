@@ -14,7 +14,6 @@ const Place = styled.li`
 
 const ROWS = ['60%', '48%', '70%', '54%'];
 
-/** Placeholders for rows of people. */
 export function ChatRowSkeletons() {
   return (
     <Rows aria-busy="true">

@@ -1,17 +1,12 @@
 import { memberSocket, type ChatSocket, type Message, type Viewer } from '@sharewave/api-client';
 import { elect } from './election';
-import type { Outbox, PendingMessage } from './outbox';
+import { Outbox, type PendingMessage } from './outbox';
 import { isTransient, retryDelayMs } from './retry-policy';
 
 /** A chat on screen in this tab: its messages are sent on its own socket. */
 export interface OpenChat extends Pick<ChatSocket, 'send'> {
   isConnected: () => boolean;
   onSent: (message: Message) => void;
-}
-
-interface SenderOptions {
-  viewer: Viewer;
-  outbox: Outbox;
 }
 
 /**
@@ -28,8 +23,8 @@ export class Sender {
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private stops: (() => void)[] = [];
 
-  constructor(private readonly options: SenderOptions) {
-    this.outbox = options.outbox;
+  constructor(private readonly viewer: Viewer) {
+    this.outbox = new Outbox(viewer.id);
   }
 
   start(): void {
@@ -96,7 +91,7 @@ export class Sender {
 
   private async send(message: PendingMessage, socket: OpenChat | typeof memberSocket): Promise<void> {
     const { chatId, clientId } = message;
-    const result = await socket.send(this.options.viewer, message);
+    const result = await socket.send(this.viewer, message);
     this.inFlight.delete(chatId);
     if (result.ok) {
       this.failures = 0;

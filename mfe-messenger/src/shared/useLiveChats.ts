@@ -7,17 +7,19 @@ import { withMessage, type Reader } from './chats-cache';
 
 function showInList(queryClient: QueryClient, message: Message, reader: Reader): void {
   const chats = queryClient.getQueryData<ChatPreview[]>(queryKeys.chats);
-  const next = chats === undefined ? null : withMessage(chats, message, reader);
-  if (next === null) void queryClient.invalidateQueries({ queryKey: queryKeys.chats });
-  else {
-    updateCached(queryClient, { queryKey: queryKeys.chats }, (list: readonly ChatPreview[]) => {
-      return withMessage(list, message, reader) ?? list;
-    });
+  if (chats === undefined || withMessage(chats, message, reader) === null) {
+    void queryClient.invalidateQueries({ queryKey: queryKeys.chats });
+    return;
   }
+  updateCached(
+    queryClient,
+    { queryKey: queryKeys.chats },
+    (list: readonly ChatPreview[]) => withMessage(list, message, reader) ?? list,
+  );
 }
 
 /** A hidden page only marks the list as stale, and loads it once it is visible again. */
-function askForList(queryClient: QueryClient): void {
+function refreshList(queryClient: QueryClient): void {
   const refetchType = document.visibilityState === 'visible' ? 'active' : 'none';
   void queryClient.invalidateQueries({ queryKey: queryKeys.chats, refetchType });
 }
@@ -33,8 +35,8 @@ export function useLiveChats(sender: Sender): void {
           const openChatId = sender.isOpen(message.chatId) ? message.chatId : null;
           showInList(queryClient, message, { viewerId: viewer.id, openChatId });
         },
-        onConnected: () => askForList(queryClient),
-        onMissed: () => askForList(queryClient),
+        onConnected: () => refreshList(queryClient),
+        onMissed: () => refreshList(queryClient),
       }),
     [sender, viewer.id, queryClient],
   );

@@ -1,12 +1,11 @@
 import { useViewer } from '@sharewave/app-kit';
 import { useEffect, useState } from 'react';
-import { Outbox } from './outbox';
 import { Sender } from './sender';
 
 /** The sender of the viewer's messages; it works while the messenger is mounted, open or not. */
 export function useSender(): Sender {
   const viewer = useViewer();
-  const [sender] = useState(() => new Sender({ viewer, outbox: new Outbox(viewer.id) }));
+  const [sender] = useState(() => new Sender(viewer));
   useEffect(() => {
     const start = () => sender.start();
     // A tab that held a lock or a timer would be kept out of the back-forward cache.

@@ -50,7 +50,6 @@ const FULL_WIDTH_PX = 2400;
 /** The width of the screen. On a narrow screen, a 3:2 photo is scaled to the height of the cover and cropped at the sides. */
 const SIZES = `max(100vw, ${COVER_HEIGHT_PX * 1.5}px)`;
 
-/** The owner's cover photo, blurred until it has loaded. */
 function CoverPhoto({ url }: { url: string }) {
   return (
     <>
@@ -60,18 +59,11 @@ function CoverPhoto({ url }: { url: string }) {
   );
 }
 
-interface CoverProps {
-  owner: Member;
-  isOwn: boolean;
-}
-
-/** The wide picture on top of a profile, with a wave as its lower edge. */
-export function Cover({ owner, isOwn }: CoverProps) {
+export function Cover({ owner, isOwn }: { owner: Member; isOwn: boolean }) {
   const changer = usePhotoChange('cover', owner);
   const { change } = changer;
   const preview = useObjectUrl(change.status === 'working' ? change.photo : null);
-  const isTakenAway = change.status === 'removed';
-  const url = preview ?? (isTakenAway ? null : owner.coverPhoto);
+  const url = preview ?? (change.status === 'removed' ? null : owner.coverPhoto);
   const { intakeProps, isDragging } = usePhotoIntake(changer.choose);
   return (
     <Frame $isDragging={isOwn && isDragging} {...(isOwn ? intakeProps : {})}>

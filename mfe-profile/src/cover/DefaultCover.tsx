@@ -1,15 +1,10 @@
 import { color, crestPath, hashText, seaHue, waterPath } from '@sharewave/ui';
 import { useId } from 'react';
 
-interface DefaultCoverProps {
-  /** Id of the profile's owner, from which the picture is derived. */
-  memberId: string;
-}
-
 const ROWS = [0, 1, 2, 3] as const;
 
-/** The cover of a profile without a picture: a drawn horizon in the owner's hue. It fills its container. */
-export function DefaultCover({ memberId }: DefaultCoverProps) {
+/** A drawn horizon, derived from the id of the owner. It fills its container. */
+export function DefaultCover({ memberId }: { memberId: string }) {
   const id = useId();
   const hue = seaHue(memberId);
   const seed = hashText(memberId);

@@ -107,7 +107,6 @@ function FriendButtons({ relationship, isBusy, onStep }: ButtonsProps) {
   }
 }
 
-/** The viewer's actions on the friendship with the owner of a profile. */
 export function FriendActions({ owner }: { owner: Member }) {
   const { take, isPending, failedStep, failure, outcome } = useFriendship(owner);
   const { relationship } = owner;

@@ -34,7 +34,6 @@ const Icon = styled(MemberLink)`
   border-radius: ${radius.round};
 `;
 
-/** Overlapping photos of friends in the banner of a profile. */
 export function FriendIcons({ username }: { username: string }) {
   const { data } = useFriendsOf(username);
   const friends = (data?.pages[0] ?? []).slice(0, BANNER_FRIEND_COUNT);

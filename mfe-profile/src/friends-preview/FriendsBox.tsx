@@ -123,7 +123,6 @@ interface FriendsBoxProps {
   onSeeAll: () => void;
 }
 
-/** The box beside the posts of a profile: the friend count and some friends. */
 export function FriendsBox({ username, friendCount, onSeeAll }: FriendsBoxProps) {
   const { data, isError, refetch } = useFriendsOf(username);
   const handleSeeAll = (event: MouseEvent) => {

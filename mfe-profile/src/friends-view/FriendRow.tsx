@@ -47,7 +47,6 @@ interface FriendRowProps {
   setSize: number;
 }
 
-/** One friend of the owner, with the viewer's relationship to them. */
 export function FriendRow({ friend, position, setSize }: FriendRowProps) {
   const { id, username, fullName, profilePhoto, mutualFriendCount, relationship } = friend;
   const rowRef = useRef<HTMLDivElement>(null);

@@ -51,7 +51,6 @@ const Row = styled(Card)`
 
 /** Height of a row of friends whose names fit on one line. */
 const ROW_PX = 88;
-/** Rows rendered beyond each edge of the window. */
 const OVERSCAN = 4;
 const PLACES = [1, 2, 3, 4, 5, 6];
 
@@ -68,7 +67,6 @@ function Placeholders() {
   );
 }
 
-/** The rows of a member's friends in a virtual list. */
 function FriendRows({ friends, username }: { friends: readonly Friend[]; username: string }) {
   const columns = useMediaQuery(query.from('medium')) ? 2 : 1;
   const lines = useMemo(() => inLines(friends, columns), [friends, columns]);
@@ -102,7 +100,6 @@ function FriendRows({ friends, username }: { friends: readonly Friend[]; usernam
   );
 }
 
-/** All friends of a member in two columns, loaded page by page. */
 export function FriendsView({ username }: { username: string }) {
   const friends = useFriendsOf(username);
   const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError } = friends;

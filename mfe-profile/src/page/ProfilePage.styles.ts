@@ -54,7 +54,6 @@ export const Names = styled.div`
   padding-top: ${space(2)};
 `;
 
-/** A long name is set smaller, so that it does not fill the page. */
 export const Name = styled.h1<{ $isLong: boolean }>`
   ${ownRoom}
   max-width: 100%;

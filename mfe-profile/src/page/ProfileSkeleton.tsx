@@ -10,7 +10,6 @@ const CoverPlace = styled.div`
   overflow: hidden;
 `;
 
-/** The border between photo and cover, as the photo has it. */
 const Rim = styled.div`
   border-radius: ${radius.round};
   box-shadow: 0 0 0 6px ${color.canvas};

@@ -30,24 +30,17 @@ const Progress = styled.div`
   border-radius: 3px;
 `;
 
-interface ProfilePhotoProps {
-  owner: Member;
-  isOwn: boolean;
-}
-
-/** The round photo on the wave; its owner can change it here. */
-export function ProfilePhoto({ owner, isOwn }: ProfilePhotoProps) {
+export function ProfilePhoto({ owner, isOwn }: { owner: Member; isOwn: boolean }) {
   const changer = usePhotoChange('profile', owner);
   const { change } = changer;
   const preview = useObjectUrl(change.status === 'working' ? change.photo : null);
-  const isTakenAway = change.status === 'removed';
   const { intakeProps, isDragging } = usePhotoIntake(changer.choose);
   return (
     <Frame $isDragging={isOwn && isDragging} {...(isOwn ? intakeProps : {})}>
       <Avatar
         memberId={owner.id}
         name={owner.fullName}
-        photoUrl={preview ?? (isTakenAway ? null : owner.profilePhoto)}
+        photoUrl={preview ?? (change.status === 'removed' ? null : owner.profilePhoto)}
         size="hero"
         ring
       />

@@ -7,7 +7,6 @@ const Foot = styled.div`
   pointer-events: none;
 `;
 
-/** The wave that forms the lower edge of a cover. It is positioned in the cover's container. */
 export function CoverEdge() {
   return (
     <Foot>

@@ -11,7 +11,6 @@ const Row = styled.div`
   gap: ${space(2)};
 `;
 
-/** Changing and removing a photo, as one capsule. */
 const Pair = styled.div`
   display: flex;
 
@@ -48,7 +47,6 @@ interface PhotoControlsProps {
   hasPhoto: boolean;
 }
 
-/** The actions on a change that is running, has failed or can be undone. */
 function ChangeState({ what, changer }: Pick<PhotoControlsProps, 'what' | 'changer'>) {
   const { change } = changer;
   switch (change.status) {
@@ -94,7 +92,6 @@ function ChangeState({ what, changer }: Pick<PhotoControlsProps, 'what' | 'chang
   }
 }
 
-/** The owner's controls for one of the two pictures. */
 export function PhotoControls({ what, changer, hasPhoto }: PhotoControlsProps) {
   const { change } = changer;
   const { status } = change;

@@ -13,13 +13,7 @@ const Bar = styled.div`
   transition: width ${motion.appear} ${motion.ease};
 `;
 
-interface UploadProgressProps {
-  label: string;
-  change: PhotoChange;
-}
-
-/** The upload progress of a picture; renders nothing when there is no upload. */
-export function UploadProgress({ label, change }: UploadProgressProps) {
+export function UploadProgress({ label, change }: { label: string; change: PhotoChange }) {
   if (change.status !== 'working') return null;
   const percent = Math.round(change.progress * 100);
   return (

@@ -20,8 +20,3 @@ export const FRIENDSHIP_STEPS: Record<
   decline: { send: declineRequest, result: 'none', outcome: 'Request rejected' },
   unfriend: { send: unfriend, result: 'none', outcome: 'Friend removed' },
 };
-
-/** How a member's friend count changes with the viewer's relationship. */
-export function friendCountChange(before: Relationship, after: Relationship): number {
-  return Number(after === 'friends') - Number(before === 'friends');
-}

@@ -1,13 +1,9 @@
 import { isApiError, queryKeys, type Friend, type Member, type Relationship } from '@sharewave/api-client';
 import { updateCached, failureState, useViewer } from '@sharewave/app-kit';
 import { useMutation, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
-import { FRIENDSHIP_STEPS, friendCountChange, type FriendshipStep } from './friendship-steps';
+import { FRIENDSHIP_STEPS, type FriendshipStep } from './friendship-steps';
 
-export interface FriendshipTarget {
-  id: string;
-  username: string;
-  relationship: Relationship;
-}
+type FriendshipTarget = Pick<Member, 'id' | 'username' | 'relationship'>;
 
 const FRIEND_PAGES = [...queryKeys.friends, 'pages'];
 
@@ -20,7 +16,8 @@ function showRelationship(
   updateCached<Member>(queryClient, { queryKey: queryKeys.member(target.username) }, (member) => ({
     ...member,
     relationship,
-    friendCount: member.friendCount + friendCountChange(member.relationship, relationship),
+    friendCount:
+      member.friendCount + Number(relationship === 'friends') - Number(member.relationship === 'friends'),
   }));
   updateCached<InfiniteData<Friend[]>>(queryClient, { queryKey: FRIEND_PAGES }, (lists) => ({
     ...lists,
@@ -43,13 +40,10 @@ export function useFriendship(target: FriendshipTarget) {
     },
     onSuccess: async (relationship) => {
       showRelationship(queryClient, target, relationship);
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: queryKeys.friends }),
-        queryClient.invalidateQueries({ queryKey: queryKeys.member(viewer.username) }),
-        queryClient.invalidateQueries({ queryKey: queryKeys.memberDirectory }),
-        // The home feed depends on the viewer's friends.
-        queryClient.invalidateQueries({ queryKey: queryKeys.homeFeed }),
-      ]);
+      // The home feed depends on the viewer's friends.
+      const { friends, memberDirectory, homeFeed } = queryKeys;
+      const stale = [friends, queryKeys.member(viewer.username), memberDirectory, homeFeed];
+      await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     },
     onError: (error, _step, before) => {
       // The body of the answer, as the specification's error catalogue requires (spec 8).

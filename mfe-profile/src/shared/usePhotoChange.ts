@@ -14,7 +14,7 @@ import { useUndoableRemoval } from '@sharewave/ui';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
-export type PhotoKind = 'profile' | 'cover';
+type PhotoKind = 'profile' | 'cover';
 
 /** The state of a change of a picture. A removal can be undone until its call has started. */
 export type PhotoChange =
@@ -36,32 +36,22 @@ const STEPS: Record<PhotoKind, KindSteps> = {
   profile: {
     upload: uploadProfilePhoto,
     save: (username, key) => updatePhotos(username, { profilePhotoKey: key }),
-    load: (memberId) => fetchProfilePhoto(memberId),
+    load: fetchProfilePhoto,
     put: (member, url) => ({ ...member, profilePhoto: url }),
   },
   cover: {
     upload: uploadCoverPhoto,
     save: (username, key) => updatePhotos(username, { coverPhotoKey: key }),
-    load: (memberId) => fetchCoverPhoto(memberId),
+    load: fetchCoverPhoto,
     put: (member, url) => ({ ...member, coverPhoto: url }),
   },
 };
 
-interface Removal {
-  phase: 'none' | 'waiting' | 'failed';
-  isOut: boolean;
-}
+type Removal = Pick<ReturnType<typeof useUndoableRemoval>, 'phase' | 'isOut'>;
 
 function withRemoval(change: PhotoChange, { phase, isOut }: Removal): PhotoChange {
-  if (change.status !== 'none') return change;
-  switch (phase) {
-    case 'none':
-      return change;
-    case 'waiting':
-      return { status: 'removed', isOut };
-    case 'failed':
-      return { status: 'failed', state: NOT_SAVED };
-  }
+  if (change.status !== 'none' || phase === 'none') return change;
+  return phase === 'waiting' ? { status: 'removed', isOut } : { status: 'failed', state: NOT_SAVED };
 }
 
 /** Shows the picture, or none, wherever the owner appears. */
@@ -73,16 +63,10 @@ async function showPhoto(
     STEPS[kind].put(member, url),
   );
   if (kind === 'cover') return;
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: queryKeys.viewer }),
-    queryClient.invalidateQueries({ queryKey: queryKeys.feeds }),
-    queryClient.invalidateQueries({ queryKey: queryKeys.memberDirectory }),
-  ]);
+  const stale = [queryKeys.viewer, queryKeys.feeds, queryKeys.memberDirectory];
+  await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
-export type PhotoChanger = ReturnType<typeof usePhotoChange>;
-
-/** Changes or removes one of the owner's pictures. */
 export function usePhotoChange(kind: PhotoKind, owner: Member) {
   const queryClient = useQueryClient();
   const [change, setChange] = useState<PhotoChange>({ status: 'none' });
@@ -145,3 +129,5 @@ export function usePhotoChange(kind: PhotoKind, owner: Member) {
   };
   return { change: withRemoval(change, removal), choose, cancel, remove, undo: removal.undo, retry };
 }
+
+export type PhotoChanger = ReturnType<typeof usePhotoChange>;

@@ -2,22 +2,12 @@ import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 're
 import { List, Tab, Underline } from './Tabs.styles';
 import { WaveLine } from './WaveLine';
 
-interface TabItem<Id extends string> {
-  id: Id;
-  label: string;
-}
-
 interface TabsProps<Id extends string> {
   /** Name of the tab list for screen readers. */
   label: string;
-  items: readonly TabItem<Id>[];
+  items: readonly { id: Id; label: string }[];
   selected: Id;
   onSelect: (id: Id) => void;
-}
-
-interface Place {
-  left: number;
-  width: number;
 }
 
 function nextIndex(key: string, index: number, count: number): number | null {
@@ -39,7 +29,7 @@ function nextIndex(key: string, index: number, count: number): number | null {
 export function Tabs<Id extends string>({ label, items, selected, onSelect }: TabsProps<Id>) {
   const baseId = useId();
   const listRef = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState<Place | null>(null);
+  const [place, setPlace] = useState<{ left: number; width: number } | null>(null);
 
   useLayoutEffect(() => {
     const measure = () => {
@@ -47,7 +37,7 @@ export function Tabs<Id extends string>({ label, items, selected, onSelect }: Ta
       if (tab) setPlace({ left: tab.offsetLeft, width: tab.offsetWidth });
     };
     measure();
-    // NOTE: the display font may load later and change every width.
+    // The display font may load later and change every width.
     window.addEventListener('resize', measure);
     document.fonts?.addEventListener('loadingdone', measure);
     return () => {
@@ -76,12 +66,8 @@ export function Tabs<Id extends string>({ label, items, selected, onSelect }: Ta
           id={`${baseId}-${item.id}`}
           aria-selected={item.id === selected}
           tabIndex={item.id === selected ? 0 : -1}
-          onClick={() => {
-            onSelect(item.id);
-          }}
-          onKeyDown={(event) => {
-            handleKey(event, index);
-          }}
+          onClick={() => onSelect(item.id)}
+          onKeyDown={(event) => handleKey(event, index)}
         >
           {item.label}
         </Tab>

@@ -1,8 +1,7 @@
 const LINE_PATH =
   'M1 5C4.5 1 8.5 1 12 4s7.5 3 11 0 7.5-3 11 0 7.5 3 11 0 7.5-3 11 0 7.5 3 11 0 7.5-3 11 0 7.5 3 11 0';
 
-/** A short wave line, as under the active tab. */
-export function WaveLine({ width = 56 }: { width?: number }) {
+export function WaveLine({ width }: { width: number }) {
   return (
     <svg
       width={width}

@@ -2,15 +2,15 @@ import { ErrorState, IconButton, Spinner } from '@sharewave/ui';
 import { ArrowLeft, X } from 'lucide-react';
 import { Center, ChatHeader, Title } from '../shared/Screen.styles';
 
-interface WantedChatProps {
+interface OpeningChatProps {
   hasFailed: boolean;
   onRetry: () => void;
   onBack: () => void;
   onClose: () => void;
 }
 
-/** The place of a chat that an address names, until its partner is known. */
-export function WantedChat({ hasFailed, onRetry, onBack, onClose }: WantedChatProps) {
+/** Shown for a chat that an address names, until its partner is known. */
+export function OpeningChat({ hasFailed, onRetry, onBack, onClose }: OpeningChatProps) {
   return (
     <>
       <ChatHeader>
