@@ -33,24 +33,24 @@ export async function runEngine({ dataDir, listen, isDurable }: EngineOptions): 
     const server = new WireServer(
       (request, connection) => {
         const answer = dispatch(request, engine);
-        engine.sessions.carry(request.body, connection);
+        engine.sessions.noteCommand(request.body, connection);
         return answer;
       },
-      (connection) => engine.sessions.abandon(connection),
+      (connection) => engine.sessions.abortOf(connection),
     );
     const uri = await server.listen(listen).catch(async (error: unknown) => {
       await store.close();
       throw error;
     });
-    const timer = setInterval(() => {
+    const cleaning = setInterval(() => {
       engine.cursors.reap();
       store.forgetDeadReaders();
       void expireDocuments(engine, new Date());
     }, CURSORS_EVERY_MS);
-    const silence = setInterval(() => engine.sessions.reap(), TRANSACTIONS_EVERY_MS);
-    for (const one of [timer, silence]) one.unref();
+    const idleChecks = setInterval(() => engine.sessions.reap(), TRANSACTIONS_EVERY_MS);
+    for (const timer of [cleaning, idleChecks]) timer.unref();
     const close = async (): Promise<void> => {
-      for (const one of [timer, silence]) clearInterval(one);
+      for (const timer of [cleaning, idleChecks]) clearInterval(timer);
       await server.close();
       await store.close();
       if ('socketPath' in listen) rmSync(listen.socketPath, { force: true });

@@ -34,10 +34,10 @@ const CODE_NAMES: Readonly<Record<number, string>> = {
   11000: 'DuplicateKey',
 };
 
-/** An error in the middle of a write that must be rolled back completely. */
-export class Withdrawal extends Error {
+/** An error in the middle of a write, which is rolled back completely. */
+export class RolledBack extends Error {
   constructor(readonly reason: unknown) {
-    super('a write was withdrawn');
+    super('a write was rolled back');
   }
 }
 

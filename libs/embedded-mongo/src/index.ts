@@ -9,13 +9,13 @@ import type { WorkerMessage } from './worker';
 
 /** How to start an engine. */
 export type EmbeddedMongoOptions = {
-  /** The folder of the data; created when it is not there. */
+  /** The data folder; created if missing. */
   dataDir: string;
   /** Where to listen; default: a socket file in the data folder. */
   listen?: { socketPath?: string } | { host: string; port: number };
   /** Whether the engine runs in a worker thread (default), so that disk access never blocks the application. */
   inThread?: boolean;
-  /** Whether each acknowledged write is on disk (default). Tests run faster without. */
+  /** Whether each acknowledged write is on disk (default); tests run faster without. */
   durable?: boolean;
 };
 
@@ -28,7 +28,7 @@ export type EmbeddedMongo = {
   onFatal(listener: (error: Error) => void): void;
 };
 
-/** Longest path of a socket file that all systems take, without its final zero. */
+/** Longest path of a socket file that all systems accept, without the terminating null. */
 const MAX_SOCKET_PATH = 103;
 
 /** Chooses where to listen, and what to remove at the end. */
@@ -42,7 +42,7 @@ function chooseListen(
   if (process.platform === 'win32') return { listen: { host: '127.0.0.1', port: 0 }, tidy: none };
   const path = resolve(socketPath ?? join(dataDir, 'mongo.sock'));
   if (!path.endsWith('.sock'))
-    throw new Error(`The socket path ${path} does not end with .sock, by which drivers know a socket file.`);
+    throw new Error(`The socket path ${path} does not end with .sock, which drivers require.`);
   if (Buffer.byteLength(path) <= MAX_SOCKET_PATH) return { listen: { socketPath: path }, tidy: none };
   if (socketPath !== undefined)
     throw new Error(`The socket path ${path} is longer than ${MAX_SOCKET_PATH} bytes.`);
@@ -63,16 +63,16 @@ async function startInThread(options: EngineOptions): Promise<EmbeddedMongo> {
     worker.once('message', (message: WorkerMessage) => {
       if (message.kind === 'ready') resolve(message.uri);
       else
-        reject(new Error(message.kind === 'failed' ? message.message : 'The engine ended while it started.'));
+        reject(new Error(message.kind === 'failed' ? message.message : 'The engine exited during startup.'));
     });
     worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('The engine ended while it started.')));
+    worker.once('exit', () => reject(new Error('The engine exited during startup.')));
   });
   const fail = (error: Error): void => {
     if (!isClosing) for (const listener of listeners.splice(0)) listener(error);
   };
   worker.on('error', fail);
-  worker.once('exit', (code) => fail(new Error(`The thread of the engine ended with code ${code}.`)));
+  worker.once('exit', (code) => fail(new Error(`The engine's worker thread exited with code ${code}.`)));
   return {
     uri,
     async close() {

@@ -197,11 +197,11 @@ test('a document that was removed while a cursor rested is no damage', async () 
   await close();
 });
 
-test('a back-up and a restore refuse damaged documents, and name their collections', async () => {
+test('a backup and a restore refuse damaged documents, and name their collections', async () => {
   const dataDir = await makeData();
   const bits = new Map([7, 8, 20, 180].map((i) => [itemAt(i), random(bitsOf(itemAt(i)))]));
   const file = join(temporaryFolder(), 'copy.backup');
-  const named = 'holds damaged data: 4 documents of test.items. Restore a back-up that is whole.';
+  const named = 'contains damaged data: 4 documents of test.items. Restore an undamaged backup.';
   await expect(backUp(damagedCopy(dataDir, bits), file)).rejects.toThrow(named);
   expect(existsSync(file)).toBe(false);
 
@@ -218,7 +218,7 @@ test('a back-up and a restore refuse damaged documents, and name their collectio
   await close();
 });
 
-test('a damaged catalog is told at the start', async () => {
+test('a damaged catalog is reported at the start', async () => {
   const dataDir = await makeData();
   const file = join(dataDir, 'data.mdb');
   const bytes = readFileSync(file).toString('latin1').replaceAll('group_1', 'grouq_1');

@@ -168,12 +168,12 @@ test('refuses a data file of which any page in use has been damaged', async () =
   await expect(startEmbeddedMongo({ dataDir, inThread: false })).rejects.toThrow('or it is damaged');
 });
 
-test('tells a busy address', async () => {
+test('names an address that is in use', async () => {
   const engine = await startEngineProcess(temporaryFolder(), ['--listen', '127.0.0.1:0']);
   const port = new URL(engine.uri.replace('mongodb:', 'http:')).port;
   const { code, output } = await runCli(['--data', temporaryFolder(), '--listen', `127.0.0.1:${port}`]);
   expect(code).toBe(1);
-  expect(output).toContain(`The address 127.0.0.1:${port} is in use.`);
+  expect(output).toContain(`The address 127.0.0.1:${port} is already in use.`);
   await engine.kill('SIGTERM');
 });
 
@@ -187,13 +187,13 @@ test('copies the data while it runs, and puts the copy back', async () => {
   await writing;
   // All that members have written is in it, as in the folder that only its owner opens.
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect((await runCli(['backup', '--data', dataDir, '--to', file])).output).toContain('exists already');
+  expect((await runCli(['backup', '--data', dataDir, '--to', file])).output).toContain('already exists');
   await engine.kill('SIGTERM');
 
   const restored = join(temporaryFolder(), 'restored');
   expect(await runCli(['restore', '--from', file, '--data', restored])).toEqual({ code: 0, output: '' });
   expect((await runCli(['restore', '--from', file, '--data', restored])).output).toContain(
-    'holds data already',
+    'already contains data',
   );
   const store = new Store(restored, false);
   expect(differencesIn(store)).toEqual([]);
@@ -201,7 +201,7 @@ test('copies the data while it runs, and puts the copy back', async () => {
   await store.close();
 });
 
-/** Has a process read a file, as a back-up does, and kills it before it is done. */
+/** Has a process read a file, as a backup does, and kills it before it is done. */
 async function killReaderOf(file: string): Promise<void> {
   const read = `const lmdb = require(${JSON.stringify(require.resolve('lmdb'))});
     const root = lmdb.open({ path: ${JSON.stringify(file)}, noSubdir: true, readOnly: true });
@@ -214,7 +214,7 @@ async function killReaderOf(file: string): Promise<void> {
   await once(reader, 'exit');
 }
 
-test('uses its room again after a back-up was killed', async () => {
+test('uses its room again after a backup was killed', async () => {
   const timers = jest.spyOn(globalThis, 'setInterval');
   const { client, dataDir, close } = await startForTests();
   const checks = timers.mock.calls.filter(([, everyMs]) => everyMs === CHECK_EVERY_MS);

@@ -112,7 +112,7 @@ class Compiler {
     if (name === 'KEEP' || name === 'PRUNE' || name === 'DESCEND') return () => `$$${name}`;
     if (!names.has(name)) {
       if (/^[A-Z_]+$/.test(name) && !SYSTEM_VARIABLES.has(name)) {
-        throw fail(238, `the variable $$${name} is not supported by this engine`);
+        throw fail(238, `the variable $$${name} is not supported by the embedded engine`);
       }
       throw fail(17276, `Use of undefined variable: ${name}`);
     }
@@ -139,7 +139,7 @@ class Compiler {
         return result;
       };
     }
-    if (UNSUPPORTED.has(name)) throw fail(238, `${name} is not supported by this engine`);
+    if (UNSUPPORTED.has(name)) throw fail(238, `${name} is not supported by the embedded engine`);
     throw fail(168, `Unrecognized expression '${name}'`);
   }
 

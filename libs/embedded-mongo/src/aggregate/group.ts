@@ -125,7 +125,7 @@ function compileOutputs(fields: Document, context: StageContext): [string, Aggre
     const aggregate = compileAggregate(entry[0], entry[1], context);
     if (aggregate) return [field, aggregate];
     if (['$function', '$accumulator'].includes(entry[0])) {
-      throw new CommandError(238, `${entry[0]} is not supported by this engine`);
+      throw new CommandError(238, `${entry[0]} is not supported by the embedded engine`);
     }
     throw new CommandError(15952, `unknown group operator '${entry[0]}'`);
   });

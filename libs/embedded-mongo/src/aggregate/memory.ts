@@ -32,7 +32,7 @@ export function checkHeap(slots: number): void {
   made = 0;
   const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
   if (slots <= MAX_SLOTS && used < limit * MAX_HEAP_PART) return;
-  throw new CommandError(146, 'the expression takes more memory than the engine has left');
+  throw new CommandError(146, 'the expression would exceed the available memory');
 }
 
 /** What a cursor keeps in memory between its batches. */

@@ -169,7 +169,7 @@ function compileFacet(operand: unknown, context: StageContext): Stage {
   }
   const facets = Object.entries(operand).map(([name, stages]) => {
     if (!isArray(stages))
-      throw new CommandError(40170, `arguments to $facet must be arrays, ${name} is no array`);
+      throw new CommandError(40170, `arguments to $facet must be arrays, ${name} is not an array`);
     const forbidden = stages
       .flatMap((stage) => (isDocument(stage) ? Object.keys(stage) : []))
       .find((key) => NOT_IN_FACET.has(key));
@@ -298,7 +298,7 @@ function compileStage(
   if (compile) return compile(operand, context, following);
   if (name === '$out' || name === '$merge')
     throw new CommandError(40601, `${name} can only be the final stage in the pipeline`);
-  if (UNSUPPORTED.has(name)) throw new CommandError(238, `${name} is not supported by this engine`);
+  if (UNSUPPORTED.has(name)) throw new CommandError(238, `${name} is not supported by the embedded engine`);
   throw new CommandError(40324, `Unrecognized pipeline stage name: '${name}'`);
 }
 

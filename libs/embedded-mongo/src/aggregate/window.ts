@@ -52,11 +52,11 @@ function documentFrame([from, to]: [Bound, Bound]): Frame {
 function shiftKey(key: unknown, amount: number, unit: unknown): unknown {
   if (typeof unit === 'string') {
     if (!(key instanceof Date))
-      throw new CommandError(5429513, 'Window bounds with a unit need dates in the sort field');
+      throw new CommandError(5429513, 'Window bounds with a unit require dates in the sortBy field');
     return addUnits(key, unit, amount);
   }
   if (numberKindOf(key) === undefined)
-    throw new CommandError(5429414, 'Window range bounds need numbers in the sort field');
+    throw new CommandError(5429414, 'Window range bounds require numbers in the sortBy field');
   return calculate('add', key, amount);
 }
 
@@ -74,7 +74,7 @@ function firstPosition(keys: readonly unknown[][], isFar: (key: unknown) => bool
 function rangeFrame([from, to]: [Bound, Bound], unit: unknown): Frame {
   return ({ keys, fields }, i) => {
     if (fields.length !== 1 || fields[0]?.direction !== 1) {
-      throw new CommandError(5339902, 'Range-based window require sortBy a single field, ascending');
+      throw new CommandError(5339902, 'Range-based windows require sortBy to be a single ascending field');
     }
     const key = keys[i]?.[0];
     const low = from === 'unbounded' ? undefined : shiftKey(key, from === 'current' ? 0 : from, unit);
@@ -215,7 +215,7 @@ function compileFunction(spec: unknown, context: StageContext): WindowFunction {
     default: {
       const aggregate = aggregating(name, operand, window, context);
       if (aggregate) return aggregate;
-      throw new CommandError(238, `the window function ${name} is not supported by this engine`);
+      throw new CommandError(238, `the window function ${name} is not supported by the embedded engine`);
     }
   }
 }
@@ -227,7 +227,7 @@ export function compileWindowFields(operand: unknown, context: StageContext): St
     sortBy = {},
     output,
   } = stageFields('$setWindowFields', operand, ['partitionBy', 'sortBy', 'output']);
-  if (!isDocument(output)) throw bad("$setWindowFields needs the field 'output'");
+  if (!isDocument(output)) throw bad("$setWindowFields requires the field 'output'");
   if (!isDocument(sortBy)) throw bad("'sortBy' of $setWindowFields must be an object");
   const fields = parseSort(sortBy);
   const partitionOf = compileExpression(partitionBy, expressionOptions(context));

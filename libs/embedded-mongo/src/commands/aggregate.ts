@@ -1,7 +1,7 @@
 import { MAX_MEMORY_BYTES } from '../aggregate/memory';
 import { runPipeline } from '../aggregate/run-pipeline';
 import { stageFields } from '../aggregate/stage';
-import { CommandError, Withdrawal } from '../errors';
+import { CommandError, RolledBack } from '../errors';
 import type { Search } from '../planner/execute';
 import { pushDown } from '../planner/push-down';
 import { decodeTyped, encode } from '../storage/bson-io';
@@ -151,7 +151,7 @@ function targetOf(db: string, value: unknown): { db: string; name: string } {
   if (isDocument(value) && typeof value['coll'] === 'string') {
     return { db: typeof value['db'] === 'string' ? value['db'] : db, name: value['coll'] };
   }
-  throw new CommandError(16990, '$out and $merge need the name of a collection');
+  throw new CommandError(16990, '$out and $merge require the name of a collection');
 }
 
 /** Replaces a collection by the results; if one of them is refused, the collection stays unchanged. */
@@ -165,7 +165,7 @@ function writeOut(engine: Engine, db: string, value: unknown, results: readonly 
   try {
     for (const raw of results) insertOne(engine, collection, Buffer.from(raw), false);
   } catch (error) {
-    throw new Withdrawal(error);
+    throw new RolledBack(error);
   }
 }
 

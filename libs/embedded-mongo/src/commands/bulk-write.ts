@@ -73,7 +73,7 @@ export function bulkWrite({ body }: Request, engine: Engine): Buffer {
       results.push({ ok: 1, idx, ...result });
     },
   );
-  if (errors.length > 0) engine.sessions.giveUp(body);
+  if (errors.length > 0) engine.sessions.abortFailed(body);
   const failed = errors.map(({ index, ...error }) => ({ ok: 0, idx: index, n: 0, ...error }));
   const all =
     body['errorsOnly'] === true

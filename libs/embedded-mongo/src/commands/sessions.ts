@@ -14,7 +14,7 @@ export const CHECK_EVERY_MS = 1000;
  * Idle timeout of a transaction. A client that hangs between two commands, or whose machine died without closing its connections, blocks
  * others from what it wrote for this long; MongoDB allows a minute in all (transactionLifetimeLimitSeconds).
  */
-const MAX_SILENT_CHECKS = 10;
+const MAX_IDLE_CHECKS = 10;
 /** How long an ended transaction is remembered (half an hour), because its commit may be retried. */
 const MAX_REMEMBERED_CHECKS = 30 * 60;
 const TRANSIENT = { errorLabels: ['TransientTransactionError'] };
@@ -39,8 +39,8 @@ class Transaction implements WriteObserver {
   status: 'active' | 'committed' | 'aborted' = 'active';
   /** Checks since its last command. */
   idleChecks = 0;
-  /** The connection that its last command came over. */
-  carrier: object | undefined;
+  /** The connection of its last command. */
+  connection: object | undefined;
   readonly changes = new Map<string, Change>();
   readonly written = new Set<string>();
   readonly created: CollectionState[] = [];
@@ -64,7 +64,10 @@ class Transaction implements WriteObserver {
     }
     this.changes.set(name, change);
     if (this.changes.size <= MAX_CHANGES) return;
-    throw new CommandError(257, `A transaction of the embedded engine takes at most ${MAX_CHANGES} changes`);
+    throw new CommandError(
+      257,
+      `A transaction can make at most ${MAX_CHANGES} changes in the embedded engine`,
+    );
   }
 
   touching(collection: CollectionState, recordId: number): void {
@@ -161,7 +164,7 @@ export class Sessions {
     const transaction = this.enter(body);
     transaction.idleChecks = 0;
     try {
-      const result = this.store.rehearse(transaction, transaction.countDeltas, () => {
+      const result = this.store.runAndRollBack(transaction, transaction.countDeltas, () => {
         this.store.apply(transaction.changes.values());
         const value = run();
         transaction.countDeltas = this.store.takeCountDeltas();
@@ -176,18 +179,21 @@ export class Sessions {
   }
 
   /** Aborts the transaction of a command that reports errors in its own result. */
-  giveUp(body: Document): void {
+  abortFailed(body: Document): void {
     if (this.isInTransaction(body)) this.finish(this.named(body), 'aborted');
   }
 
   private enter(body: Document): Transaction {
     const session = sessionOf(body);
-    if (session === undefined) throw new CommandError(72, 'Transaction numbers need a session');
+    if (session === undefined) throw new CommandError(72, 'A transaction number requires a session');
     const number = toBigInt(body['txnNumber']);
     const known = this.transactions.get(session);
     if (body['startTransaction'] === true) {
       if (known && known.number >= number && known.status !== 'aborted') {
-        throw new CommandError(117, `Transaction ${number} cannot be started again in this session`);
+        throw new CommandError(
+          117,
+          `Transaction ${number} cannot start: this session has already started transaction ${known.number}`,
+        );
       }
       if (known) this.finish(known, 'aborted');
       const started = new Transaction(number, this.clock, this, this.store);
@@ -251,10 +257,10 @@ export class Sessions {
   }
 
   /** Records that a command of a transaction ran, and its connection. */
-  carry(body: Document, connection: object): void {
+  noteCommand(body: Document, connection: object): void {
     const transaction = this.isInTransaction(body) && this.transactions.get(sessionOf(body) ?? '');
     if (!transaction) return;
-    transaction.carrier = connection;
+    transaction.connection = connection;
     // Idle time starts after the command, which may have taken long.
     transaction.idleChecks = 0;
   }
@@ -263,10 +269,10 @@ export class Sessions {
    * Aborts the transactions of a closed connection, because a killed client would block others from what it
    * wrote. A client that is alive gets an error and retries.
    */
-  abandon(connection: object): void {
+  abortOf(connection: object): void {
     for (const transaction of this.transactions.values()) {
-      if (transaction.carrier !== connection) continue;
-      transaction.carrier = undefined;
+      if (transaction.connection !== connection) continue;
+      transaction.connection = undefined;
       this.finish(transaction, 'aborted');
     }
   }
@@ -294,7 +300,7 @@ export class Sessions {
     for (const [session, transaction] of this.transactions) {
       transaction.idleChecks += 1;
       const isActive = transaction.status === 'active';
-      if (transaction.idleChecks > (isActive ? MAX_SILENT_CHECKS : MAX_REMEMBERED_CHECKS)) this.drop(session);
+      if (transaction.idleChecks > (isActive ? MAX_IDLE_CHECKS : MAX_REMEMBERED_CHECKS)) this.drop(session);
     }
   }
 }

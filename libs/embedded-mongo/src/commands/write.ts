@@ -233,7 +233,7 @@ export function updateSpec(
 ): UpdateSpec {
   const { filter } = names;
   if (!isDocument(item[filter]))
-    throw new CommandError(14, `BSON field 'update.updates.${filter}' is missing or no object`);
+    throw new CommandError(14, `BSON field 'update.updates.${filter}' is missing or not an object`);
   if (item['multi'] === true && item['sort'] !== undefined)
     throw new CommandError(9, 'Cannot specify sort with multi=true');
   return {

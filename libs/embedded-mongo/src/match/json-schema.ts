@@ -204,7 +204,7 @@ const KEYWORDS: ReadonlyMap<string, Keyword> = new Map(
 
 function compileKeyword(keyword: string, operand: unknown, schema: Document): Validator | undefined {
   const compile = KEYWORDS.get(keyword);
-  if (!compile) throw failParse(`keyword '${keyword}' is not supported by this engine`);
+  if (!compile) throw failParse(`keyword '${keyword}' is not supported by the embedded engine`);
   return compile(operand, schema, keyword);
 }
 

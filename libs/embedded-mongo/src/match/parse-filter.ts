@@ -67,7 +67,7 @@ function bad(message: string): CommandError {
 }
 
 function unsupported(operator: string): CommandError {
-  return new CommandError(238, `${operator} is not supported by this engine`);
+  return new CommandError(238, `${operator} is not supported by the embedded engine`);
 }
 
 function and(children: FilterNode[]): FilterNode {
@@ -261,7 +261,7 @@ function parseTopLevel(operator: string, operand: unknown, depth: number): Filte
 function parseField(name: string, condition: unknown, depth: number): FilterNode {
   if (isRegex(condition)) return regexNode(name, condition);
   if (isOperatorDocument(condition)) return parseOperators(name, condition, depth);
-  if (bsonTypeOf(condition) === 'missing') throw bad(`the filter's field '${name}' has no value`);
+  if (bsonTypeOf(condition) === 'missing') throw bad(`the filter field '${name}' is undefined`);
   return path(name, { op: '$eq', operand: condition });
 }
 

@@ -21,7 +21,7 @@ const WRITTEN_OTHERWISE: Readonly<Record<string, string>> = {
 };
 
 function unsupported(what: string): CommandError {
-  return new CommandError(238, `${what} in a regular expression is not supported by this engine`);
+  return new CommandError(238, `${what} in a regular expression is not supported by the embedded engine`);
 }
 
 /** What JavaScript would read as plain letters is refused: the answer would be wrong. */

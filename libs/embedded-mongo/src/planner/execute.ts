@@ -261,7 +261,7 @@ export class Executor {
       if (bytes <= MAX_SORT_BYTES) continue;
       order();
       if (bytes > MAX_SORT_BYTES) {
-        const hint = 'Pass allowDiskUse:true to opt in is not supported; add an index or a limit.';
+        const hint = 'allowDiskUse is not supported; add an index or a limit.';
         throw new CommandError(292, `Sort exceeded memory limit of ${MAX_SORT_BYTES} bytes. ${hint}`);
       }
     }

@@ -14,7 +14,10 @@ export function parseSort(spec: Document): SortField[] {
   return Object.entries(spec).map(([path, direction]) => {
     if (path === '') throw new CommandError(15998, 'FieldPath cannot be constructed with empty string');
     if (isDocument(direction)) {
-      throw new CommandError(238, `$meta sort for the field '${path}' is not supported by this engine`);
+      throw new CommandError(
+        238,
+        `$meta sort for the field '${path}' is not supported by the embedded engine`,
+      );
     }
     if (numberKindOf(direction) === undefined) {
       throw new CommandError(15974, `Illegal key in $sort specification: ${path}: ${String(direction)}`);

@@ -27,11 +27,11 @@ function putInPlace(partial: string, file: string): void {
 export async function backUp(dataDir: string, file: string): Promise<void> {
   const source = join(resolve(dataDir), FILE_NAME);
   if (!existsSync(source)) throw new Error(`There is no data in ${dataDir}.`);
-  if (existsSync(file)) throw new Error(`${file} exists already; choose another name.`);
+  if (existsSync(file)) throw new Error(`${file} already exists; choose another name.`);
   const root = openForBackup(source);
   const partial = `${file}.partial`;
   rmSync(partial, { force: true });
-  // The file is made in there, and takes no mode.
+  // LMDB creates the file and takes no mode.
   const umask = process.umask(OWNER_ONLY);
   try {
     await root.backup(partial, true);
@@ -46,14 +46,15 @@ export async function backUp(dataDir: string, file: string): Promise<void> {
 
 /** Restores a backup into a folder without data. */
 export function restore(file: string, dataDir: string): void {
-  if (!existsSync(file)) throw new Error(`There is no back-up ${file}.`);
+  if (!existsSync(file)) throw new Error(`There is no backup file ${file}.`);
   verifyFile(file);
   prepareDataDir(dataDir);
   const unlock = lockDataDir(dataDir);
   const target = join(dataDir, FILE_NAME);
   const partial = `${target}.partial`;
   try {
-    if (existsSync(target)) throw new Error(`${dataDir} holds data already; restore into an empty folder.`);
+    if (existsSync(target))
+      throw new Error(`${dataDir} already contains data; restore into an empty folder.`);
     copyFileSync(file, partial);
     putInPlace(partial, target);
   } finally {

@@ -73,9 +73,10 @@ export function checkStructure(raw: Buffer): void {
   let at = 0;
   const open = (): void => {
     const limit = ends.at(-1) ?? raw.length;
-    if (at + 5 > limit) throw new BSONError('document runs over its end');
+    if (at + 5 > limit) throw new BSONError('document extends past its end');
     const end = at + raw.readInt32LE(at);
-    if (end < at + 5 || end > limit || raw[end - 1] !== 0) throw new BSONError('document has a wrong length');
+    if (end < at + 5 || end > limit || raw[end - 1] !== 0)
+      throw new BSONError('document has an invalid length');
     if (ends.push(end) > MAX_DEPTH)
       throw new CommandError(15, `BSON depth is over the limit of ${MAX_DEPTH}`);
     at += 4;
@@ -85,17 +86,17 @@ export function checkStructure(raw: Buffer): void {
     const type = raw[at] ?? 0;
     at += 1;
     if (type === 0) {
-      if (at !== end) throw new BSONError('document ends too early');
+      if (at !== end) throw new BSONError('document ends before its declared length');
       ends.pop();
       continue;
     }
     at = raw.indexOf(0, at) + 1;
-    if (at === 0 || at >= end) throw new BSONError('field name runs over its document');
+    if (at === 0 || at >= end) throw new BSONError('field name extends past the end of its document');
     if (type === OBJECT || type === ARRAY) open();
     else at += valueLength(raw, type, at, end);
-    if (at >= (ends.at(-1) ?? 0)) throw new BSONError('value runs over its document');
+    if (at >= (ends.at(-1) ?? 0)) throw new BSONError('value extends past the end of its document');
   }
-  if (at !== raw.length) throw new BSONError('document has a wrong length');
+  if (at !== raw.length) throw new BSONError('document has an invalid length');
 }
 
 const FIXED_LENGTH: Readonly<Record<number, number>> = {
@@ -119,14 +120,15 @@ function valueLength(raw: Buffer, type: number, at: number, end: number): number
   if (type === 11) {
     const options = raw.indexOf(0, at) + 1;
     const close = raw.indexOf(0, options) + 1;
-    if (options === 0 || close === 0) throw new BSONError('regular expression runs over its document');
+    if (options === 0 || close === 0)
+      throw new BSONError('regular expression extends past the end of its document');
     return close - at;
   }
-  if (at + 4 > end) throw new BSONError('length runs over its document');
+  if (at + 4 > end) throw new BSONError('length extends past the end of its document');
   const length = raw.readInt32LE(at);
   if (length < 0) throw new BSONError('negative length');
   if (type === STRING || type === 13 || type === 14) {
-    if (length < 1 || raw[at + 3 + length] !== 0) throw new BSONError('string without an end');
+    if (length < 1 || raw[at + 3 + length] !== 0) throw new BSONError('string is not null-terminated');
     return 4 + length;
   }
   if (type === 5) return 5 + length;

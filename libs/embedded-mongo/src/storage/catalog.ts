@@ -63,7 +63,7 @@ export function readCollation(value: unknown): Collation | undefined {
   if (typeof locale !== 'string') throw new CommandError(40414, "BSON field 'collation.locale' is missing");
   if (!isLocale(locale)) throw new CommandError(2, `Field 'locale' is invalid in a collation: '${locale}'`);
   if (strength !== 1 && strength !== 2 && strength !== 3) {
-    throw new CommandError(2, `collation strength ${strength} is not supported, only 1, 2 and 3`);
+    throw new CommandError(2, `collation strength ${strength} is not supported; use 1, 2 or 3`);
   }
   for (const option of ['caseLevel', 'numericOrdering', 'backwards']) {
     if (value[option] === true) throw new CommandError(2, `collation option ${option} is not supported`);
@@ -83,7 +83,7 @@ function readDirection(path: string, direction: unknown): number {
   if (Number.isNaN(value) || value === 0) {
     throw new CommandError(
       67,
-      `Values in v:2 index key pattern cannot be 0 or no number: { ${path}: ${direction} }`,
+      `Values in v:2 index key pattern must be nonzero numbers: { ${path}: ${direction} }`,
     );
   }
   return value > 0 ? 1 : -1;
@@ -96,7 +96,7 @@ const MAX_TTL_SECONDS = 2_147_483_647;
 function readPaths(key: Document): string[] {
   const paths = Object.keys(key);
   if (paths.length === 0 || paths.length > 32)
-    throw new CommandError(67, 'an index has between 1 and 32 fields');
+    throw new CommandError(67, 'an index must have between 1 and 32 fields');
   for (const path of paths) {
     const isOdd = path.split('.').includes('') || path.startsWith('$') || path.includes('$**');
     if (isOdd) throw new CommandError(67, `index field '${path}' is not supported`);
@@ -124,7 +124,7 @@ export function makeIndex(
 ): IndexState {
   const { key, name, partialFilterExpression: partial } = spec;
   if (!isDocument(key) || typeof name !== 'string')
-    throw new CommandError(9, 'an index needs a key and a name');
+    throw new CommandError(9, 'an index must have a key and a name');
   const paths = readPaths(key);
   const collation = readCollation(spec['collation']);
   const partialFilter = isDocument(partial) ? partial : undefined;
@@ -206,11 +206,13 @@ export function toRecord(collection: CollectionState): Document {
   return { id, db, name, uuid: new UUID(Buffer.from(uuid)), options, indexes };
 }
 
-/** Reads what toRecord wrote, unless it is damaged. */
+const DAMAGED_CATALOG = 'The catalog of the data folder is damaged. Restore a backup.';
+
+/** Reads what toRecord wrote; throws if it is damaged. */
 export function fromRecord(record: Buffer | undefined): CollectionState {
   const { id, db, name, uuid, options, indexes } = record ? decode(record) : {};
   if (typeof id !== 'number' || typeof db !== 'string' || typeof name !== 'string' || !isArray(indexes)) {
-    throw new Error('the catalog of the data folder is damaged');
+    throw new Error(DAMAGED_CATALOG);
   }
   const knownOptions = isDocument(options) ? options : {};
   return {
@@ -221,8 +223,7 @@ export function fromRecord(record: Buffer | undefined): CollectionState {
     options: knownOptions,
     validator: makeValidator(knownOptions),
     indexes: indexes.filter(isDocument).map((index) => {
-      if (typeof index['id'] !== 'number' || !isDocument(index['spec']))
-        throw new Error('the catalog is damaged');
+      if (typeof index['id'] !== 'number' || !isDocument(index['spec'])) throw new Error(DAMAGED_CATALOG);
       return makeIndex(index['id'], index['spec'], {
         multikey: index['multikey'],
         truncated: index['truncated'],

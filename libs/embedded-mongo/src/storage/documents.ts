@@ -18,7 +18,7 @@ export function damaged({ db, name }: CollectionState, what: string): CommandErr
 function checked(collection: CollectionState, key: Buffer, stored: Buffer): Buffer {
   const raw = documentOf(stored, key);
   if (raw) return raw;
-  throw damaged(collection, `the document of record ${key.readUIntBE(4, 6)} does not fit its checksum`);
+  throw damaged(collection, `the document of record ${key.readUIntBE(4, 6)} does not match its checksum`);
 }
 
 /** Reads stored documents; a damaged one throws DataCorruptionDetected when it is reached. */

@@ -55,6 +55,6 @@ export function openEnvironment(dataDir: string, isDurable: boolean): Environmen
   if (version === UNSEALED_VERSION || version === FORMAT_VERSION) return environment;
   void root.close();
   throw new Error(
-    `${file} has format ${String(version)}, and this engine reads formats up to ${FORMAT_VERSION}. Use the newer engine.`,
+    `${file} has format ${String(version)}, but this engine supports formats up to ${FORMAT_VERSION}. Use a newer engine.`,
   );
 }

@@ -31,7 +31,7 @@ const NO_PAGE = 2n ** 64n - 1n;
 const QUICK_PAGES = 65_536n;
 
 /**
- * LMDB trusts its file and would crash the process on a foreign, cut or damaged one, so its pages are checked before: its
+ * LMDB trusts its file and would crash the process on a foreign, truncated or damaged one, so its pages are checked before: its
  * two roots alone, the pages of its trees, or every page with each value shown.
  */
 export function inspectFile(file: string, scope?: 'head' | Visit): void {
@@ -43,7 +43,7 @@ export function inspectFile(file: string, scope?: 'head' | Visit): void {
     closeSync(handle);
   }
   throw new Error(
-    `${file} is not a data file of this engine, or it is damaged. Move it away, or restore a back-up.`,
+    `${file} is not a data file of this engine, or it is damaged. Move it aside or restore a backup.`,
   );
 }
 

@@ -170,7 +170,7 @@ export class Store {
   }
 
   /** Runs reads and writes in a transaction that is rolled back at the end; nobody else sees the changes. */
-  rehearse<T>(observer: WriteObserver, deltas: ReadonlyMap<CollectionState, number>, run: () => T): T {
+  runAndRollBack<T>(observer: WriteObserver, deltas: ReadonlyMap<CollectionState, number>, run: () => T): T {
     this.countDeltas = new Map(deltas);
     this.version += 1;
     const outcomes: (() => T)[] = [];

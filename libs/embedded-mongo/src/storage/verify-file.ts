@@ -19,10 +19,12 @@ export function verifyFile(file: string): void {
     }
     const isWhole = table === 'docs' ? documentOf(stored, key) !== undefined : ownerOf(stored, key) > 0;
     if (isWhole) return;
-    const name = names.get(key.readUInt32BE(0)) ?? `${table} of no known collection`;
+    const name =
+      names.get(key.readUInt32BE(0)) ??
+      `${table === 'docs' ? 'documents' : 'index entries'} of an unknown collection`;
     damages.set(name, (damages.get(name) ?? 0) + 1);
   });
   if (damages.size === 0) return;
   const list = Array.from(damages, ([name, count]) => `${count} ${name}`).join(', ');
-  throw new Error(`${file} holds damaged data: ${list}. Restore a back-up that is whole.`);
+  throw new Error(`${file} contains damaged data: ${list}. Restore an undamaged backup.`);
 }

@@ -104,7 +104,7 @@ export function bsonTypeOf(value: unknown): BsonType {
     case 'object':
       return value === null ? 'null' : objectTypeOf(value);
     default:
-      throw new CommandError(2, `a value of JavaScript type ${typeof value} is no BSON value`);
+      throw new CommandError(2, `a value of JavaScript type ${typeof value} cannot be encoded as BSON`);
   }
 }
 

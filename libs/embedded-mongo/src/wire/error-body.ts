@@ -1,11 +1,11 @@
 import { BSONError } from 'bson';
 import { messageOf } from '../error-message';
-import { CommandError, Withdrawal } from '../errors';
+import { CommandError, RolledBack } from '../errors';
 import type { Document } from '../values/types';
 
 /** The form in which MongoDB answers an error. */
 export function errorBody(error: unknown): Document {
-  if (error instanceof Withdrawal) return errorBody(error.reason);
+  if (error instanceof RolledBack) return errorBody(error.reason);
   if (error instanceof CommandError) {
     return { ok: 0, errmsg: error.message, code: error.code, codeName: error.codeName, ...error.extra };
   }
@@ -14,7 +14,7 @@ export function errorBody(error: unknown): Document {
   if (/MDB_MAP_FULL|No space left|File too large|Input\/output error/.test(message)) {
     return {
       ok: 0,
-      errmsg: `the disk is full or refuses writes: ${message}`,
+      errmsg: `the disk is full or not writable: ${message}`,
       code: 14031,
       codeName: 'OutOfDiskSpace',
     };

@@ -32,9 +32,9 @@ export type Request = {
 class ProtocolError extends Error {}
 
 function readDocumentAt(message: Buffer, at: number, end: number): Buffer {
-  if (at + 5 > end) throw new ProtocolError('a document runs over its message');
+  if (at + 5 > end) throw new ProtocolError('a document extends past its message');
   const length = message.readInt32LE(at);
-  if (length < 5 || at + length > end) throw new ProtocolError('a document has a wrong length');
+  if (length < 5 || at + length > end) throw new ProtocolError('a document has an invalid length');
   return message.subarray(at, at + length);
 }
 
@@ -65,7 +65,7 @@ function readMessage(message: Buffer): Omit<Request, 'requestId' | 'isLegacy'> {
     const sectionEnd = at + message.readInt32LE(at);
     const nameEnd = message.indexOf(0, at + 4);
     if (sectionEnd <= at + 4 || sectionEnd > end || nameEnd < 0 || nameEnd >= sectionEnd) {
-      throw new ProtocolError('a section has a wrong length');
+      throw new ProtocolError('a section has an invalid length');
     }
     const documents: Buffer[] = [];
     for (let next = nameEnd + 1; next < sectionEnd; next += documents.at(-1)?.length ?? 0) {

@@ -21,10 +21,10 @@ export class WireServer {
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
 
-  /** `forget` is told of each connection that has closed. */
+  /** `onClosed` is called for each connection that has closed. */
   constructor(
     private readonly execute: Execute,
-    private readonly forget: (connection: Connection) => void,
+    private readonly onClosed: (connection: Connection) => void,
   ) {
     this.server = createServer((socket) => this.serve(socket));
   }
@@ -37,7 +37,7 @@ export class WireServer {
   async listen(listen: Listen): Promise<string> {
     if ('host' in listen && !LOOPBACK.has(listen.host)) {
       throw new Error(
-        `The engine has no passwords and listens on loopback addresses only, not on ${listen.host}.`,
+        `The engine has no authentication and listens on loopback addresses only, not on ${listen.host}.`,
       );
     }
     if ('socketPath' in listen) rmSync(listen.socketPath, { force: true });
@@ -71,7 +71,7 @@ export class WireServer {
     socket.on('error', () => socket.destroy());
     socket.on('close', () => {
       this.sockets.delete(socket);
-      this.forget(socket);
+      this.onClosed(socket);
     });
     socket.on('data', (chunk) => {
       // Reading pauses until this is answered, so that a client cannot queue up commands.
@@ -123,7 +123,7 @@ function explainListenError(error: Error, listen: Listen): Error {
   const isBusy = 'code' in error && error.code === 'EADDRINUSE';
   return new Error(
     isBusy
-      ? `The address ${where} is in use. Choose another one.`
+      ? `The address ${where} is already in use. Choose another one.`
       : `Cannot listen on ${where}: ${error.message}`,
   );
 }

@@ -127,7 +127,7 @@ function convertTo(type: string, value: unknown): unknown {
     case 'decimal':
       return toDecimal128(value);
     default:
-      throw fail(238, `$convert to ${type} is not supported by this engine`);
+      throw fail(238, `$convert to ${type} is not supported by the embedded engine`);
   }
 }
 

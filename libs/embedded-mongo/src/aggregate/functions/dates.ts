@@ -194,7 +194,8 @@ function dateFromText([argument]: readonly unknown[], context: FunctionContext):
   const keys = ['dateString', 'format', 'timezone', 'onError', 'onNull'];
   const [text, format, zone, onError, onNull] = namedArgs(argument, keys, context);
   if (isNil(text)) return onNull ?? null;
-  if (format !== undefined) throw fail(238, "$dateFromString with 'format' is not supported by this engine");
+  if (format !== undefined)
+    throw fail(238, "$dateFromString with 'format' is not supported by the embedded engine");
   try {
     return parseDate(stringArg(text, context, 241), zone);
   } catch (error) {
