@@ -231,7 +231,7 @@ function shellHandler(settings, releases) {
       if (cookie !== null) response.setHeader('Set-Cookie', cookie);
       return redirect(response, '/');
     }
-    if (path === '/_parts') return redirect(response, `${apiUrl}/_parts`);
+    if (path === '/_parts') return redirect(response, `${config.apiUrl}/_parts`);
     // Served as a file, the document would lack its CSP. Compared in lower case for case-insensitive disks.
     const mayBeFile = FILE.test(path) && basename(path).toLowerCase() !== DOCUMENT;
     if (mayBeFile && (await serveFile(request, response, path))) return;
