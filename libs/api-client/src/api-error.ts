@@ -1,4 +1,3 @@
-/** Constructor arguments of ApiError. */
 export interface ApiErrorDetails {
   code: string;
   /** HTTP status; 0 if there was no answer. */
@@ -36,12 +35,10 @@ export function isApiError(error: unknown, status?: number): error is ApiError {
   return error instanceof ApiError && (status === undefined || error.status === status);
 }
 
-/** The error of a call that got no answer. */
 export function networkError(): ApiError {
   return new ApiError({ code: 'network', status: 0, text: 'No connection' });
 }
 
-/** The error of a call whose answer did not arrive in time. */
 export function timeoutError(): ApiError {
   return new ApiError({ code: 'timeout', status: 0, text: 'No answer' });
 }

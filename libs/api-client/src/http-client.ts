@@ -5,7 +5,6 @@ import { readToken } from './token-store';
 
 type QueryValue = string | number | boolean | undefined;
 
-/** Settings of the client. */
 export interface ApiSettings {
   /** Origin (and prefix) of the API, without a trailing slash. */
   apiUrl: string;
@@ -13,7 +12,6 @@ export interface ApiSettings {
   onUnauthorized?: () => void;
 }
 
-/** Options that every endpoint accepts. */
 export interface CallOptions {
   signal?: AbortSignal | undefined;
 }
@@ -34,12 +32,10 @@ export function configureApi(next: ApiSettings): void {
   settings = { ...next, apiUrl: next.apiUrl.replace(/\/+$/, '') };
 }
 
-/** The configured address of the API. */
 export function getApiUrl(): string {
   return settings.apiUrl;
 }
 
-/** The absolute address of a call. */
 export function buildUrl(
   route: Route,
   params: Record<string, string> = {},
@@ -76,7 +72,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The headers and the parsed body of a successful response. */
 export interface ApiAnswer<T> {
   data: T;
   headers: Headers;
@@ -135,7 +130,6 @@ export async function callWithHeaders<T>(
   return { data: data as T, headers: response.headers };
 }
 
-/** Makes a call and returns its parsed body. */
 export async function call<T>(route: Route, options?: RequestOptions): Promise<T> {
   const answer = await callWithHeaders<T>(route, options);
   return answer.data;

@@ -3,7 +3,6 @@ import { isApiError } from '@sharewave/api-client';
 /** Longer waits are shown in minutes. */
 const MOST_SECONDS = 99;
 
-/** The text for a member who has to wait before the next try. */
 export function waitState(seconds: number): string {
   return `Try again in ${seconds > MOST_SECONDS ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`}`;
 }

@@ -83,7 +83,6 @@ export const messengerBus = {
   },
 };
 
-/** The messenger's state; renders again when it changes. */
 export function useMessenger(): MessengerState {
   return useSyncExternalStore(messengerBus.subscribe, messengerBus.getState);
 }

@@ -1,6 +1,5 @@
 import { paths } from './paths';
 
-/** Options of a navigation inside the app. */
 export interface NavigationOptions {
   replace?: boolean;
   /** History state that the next screen can read. */
@@ -9,9 +8,7 @@ export interface NavigationOptions {
 
 /** The ways to navigate; the shell supplies `inApp`, tests may replace all of them. */
 export interface Navigation {
-  /** Changes the screen without loading the page. */
   inApp: (path: string, options?: NavigationOptions) => void;
-  /** Loads a page as a whole. */
   wholePage: (path: string) => void;
   reload: () => void;
 }
@@ -28,12 +25,10 @@ export function configureNavigation(parts: Partial<Navigation>): void {
   navigation = { ...navigation, ...parts };
 }
 
-/** Changes the screen inside the app. */
 export function navigateTo(path: string, options?: NavigationOptions): void {
   navigation.inApp(path, options);
 }
 
-/** Reloads the current page. */
 export function reloadPage(): void {
   navigation.reload();
 }

@@ -1,6 +1,5 @@
 import { screenPath } from '@sharewave/contracts';
 
-/** The paths of all screens. */
 export const paths = {
   entry: screenPath('entry'),
   home: screenPath('home'),

@@ -12,7 +12,6 @@ function shouldRetry(failureCount: number, error: Error): boolean {
   return !isApiError(error) || error.status === 0 || error.status >= 500;
 }
 
-/** The query cache that shell and remotes share. */
 export function createQueryClient(): QueryClient {
   // The library assumes that every page starts online, and would not notice when a page that was opened offline goes online.
   onlineManager.setOnline(navigator.onLine);

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RemoteName } from '@sharewave/contracts';
 
-/** The two views of a profile. */
 export type ProfileTab = 'posts' | 'friends';
 
 /**

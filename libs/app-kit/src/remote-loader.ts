@@ -4,13 +4,11 @@ import type { RemoteModuleName, RemoteModules } from './remote-contract';
 /** Loads a module by its federated name; the shell supplies it, so that nothing here knows the federation runtime. */
 export type RemoteLoader = (name: RemoteModuleName, options: LoadOptions) => Promise<unknown>;
 
-/** Options of a RemoteLoader. */
 export interface LoadOptions {
   /** True for a retry after a failure: look up the release again, because there may be another one by now. */
   again: boolean;
 }
 
-/** Called when a module has failed while rendering. */
 export type RemoteFailureListener = (name: RemoteModuleName, error: unknown) => void;
 
 let failureListener: RemoteFailureListener = () => undefined;
@@ -27,7 +25,6 @@ export function configureRemotes(
   loaded.clear();
 }
 
-/** Reports that a module has failed while rendering. */
 export function reportRenderFailure(name: RemoteModuleName, error: unknown): void {
   failureListener(name, error);
 }

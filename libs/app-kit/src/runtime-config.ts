@@ -2,7 +2,6 @@ import { REMOTE_NAMES, type RemoteName } from '@sharewave/contracts';
 
 /** The settings of a deployment, read from /config.json when the page starts. */
 export interface RuntimeConfig {
-  /** Origin of the API. */
   apiUrl: string;
   /** Base address of each remote. */
   remotes: Record<RemoteName, string>;

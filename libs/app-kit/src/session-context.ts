@@ -18,7 +18,6 @@ export interface Session {
 /** Holds the session of the page; without the query cache, which the page of a visitor does without. */
 export const SessionContext = createContext<Session | null>(null);
 
-/** The session of the page. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === null) throw new Error('useSession is used outside of the providers of the page');

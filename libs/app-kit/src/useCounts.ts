@@ -22,7 +22,6 @@ function usePushedCounts(): { counts: MemberCounts | null; isAway: boolean } {
   return { counts: pushed?.viewerId === viewerId ? (pushed?.counts ?? null) : null, isAway };
 }
 
-/** The number of messages that the viewer has not read. */
 export function useUnreadCount(): number {
   const { counts, isAway } = usePushedCounts();
   const { data } = useQuery({ ...chatQueries.list(), ...POLLING, enabled: isAway, select: sumUnread });

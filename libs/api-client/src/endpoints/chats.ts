@@ -22,7 +22,6 @@ export async function fetchChats(options: CallOptions = {}): Promise<ChatPreview
   return (await call<WireChatPreview[]>(ROUTES.listChats, options)).map(toChatPreview);
 }
 
-/** Fetches the partner of one of the viewer's chats. */
 export async function fetchChatPartner(chatId: string, options: CallOptions = {}): Promise<MemberSummary> {
   return toPartner(await call<WireChat>(ROUTES.getChat, { ...options, params: { roomId: chatId } }));
 }

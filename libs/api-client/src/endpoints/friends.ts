@@ -35,32 +35,26 @@ async function act(route: Route, body: unknown): Promise<Relationship> {
   return toRelationship(answer.status);
 }
 
-/** Sends a friend request. */
 export function sendRequest(memberId: string): Promise<Relationship> {
   return act(ROUTES.sendFriendRequest, fromFriendAction(memberId));
 }
 
-/** Withdraws the viewer's own request. */
 export function withdrawRequest(memberId: string): Promise<Relationship> {
   return act(ROUTES.withdrawFriendRequest, fromFriendAction(memberId));
 }
 
-/** Ends a friendship. */
 export function unfriend(memberId: string): Promise<Relationship> {
   return act(ROUTES.unfriend, fromFriendAction(memberId));
 }
 
-/** Accepts a request. */
 export function acceptRequest(memberId: string): Promise<Relationship> {
   return act(ROUTES.handleFriendRequest, { param: 'accept', ...fromFriendAction(memberId) });
 }
 
-/** Declines a request. */
 export function declineRequest(memberId: string): Promise<Relationship> {
   return act(ROUTES.handleFriendRequest, { param: 'reject', ...fromFriendAction(memberId) });
 }
 
-/** Dismisses the notice that a request was accepted. */
 export function dismissNotice(memberId: string): Promise<Relationship> {
   return act(ROUTES.handleFriendRequest, { param: 'close', ...fromFriendAction(memberId) });
 }

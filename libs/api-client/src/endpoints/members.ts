@@ -36,7 +36,6 @@ export async function searchMembers(text: string, options: CallOptions = {}): Pr
   return wire.map(toMemberSummary);
 }
 
-/** Fetches a profile. */
 export async function fetchMember(username: string, options: CallOptions = {}): Promise<Member> {
   return toMember(await call<WireUser>(ROUTES.getMember, { ...options, params: { username } }));
 }
@@ -55,13 +54,11 @@ export async function fetchCoverPhoto(memberId: string, options: CallOptions = {
   return toCoverPhoto(wire.bgPhotoURL);
 }
 
-/** Uploads a profile photo and returns its key. */
 export async function uploadProfilePhoto(photo: Blob, options?: UploadOptions): Promise<string> {
   const field = UPLOAD_FIELDS.profilePhoto;
   return toPhotoKey(await sendFile<{ objectKey: string }>(ROUTES.uploadProfilePhoto, field, photo, options));
 }
 
-/** Uploads a cover photo and returns its key. */
 export async function uploadCoverPhoto(photo: Blob, options?: UploadOptions): Promise<string> {
   const field = UPLOAD_FIELDS.coverPhoto;
   return toPhotoKey(await sendFile<{ objectKey: string }>(ROUTES.uploadCoverPhoto, field, photo, options));

@@ -47,7 +47,6 @@ async function fetchFeed(
   return toPostPage(await call<WireFeedPage>(route, { ...options, params: { username }, query }), viewerId);
 }
 
-/** Fetches a page of the viewer's home feed. */
 export function fetchHomeFeed(
   viewer: { id: string; username: string },
   position: FeedPosition,
@@ -56,7 +55,6 @@ export function fetchHomeFeed(
   return fetchFeed(ROUTES.homeFeed, viewer.username, viewer.id, position, options);
 }
 
-/** Fetches a page of one member's posts. */
 export function fetchMemberFeed(
   username: string,
   viewerId: string,
@@ -66,12 +64,10 @@ export function fetchMemberFeed(
   return fetchFeed(ROUTES.memberFeed, username, viewerId, position, options);
 }
 
-/** Fetches one post. */
 export async function fetchPost(id: string, viewerId: string, options: CallOptions = {}): Promise<Post> {
   return toPost(await call<WirePost>(ROUTES.getPost, { ...options, params: { id } }), viewerId);
 }
 
-/** Uploads a picture for a post. */
 export async function uploadPostImage(photo: Blob, options?: UploadOptions): Promise<UploadedPicture> {
   const field = UPLOAD_FIELDS.postImage;
   return toUploadedPicture(
@@ -79,7 +75,6 @@ export async function uploadPostImage(photo: Blob, options?: UploadOptions): Pro
   );
 }
 
-/** Creates a post and returns its id. */
 export function createPost(input: NewPostInput): Promise<string> {
   return call<string>(ROUTES.createPost, { body: fromNewPost(input) });
 }
@@ -122,7 +117,6 @@ export async function fetchComments(
   return wire.map((comment) => toComment(comment, viewerId));
 }
 
-/** Fetches one comment. */
 export async function fetchComment(
   id: string,
   viewerId: string,

@@ -17,7 +17,6 @@ export async function register(input: RegistrationInput, options: CallOptions = 
   return answer.success;
 }
 
-/** Exchanges credentials for a session token. */
 export async function logIn(
   input: { emailOrUsername: string; password: string },
   options: CallOptions = {},
@@ -31,7 +30,6 @@ export async function fetchViewer(options: CallOptions = {}): Promise<Viewer> {
   return toViewer(await call<WireLoginStatus>(ROUTES.loginStatus, options));
 }
 
-/** Ends the session on the server. */
 export async function logOut(): Promise<void> {
   await call(ROUTES.logout, { body: {}, keepalive: true });
 }

@@ -11,7 +11,6 @@ import type { MemberSummary } from '../model/member';
 import type { Viewer } from '../model/session';
 import { toProfilePhoto } from './member.mapper';
 
-/** Maps a message, from the history or from the socket. */
 export function toMessage(wire: WireMessage): Message {
   return {
     id: wire.messageID,
@@ -25,7 +24,6 @@ export function toMessage(wire: WireMessage): Message {
   };
 }
 
-/** The other member of a chat. */
 export function toPartner(wire: WireChat): MemberSummary {
   return {
     id: wire.partnerID,
@@ -35,7 +33,6 @@ export function toPartner(wire: WireChat): MemberSummary {
   };
 }
 
-/** Maps a row of the list of chats. */
 export function toChatPreview(wire: WireChatPreview): ChatPreview {
   return {
     chatId: wire._id,
@@ -45,22 +42,18 @@ export function toChatPreview(wire: WireChatPreview): ChatPreview {
   };
 }
 
-/** The chat's id from the response to opening it. */
 export function toChatId(wire: WireOpenedChat): string {
   return wire.chatid;
 }
 
-/** The body that opens the chat with a member. */
 export function fromChatPartner(username: string): { username2: string } {
   return { username2: username };
 }
 
-/** The body that marks a chat as read up to a message. */
 export function fromReadMark(messageId: string): { messageID: string } {
   return { messageID: messageId };
 }
 
-/** The payload that the socket sends for a new message. */
 export function fromOutgoingMessage(
   viewer: Viewer,
   message: { chatId: string; text: string; clientId: string },

@@ -1,7 +1,6 @@
 import type { WirePostImageUpload } from '@sharewave/contracts';
 import type { UploadedPicture } from '../model/post';
 
-/** The key of an uploaded profile or cover photo. */
 export function toPhotoKey(wire: { objectKey: string }): string {
   return wire.objectKey;
 }

@@ -35,7 +35,6 @@ export function toRelationship(status: string): Relationship {
   }
 }
 
-/** Maps a row of the list of all members. */
 export function toMemberSummary(wire: WireMemberListItem): MemberSummary {
   return {
     id: wire._id,
@@ -45,7 +44,6 @@ export function toMemberSummary(wire: WireMemberListItem): MemberSummary {
   };
 }
 
-/** Maps a profile. */
 export function toMember(wire: WireUser): Member {
   return {
     ...toMemberSummary(wire),
@@ -56,7 +54,6 @@ export function toMember(wire: WireUser): Member {
   };
 }
 
-/** Maps a row of a friends list. */
 export function toFriend(wire: WireFriendListItem): Friend {
   return {
     id: wire._id,
@@ -82,7 +79,6 @@ function toCardState(status: string): FriendCard['state'] {
   }
 }
 
-/** Maps a card of the friends page. */
 export function toFriendCard(wire: WireFriendCard): FriendCard {
   return { member: toMemberSummary(wire), state: toCardState(wire.status) };
 }
@@ -98,7 +94,6 @@ export function fromPhotoUpdate(update: {
   };
 }
 
-/** The body of a call about another member. */
 export function fromFriendAction(memberId: string): { endUserID: string } {
   return { endUserID: memberId };
 }

@@ -19,7 +19,6 @@ import type {
 } from '../model/post';
 import { toMemberSummary, toProfilePhoto } from './member.mapper';
 
-/** Maps a comment as the viewer sees it. */
 export function toComment(wire: WireComment, viewerId: string): Comment {
   return {
     id: wire._id,
@@ -43,7 +42,6 @@ function toPostImage(wire: WireImage): PostImage {
   };
 }
 
-/** Maps a post as the viewer sees it. */
 export function toPost(wire: WirePost, viewerId: string): Post {
   return {
     id: wire._id,
@@ -67,18 +65,15 @@ export function toPost(wire: WirePost, viewerId: string): Post {
   };
 }
 
-/** Maps one page of a feed. */
 export function toPostPage(wire: WireFeedPage, viewerId: string): PostPage {
   const items = wire.posts.map((post) => toPost(post, viewerId));
   return { items, lastId: items.at(-1)?.id ?? null, totalPages: wire.totalPages };
 }
 
-/** Maps the response to a like. */
 export function toLikeState(wire: WireLikeState): LikeState {
   return { likerIds: wire.likes, likeCount: wire.numberOfLikes, viewerLikes: wire.liked };
 }
 
-/** The body that creates a post. */
 export function fromNewPost({ clientId, text, image }: NewPostInput): NewPostRequest {
   return {
     postMessage: toStorable(text),
@@ -88,7 +83,6 @@ export function fromNewPost({ clientId, text, image }: NewPostInput): NewPostReq
   };
 }
 
-/** The body that creates a comment. */
 export function fromNewComment({ clientId, text }: NewCommentInput): NewCommentRequest {
   return { message: toStorable(text), clientCommentID: clientId };
 }

@@ -2,7 +2,6 @@ import type { WireAvailability, WireLoginStatus } from '@sharewave/contracts';
 import { toProfilePhoto } from './member.mapper';
 import type { Availability, Viewer } from '../model/session';
 
-/** Maps the login status to the signed-in member. */
 export function toViewer({ user }: WireLoginStatus): Viewer {
   return {
     id: user.jwtid,
@@ -12,7 +11,6 @@ export function toViewer({ user }: WireLoginStatus): Viewer {
   };
 }
 
-/** Maps the response of the uniqueness check. */
 export function toAvailability(wire: WireAvailability): Availability {
   return { usernameError: wire.usernameError ?? null, emailError: wire.emailError ?? null };
 }

@@ -1,7 +1,6 @@
 /** The viewer's relationship to a member; `unknown` is a status of a newer API. */
 export type Relationship = 'none' | 'outgoing' | 'incoming' | 'friends' | 'self' | 'unknown';
 
-/** A member as shown in lists. */
 export interface MemberSummary {
   id: string;
   username: string;
@@ -10,7 +9,6 @@ export interface MemberSummary {
   profilePhoto: string | null;
 }
 
-/** A member as shown on their profile. */
 export interface Member extends MemberSummary {
   coverPhoto: string | null;
   /** Ids of the newest friends, at most 1,000. */
@@ -19,7 +17,6 @@ export interface Member extends MemberSummary {
   relationship: Relationship;
 }
 
-/** A row of a friends list. */
 export interface Friend extends MemberSummary {
   relationship: Relationship;
   mutualFriendCount: number;

@@ -1,6 +1,5 @@
 import type { MemberSummary } from './member';
 
-/** A picture of a post. */
 export interface PostImage {
   url: string;
   width: number;
@@ -10,7 +9,6 @@ export interface PostImage {
   alt: string;
 }
 
-/** The likes of a post or comment, as the viewer sees them. */
 export interface LikeState {
   likerIds: string[];
   likeCount: number;
