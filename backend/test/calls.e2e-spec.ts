@@ -41,6 +41,11 @@ describe('calls', () => {
     });
     expect([answer.status, answer.body.jwtusername]).toEqual([200, username]);
     const status = await app.call('GET', '/api/users/loginstatus', { as: { token: answer.body.token } });
-    expect(status.body.user).toEqual({ jwtusername: username, jwtid: id });
+    expect(status.body.user).toEqual({
+      jwtusername: username,
+      jwtid: id,
+      fullName: expect.stringContaining('Member'),
+      profilePhotoURL: 'NO PROFILE PHOTO',
+    });
   });
 });
