@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { hold, letThrough } from '../fixtures/calls';
 import { demoMember, visit } from '../fixtures/members';
+import { dropPersistedData } from '../fixtures/persisted';
 import { SEA_PHOTO } from '../fixtures/photos';
 
 /** The computed style, width and colour of the border and of the outline. */
@@ -28,6 +29,7 @@ test.describe('with forced colours a member sees', () => {
 
   test.beforeAll(async ({ browser }) => {
     page = await demoMember(browser, { forcedColors: 'active', reducedMotion: 'reduce' });
+    await dropPersistedData(page);
   });
   test.afterAll(() => page.context().close());
 

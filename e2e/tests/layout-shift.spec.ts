@@ -5,6 +5,7 @@ import { fontsLoaded } from '../fixtures/frames';
 import { forgetShifts, shiftsOf, watchShifts } from '../fixtures/layout-shift';
 import { demoMember, openAs } from '../fixtures/members';
 import { waitPatiently } from '../fixtures/patience';
+import { dropPersistedData } from '../fixtures/persisted';
 import { SEA_PHOTO } from '../fixtures/photos';
 
 // Many page loads take long on a busy machine.
@@ -42,7 +43,7 @@ async function holdBack(page: Page, answers = LATE.answers): Promise<(kind: Late
 /** Lets each page load start like a first visit, without persisted data, and wait for what is held back. */
 async function startLikeFirstVisit(page: Page): Promise<void> {
   await waitPatiently(page);
-  await page.addInitScript(() => void indexedDB.deleteDatabase('sharewave'));
+  await dropPersistedData(page);
 }
 
 const drawn = (page: Page): Promise<unknown> =>

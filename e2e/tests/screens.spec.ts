@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { SERVER_TEXT, holdAddress, refuse } from '../fixtures/calls';
 import { scrollRests } from '../fixtures/frames';
+import { dropPersistedData } from '../fixtures/persisted';
 import { demoMember } from '../fixtures/members';
 
 const LOGIN_STATUS = /\/api\/users\/loginstatus$/;
@@ -305,7 +306,7 @@ test.describe('for a member', () => {
     page.on('console', (line) => logged.push(line.text()));
     let failures = 0;
     // Persisted data would be shown instead.
-    await page.addInitScript(() => void indexedDB.deleteDatabase('sharewave'));
+    await dropPersistedData(page);
     await page.route(/\/api\/(?!users\/loginstatus)/, (route) => {
       failures += 1;
       return route.fulfill({
