@@ -24,8 +24,8 @@ function ShellReport() {
 
 /** The first render waits no longer than this for the list of releases. */
 const PATIENCE_MS = 100;
-/** The first render waits no longer than this for the persisted data; a browser whose disk is busy restores it later. */
-const RESTORE_PATIENCE_MS = 300;
+/** The first render waits no longer than this for the persisted data; then the screen loads from the network. */
+const RESTORE_PATIENCE_MS = 1_000;
 
 const within = (timeMs: number, work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, new Promise((resolve) => setTimeout(resolve, timeMs))]);

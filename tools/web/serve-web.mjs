@@ -41,6 +41,8 @@ const COMMON_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 };
+/** Longer than proxies leave connections idle: otherwise one of their requests meets a connection that is just being closed. */
+const KEEP_ALIVE_MS = 72_000;
 const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
 
 /** @param {string} host */
@@ -249,7 +251,7 @@ function shellHandler(settings, releases) {
  * @param {string} host
  */
 async function listen(name, handler, port, host) {
-  const server = createServer(handler).listen(port, host);
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, handler).listen(port, host);
   await once(server, 'listening').catch((error) => {
     throw new Error(`${name} cannot listen on port ${port}: ${error.message}`);
   });
