@@ -61,14 +61,7 @@ export function toLines(chat: Pick<RoomState, 'messages' | 'pending'>, viewerId:
   return [...confirmed, ...pending];
 }
 
-/** Whether both are on the same calendar day of the viewer. */
-const isSameDay = (a: LogLine, b: LogLine): boolean =>
-  new Date(a.sentAt).toDateString() === new Date(b.sentAt).toDateString();
-
-const minuteOf = ({ sentAt }: LogLine): string => sentAt.slice(0, 16);
-
-const isSameGroup = (a: LogLine | undefined, b: LogLine | undefined): boolean =>
-  a !== undefined && b !== undefined && a.isOwn === b.isOwn && minuteOf(a) === minuteOf(b) && isSameDay(a, b);
+const minuteOf = (line: LogLine | undefined): string | undefined => line?.sentAt.slice(0, 16);
 
 /**
  * The rows of the log, oldest first. Each line is a row, not each group: older lines may join the first group, and the scroll
@@ -76,14 +69,19 @@ const isSameGroup = (a: LogLine | undefined, b: LogLine | undefined): boolean =>
  * when no older messages exist.
  */
 export function toLogRows(lines: readonly LogLine[], hasOlder: boolean): LogRow[] {
+  // Calendar days of the viewer.
+  const days = lines.map(({ sentAt }) => new Date(sentAt).toDateString());
+  const startsDay = (index: number): boolean => days[index] !== days[index - 1];
+  const startsGroup = (index: number): boolean => {
+    const [before, line] = [lines[index - 1], lines[index]];
+    return startsDay(index) || before?.isOwn !== line?.isOwn || minuteOf(before) !== minuteOf(line);
+  };
   return lines.flatMap((line, index): LogRow[] => {
-    const before = lines[index - 1];
     const date = new Date(line.sentAt);
-    const isFirst = !isSameGroup(before, line);
-    const isLast = !isSameGroup(line, lines[index + 1]);
-    const row: LineRow = { ...line, kind: 'line', date, isFirst, isLast };
-    const startsDay = before === undefined ? !hasOlder : !isSameDay(before, line);
-    return startsDay ? [{ kind: 'day', key: `day-${line.key}`, date }, row] : [row];
+    const isLast = startsGroup(index + 1);
+    const row: LineRow = { ...line, kind: 'line', date, isFirst: startsGroup(index), isLast };
+    const hasHeading = startsDay(index) && !(index === 0 && hasOlder);
+    return hasHeading ? [{ kind: 'day', key: `day-${line.key}`, date }, row] : [row];
   });
 }
 
