@@ -76,9 +76,9 @@ describe('deleting what has very many likes', () => {
   it('leaves no like that is added to a comment while earlier ones are removed', async () => {
     const { id, commentId } = await popularPost(1, 1);
     const likes: LikesService = Reflect.get(app.app.get(CommentsService), 'likes');
-    const forget = likes.removeLikesOf.bind(likes);
+    const forget = likes.removeInBatches.bind(likes);
     const liker = await app.member();
-    jest.spyOn(likes, 'removeLikesOf').mockImplementationOnce(async (ids) => {
+    jest.spyOn(likes, 'removeInBatches').mockImplementationOnce(async (ids) => {
       await forget(ids);
       await app.call('PUT', `/api/comments/${commentId}/togglelike`, { as: liker });
     });

@@ -14,11 +14,11 @@ import {
   type ServerToClientEvents,
   type WireMessage,
 } from '@sharewave/contracts';
+import { RateLimiter } from '../../infrastructure/rate-limits/rate-limiter';
 import { chatRoom } from '../../infrastructure/realtime/rooms';
 import { parsePayload, SocketEvents } from '../../infrastructure/realtime/socket-events';
 import type { ClientSocket } from '../../infrastructure/realtime/socket-server';
 import { ChatsService } from './chats.service';
-import { RateLimiter } from '../../infrastructure/rate-limits/rate-limiter';
 import { MessageSender } from './message-sender';
 
 @WebSocketGateway()

@@ -100,7 +100,7 @@ export class CommentsService {
     await inBatches(
       (limit) => this.comments.listIdsOfPost(postId, limit),
       async (ids) => {
-        await this.likes.removeLikesOf(ids);
+        await this.likes.removeInBatches(ids);
         // In one transaction: it also covers likes added meanwhile, and none can be added once the comment is gone.
         await this.unitOfWork.run(postId, async () => {
           await this.comments.removeByIds(ids);

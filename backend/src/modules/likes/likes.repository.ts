@@ -54,7 +54,7 @@ export class LikesRepository {
   }
 
   /** Removes all likes of the subjects in batches. */
-  async removeManyLikesOf(subjectIds: readonly string[]): Promise<void> {
+  async removeInBatches(subjectIds: readonly string[]): Promise<void> {
     const subject = { subjectId: { $in: subjectIds } };
     await inBatches(
       (limit) => this.likes.find(subject, { _id: 1 }).limit(limit).lean().exec(),

@@ -75,8 +75,8 @@ export class LikesService {
   }
 
   /** Removes the likes of deleted subjects. Not in a transaction, because its number of changes is limited. */
-  removeLikesOf(subjectIds: readonly string[]): Promise<void> {
-    return this.likes.removeManyLikesOf(subjectIds);
+  removeInBatches(subjectIds: readonly string[]): Promise<void> {
+    return this.likes.removeInBatches(subjectIds);
   }
 
   /** Returns how many likes are left. */

@@ -33,7 +33,7 @@ export class DeletedPostsCleaner extends Chore {
     if (this.isStopped) return;
     try {
       await this.comments.removeOfPost(postId);
-      await this.likes.removeLikesOf([postId]);
+      await this.likes.removeInBatches([postId]);
       await this.deleted.remove(postId);
     } catch (error) {
       this.logger.warn({ err: error }, 'Comments of a deleted post could not be removed; will try again');
