@@ -1,6 +1,14 @@
 import { expect, type Page, type WebSocketRoute } from '@playwright/test';
 import { ENDPOINTS } from '@sharewave/contracts';
-import { signInAs, test, type PartApi } from '@sharewave/testing/part-test';
+import { signInAs, test as partTest, type PartApi } from '@sharewave/testing/part-test';
+
+const test = partTest.extend<{ partner: Page }>({
+  partner: async ({ browser, baseURL }, provide) => {
+    const page = await browser.newPage(baseURL === undefined ? {} : { baseURL });
+    await provide(page);
+    await page.close();
+  },
+});
 
 /** Lets two new friends open their chat, each in a page of their own. */
 async function openChat(api: PartApi, pages: readonly [Page, Page]): Promise<void> {
@@ -49,27 +57,22 @@ async function interceptSockets(page: Page) {
 
 test('the messenger runs alone: sends a message, and receives one while it is open', async ({
   page,
-  browser,
-  baseURL,
+  partner,
   api,
 }) => {
-  const partner = await browser.newPage(baseURL === undefined ? {} : { baseURL });
   await openChat(api, [page, partner]);
   await write(page, 'Ahoy, all alone');
   await expect(log(page).getByText('Ahoy, all alone')).toHaveCount(1);
   await expect(log(partner).getByText('Ahoy, all alone')).toHaveCount(1);
   await write(partner, 'The tide is turning, are you ready?');
   await expect(log(page).getByText('The tide is turning, are you ready?')).toHaveCount(1);
-  await partner.close();
 });
 
 test('a message that cannot be sent stays visible and is sent once the network is back', async ({
   page,
-  browser,
-  baseURL,
+  partner,
   api,
 }) => {
-  const partner = await browser.newPage(baseURL === undefined ? {} : { baseURL });
   const sockets = await interceptSockets(page);
   await openChat(api, [page, partner]);
   await sockets.cut();
@@ -80,7 +83,6 @@ test('a message that cannot be sent stays visible and is sent once the network i
   await sockets.restore();
   await expect(log(page).getByText('Sending')).toHaveCount(0);
   await expect(log(partner).getByText('Out of the fog')).toHaveCount(1);
-  await partner.close();
 });
 
 test('the messenger alone shows the chats of the demo member, and its empty and failed states', async ({

@@ -43,10 +43,10 @@ await runCommand(async (signal) => {
     isDemo: true,
   };
   const releaseLock = await build(signal, ['backend']);
-  const ending = new AbortController();
-  signal.addEventListener('abort', () => ending.abort(), { once: true });
   if (signal.aborted) return INTERRUPTED;
-  const api = runApi(settings, signal, () => ending.abort());
+  const failure = new AbortController();
+  const ending = AbortSignal.any([signal, failure.signal]);
+  const api = runApi(settings, signal, () => failure.abort());
   /** @type {Awaited<ReturnType<typeof serveStandIn>> | undefined} */
   let web;
   try {
@@ -58,10 +58,10 @@ await runCommand(async (signal) => {
       port: webPort,
       config: publicConfig({ host: HOST, ...settings }),
     });
-    await untilReady(`http://${HOST}:${apiPort}/readyz`, 'The API', ending.signal, { isPatient: true });
+    await untilReady(`http://${HOST}:${apiPort}/readyz`, 'The API', ending, { isPatient: true });
     releaseLock();
-    if (!ending.signal.aborted) console.log(`${name} alone is ready: open http://localhost:${webPort}`);
-    await untilAborted(ending.signal);
+    if (!ending.aborted) console.log(`${name} alone is ready: open http://localhost:${webPort}`);
+    await untilAborted(ending);
     if (!signal.aborted) throw new Error('The API exited, so everything stops; see the output above.');
     return 0;
   } finally {

@@ -19,7 +19,9 @@ export function useLike({ subject, send, show, restore }: LikeOptions) {
   const toggle = async () => {
     const liked = !subject.viewerLikes;
     let confirmed = likeStateOf(subject);
-    const onAnswer = (state: LikeState) => void (confirmed = state);
+    const onAnswer = (state: LikeState) => {
+      confirmed = state;
+    };
     setFailure(null);
     show(liked);
     try {
