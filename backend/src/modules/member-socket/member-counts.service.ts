@@ -21,7 +21,7 @@ export class MemberCountsService implements OnModuleDestroy {
   private readonly reads = new ConcurrencyLimit(READ_AT_ONCE, Infinity);
   private readonly subscription;
   private readonly timer;
-  private readonly stopping = new AbortController();
+  private isStopped = false;
 
   constructor(
     private readonly events: MemberEvents,
@@ -40,7 +40,7 @@ export class MemberCountsService implements OnModuleDestroy {
   onModuleDestroy(): void {
     this.subscription.unsubscribe();
     clearInterval(this.timer);
-    this.stopping.abort();
+    this.isStopped = true;
   }
 
   refresh(memberId: string): void {
@@ -52,7 +52,7 @@ export class MemberCountsService implements OnModuleDestroy {
 
   /** One read after the other: what is sent last was read after the last change. */
   private async run(memberId: string): Promise<void> {
-    while (this.isStale.get(memberId) === true && this.events.isLocal(memberId)) {
+    while (!this.isStopped && this.isStale.get(memberId) === true && this.events.isLocal(memberId)) {
       this.isStale.set(memberId, false);
       let delayMs = MIN_INTERVAL_MS;
       try {
@@ -62,9 +62,7 @@ export class MemberCountsService implements OnModuleDestroy {
         this.isStale.set(memberId, true);
         delayMs = RETRY_AFTER_MS;
       }
-      await setTimeout(delayMs, undefined, { ref: false, signal: this.stopping.signal }).catch(() =>
-        this.isStale.delete(memberId),
-      );
+      await setTimeout(delayMs, undefined, { ref: false });
     }
     this.isStale.delete(memberId);
   }
