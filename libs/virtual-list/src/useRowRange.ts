@@ -32,11 +32,11 @@ export function useRowRange(count: number, keyOf: (index: number) => string): Ro
 
   const extra = useMemo(() => {
     if (focusedKey === null && holds.length === 0) return [];
-    const keptKeys = new Set(holds.map(({ key }) => key));
+    const heldKeys = new Set(holds.map(({ key }) => key));
     return Array.from({ length: count }, (_row, index) => index).flatMap((index) => {
       const key = keyOf(index);
       if (key === focusedKey) return withNeighbours(index, count);
-      return keptKeys.has(key) ? [index] : [];
+      return heldKeys.has(key) ? [index] : [];
     });
   }, [count, keyOf, focusedKey, holds]);
 

@@ -59,7 +59,7 @@ export function useWindowRows(options: RowOptions): WindowRows {
   const measureElement = useMemo(() => measurerOf(heights), [heights]);
   const heightPx = (index: number) => heights.get(keyOf(index)) ?? estimatePx(index);
   // The visible rows are painted before the rest of the first page is rendered.
-  const isWhole = useDeferredValue(true, false);
+  const areAllRendered = useDeferredValue(true, false);
   // Rows that the engine removes must be replaced by empty space of the same height.
   const measureAll = useCallback(() => {
     frameRef.current?.querySelectorAll('[data-row-key]').forEach(measureElement);
@@ -89,7 +89,7 @@ export function useWindowRows(options: RowOptions): WindowRows {
     [measureElement],
   );
   const placeWithoutEngine = () =>
-    isWhole
+    areAllRendered
       ? placeAllRows(options)
       : placeFirstRows({ ...options, estimatePx: heightPx }, window.scrollY + window.innerHeight);
   const placed =

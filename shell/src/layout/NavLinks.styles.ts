@@ -25,7 +25,7 @@ export const NavLabel = styled.span`
   white-space: nowrap;
 `;
 
-const itemLook = css`
+const itemStyles = css`
   display: flex;
   flex-direction: row-reverse;
   align-items: center;
@@ -78,9 +78,9 @@ const itemLook = css`
 `;
 
 export const NavItem = styled(InAppLink)`
-  ${itemLook}
+  ${itemStyles}
 `;
 
 export const NavToggle = styled.button`
-  ${itemLook}
+  ${itemStyles}
 `;

@@ -11,7 +11,7 @@ type Failure = NonNullable<PartLoad['failure']>;
 
 const queue: PartLoad[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
-const told = new Set<string>();
+const reported = new Set<string>();
 /** The parts that run in this page, by the version folder in the addresses of their scripts. */
 const running = new Map<string, PartLoad['part']>();
 
@@ -34,10 +34,15 @@ function detailOf(error: unknown): string {
   }
 }
 
-function tell(part: PartLoad['part'], version: string, durationMs: number, failure: Failure | null): void {
+function queueReport(
+  part: PartLoad['part'],
+  version: string,
+  durationMs: number,
+  failure: Failure | null,
+): void {
   const key = `${part} ${version} ${failure === null}`;
-  if (told.has(key)) return;
-  told.add(key);
+  if (reported.has(key)) return;
+  reported.add(key);
   queue.push({
     loadId: `${PAGE_ID}-${part}`,
     part,
@@ -56,7 +61,7 @@ function tell(part: PartLoad['part'], version: string, durationMs: number, failu
 /** Reports to the API that a part has loaded, once per page. */
 export function reportLoaded(part: PartLoad['part'], version: string, durationMs: number): void {
   running.set(`/${version}/`, part);
-  tell(part, version, durationMs, null);
+  queueReport(part, version, durationMs, null);
 }
 
 /** Reports to the API that a part has failed, once per page; not if the browser is offline or the page is being left. */
@@ -66,7 +71,7 @@ export function reportFailed(
   { kind, error }: { kind: Failure['kind']; error: unknown },
 ): void {
   if (!navigator.onLine || isBeingLeft()) return;
-  tell(part, version, 0, { kind, detail: detailOf(error) });
+  queueReport(part, version, 0, { kind, detail: detailOf(error) });
 }
 
 /** Reports an error that no slot has caught for the part whose scripts threw it; returns whether there is such a part. */

@@ -23,7 +23,7 @@ function splitName(name: RemoteModuleName): [RemoteName, string] {
 export function registerRemotes(findRelease: FindRelease, federation: Federation): void {
   const releases = new Map<RemoteName, Promise<RemoteRelease>>();
   const versions = new Map<RemoteName, string>();
-  const forget = (remote: RemoteName) => {
+  const dropRelease = (remote: RemoteName) => {
     releases.delete(remote);
     clearRemotesFile();
   };
@@ -43,11 +43,11 @@ export function registerRemotes(findRelease: FindRelease, federation: Federation
   };
   const load = async (name: RemoteModuleName, { again }: LoadOptions): Promise<unknown> => {
     const [remote, module] = splitName(name);
-    if (again) forget(remote);
+    if (again) dropRelease(remote);
     const fail = (error: unknown): never => {
       // There may be a newer release by now, so the next attempt looks it up again.
-      forget(remote);
-      tell(name, failureKindOf(error), error);
+      dropRelease(remote);
+      report(name, failureKindOf(error), error);
       throw error;
     };
     const found = await releaseOf(remote).catch(fail);
@@ -56,15 +56,15 @@ export function registerRemotes(findRelease: FindRelease, federation: Federation
     } catch (error) {
       // Its files may have been removed because another release has replaced it since this page was opened.
       if (failureKindOf(error) !== 'unreachable') return fail(error);
-      forget(remote);
+      dropRelease(remote);
       const next = await releaseOf(remote).catch(() => found);
       return next.entry === found.entry ? fail(error) : run(remote, module, next).catch(fail);
     }
   };
-  const tell = (name: RemoteModuleName, kind: PartFailureKind, error: unknown) => {
+  const report = (name: RemoteModuleName, kind: PartFailureKind, error: unknown) => {
     const [remote] = splitName(name);
     const version = error instanceof IncompatibleRelease ? error.version : versions.get(remote);
     if (version !== undefined) reportFailed(remote, version, { kind, error });
   };
-  configureRemotes(load, (name, error) => tell(name, 'render', error));
+  configureRemotes(load, (name, error) => report(name, 'render', error));
 }

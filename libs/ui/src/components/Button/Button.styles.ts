@@ -4,7 +4,7 @@ import { color, font, media, motion, radius, space } from '../../theme/tokens';
 export type ButtonTone = 'primary' | 'secondary' | 'outline' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
-export interface ButtonLook {
+export interface ButtonStyleProps {
   $tone: ButtonTone;
   $size: ButtonSize;
   $wide: boolean;
@@ -68,7 +68,7 @@ const sizes = {
   `,
 } as const;
 
-const buttonLook = css<ButtonLook>`
+const buttonStyles = css<ButtonStyleProps>`
   position: relative;
   display: inline-flex;
   align-items: center;
@@ -114,16 +114,16 @@ const buttonLook = css<ButtonLook>`
   }
 `;
 
-export const ButtonBox = styled.button<ButtonLook>`
-  ${buttonLook}
+export const ButtonBox = styled.button<ButtonStyleProps>`
+  ${buttonStyles}
 
   &[aria-busy] {
     pointer-events: none;
   }
 `;
 
-export const LinkBox = styled.a<ButtonLook>`
-  ${buttonLook}
+export const LinkBox = styled.a<ButtonStyleProps>`
+  ${buttonStyles}
 `;
 
 export const Content = styled.span<{ $hidden: boolean }>`

@@ -1,7 +1,7 @@
 import styled, { css } from 'styled-components';
 import { color, radius, shadow, space } from '../../theme/tokens';
 
-interface CardLook {
+interface CardStyleProps {
   /** `none` for pictures that extend to the edge. */
   $padding?: 'none' | 'medium' | 'large';
   /** Floats above its surroundings. */
@@ -11,7 +11,7 @@ interface CardLook {
 const paddings = { none: '0', medium: space(4), large: space(6) } as const;
 
 /** A surface for one piece of content; use `as` for the appropriate element. */
-export const Card = styled.section<CardLook>`
+export const Card = styled.section<CardStyleProps>`
   border-radius: ${radius.card};
   background: ${color.surface};
   box-shadow: ${shadow.card};

@@ -35,7 +35,7 @@ export const MenuHeader = styled.div`
   padding: ${space(2)} ${space(3)} ${space(3)};
 `;
 
-const itemLook = css<{ $tone: 'plain' | 'danger' }>`
+const itemStyles = css<{ $tone: 'plain' | 'danger' }>`
   display: flex;
   align-items: center;
   gap: ${space(3)};
@@ -66,11 +66,11 @@ const itemLook = css<{ $tone: 'plain' | 'danger' }>`
 `;
 
 export const ItemButton = styled.button<{ $tone: 'plain' | 'danger' }>`
-  ${itemLook}
+  ${itemStyles}
 `;
 
 export const ItemLink = styled.a<{ $tone: 'plain' | 'danger' }>`
-  ${itemLook}
+  ${itemStyles}
 `;
 
 export const ItemLabel = styled.span`

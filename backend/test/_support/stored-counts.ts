@@ -35,7 +35,9 @@ const likesKept = ({ likeCount, recentLikerIds }: Pick<CommentRecord, 'likeCount
 });
 
 /** The stored summaries of posts and comments, and what their likes and comments say, each by id. */
-export async function keptCounts(app: NestFastifyApplication): Promise<{ kept: unknown; right: unknown }> {
+export async function storedCounts(
+  app: NestFastifyApplication,
+): Promise<{ stored: unknown; actual: unknown }> {
   const posts = await rowsOf<PostRecord>(app, PostRecord);
   const comments = await rowsOf<CommentRecord>(app, CommentRecord);
   const likers = groupBy(await rowsOf<LikeRecord>(app, LikeRecord), ({ subjectId }) => subjectId);
@@ -51,7 +53,7 @@ export async function keptCounts(app: NestFastifyApplication): Promise<{ kept: u
     return latest ? { id: String(latest._id), text: latest.text, ...likesOf(latest) } : null;
   };
   return {
-    kept: {
+    stored: {
       subjects: [...posts, ...comments].map((row) => ({ id: String(row._id), ...likesKept(row) })),
       posts: posts.map(({ _id, commentCount, recentCommentIds, latestComment: latest }) => ({
         id: String(_id),
@@ -62,7 +64,7 @@ export async function keptCounts(app: NestFastifyApplication): Promise<{ kept: u
       ofAuthors: outboxes.map(({ postCount }) => postCount),
       ofNothing: [],
     },
-    right: {
+    actual: {
       subjects: [...posts, ...comments].map((row) => ({ id: String(row._id), ...likesOf(row) })),
       posts: posts.map((post) => {
         const ids = (commentsOf.get(String(post._id)) ?? []).map(({ _id }) => _id);

@@ -1,6 +1,6 @@
 import { DeletedPostsCleaner } from '../src/modules/posts/deleted-posts.cleaner';
 import { isFull } from './_support/full-size';
-import { keptCounts } from './_support/kept-counts';
+import { storedCounts } from './_support/stored-counts';
 import { type Service, startApi, startDatabase } from './_support/processes';
 import { RandomCalls } from './_support/random-calls';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
@@ -84,8 +84,8 @@ it.each(SEEDS)(
       await Promise.all(Array.from({ length: CALLS }, (_, index) => work(index)));
       await killing;
       await observer.app.get(DeletedPostsCleaner, { strict: false }).run();
-      const { kept, right } = await keptCounts(observer.app);
-      expect(kept).toEqual(right);
+      const { stored, actual } = await storedCounts(observer.app);
+      expect(stored).toEqual(actual);
       await north.start();
     }
   },
