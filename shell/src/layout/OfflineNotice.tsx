@@ -1,7 +1,7 @@
 import { Banner } from '@sharewave/ui';
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { Place } from './PreviewBanner.styles';
+import { NoticePlace } from './NoticePlace.styles';
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener);
 const isOnline = () => onlineManager.isOnline();
@@ -10,8 +10,8 @@ const isOnline = () => onlineManager.isOnline();
 export function OfflineNotice() {
   if (useSyncExternalStore(subscribe, isOnline)) return null;
   return (
-    <Place>
+    <NoticePlace>
       <Banner title="You are offline">This is how things were when you were last connected.</Banner>
-    </Place>
+    </NoticePlace>
   );
 }

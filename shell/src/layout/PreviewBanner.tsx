@@ -2,7 +2,7 @@ import { Banner } from '@sharewave/ui';
 import { useEffect, useState } from 'react';
 import type { ServedRemotes } from '@sharewave/releases/shape';
 import { loadRemotesFile } from '../remotes/remotes-file';
-import { Place } from './PreviewBanner.styles';
+import { NoticePlace } from './NoticePlace.styles';
 
 const END_PATH = '/_preview/end';
 
@@ -19,10 +19,10 @@ export function PreviewBanner() {
   if (preview === undefined) return null;
   const until = new Date(preview.until).toLocaleTimeString();
   return (
-    <Place>
+    <NoticePlace>
       <Banner title={`Preview: ${preview.part} ${preview.version}`}>
         In this browser only, until {until}. <a href={END_PATH}>End the preview</a>
       </Banner>
-    </Place>
+    </NoticePlace>
   );
 }
