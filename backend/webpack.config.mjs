@@ -9,7 +9,11 @@ export default {
   mode: 'production',
   target: 'node20',
   context: root,
-  entry: { main: './src/main.ts', 'check-timelines': './src/check-timelines.ts' },
+  entry: {
+    main: './src/main.ts',
+    'check-timelines': './src/check-timelines.ts',
+    database: './src/database.ts',
+  },
   output: {
     path: join(root, 'dist'),
     filename: '[name].js',

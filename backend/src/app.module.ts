@@ -11,6 +11,7 @@ import type { AppConfig } from './config/app-config';
 import { ConfigModule } from './config/config.module';
 import { DemoModule } from './demo/demo.module';
 import { MetricsModule } from './infrastructure/metrics/metrics.module';
+import { MigrationsModule } from './infrastructure/mongo/migrations/migrations.module';
 import { MongoModule } from './infrastructure/mongo/mongo.module';
 import { RateLimitGuard } from './infrastructure/rate-limits/rate-limit.guard';
 import { RateLimitsModule } from './infrastructure/rate-limits/rate-limits.module';
@@ -48,6 +49,7 @@ export class AppModule {
           commandEvents: needsCommandEvents(config),
         }),
         MetricsModule,
+        MigrationsModule,
         RedisModule,
         RateLimitsModule,
         StorageModule,

@@ -11,6 +11,9 @@ import { prepareDataDir } from './config/data-dir';
 import { type Database, openDatabase } from './infrastructure/embedded/embedded-mongo';
 import { timeRequests } from './infrastructure/metrics/http-metrics';
 import { Metrics } from './infrastructure/metrics/metrics';
+import { MetricsServer } from './infrastructure/metrics/metrics-server';
+import { Migrator } from './infrastructure/mongo/migrations/migrator';
+import { MongoModule } from './infrastructure/mongo/mongo.module';
 import { RedisIoAdapter } from './infrastructure/realtime/redis-io.adapter';
 import { SocketMover } from './infrastructure/realtime/socket-mover';
 import { followRequests } from './infrastructure/tracing/http-tracing';
@@ -87,6 +90,10 @@ async function createApp(
 }
 
 async function listen(app: NestFastifyApplication, { api }: AppConfig): Promise<string> {
+  await app.get(MetricsServer, { strict: false }).listen();
+  await app.get(MongoModule, { strict: false }).checkDatabase();
+  // Before the application is initialised, because its services read data then.
+  await app.get(Migrator).run();
   try {
     await app.listen(api.port, api.host);
     return await app.getUrl();

@@ -1,7 +1,7 @@
 import { friendList, userSchema } from '@sharewave/contracts';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CirclesRepository } from '../src/modules/friends/circles.repository';
-import { emptyCircle, withState, type Circle } from '../src/modules/friends/circle';
+import { type Circle, emptyCircle, withRelationship } from '../src/modules/friends/circle';
 import { FriendsRepository } from '../src/modules/friends/friends.repository';
 import { call } from './_support/call';
 import { isFull } from './_support/full-size';
@@ -31,16 +31,18 @@ async function expectCirclesToFollow(
 ): Promise<void> {
   const ids = members.map(({ id }) => id);
   const stored = await app.get(CirclesRepository, { strict: false }).listCircles(ids);
-  const expected = new Map(
-    [...stored.values()].map(({ owner }): [string, Circle] => [owner.id, emptyCircle(owner)]),
-  );
-  for (const { members: pair, state } of await app.get(FriendsRepository, { strict: false }).listAll()) {
-    if (!pair.some((id) => ids.includes(id))) continue;
-    const [one, other] = pair.map((id) => expected.get(id));
-    if (one === undefined || other === undefined) throw new Error('A friendship is in nobody’s circle');
-    for (const circle of withState(one, other, state)) expected.set(circle.owner.id, circle);
+  const friends = app.get(FriendsRepository, { strict: false });
+  const expected: Circle[] = [];
+  for (const { owner } of stored.values()) {
+    let circle = emptyCircle(owner);
+    for (const { memberId, relationship } of await friends.listAllOf(owner.id)) {
+      const other = stored.get(memberId);
+      if (other === undefined) throw new Error('A friendship is in nobody’s circle');
+      circle = withRelationship(circle, other.owner, relationship);
+    }
+    expected.push(circle);
   }
-  expect([...stored.values()].map(sorted)).toEqual([...expected.values()].map(sorted));
+  expect([...stored.values()].map(sorted)).toEqual(expected.map(sorted));
 }
 
 function sorted({ owner, friends, friendIds, sent, received }: Circle) {

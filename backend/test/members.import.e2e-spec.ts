@@ -1,14 +1,11 @@
-import { getConnectionToken } from '@nestjs/mongoose';
-import type { Connection } from 'mongoose';
+import { type Connection, createConnection } from 'mongoose';
 import { DatabaseTap, type Fate, type TappedCommand } from './_support/database-tap';
 import { importedMembers } from './_support/imported-members';
 import { buildApi, type Service, startEngine } from './_support/processes';
-import { createTestApp, type TestApp } from './_support/test-app';
+import { createTestApp } from './_support/test-app';
 
 /** More than are numbered at once. */
 const IMPORTED = 1500;
-
-const usersOf = ({ app }: TestApp) => app.get<Connection>(getConnectionToken()).collection('users');
 
 describe('members of an import', () => {
   const STEPS: readonly [string, TappedCommand, Fate][] = [
@@ -20,24 +17,23 @@ describe('members of an import', () => {
   let engine: Service;
   let tap: DatabaseTap;
   let node: Service;
-  let app: TestApp;
+  let connection: Connection;
   beforeEach(async () => {
     engine = await startEngine();
     tap = await DatabaseTap.start(engine.url);
     node = await buildApi({ MONGODB_URI: tap.url });
-    app = await createTestApp({ env: { MONGODB_URI: engine.url } });
+    connection = await createConnection(engine.url, { dbName: 'sharewave' }).asPromise();
   });
   afterEach(async () => {
     await node.close();
-    await app.close();
+    await connection.close();
     await tap.close();
     await engine.close();
   });
 
   it.each(STEPS)('all get a number, also when the numbering node is killed %s', async (_, step, fate) => {
-    await app.register();
-    await usersOf(app).insertMany(importedMembers(IMPORTED, 'import', 'Import Member'));
-    await app.close();
+    const users = connection.collection('users');
+    await users.insertMany(importedMembers(IMPORTED, 'import', 'Import Member'));
 
     const isThere = tap.next(step, fate);
     const started = expect(node.start()).rejects.toThrow(/instead of starting/);
@@ -45,9 +41,10 @@ describe('members of an import', () => {
     await node.kill();
     await started;
 
-    app = await createTestApp({ env: { MONGODB_URI: engine.url } });
+    const app = await createTestApp({ env: { MONGODB_URI: engine.url } });
     await app.register();
-    const rows = await usersOf(app).find().sort({ _id: 1 }).toArray();
+    const rows = await users.find().sort({ _id: 1 }).toArray();
     expect(rows.map(({ number }) => number)).toEqual(rows.map((_row, index) => index + 1));
+    await app.close();
   });
 });

@@ -1,11 +1,10 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import { friendList, memberList, suggestionsFor, userSchema } from '@sharewave/contracts';
 import { type Connection, Types } from 'mongoose';
-import { CircleBuilder } from '../src/modules/friends/circle-builder';
 import { pairKey } from '../src/modules/friends/friendship';
 import { newTimeOrderedId } from '../src/infrastructure/mongo/time-ordered-id';
-import { UsersService } from '../src/modules/users/users.service';
 import { importedMembers } from './_support/imported-members';
+import { migrateAgain } from './_support/migrate-again';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
 const CROWD = 1010;
@@ -19,8 +18,7 @@ let crowdIds: string[];
 async function crowd(community: TestApp, size: number): Promise<string[]> {
   const members = importedMembers(size, 'crowd', 'Crowd Member');
   await community.app.get<Connection>(getConnectionToken()).collection('users').insertMany(members);
-  // What a start does with members of an import.
-  await community.app.get(UsersService, { strict: false }).numberTheRest();
+  await migrateAgain(community.app, '0001-number-members');
   return members.map(({ _id }) => _id.toHexString());
 }
 
@@ -38,8 +36,7 @@ beforeAll(async () => {
       orderId: new Types.ObjectId(newTimeOrderedId()),
     })),
   );
-  // What a start does with friendships of an import.
-  await app.app.get(CircleBuilder, { strict: false }).build();
+  await migrateAgain(app.app, '0002-build-circles');
   newcomer = await app.member({ fullName: 'Nova Newcomer' });
 });
 afterAll(() => app.close());
@@ -134,7 +131,7 @@ describe('members of an import', () => {
     await users.updateOne({ username: 'crowd.8' }, { $unset: { number: 1 } });
     await connection.collection<{ _id: string }>('counters').deleteOne({ _id: 'members' });
     // Numbers have to continue after the highest one.
-    await app.app.get(UsersService, { strict: false }).numberTheRest();
+    await migrateAgain(app.app, '0001-number-members');
     const { id } = await app.register();
     const row = await users.findOne({ _id: new Types.ObjectId(id) });
     expect(row?.['number']).toBe(highest + 2);

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RouteName, ROUTES } from '@sharewave/contracts';
 import { newPrivateKey } from '@sharewave/releases';
-import { CircleBuilder } from '../src/modules/friends/circle-builder';
 import { UploadsCleaner } from '../src/modules/media/uploads.cleaner';
 import { DeletedPostsCleaner } from '../src/modules/posts/deleted-posts.cleaner';
 import { TimelinesService } from '../src/modules/timelines/timelines.service';
@@ -15,6 +14,7 @@ import { picture } from './_support/pictures';
 import { startDatabase } from './_support/processes';
 import { planOf, searchesOf } from './_support/query-plans';
 import { releasedParts } from './_support/released-parts';
+import { migrateAgain } from './_support/migrate-again';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
 const NAMED_BY_ITS_AUTHOR = '0b7f5c1e-3b1c-4b53-9d4e-6a2f6f3a9c11';
@@ -134,7 +134,7 @@ async function doChores({ app }: TestApp): Promise<void> {
   await timelines.listPending(10);
   await app.get(DeletedPostsCleaner, { strict: false }).run();
   await app.get(UploadsCleaner, { strict: false }).run();
-  await app.get(CircleBuilder, { strict: false }).onApplicationBootstrap();
+  for (const id of ['0001-number-members', '0002-build-circles']) await migrateAgain(app, id);
   await app.get(MemberSearch, { strict: false }).onApplicationBootstrap();
 }
 

@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { collectDefaultMetrics } from 'prom-client';
 import { toStartError } from '../../common/http/listen-error';
 import { AppConfig } from '../../config/app-config';
 import { Metrics } from './metrics';
 
 @Injectable()
-export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
+export class MetricsServer implements OnApplicationShutdown {
   private readonly logger = new Logger(MetricsServer.name);
   private server: Server | null = null;
 
@@ -15,7 +15,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     private readonly metrics: Metrics,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
+  async listen(): Promise<void> {
     const place = this.config.metrics;
     if (place === null) return;
     collectDefaultMetrics({ register: this.metrics.registry });

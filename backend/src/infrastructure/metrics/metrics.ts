@@ -15,6 +15,17 @@ export class Metrics {
   readonly registry = new Registry();
   private readonly registers = [this.registry];
 
+  readonly migrationsPending = new Gauge({
+    name: 'sharewave_migrations_pending',
+    help: 'Migrations of stored data that are not complete; this node starts when there are none',
+    registers: this.registers,
+  });
+  readonly migratedDocuments = new Counter({
+    name: 'sharewave_migrated_documents_total',
+    help: 'Documents that migrations run by this node have changed, by migration',
+    labelNames: ['migration'] as const,
+    registers: this.registers,
+  });
   readonly messagesStored = new Counter({
     name: 'sharewave_messages_stored_total',
     help: 'Chat messages stored and acknowledged by this node',

@@ -1,7 +1,8 @@
-import { type DynamicModule, Global, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { InjectConnection, MongooseModule } from '@nestjs/mongoose';
 import mongoose, { type Connection } from 'mongoose';
 import { StartError } from '../../common/errors/start-error';
+import { databaseNameOf } from './database-name';
 import { DatabaseMetrics } from './database-metrics';
 import { DatabaseTracing } from './database-tracing';
 import { UnitOfWork } from './unit-of-work';
@@ -14,7 +15,6 @@ const PLAIN_ADDRESS = new RegExp(
   String.raw`^mongodb(?:\+srv)?://(?:[^@/?]*@)?(${HOST}(?:,${HOST})*)(?:[/?]|$)`,
   'i',
 );
-const DATABASE_NAME = 'sharewave';
 /** The wire version of MongoDB 8.0, the first with a bulkWrite over several collections. */
 const MIN_WIRE_VERSION = 25;
 
@@ -33,7 +33,7 @@ interface MongoOptions {
   providers: [UnitOfWork, DatabaseMetrics, DatabaseTracing],
   exports: [UnitOfWork],
 })
-export class MongoModule implements OnApplicationBootstrap {
+export class MongoModule {
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
   /** The embedded engine gets no timeouts: it is never down, and silent while it changes many documents at once. */
@@ -42,13 +42,15 @@ export class MongoModule implements OnApplicationBootstrap {
       module: MongoModule,
       imports: [
         MongooseModule.forRoot(uri, {
-          ...(namesDatabase(uri) ? {} : { dbName: DATABASE_NAME }),
+          dbName: databaseNameOf(uri),
           // Otherwise a set with an arbiter, or a `w` in the URI, would acknowledge writes that one member alone has and may lose.
           w: 'majority',
           serverSelectionTimeoutMS: SERVER_SELECTION_MS,
           ...(isEmbedded ? {} : SILENCE),
           // The driver waits for a database that is down, with a clear error; mongoose would buffer longer, with a vague one.
           bufferCommands: false,
+          // The migrations module builds them.
+          autoIndex: false,
           retryAttempts: 0,
           monitorCommands: commandEvents,
           connectionErrorFactory: (error) => new StartError(unreachable(uri, error)),
@@ -57,17 +59,13 @@ export class MongoModule implements OnApplicationBootstrap {
     };
   }
 
-  async onApplicationBootstrap(): Promise<void> {
+  /** Refuses a database on which this version cannot run. */
+  async checkDatabase(): Promise<void> {
     const { maxWireVersion } = await this.connection.getClient().db('admin').command({ hello: 1 });
     if (maxWireVersion < MIN_WIRE_VERSION) {
       throw new StartError('The database at MONGODB_URI is older than MongoDB 8.0. Upgrade it first.');
     }
-    await Promise.all(Object.values(this.connection.models).map((model) => model.init()));
   }
-}
-
-function namesDatabase(uri: string): boolean {
-  return /^mongodb(\+srv)?:\/\/[^/]+\/[^?]+/.test(uri);
 }
 
 /** The hosts of a URI for error messages; nothing if the URI is malformed, because the password could then be anywhere in it. */

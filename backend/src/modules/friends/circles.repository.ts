@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo, Types } from 'mongoose';
-import { type Circle, emptyCircle } from './circle';
+import type { Circle } from './circle';
 import { CircleRecord } from './circle.schema';
-
-/** A marker document with an id of no member: it exists once all circles are built. */
-const NOBODY = { id: '000000000000000000000000', username: '', number: 0 } as const;
 
 export interface FriendNumbers {
   readonly number: number;
@@ -44,15 +41,6 @@ export class CirclesRepository {
         { number, friends: unpackNumbers(friends) },
       ]),
     );
-  }
-
-  async areBuilt(): Promise<boolean> {
-    await this.circles.init();
-    return (await this.circles.exists({ _id: NOBODY.id })) !== null;
-  }
-
-  async setBuilt(): Promise<void> {
-    await this.insertCircles([emptyCircle(NOBODY)]);
   }
 
   async replaceCircles(circles: readonly Circle[]): Promise<void> {

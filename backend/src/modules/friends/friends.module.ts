@@ -4,7 +4,7 @@ import { RealtimeModule } from '../../infrastructure/realtime/realtime.module';
 import { MediaModule } from '../media/media.module';
 import { TimelinesModule } from '../timelines/timelines.module';
 import { UsersModule } from '../users/users.module';
-import { CircleBuilder } from './circle-builder';
+import { BuildCircles } from './build-circles.migration';
 import { CircleRecord, CircleSchema } from './circle.schema';
 import { CirclesRepository } from './circles.repository';
 import { CirclesService } from './circles.service';
@@ -32,7 +32,7 @@ import { FriendshipRecord, FriendshipSchema } from './friendship.schema';
     FriendsRepository,
     CirclesService,
     CirclesRepository,
-    CircleBuilder,
+    BuildCircles,
     FriendListsService,
     FriendCardPresenter,
   ],

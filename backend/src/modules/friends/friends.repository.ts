@@ -6,12 +6,13 @@ import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
 import {
   type Friendship,
   type FriendshipState,
-  type PairFriendship,
   pairKey,
   relationshipOf,
   type RelatedMember,
 } from './friendship';
 import { FriendshipRecord } from './friendship.schema';
+
+const OPEN = ['requested', 'accepted'] as const;
 
 const id = (hex: string): Types.ObjectId => new Types.ObjectId(hex);
 
@@ -134,20 +135,13 @@ export class FriendsRepository {
     );
   }
 
-  /** Friendships and requests, from the oldest to the newest. */
-  async listAll(): Promise<PairFriendship[]> {
-    const friendships: PairFriendship[] = [];
-    const records = this.friendships
-      .find({ status: { $ne: 'none' } })
-      .lean()
-      .cursor();
-    for await (const record of records) {
-      const [first = '', second = ''] = record._id.split(':');
-      const orderId = record.orderId.toHexString();
-      friendships.push({ members: [first, second], state: toState(record), orderId });
-    }
-    // Sorted here: no index has this order, and the database limits sorts in memory.
-    return friendships.sort((a, b) => (a.orderId < b.orderId ? -1 : 1));
+  /** The member's friendships and requests, from the oldest to the newest. */
+  async listAllOf(memberId: string): Promise<RelatedMember[]> {
+    const records = await this.friendships.find({ members: id(memberId), status: { $in: OPEN } }).lean();
+    // Sorted here, because the database limits sorts in memory, and each status has its own order in the index.
+    return records
+      .map((record) => toRelatedMember(record, memberId))
+      .sort((a, b) => (a.orderId < b.orderId ? -1 : 1));
   }
 }
 

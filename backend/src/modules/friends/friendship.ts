@@ -21,12 +21,6 @@ export interface RelatedMember {
   readonly orderId: string;
 }
 
-export interface PairFriendship {
-  readonly members: readonly [string, string];
-  readonly state: FriendshipState;
-  readonly orderId: string;
-}
-
 export type Step = Relationship | 'stay' | 'refuse';
 
 /**

@@ -33,7 +33,6 @@ export class MemberSearch implements OnApplicationBootstrap, BeforeApplicationSh
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.users.numberTheRest();
     const newest = await this.repository.listNamesBefore(Infinity, SLICE);
     const highest = newest[0]?.number ?? 0;
     this.put(newest, newest.length < SLICE ? 0 : (newest.at(-1)?.number ?? 0), highest);

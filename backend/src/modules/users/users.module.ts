@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { CounterRecord, CounterSchema } from './counter.schema';
 import { MemberSearch } from './member-search';
+import { NumberMembers } from './number-members.migration';
 import { UserRecord, UserSchema } from './user.schema';
 import { UsersRepository } from './users.repository';
 import { UsersService } from './users.service';
@@ -13,7 +14,7 @@ import { UsersService } from './users.service';
       { name: CounterRecord.name, schema: CounterSchema },
     ]),
   ],
-  providers: [UsersRepository, UsersService, MemberSearch],
+  providers: [UsersRepository, UsersService, MemberSearch, NumberMembers],
   exports: [UsersService, MemberSearch],
 })
 export class UsersModule {}

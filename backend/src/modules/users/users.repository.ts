@@ -32,6 +32,14 @@ function toMember(row: SummaryRow & Pick<UserRecord, 'coverPhoto'>): Member {
   return { ...toSummary(row), coverPhoto: row.coverPhoto };
 }
 
+function toNumbered({
+  _id,
+  username,
+  number = 0,
+}: Pick<UserRecord, '_id' | 'username' | 'number'>): NumberedMember {
+  return { id: _id.toHexString(), username, number };
+}
+
 @Injectable()
 export class UsersRepository {
   constructor(
@@ -106,12 +114,7 @@ export class UsersRepository {
       .find({ _id: { $in: ids } }, { username: 1, number: 1 })
       .limit(ids.length)
       .lean();
-    return new Map(
-      rows.map(({ _id, username, number = 0 }) => [
-        _id.toHexString(),
-        { id: _id.toHexString(), username, number },
-      ]),
-    );
+    return new Map(rows.map((row) => [row._id.toHexString(), toNumbered(row)]));
   }
 
   /** Oldest first. */
@@ -137,14 +140,21 @@ export class UsersRepository {
     return rows.map(({ number: own = 0, fullName }) => ({ number: own, fullName }));
   }
 
-  async passHighestNumber(): Promise<void> {
-    await Promise.all([this.users.init(), this.counters.init()]);
-    const [newest] = await this.listNamesBefore(Infinity, 1);
-    await this.counters.updateOne(
-      { _id: MEMBERS },
-      { $max: { value: newest?.number ?? 0 } },
-      { upsert: true },
-    );
+  async count(): Promise<number> {
+    return this.users.estimatedDocumentCount();
+  }
+
+  async countUnnumbered(): Promise<number> {
+    return this.users.countDocuments({ number: null });
+  }
+
+  async listNumberedAfter(id: string | null, limit: number): Promise<NumberedMember[]> {
+    const rows = await this.users
+      .find(id === null ? {} : { _id: { $gt: id } }, { username: 1, number: 1 })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean();
+    return rows.map(toNumbered);
   }
 
   /**
@@ -152,6 +162,7 @@ export class UsersRepository {
    * leave a gap and members without a number.
    */
   async numberFirst(): Promise<number> {
+    await this.passHighestNumber();
     const rows = await this.users
       .find({ number: null }, { _id: 1 })
       .sort({ _id: 1 })
@@ -165,6 +176,16 @@ export class UsersRepository {
       })),
     );
     return rows.length;
+  }
+
+  /** An import may have brought numbers that were never taken here. */
+  private async passHighestNumber(): Promise<void> {
+    const [newest] = await this.listNamesBefore(Infinity, 1);
+    await this.counters.updateOne(
+      { _id: MEMBERS },
+      { $max: { value: newest?.number ?? 0 } },
+      { upsert: true },
+    );
   }
 
   /** Reserves the next numbers and returns the last of them. */

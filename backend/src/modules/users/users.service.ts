@@ -25,12 +25,22 @@ export class UsersService {
     });
   }
 
-  /** Assigns numbers to members without one, such as imported members, in the order of joining. */
-  async numberTheRest(): Promise<void> {
-    await this.users.passHighestNumber();
-    let count: number;
-    do count = await this.unitOfWork.run('members', () => this.users.numberFirst());
-    while (count > 0);
+  count(): Promise<number> {
+    return this.users.count();
+  }
+
+  countUnnumbered(): Promise<number> {
+    return this.users.countUnnumbered();
+  }
+
+  /** Numbers the first members without one, in the order of joining; returns how many. */
+  numberFirst(): Promise<number> {
+    return this.unitOfWork.run('members', () => this.users.numberFirst());
+  }
+
+  /** Members in the order of their ids. */
+  listNumberedAfter(id: string | null, limit: number): Promise<NumberedMember[]> {
+    return this.users.listNumberedAfter(id, limit);
   }
 
   findTaken(username: string, email: string): Promise<TakenNames> {

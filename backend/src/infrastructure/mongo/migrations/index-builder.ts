@@ -1,0 +1,64 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import { type Connection, type IndexDefinition, type IndexOptions, type Model, mongo } from 'mongoose';
+
+/** IndexOptionsConflict and IndexKeySpecsConflict: an index with this name or these keys has other options. */
+const CONFLICTS: ReadonlySet<unknown> = new Set([85, 86]);
+
+/** Creates the indexes of the schemas. Indexes that no schema names any more stay, because older nodes may need them. */
+@Injectable()
+export class IndexBuilder {
+  private readonly logger = new Logger(IndexBuilder.name);
+
+  constructor(@InjectConnection() private readonly connection: Connection) {}
+
+  /** Whether all indexes exist. One that cannot be built is logged, and never keeps a node from starting. */
+  async build(): Promise<boolean> {
+    const results = await Promise.all(
+      Object.values(this.connection.models).map((model) => this.buildOf(model)),
+    );
+    return results.every(Boolean);
+  }
+
+  private async buildOf(model: Model<unknown>): Promise<boolean> {
+    await model.init();
+    let isComplete = true;
+    for (const [keys, options] of model.schema.indexes()) {
+      try {
+        await this.create(model, keys, options);
+      } catch (error) {
+        if (!(error instanceof mongo.MongoServerError)) throw error;
+        isComplete = false;
+        this.logger.error(
+          { err: error },
+          `The index ${JSON.stringify(keys)} of ${model.collection.name} cannot be built`,
+        );
+      }
+    }
+    return isComplete;
+  }
+
+  private async create(model: Model<unknown>, keys: IndexDefinition, options: IndexOptions): Promise<void> {
+    const { collection } = model;
+    const directions = new Map(Object.entries(keys).map(([field, direction]) => [field, Number(direction)]));
+    const { unique, ...others } = options;
+    const build = () =>
+      model.collection.createIndex(directions, { ...others, ...(unique ? { unique: true } : {}) });
+    try {
+      await build();
+    } catch (error) {
+      if (!(error instanceof mongo.MongoServerError) || !CONFLICTS.has(error.code)) throw error;
+      this.logger.warn(
+        `The index ${JSON.stringify(keys)} of ${collection.name} has other options; building it anew`,
+      );
+      for (const name of await this.conflictsOf(model, keys)) await collection.dropIndex(name);
+      await build();
+    }
+  }
+
+  private async conflictsOf({ collection }: Model<unknown>, keys: IndexDefinition): Promise<string[]> {
+    const indexes = await collection.indexes();
+    const wanted = JSON.stringify(keys);
+    return indexes.filter(({ key }) => JSON.stringify(key) === wanted).map(({ name }) => String(name));
+  }
+}
