@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import type { Engine } from './commands/context';
 import { Cursors, CHECK_EVERY_MS as CURSORS_EVERY_MS } from './commands/cursors';
 import { dispatch } from './commands/dispatch';
+import { FailPoints } from './commands/fail-points';
 import { CHECK_EVERY_MS as TRANSACTIONS_EVERY_MS, Sessions } from './commands/sessions';
 import { expireDocuments } from './commands/time-to-live';
 import { Executor } from './planner/execute';
@@ -13,12 +14,19 @@ import type { Listen } from './wire/server';
 import { WireServer } from './wire/server';
 
 /** What the engine needs to start. */
-export type EngineOptions = { dataDir: string; listen: Listen; isDurable: boolean };
+export type EngineOptions = {
+  dataDir: string;
+  listen: Listen;
+  isDurable: boolean;
+  /** Whether tests may make commands fail. */
+  hasFailPoints?: boolean;
+};
 
 export type RunningEngine = { uri: string; engine: Engine; close(): Promise<void> };
 
 /** Opens a data folder and listens, in this thread. */
-export async function runEngine({ dataDir, listen, isDurable }: EngineOptions): Promise<RunningEngine> {
+export async function runEngine(options: EngineOptions): Promise<RunningEngine> {
+  const { dataDir, listen, isDurable } = options;
   prepareDataDir(dataDir);
   const unlock = lockDataDir(dataDir);
   try {
@@ -29,10 +37,11 @@ export async function runEngine({ dataDir, listen, isDurable }: EngineOptions): 
       executor: new Executor(store),
       cursors: new Cursors(),
       sessions: new Sessions(store),
+      failPoints: options.hasFailPoints === true ? new FailPoints() : undefined,
     };
     const server = new WireServer(
       (request, connection) => {
-        const answer = dispatch(request, engine);
+        const answer = dispatch(request, engine, connection);
         engine.sessions.noteCommand(request.body, connection);
         return answer;
       },
@@ -51,6 +60,7 @@ export async function runEngine({ dataDir, listen, isDurable }: EngineOptions): 
     for (const timer of [cleaning, idleChecks]) timer.unref();
     const close = async (): Promise<void> => {
       for (const timer of [cleaning, idleChecks]) clearInterval(timer);
+      engine.failPoints?.close();
       await server.close();
       await store.close();
       if ('socketPath' in listen) rmSync(listen.socketPath, { force: true });

@@ -17,6 +17,8 @@ export type EmbeddedMongoOptions = {
   inThread?: boolean;
   /** Whether each acknowledged write is on disk (default); tests run faster without. */
   durable?: boolean;
+  /** Whether `configureFailPoint` may make commands fail, for tests; not allowed by default. */
+  enableTestCommands?: boolean;
 };
 
 /** A running engine. */
@@ -88,7 +90,12 @@ async function startInThread(options: EngineOptions): Promise<EmbeddedMongo> {
 export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
   const dataDir = resolve(options.dataDir);
   const { listen, tidy } = chooseListen(dataDir, options.listen);
-  const engineOptions = { dataDir, listen, isDurable: options.durable !== false };
+  const engineOptions = {
+    dataDir,
+    listen,
+    isDurable: options.durable !== false,
+    hasFailPoints: options.enableTestCommands === true,
+  };
   try {
     if (options.inThread !== false) {
       const started = await startInThread(engineOptions);

@@ -10,6 +10,7 @@ import type { Document } from '../values/types';
 import { isArray, isDocument } from '../values/types';
 import type { Request } from '../wire/messages';
 import type { Cursors } from './cursors';
+import type { FailPoints } from './fail-points';
 import type { Sessions } from './sessions';
 
 /** What commands work with. */
@@ -19,6 +20,8 @@ export type Engine = {
   executor: Executor;
   cursors: Cursors;
   sessions: Sessions;
+  /** Only on a server that was started for tests. */
+  failPoints: FailPoints | undefined;
 };
 
 /** Answers a command with a document, or with the bytes of one. */

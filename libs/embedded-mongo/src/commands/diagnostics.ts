@@ -94,3 +94,9 @@ export function endSessions({ body, name }: Request, { sessions, cursors }: Engi
   for (const session of sessions.end(body[name])) cursors.killSession(session);
   return { ok: 1 };
 }
+
+/** Handles configureFailPoint, which a server knows only if it was started for tests. */
+export function configureFailPoint(request: Request, { failPoints }: Engine): Document {
+  if (!failPoints) throw new CommandError(59, "no such command: 'configureFailPoint'");
+  return failPoints.configure(request);
+}

@@ -1,4 +1,5 @@
 import { CommandError } from '../errors';
+import { decodeTyped } from '../storage/bson-io';
 import type { Document } from '../values/types';
 import { toNumber } from '../values/numbers';
 import { isArray, isDocument } from '../values/types';
@@ -10,6 +11,7 @@ import { bulkWrite } from './bulk-write';
 import * as catalog from './catalog';
 import type { Command, Engine, Handler } from './context';
 import * as diagnostics from './diagnostics';
+import { ConnectionClosed } from './fail-points';
 import { checkFields, readParts } from './known-fields';
 import { operationTime } from './operation-time';
 import { count, distinct, explain, find } from './read';
@@ -55,6 +57,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['hello', session(diagnostics.hello)],
   ['isMaster', session(diagnostics.hello)],
   ['ismaster', session(diagnostics.hello)],
+  ['configureFailPoint', session(diagnostics.configureFailPoint)],
   ['ping', session(ok)],
   ['buildInfo', session(diagnostics.buildInfo)],
   ['buildinfo', session(diagnostics.buildInfo)],
@@ -126,13 +129,19 @@ async function run(request: Request, engine: Engine): Promise<Document | Buffer>
 }
 
 /** Answers one command; whatever goes wrong becomes the error that MongoDB would answer. */
-export async function dispatch(request: Request, engine: Engine): Promise<Buffer> {
+export async function dispatch(request: Request, engine: Engine, connection: object): Promise<Buffer> {
   try {
+    const { failPoints } = engine;
+    if (request.body['client'] !== undefined) failPoints?.introduce(request, connection);
+    const fault = failPoints?.meet(request, connection);
+    const suffered = fault && (await failPoints?.suffer(fault, request));
     const concerns = checkConcerns(request, engine.sessions.isInTransaction(request.body));
     const result = await run(request, engine);
-    if (Buffer.isBuffer(result)) return result;
-    return bodyOf({ ...result, ...concerns, operationTime: operationTime() });
+    const more = { ...concerns, ...suffered };
+    if (!Buffer.isBuffer(result)) return bodyOf({ ...result, ...more, operationTime: operationTime() });
+    return suffered ? bodyOf({ ...decodeTyped(result), ...more }) : result;
   } catch (error) {
+    if (error instanceof ConnectionClosed) throw error;
     return bodyOf(errorBody(error));
   }
 }
