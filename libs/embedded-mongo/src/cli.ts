@@ -6,7 +6,7 @@ import type { EmbeddedMongoOptions } from './index';
 import { startEmbeddedMongo } from './index';
 
 const USAGE = `Usage:
-  embedded-mongo --data <folder> [--listen <host:port or socket path>] [--no-sync]
+  embedded-mongo --data <folder> [--listen <host:port or socket path>] [--no-sync] [--replica-set <name>] [--test-commands]
   embedded-mongo backup --data <folder> --to <file>      (also while an engine runs on the folder)
   embedded-mongo restore --from <file> --data <folder>   (into a folder without data)`;
 
@@ -25,10 +25,9 @@ function need(value: string | undefined, name: string): string {
 }
 
 /** Serves until a signal; a second signal ends it at once. */
-async function serve(dataDir: string, listen: string | undefined, durable: boolean): Promise<void> {
+async function serve(options: EmbeddedMongoOptions, listen: string | undefined): Promise<void> {
   const engine = await startEmbeddedMongo({
-    dataDir,
-    durable,
+    ...options,
     ...(listen ? { listen: parseListen(listen) } : {}),
   });
   engine.onFatal((error) => fail(error));
@@ -56,14 +55,24 @@ async function main(): Promise<void> {
       listen: { type: 'string' },
       to: { type: 'string' },
       from: { type: 'string' },
+      'replica-set': { type: 'string' },
+      'test-commands': { type: 'boolean', default: false },
       'no-sync': { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
   const [command] = positionals;
   if (values.help) process.stdout.write(`${USAGE}\n`);
-  else if (command === undefined) await serve(need(values.data, 'data'), values.listen, !values['no-sync']);
-  else if (command === 'backup') await backUp(need(values.data, 'data'), need(values.to, 'to'));
+  else if (command === undefined) {
+    const replicaSet = values['replica-set'];
+    const options = {
+      dataDir: need(values.data, 'data'),
+      durable: !values['no-sync'],
+      enableTestCommands: values['test-commands'],
+      ...(replicaSet === undefined ? {} : { replicaSet }),
+    };
+    await serve(options, values.listen);
+  } else if (command === 'backup') await backUp(need(values.data, 'data'), need(values.to, 'to'));
   else if (command === 'restore') restore(need(values.from, 'from'), need(values.data, 'data'));
   else throw new Error(`unknown command ${command}.\n${USAGE}`);
 }

@@ -25,6 +25,7 @@ const CODE_NAMES: Readonly<Record<number, string>> = {
   67: 'CannotCreateIndex',
   72: 'InvalidOptions',
   73: 'InvalidNamespace',
+  76: 'NoReplicationEnabled',
   85: 'IndexOptionsConflict',
   86: 'IndexKeySpecsConflict',
   89: 'NetworkTimeout',

@@ -19,6 +19,11 @@ export type EmbeddedMongoOptions = {
   durable?: boolean;
   /** Whether `configureFailPoint` may make commands fail, for tests; not allowed by default. */
   enableTestCommands?: boolean;
+  /**
+   * Answers as the only member of a replica set of this name, so that drivers repeat writes. Then the default is
+   * a free port of 127.0.0.1, because drivers write the names of members in small letters, also those of socket files.
+   */
+  replicaSet?: string;
 };
 
 /** A running engine. */
@@ -89,11 +94,14 @@ async function startInThread(options: EngineOptions): Promise<EmbeddedMongo> {
 /** Starts a MongoDB-compatible server on a data folder. */
 export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
   const dataDir = resolve(options.dataDir);
-  const { listen, tidy } = chooseListen(dataDir, options.listen);
+  const { replicaSet } = options;
+  const wanted = options.listen ?? (replicaSet === undefined ? undefined : { host: '127.0.0.1', port: 0 });
+  const { listen, tidy } = chooseListen(dataDir, wanted);
   const engineOptions = {
     dataDir,
     listen,
     isDurable: options.durable !== false,
+    replicaSet,
     hasFailPoints: options.enableTestCommands === true,
   };
   try {

@@ -3,6 +3,7 @@ import { Executor } from '../planner/execute';
 import type { CollectionState } from '../storage/catalog';
 import { makeCollection, readCollation } from '../storage/catalog';
 import { Records } from '../storage/records';
+import type { RetriedWrites } from '../storage/retried-writes';
 import type { Store } from '../storage/store';
 import type { Collation } from '../values/compare';
 import { numberKindOf, toNumber } from '../values/numbers';
@@ -11,6 +12,7 @@ import { isArray, isDocument } from '../values/types';
 import type { Request } from '../wire/messages';
 import type { Cursors } from './cursors';
 import type { FailPoints } from './fail-points';
+import type { ReplicaSet } from './replica-set';
 import type { Sessions } from './sessions';
 
 /** What commands work with. */
@@ -22,6 +24,9 @@ export type Engine = {
   sessions: Sessions;
   /** Only on a server that was started for tests. */
   failPoints: FailPoints | undefined;
+  /** Only on a member of a replica set, as is what it answered to numbered writes. */
+  replicaSet: ReplicaSet | undefined;
+  retried: RetriedWrites | undefined;
 };
 
 /** Answers a command with a document, or with the bytes of one. */

@@ -16,11 +16,13 @@ const VERSION = '8.0.0';
 const WIRE_VERSION = 25;
 const startedAt = Date.now();
 
-/** Handles hello and its older names: a single server with sessions. */
-export function hello({ name }: Request): Document {
+/** Handles hello and its older names: a single server with sessions, or the one member of a replica set. */
+export function hello({ name }: Request, { replicaSet }: Engine): Document {
+  const isWritable = replicaSet?.isPrimary !== false;
   return {
     helloOk: true,
-    ...(name === 'hello' ? { isWritablePrimary: true } : { ismaster: true }),
+    ...(name === 'hello' ? { isWritablePrimary: isWritable } : { ismaster: isWritable }),
+    ...replicaSet?.hello(),
     maxBsonObjectSize: MAX_DOCUMENT_BYTES,
     maxMessageSizeBytes: MAX_MESSAGE_BYTES,
     maxWriteBatchSize: MAX_WRITE_BATCH,
@@ -99,4 +101,12 @@ export function endSessions({ body, name }: Request, { sessions, cursors }: Engi
 export function configureFailPoint(request: Request, { failPoints }: Engine): Document {
   if (!failPoints) throw new CommandError(59, "no such command: 'configureFailPoint'");
   return failPoints.configure(request);
+}
+
+/** Handles replSetStepDown; open transactions end, as on a real primary. */
+export function stepDown(request: Request, { replicaSet, sessions }: Engine): Document {
+  if (!replicaSet) throw new CommandError(76, 'not running with --replSet');
+  replicaSet.stepDown(request);
+  sessions.abortAll();
+  return { ok: 1 };
 }

@@ -1,7 +1,7 @@
-import { CommandError } from '../errors';
+import { CommandError, Withdrawal } from '../errors';
 import { decodeTyped } from '../storage/bson-io';
 import type { Document } from '../values/types';
-import { toNumber } from '../values/numbers';
+import { toBigInt, toNumber } from '../values/numbers';
 import { isArray, isDocument } from '../values/types';
 import type { Request } from '../wire/messages';
 import { bodyOf } from '../wire/messages';
@@ -15,6 +15,7 @@ import { ConnectionClosed } from './fail-points';
 import { checkFields, readParts } from './known-fields';
 import { operationTime } from './operation-time';
 import { count, distinct, explain, find } from './read';
+import { sessionOf } from './sessions';
 import { findAndModify, insert, remove, update } from './write';
 
 const ok: Handler = () => ({ ok: 1 });
@@ -58,6 +59,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['isMaster', session(diagnostics.hello)],
   ['ismaster', session(diagnostics.hello)],
   ['configureFailPoint', session(diagnostics.configureFailPoint)],
+  ['replSetStepDown', session(diagnostics.stepDown)],
   ['ping', session(ok)],
   ['buildInfo', session(diagnostics.buildInfo)],
   ['buildinfo', session(diagnostics.buildInfo)],
@@ -106,6 +108,29 @@ function checkConcerns({ body }: Request, inTransaction: boolean): Document {
   return isTooMuch ? { writeConcernError: { code: 100, codeName: 'UnsatisfiableWriteConcern', errmsg } } : {};
 }
 
+/** Executes a numbered write, or answers a repeated one as the first time. */
+function once(
+  { name, body }: Request,
+  { retried }: Engine,
+  handle: () => Document | Buffer,
+): Document | Buffer {
+  const session = sessionOf(body);
+  if (!retried || session === undefined) throw new CommandError(72, 'Transaction numbers need a session');
+  const number = toBigInt(body['txnNumber']);
+  const before = retried.find(session, number);
+  if (before) {
+    const isOne = name.toLowerCase() === 'findandmodify';
+    return { ...decodeTyped(before), ...(isOne ? { retriedStmtId: 0 } : { retriedStmtIds: [0] }) };
+  }
+  const answer = handle();
+  try {
+    retried.keep(session, number, Buffer.isBuffer(answer) ? answer : bodyOf(answer));
+  } catch (error) {
+    throw new Withdrawal(error);
+  }
+  return answer;
+}
+
 async function run(request: Request, engine: Engine): Promise<Document | Buffer> {
   const { name, body } = request;
   const command = COMMANDS.get(name);
@@ -114,9 +139,11 @@ async function run(request: Request, engine: Engine): Promise<Document | Buffer>
   readParts(request);
   const handle = (): Document | Buffer => command.run(request, engine);
   const inTransaction = engine.sessions.isInTransaction(body);
+  engine.replicaSet?.check(request, command);
   if (command.kind === 'session') return handle();
-  if (body['txnNumber'] !== undefined && !inTransaction) {
-    // Retryable writes are not supported: a repeat would be executed twice. Drivers send these numbers only to replica sets.
+  const isNumbered = body['txnNumber'] !== undefined && !inTransaction;
+  if (isNumbered && !engine.retried) {
+    // A standalone server keeps no answers: a repeat would be executed twice. Drivers send these numbers only to replica sets.
     const message = 'Transaction numbers are only allowed on a replica set member or mongos';
     throw new CommandError(20, message);
   }
@@ -125,6 +152,7 @@ async function run(request: Request, engine: Engine): Promise<Document | Buffer>
     return inTransaction ? engine.sessions.runCatalog(body, handle) : handle();
   }
   if (inTransaction) return engine.sessions.run(body, handle);
+  if (isNumbered && command.kind === 'write') return engine.store.write(() => once(request, engine, handle));
   return command.kind === 'write' || writes(request) ? engine.store.write(handle) : handle();
 }
 

@@ -1,6 +1,7 @@
 import { Binary, UUID } from 'bson';
 import { CommandError } from '../errors';
 import type { CollectionState } from '../storage/catalog';
+import type { RetriedWrites } from '../storage/retried-writes';
 import type { Change, Store, WriteObserver } from '../storage/store';
 import { toBigInt } from '../values/numbers';
 import type { Document } from '../values/types';
@@ -102,7 +103,11 @@ export class Sessions {
   private clock = 0;
   private openCount = 0;
 
-  constructor(private readonly store: Store) {
+  /** `retried` remembers commits over restarts, on a member of a replica set. */
+  constructor(
+    private readonly store: Store,
+    private readonly retried?: RetriedWrites,
+  ) {
     store.onWritten = (collection, recordId) => {
       if (this.openCount > 0) this.noteWritten(recordName(collection, recordId), (this.clock += 1));
     };
@@ -222,6 +227,7 @@ export class Sessions {
   }
 
   commit(body: Document): void {
+    if (this.wasCommitted(body)) return;
     const transaction = this.named(body);
     if (transaction.status === 'committed') return;
     if (transaction.status === 'aborted') throw noSuchTransaction(transaction.number);
@@ -232,6 +238,7 @@ export class Sessions {
           this.store.apply(transaction.changes.values());
           for (const [collection, delta] of transaction.countDeltas)
             this.store.changeCount(collection, delta);
+          this.retried?.keep(sessionOf(body) ?? '', transaction.number, Buffer.alloc(0));
         });
       }
     } catch (error) {
@@ -241,6 +248,14 @@ export class Sessions {
     const now = (this.clock += 1);
     for (const name of transaction.written) this.noteWritten(name, now);
     this.finish(transaction, 'committed');
+  }
+
+  /** Whether this engine, or the one before a restart, committed a transaction that is not known any more. */
+  private wasCommitted(body: Document): boolean {
+    const session = sessionOf(body) ?? '';
+    const number = toBigInt(body['txnNumber']);
+    if (this.transactions.get(session)?.number === number) return false;
+    return this.retried?.find(session, number) !== undefined;
   }
 
   abort(body: Document): void {
@@ -270,11 +285,18 @@ export class Sessions {
    * wrote. A client that is alive gets an error and retries.
    */
   abortOf(connection: object): void {
+    // The driver of a replica set goes on with the transaction over another connection.
+    if (this.retried) return;
     for (const transaction of this.transactions.values()) {
       if (transaction.connection !== connection) continue;
       transaction.connection = undefined;
       this.finish(transaction, 'aborted');
     }
+  }
+
+  /** Aborts all open transactions; their clients are told to try again. */
+  abortAll(): void {
+    for (const transaction of this.transactions.values()) this.finish(transaction, 'aborted');
   }
 
   /** Ends sessions and returns their names. */
