@@ -1,4 +1,4 @@
-import { CommandError, Withdrawal } from '../errors';
+import { CommandError, RolledBack } from '../errors';
 import { decodeTyped } from '../storage/bson-io';
 import type { Document } from '../values/types';
 import { toBigInt, toNumber } from '../values/numbers';
@@ -126,7 +126,7 @@ function once(
   try {
     retried.keep(session, number, Buffer.isBuffer(answer) ? answer : bodyOf(answer));
   } catch (error) {
-    throw new Withdrawal(error);
+    throw new RolledBack(error);
   }
   return answer;
 }
