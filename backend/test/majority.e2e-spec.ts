@@ -11,7 +11,9 @@ let engine: Service;
 let app: TestApp;
 beforeEach(async () => {
   engine = await startEngine();
-  app = await createTestApp({ env: { MONGODB_URI: `${engine.url}?w=1` } });
+  app = await createTestApp({
+    env: { MONGODB_URI: `${engine.url}?w=1&readPreference=secondaryPreferred&readConcernLevel=available` },
+  });
 });
 afterEach(async () => {
   await app.close();
@@ -34,4 +36,20 @@ it('nothing is acknowledged before a majority of the replica set has it, whateve
   expect(concerns.size).toBeGreaterThan(1);
   expect(concerns.has('commitTransaction')).toBe(true);
   for (const concern of concerns.values()) expect(concern).toMatchObject({ w: 'majority' });
+});
+
+it('nothing is read from a member that may lag behind, whatever the address of the database says', async () => {
+  const client = app.app.get<Connection>(getConnectionToken()).getClient();
+  const reads: mongo.Document[] = [];
+  client.on('commandStarted', ({ commandName, command }: mongo.CommandStartedEvent) => {
+    if (commandName === 'find' && command['autocommit'] !== false) reads.push(command);
+  });
+  const member = await app.member();
+  await app.call('GET', `/api/users/${member.username}`, { as: member });
+
+  expect(reads.length).toBeGreaterThan(0);
+  for (const { $readPreference: preference, readConcern } of reads) {
+    expect([undefined, 'primary', 'primaryPreferred']).toContain(preference?.mode);
+    expect(readConcern).toEqual({ level: 'local' });
+  }
 });

@@ -99,12 +99,12 @@ async function buildRedis(): Promise<Service> {
 }
 
 /** The database engine in its own process, which a test may kill or pause. */
-async function buildEngine(): Promise<Service> {
+async function buildEngine(options: readonly string[] = [], query = ''): Promise<Service> {
   const [port, dataDir] = [await freePort(), await newDir('engine')];
   const cli = join(dirname(require.resolve('@sharewave/embedded-mongo')), 'cli.js');
-  const args = [cli, '--data', dataDir, '--listen', `127.0.0.1:${port}`];
+  const args = [cli, '--data', dataDir, '--listen', `127.0.0.1:${port}`, ...options];
   const command = { program: process.execPath, args, ready: /is ready at/ };
-  return new Service(`mongodb://127.0.0.1:${port}/`, command, dataDir);
+  return new Service(`mongodb://127.0.0.1:${port}/${query}`, command, dataDir);
 }
 
 /** The built API on a free port, not started, with its own or the given data folder. */
@@ -137,6 +137,9 @@ async function started(building: Promise<Service>): Promise<Service> {
 
 export const startRedis = (): Promise<Service> => started(buildRedis());
 export const startEngine = (): Promise<Service> => started(buildEngine());
+/** The engine as the primary of a replica set, which can be made to fail and to step down. */
+export const startReplicaSet = (): Promise<Service> =>
+  started(buildEngine(['--replica-set', 'rs0', '--test-commands'], '?replicaSet=rs0'));
 
 /** A database for several nodes: the engine in its own process, or one on the real server. */
 export async function startDatabase(): Promise<Pick<Service, 'url' | 'close'>> {

@@ -33,6 +33,12 @@ describe('a failure', () => {
     [Object.assign(new Error('inside'), { name: 'MongoInvalidArgumentError' }), 'internal'],
     [Object.assign(new Error('inside'), { name: 'MongoServerError', code: 14031 }), 'unavailable'],
     [Object.assign(new Error('inside'), { name: 'MongoServerError', code: 10107 }), 'unavailable'],
+    ...[24, 50, 64, 112, 133, 251, 262].map((code): [Error, string] => [
+      Object.assign(new Error('inside'), { name: 'MongoServerError', code }),
+      'unavailable',
+    ]),
+    [Object.assign(new Error('inside'), { name: 'MongoWriteConcernError' }), 'unavailable'],
+    [Object.assign(new Error('inside'), { name: 'MongoOperationTimeoutError' }), 'unavailable'],
     [Object.assign(new Error('inside'), { code: 'ENOSPC' }), 'unavailable'],
     [Object.assign(new Error('inside'), { code: 'EMFILE' }), 'unavailable'],
     [Object.assign(new Error('inside'), { name: 'MongoServerError', code: 11000 }), 'internal'],

@@ -9,14 +9,21 @@ const UNAVAILABLE_RETRY_SECONDS = 2;
 
 /** Error names of the database driver and mongoose for a database that cannot be reached. */
 const DATABASE_AWAY =
-  /^(Mongo(Server(Selection|Closed)|Network|NotConnected|PoolC|WaitQueueTimeout|TopologyClosed|ClientClosed|StalePrimary|UnexpectedServerResponse|oseServerSelection)|PoolCleared)/;
+  /^(Mongo(Server(Selection|Closed)|Network|NotConnected|PoolC|WaitQueueTimeout|TopologyClosed|ClientClosed|StalePrimary|UnexpectedServerResponse|WriteConcern|OperationTimeout|oseServerSelection)|PoolCleared)/;
 
 /** Error codes of a MongoDB that is shutting down or no longer the primary. */
 const DATABASE_CHANGES_HANDS = [91, 189, 10_107, 11_600, 11_602, 13_435, 13_436];
 
+/**
+ * LockTimeout, MaxTimeMSExpired, WriteConcernTimeout, WriteConflict, FailedToSatisfyReadPreference, NoSuchTransaction and
+ * ExceededTimeLimit: the command may succeed when it is repeated.
+ */
+const DATABASE_BUSY = [24, 50, 64, 112, 133, 251, 262];
+
 const DATABASE_DISK_FULL = 14_031;
 const PASSING: ReadonlySet<unknown> = new Set([
   ...DATABASE_CHANGES_HANDS,
+  ...DATABASE_BUSY,
   DATABASE_DISK_FULL,
   'ENOSPC',
   'EDQUOT',

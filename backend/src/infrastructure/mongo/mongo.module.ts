@@ -5,6 +5,7 @@ import { StartError } from '../../common/errors/start-error';
 import { databaseNameOf } from './database-name';
 import { DatabaseMetrics } from './database-metrics';
 import { DatabaseTracing } from './database-tracing';
+import { refusalOf } from './server-check';
 import { UnitOfWork } from './unit-of-work';
 
 const SERVER_SELECTION_MS = 5000;
@@ -15,8 +16,6 @@ const PLAIN_ADDRESS = new RegExp(
   String.raw`^mongodb(?:\+srv)?://(?:[^@/?]*@)?(${HOST}(?:,${HOST})*)(?:[/?]|$)`,
   'i',
 );
-/** The wire version of MongoDB 8.0, the first with a bulkWrite over several collections. */
-const MIN_WIRE_VERSION = 25;
 
 // Every operation inside `connection.transaction` joins it without passing the session.
 mongoose.set('transactionAsyncLocalStorage', true);
@@ -45,6 +44,9 @@ export class MongoModule {
           dbName: databaseNameOf(uri),
           // Otherwise a set with an arbiter, or a `w` in the URI, would acknowledge writes that one member alone has and may lose.
           w: 'majority',
+          // A secondary may lag behind: a read from it would miss what its own caller has just written.
+          readPreference: 'primary',
+          readConcernLevel: 'local',
           serverSelectionTimeoutMS: SERVER_SELECTION_MS,
           ...(isEmbedded ? {} : SILENCE),
           // The driver waits for a database that is down, with a clear error; mongoose would buffer longer, with a vague one.
@@ -61,10 +63,13 @@ export class MongoModule {
 
   /** Refuses a database on which this version cannot run. */
   async checkDatabase(): Promise<void> {
-    const { maxWireVersion } = await this.connection.getClient().db('admin').command({ hello: 1 });
-    if (maxWireVersion < MIN_WIRE_VERSION) {
-      throw new StartError('The database at MONGODB_URI is older than MongoDB 8.0. Upgrade it first.');
-    }
+    const admin = this.connection.getClient().db('admin');
+    const [hello, { gitVersion }] = [
+      await admin.command({ hello: 1 }),
+      await admin.command({ buildInfo: 1 }),
+    ];
+    const refusal = refusalOf({ ...hello, gitVersion });
+    if (refusal !== null) throw new StartError(refusal);
   }
 }
 

@@ -6,11 +6,12 @@ import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
 import { SessionRecord } from './session.schema';
 
 const MAX_ENDED = 20_000;
+const ENDED_FOR_MS = 10_000;
 
 @Injectable()
 export class SessionsRepository {
-  /** An ended session never comes back, so further uses of its token need no query. */
-  private readonly ended = new LRUCache<string, true>({ max: MAX_ENDED });
+  /** Further uses of an ended session's token need no query. Not for long: a single wrong answer must not end a session for good. */
+  private readonly ended = new LRUCache<string, true>({ max: MAX_ENDED, ttl: ENDED_FOR_MS });
 
   constructor(@InjectModel(SessionRecord.name) private readonly sessions: Model<SessionRecord>) {}
 
