@@ -275,3 +275,11 @@ test('a file of format 1 opens as it is, is marked as newer, and gets checksums 
   await expect(damaged.items.findOne({ _id: itemAt(10)._id })).rejects.toMatchObject(DAMAGED);
   await damaged.close();
 });
+
+test('refuses a file without any bytes, and does not begin anew in its place', async () => {
+  const dataDir = await makeData();
+  const file = join(dataDir, 'data.mdb');
+  writeFileSync(file, '');
+  await expect(open(dataDir)).rejects.toThrow(/is empty \(0 bytes\).*restore a backup/);
+  expect(readFileSync(file)).toHaveLength(0);
+});

@@ -46,10 +46,10 @@ export class FriendsRepository {
     return new Set(records.map((record) => record._id));
   }
 
-  /** How many of these pairs are friends. A write that changes nothing, so that it conflicts with the end of a friendship. */
+  /** How many of these pairs are friends. A real change, so that it conflicts with the end of a friendship: MongoDB takes none for an update that changes nothing. */
   async confirmPairs(keys: readonly string[]): Promise<number> {
     const filter = { _id: { $in: keys }, status: 'accepted' as const };
-    return (await this.friendships.updateMany(filter, { $set: { status: 'accepted' } })).matchedCount;
+    return (await this.friendships.updateMany(filter, { $inc: { confirmations: 1 } })).matchedCount;
   }
 
   /** Call it in the transaction that read `from`. */

@@ -24,6 +24,10 @@ export class FriendshipRecord {
   @Prop({ type: SchemaTypes.ObjectId })
   noticeFor?: Types.ObjectId;
 
+  /** Raised by transactions that rely on the friendship. */
+  @Prop({ type: Number, default: 0 })
+  confirmations!: number;
+
   /** New for each request and each friendship; sorts by time and is unique. */
   @Prop({ type: SchemaTypes.ObjectId, required: true })
   orderId!: Types.ObjectId;

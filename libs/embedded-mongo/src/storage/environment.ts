@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database, RootDatabase } from 'lmdb';
 import { open } from 'lmdb';
@@ -43,6 +43,12 @@ export function openForBackup(file: string): RootDatabase<Buffer, Buffer> {
 export function openEnvironment(dataDir: string, isDurable: boolean): Environment {
   const file = join(dataDir, FILE_NAME);
   const isNew = !existsSync(file);
+  // A loss must not look like a fresh start.
+  if (!isNew && statSync(file).size === 0) {
+    throw new Error(
+      `${file} is empty (0 bytes), so its data is lost. Remove the file, then restore a backup or start without data.`,
+    );
+  }
   if (!isNew) inspectFile(file);
   const root = open<Buffer, Buffer>({ path: file, noSync: !isDurable, ...OPEN });
   const table = (name: string): Table => root.openDB<Buffer, Buffer>({ name, ...BINARY });
