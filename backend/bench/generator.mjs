@@ -21,7 +21,7 @@ export function idAt(index, kind) {
   return `${hex(Math.floor(milliseconds / 1000), 8)}${hex(milliseconds % 1000, 4)}${hex(kind, 6)}${hex(index % 0x1000000, 6)}`;
 }
 
-export const KINDS = { member: 1, post: 2, comment: 3, like: 4, tie: 5 };
+export const KINDS = { member: 1, post: 2, comment: 3, like: 4, friendship: 5 };
 
 const FIRST = 'Ada Björn Chloé Dmitri Élodie Fatma Grace Hiro Ines Jürgen Kaya Leïla'.split(' ');
 const LAST = 'Harbour Strand Keel Møller Northwind Öztürk Reef Saltmarsh Tide Voss'.split(' ');

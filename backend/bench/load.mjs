@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-/** One kept connection that asks and waits; lighter than any HTTP client, so that the server is what is measured. */
+/** One persistent connection that asks and waits; lighter than any HTTP client, so that the server is what is measured. */
 export class Connection {
   #socket;
   #parts = [];

@@ -101,7 +101,7 @@ async function seedFriendships(db, sizes) {
         _id: `${memberId(friend)}:${viewerId}`,
         members: [memberId(friend), viewerId],
         status: 'accepted',
-        orderId: new ObjectId(idAt((order += 1), KINDS.tie)),
+        orderId: new ObjectId(idAt((order += 1), KINDS.friendship)),
       });
     }
   }

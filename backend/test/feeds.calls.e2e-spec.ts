@@ -35,13 +35,13 @@ describe.each([
 
   /** The calls of a second request; the first builds what is missing. */
   const callsOf = async (path: string): Promise<string[]> => {
-    const look = async (): Promise<void> => {
+    const read = async (): Promise<void> => {
       expect((await app.call('GET', path, { as: reader })).status).toBe(200);
     };
-    await look();
+    await read();
     // Background work of earlier calls does not count.
     await app.app.get(FanOutService).settle();
-    return storeCalls(app.app, look);
+    return storeCalls(app.app, read);
   };
   const home = (query = ''): Promise<string[]> => callsOf(`/api/users/${reader.username}/homeposts${query}`);
 

@@ -172,17 +172,17 @@ describe('reports of parts', () => {
     const sent = members
       .slice(0, 19)
       .map((as) => ({ as, loads: [1, 2, 3].map(() => load(version, { failure: BROKEN })) }));
-    const tellAll = async () => {
+    const reportAll = async () => {
       for (const { as, loads } of sent) await report(as, ...loads);
     };
-    await tellAll();
+    await reportAll();
     const before = await tallyOf(version);
     expect(before).toMatchObject({ loads: 57, members: 19, failures: 19 });
     await parts.rollBack(version);
     await parts.promote(version);
 
     expect(await tallyOf(version)).toMatchObject({ loads: 0, members: 0, failures: 0, lastFailure: null });
-    await tellAll();
+    await reportAll();
     expect(await tallyOf(version)).toMatchObject({ loads: 0, failures: 0 });
     for (const member of members.slice(18, 20)) {
       await report(member, load(version), load(version, { failure: BROKEN }));

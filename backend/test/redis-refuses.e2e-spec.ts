@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 /** Sends Redis a command as its administrator. */
-async function tellRedis(...commands: readonly (readonly string[])[]): Promise<unknown[]> {
+async function commandRedis(...commands: readonly (readonly string[])[]): Promise<unknown[]> {
   const client = await createClient({ url: cluster.redis.url, password: PASSWORD }).connect();
   const answers: unknown[] = [];
   for (const command of commands) answers.push(await client.sendCommand([...command]));
@@ -83,20 +83,20 @@ it.each([
   async (_, ill, well) => {
     const member = await cluster.member();
     await whileAllTalk(talks, async () => {
-      await tellRedis(...ill);
+      await commandRedis(...ill);
       expect(await guess(member, FAILURES)).toEqual(new Array(FAILURES).fill(401));
       expect(await login(member, member.password)).toBe(429);
       await progress(talks, 10);
       expect(await signOutElsewhere()).toBe('io server disconnect');
       expect((await cluster.call('GET', '/readyz')).body.status).toBe('ready');
       expect(saidOfRefusal()).toEqual([1, 0]);
-      await tellRedis(...well);
+      await commandRedis(...well);
       await progress(talks, 10);
     });
     for (const talk of talks) await expectNothingLost(cluster, talk);
     const other = await cluster.member();
     expect(await guess(other, FAILURES)).toEqual(new Array(FAILURES).fill(401));
-    const [kept] = await tellRedis(['KEYS', `limit:loginFailure:*:${other.username} *`]);
+    const [kept] = await commandRedis(['KEYS', `limit:loginFailure:*:${other.username} *`]);
     expect(kept).toHaveLength(1);
     expect(await login(other, other.password)).toBe(429);
   },
@@ -105,7 +105,7 @@ it.each([
 it('a Redis that loses its counts stops guessing at one node no later', async () => {
   const member = await cluster.member();
   await guess(member, FAILURES - 1);
-  await tellRedis(['FLUSHALL'], ['SCRIPT', 'FLUSH']);
+  await commandRedis(['FLUSHALL'], ['SCRIPT', 'FLUSH']);
   expect(await guess(member, 1)).toEqual([401]);
   expect(await login(member, member.password)).toBe(429);
 });
@@ -113,10 +113,10 @@ it('a Redis that loses its counts stops guessing at one node no later', async ()
 it('a foreign value under the key of a count stops guessing no later', async () => {
   const member = await cluster.member();
   await guess(member, 1);
-  const [names] = await tellRedis(['KEYS', `limit:loginFailure:*:${member.username} *`]);
+  const [names] = await commandRedis(['KEYS', `limit:loginFailure:*:${member.username} *`]);
   const [name] = Array.isArray(names) ? names : [];
   expect(name).toContain(member.username);
-  await tellRedis(['DEL', String(name)], ['RPUSH', String(name), 'no count']);
+  await commandRedis(['DEL', String(name)], ['RPUSH', String(name), 'no count']);
   expect(await guess(member, FAILURES - 1)).toEqual(new Array(FAILURES - 1).fill(401));
   expect(await login(member, member.password)).toBe(429);
 });
@@ -124,11 +124,11 @@ it('a foreign value under the key of a count stops guessing no later', async () 
 it('a node that starts while Redis asks for a password joins the others once it asks for none', async () => {
   const [, south] = cluster.nodes;
   const setPassword = ['CONFIG', 'SET', 'requirepass'];
-  await tellRedis([...setPassword, PASSWORD]);
+  await commandRedis([...setPassword, PASSWORD]);
   await south?.kill();
   await south?.start();
   await untilSays(south?.url ?? '', 'degraded');
-  await tellRedis([...setPassword, '']);
+  await commandRedis([...setPassword, '']);
   for (const url of cluster.targets) await untilSays(url, 'ready');
   expect(await signOutElsewhere()).toBe('io server disconnect');
 });

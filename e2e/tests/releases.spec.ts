@@ -38,7 +38,7 @@ async function expectFeed(page: Page, name: string): Promise<void> {
 }
 
 /** Three failed loads, as a member's browser reports them. */
-const tellFailures = (member: TestMember, version: string) =>
+const reportFailures = (member: TestMember, version: string) =>
   callApi(ENDPOINTS.reportParts, {
     as: member,
     body: {
@@ -88,7 +88,7 @@ test('the release drill: canary, failure in production, automatic rollback, prom
   await expect(fallback(canaryPage)).toContainText('could not be loaded');
   await expect(search(canaryPage)).toBeVisible();
   await expect(canaryPage.getByRole('button', { name: 'Your menu' })).toBeVisible();
-  for (const member of [laterMember, ...crew]) await tellFailures(member, second);
+  for (const member of [laterMember, ...crew]) await reportFailures(member, second);
   await expect
     .poll(() => release('status'), { timeout: 60_000 })
     .toMatch(/auto-rollback \S+ to \S+ by Sharewave: .*% failed/);

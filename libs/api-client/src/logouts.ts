@@ -52,7 +52,7 @@ function checkIn(delayMs: number): void {
   nextCheck = setTimeout(endSessions, delayMs + Math.random() * SPREAD_MS);
 }
 
-/** Ends the sessions of the kept tickets, now and whenever the network is back. */
+/** Ends the sessions of the stored tickets, now and whenever the network is back. */
 export function startLogouts(): void {
   checkIn(0);
   window.addEventListener('online', () => {

@@ -306,7 +306,7 @@ describe('session', () => {
       unmount();
       return { ...window.localStorage };
     };
-    const hearOf = async (left: Record<string, string>) => {
+    const receive = async (left: Record<string, string>) => {
       window.localStorage.clear();
       writeToken('token');
       answerWith(200, loggedIn);
@@ -320,7 +320,7 @@ describe('session', () => {
     };
 
     it('leaves nothing where its member has signed out', async () => {
-      await hearOf(await endElsewhere(200, pressSignOut));
+      await receive(await endElsewhere(200, pressSignOut));
       expect(window.sessionStorage.getItem(DRAFT)).toBeNull();
     });
 
@@ -336,9 +336,20 @@ describe('session', () => {
       expect(Object.keys(window.localStorage).filter((key) => key.includes('outbox'))).toEqual([OTHERS]);
     });
 
-    it('keeps all where the session has ended, also after a sign-out of before', async () => {
+    it('leaves nothing of its member where they have signed out on another device', async () => {
+      const { jwtid: sub, jwtusername: username } = loggedIn.user;
+      window.localStorage.setItem(`sharewave.member.${sub}.outbox.one`, 'Own');
+      window.localStorage.setItem(OTHERS, 'Waits');
+      writeToken(buildToken({ sub, username }));
+      answerWith(401, {});
+      renderProbe();
+      await waitFor(() => expect(readToken()).toBeNull());
+      expect(Object.keys(window.localStorage).filter((key) => key.includes('outbox'))).toEqual([OTHERS]);
+    });
+
+    it('keeps all where the session has run out, also after a sign-out of before', async () => {
       await endElsewhere(200, pressSignOut);
-      await hearOf(await endElsewhere(401, async () => undefined));
+      await receive(await endElsewhere(401, async () => undefined));
       expect(window.sessionStorage.getItem(DRAFT)).toBe('Half a post');
     });
   });

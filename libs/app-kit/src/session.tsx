@@ -40,7 +40,8 @@ async function signOut(): Promise<void> {
 
 function endSession(): void {
   rememberReturnPath();
-  recordSignOut(null);
+  // Of a token that has not run out, the session was ended by its member elsewhere, and nothing of it may stay here.
+  recordSignOut(viewerOf(readToken())?.id ?? null);
   writeToken(null);
 }
 

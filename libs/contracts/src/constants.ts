@@ -13,12 +13,6 @@ export const REMOTE_NAMES: readonly RemoteName[] = Object.keys(remotes).filter(i
 /** Key under which the browser keeps the session's token (spec 9). */
 export const TOKEN_STORAGE_KEY = 'jwt';
 
-/** Prefix of the storage keys of a member's unsent messages, one key per message. It follows the scheme of libs/storage. */
-export const outboxPrefix = (memberId: string): string => `sharewave.member.${memberId}.outbox.`;
-
-/** Name of the lock, or storage key of the lease, by which the browser's tabs elect the one that sends messages. */
-export const SENDER_KEY = 'sharewave.browser.sender';
-
 /** Literal photo address that means "no profile photo" (spec 3). */
 export const NO_PROFILE_PHOTO = 'NO PROFILE PHOTO';
 

@@ -238,7 +238,7 @@ const DETAILS = {
   },
 
   reportParts: {
-    summary: 'Tell which parts of the web app loaded, and which failed',
+    summary: 'Report which parts of the web app loaded, and which failed',
     body: parts.partReport,
     response: emptySchema,
     errors: ['validation_failed', 'not_found'],

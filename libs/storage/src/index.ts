@@ -1,2 +1,2 @@
-export { browserKey, memberKey, sessionKey } from './keys';
+export { browserKey, memberKey, outboxPrefix, sessionKey } from './keys';
 export { clearAfterSession, clearOldKeys, isObject, localStore, tabStore } from './safe-storage';

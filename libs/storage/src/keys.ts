@@ -15,6 +15,9 @@ export const sessionKey = (name: string): string => SESSION + name;
 /** The key of an unsent text of a member, which is removed only when that member signs out. */
 export const memberKey = (memberId: string, name: string): string => `${MEMBER}${memberId}.${name}`;
 
+/** Prefix of the keys of a member's unsent messages, one key per message. The shell looks whether there are any. */
+export const outboxPrefix = (memberId: string): string => memberKey(memberId, 'outbox.');
+
 /** Keys of version 0.1.0 whose values are still needed, and what replaces them. */
 const RENAMED: readonly [RegExp, string][] = [
   [/^sharewave-theme$/, browserKey('theme')],

@@ -1,5 +1,4 @@
-import { SENDER_KEY } from '@sharewave/contracts';
-import { elect } from './election';
+import { elect, SENDER_KEY } from './election';
 
 /** jsdom has no `navigator.locks`, so these tests show the lease. */
 describe('election without locks', () => {

@@ -1,6 +1,8 @@
 import { newClientId } from '@sharewave/api-client';
-import { SENDER_KEY } from '@sharewave/contracts';
-import { localStore } from '@sharewave/storage';
+import { browserKey, localStore } from '@sharewave/storage';
+
+/** Name of the lock, or storage key of the lease, by which the browser's tabs elect the one that sends messages. */
+export const SENDER_KEY = browserKey('sender');
 
 /** What the elected tab does, until the signal; the next tab is elected once this has resolved. */
 type Work = (signal: AbortSignal) => Promise<void>;

@@ -1,5 +1,4 @@
-import { outboxPrefix } from '@sharewave/contracts';
-import { localStore } from '@sharewave/storage';
+import { localStore, outboxPrefix } from '@sharewave/storage';
 
 /** A message of the viewer that the server has not confirmed. */
 export interface PendingMessage {

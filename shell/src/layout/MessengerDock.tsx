@@ -1,6 +1,5 @@
 import { RemoteFallback, RemoteSlot, messengerBus, useMessenger } from '@sharewave/app-kit';
-import { outboxPrefix } from '@sharewave/contracts';
-import { localStore } from '@sharewave/storage';
+import { localStore, outboxPrefix } from '@sharewave/storage';
 import { IconButton, Spinner, useBodyScrollLock } from '@sharewave/ui';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
