@@ -51,8 +51,9 @@ async function expectMirrored(one: TestMember, other: TestMember): Promise<strin
     // Only the sender of the request is told of the acceptance.
     expect([mine.card, theirs.card].filter((card) => card === 'accepted').length).toBeLessThanOrEqual(1);
   } else {
-    expect(mine.card).toBe(mine.relationship === 'none' ? null : mine.relationship);
-    expect(theirs.card).toBe(theirs.relationship === 'none' ? null : theirs.relationship);
+    // A request is named from the other side in the list of its member.
+    expect(mine.card).toBe(mine.relationship === 'none' ? null : theirs.relationship);
+    expect(theirs.card).toBe(theirs.relationship === 'none' ? null : mine.relationship);
   }
   return mine.relationship;
 }
@@ -148,8 +149,8 @@ class Model {
 
   card(from: string, to: string): string | null {
     if (this.notices.has(`${from}>${to}`)) return 'accepted';
-    const relationship = this.relationship(from, to);
-    return relationship === 'pending' || relationship === 'waiting' ? relationship : null;
+    if (this.asked.has(`${from}>${to}`)) return 'waiting';
+    return this.asked.has(`${to}>${from}`) ? 'pending' : null;
   }
 }
 

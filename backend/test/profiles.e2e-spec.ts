@@ -53,15 +53,15 @@ describe('a profile', () => {
     expect([status, body.error, body.code]).toEqual([404, 'User does not exist', 'not_found']);
   });
 
-  it('reads requests from its owner’s side [M197]', async () => {
+  it('names requests as pending for who was asked, and as waiting for the asker [M197]', async () => {
     const [ada, ben, cleo] = [await app.member(), await app.member(), await app.member()];
     await ask(ada, ben);
     await ask(cleo, ada);
     const { relationship, friendRequests } = await profileOf(ada, ada);
     expect(relationship).toBe('self');
     expect(friendRequests).toEqual([
-      { friend: cleo.id, status: 'waiting' },
-      { friend: ben.id, status: 'pending' },
+      { friend: cleo.id, status: 'pending' },
+      { friend: ben.id, status: 'waiting' },
     ]);
   });
 
@@ -72,12 +72,12 @@ describe('a profile', () => {
     const seenByBen = await profileOf(ada, ben);
     expect([seenByBen.relationship, seenByBen.friendRequests]).toEqual([
       'waiting',
-      [{ friend: ben.id, status: 'pending' }],
+      [{ friend: ben.id, status: 'waiting' }],
     ]);
     const seenByCleo = await profileOf(ada, cleo);
     expect([seenByCleo.relationship, seenByCleo.friendRequests]).toEqual([
       'pending',
-      [{ friend: cleo.id, status: 'waiting' }],
+      [{ friend: cleo.id, status: 'pending' }],
     ]);
     expect((await profileOf(ada, await app.member())).friendRequests).toEqual([]);
   });

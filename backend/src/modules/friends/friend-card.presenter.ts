@@ -2,14 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { WireFriendCard, WireFriendListItem } from '@sharewave/contracts';
 import { PhotoUrls } from '../media/photo-urls';
 import type { FriendCard, ListedFriend } from './friend-lists.service';
-import { presentRelationship } from './relationship.presenter';
-
-/** On the wire the friends page uses the other side's view: a card is `pending` if they sent the request. */
-const CARD_STATUS = {
-  incoming: 'pending',
-  outgoing: 'waiting',
-  friends: 'accepted',
-} as const satisfies Record<FriendCard['relationship'], WireFriendCard['status']>;
+import { presentRelationship, presentRequest } from './relationship.presenter';
 
 @Injectable()
 export class FriendCardPresenter {
@@ -21,7 +14,7 @@ export class FriendCardPresenter {
       username: member.username,
       fullName: member.fullName,
       profilePhotoURL: this.photoUrls.profilePhotoUrl(member.profilePhoto),
-      status: CARD_STATUS[relationship],
+      status: presentRequest(relationship),
     };
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { WireMemberListItem, WireUser } from '@sharewave/contracts';
-import { presentRelationship } from '../friends/relationship.presenter';
+import { presentRelationship, presentRequest } from '../friends/relationship.presenter';
 import { PhotoUrls } from '../media/photo-urls';
 import type { Member, MemberSummary } from '../users/member-summary';
 import type { Profile } from './profile';
@@ -16,7 +16,7 @@ export class ProfilePresenter {
       friends: friendIds.map((friend) => ({ friend, status: presentRelationship('friends') })),
       friendRequests: cards.map(({ memberId, relationship: theirs }) => ({
         friend: memberId,
-        status: presentRelationship(theirs),
+        status: presentRequest(theirs),
       })),
       numberOfFriends: friendCount,
       relationship: presentRelationship(relationship),

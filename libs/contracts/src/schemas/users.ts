@@ -17,7 +17,10 @@ export const memberList = z.array(memberListItem);
 
 const friendEntry = z.object({ friend: idSchema, status: relationshipSchema }).meta({ id: 'FriendEntry' });
 
-/** A member's profile (spec 3: User). `friends` holds the newest 1,000; `numberOfFriends` is exact. */
+/**
+ * A member's profile (spec 3: User). `friends` holds the newest 1,000; `numberOfFriends` is exact. An entry of `friendRequests` reads
+ * `pending` in the list of the member who was asked and `waiting` in that of the asker (spec 4).
+ */
 export const userSchema = z
   .object({
     _id: idSchema,
