@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { feedPage, friendList } from '@sharewave/contracts';
-import { type Connection, createConnection } from 'mongoose';
+import { type Connection, createConnection, Types } from 'mongoose';
+import { Tokens } from '../src/modules/auth/tokens';
 import { importedMembers } from './_support/imported-members';
 import { startApi, startEngine, type Service } from './_support/processes';
 import { createTestApp, type TestApp } from './_support/test-app';
@@ -108,11 +109,24 @@ it('data of version 0.1.0 is migrated, and its members find their friends, posts
     (await app.call('GET', '/api/users/anna.anchor/homeposts?page=1', { as: anna })).body,
   );
   expect(feed.posts.length).toBeGreaterThan(5);
+  expect(
+    (await app.call('GET', '/api/chats/user', { as: { ...anna, token: await formerToken(app) } })).status,
+  ).toBe(200);
   await app.stop();
   const again = await createTestApp({ dataDir: folder });
   expect((await again.call('GET', '/api/chats/user', { as: anna })).status).toBe(200);
   await again.stop();
 });
+
+/** A session as version 0.1.0 stored it. */
+async function formerToken({ app }: TestApp): Promise<string> {
+  const connection = app.get<Connection>(getConnectionToken());
+  const owner = await connection.collection('users').findOne({ username: 'anna.anchor' });
+  const [_id, expiresAt] = [new Types.ObjectId(), new Date(Date.now() + 60_000)];
+  await connection.collection('sessions').insertOne({ _id, userId: owner?._id, expiresAt });
+  const viewer = { id: String(owner?._id), username: 'anna.anchor', sessionId: String(_id) };
+  return app.get(Tokens, { strict: false }).sign({ viewer, expiresAt });
+}
 
 describe('a copy', () => {
   const MEMBERS = 1200;

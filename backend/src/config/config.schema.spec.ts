@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { environmentSchema, parseConfig } from './config.schema';
 
-const SECRET = 'a secret of more than thirty-two characters';
+const SECRET = 'Jm0vXb2cQ9rT4uWk7yZs1pLh6nDf3gAe5iOx8qRv';
 
 /** What docs/configuration.md says: each setting, and the default that the first value of its cell names. */
 function describedSettings(): Map<string, string | undefined> {
@@ -155,6 +156,20 @@ describe('settings', () => {
   it.each([
     [{ NODE_ENV: 'production' }, /JWT_SECRET: Must be set in production/],
     [{ NODE_ENV: 'production', JWT_SECRET: 'short' }, /JWT_SECRET: Must have at least 32 characters/],
+    ...[
+      '32-or-more-random-characters-here',
+      'change-me-change-me-change-me-please',
+      'abcdefgh'.repeat(8),
+      'a'.repeat(64),
+      `${'0'.repeat(40)}1234`,
+    ].map((secret): [Record<string, string>, RegExp] => [
+      { NODE_ENV: 'production', JWT_SECRET: secret },
+      /JWT_SECRET: Can be guessed\. Make one by: openssl rand -base64 48/,
+    ]),
+    [
+      { NODE_ENV: 'production', JWT_SECRET: SECRET, PARTS_KEY: '16-or-more-random-characters-here' },
+      /PARTS_KEY: Can be guessed/,
+    ],
     [{ JWT_SECRET: 'short' }, /JWT_SECRET/],
     [{ API_PORT: 'x' }, /API_PORT/],
     [{ API_PORT: '70000' }, /API_PORT/],
@@ -167,6 +182,19 @@ describe('settings', () => {
     [{ REGISTRY_URL: '/srv/registry', SESSION_DAYS: '7' }, /REGISTRY_URL: Must be s3:/],
   ])('that are wrong are all named: %j', (environment, text) => {
     expect(() => parseConfig(environment)).toThrow(text);
+  });
+
+  it('that are random are accepted, however they are written', () => {
+    for (let round = 0; round < 200; round += 1) {
+      for (const encoding of ['hex', 'base64', 'base64url'] as const) {
+        const given = {
+          NODE_ENV: 'production',
+          JWT_SECRET: randomBytes(24).toString(encoding),
+          PARTS_KEY: randomBytes(12).toString(encoding),
+        };
+        expect(() => parseConfig(given)).not.toThrow();
+      }
+    }
   });
 
   it('that are missing are named together with those that are wrong', () => {

@@ -3,10 +3,13 @@ import { PART_NAMES, ReleaseError, registryPlace } from '@sharewave/releases';
 import { z } from 'zod';
 import { StartError } from '../common/errors/start-error';
 import type { AppConfig, StorageConfig, TracingConfig } from './app-config';
+import { isStrongSecret } from './secret-strength';
 
 /** Shorter secrets can be brute-forced (HS256 requires as many bytes as its hash). */
 export const MIN_SECRET_LENGTH = 32;
 const MIN_STAFF_KEY = 16;
+/** Sixteen random hexadecimal digits have some 52 bits by their frequencies, thirty-two some 115. */
+const LEAST_BITS = { JWT_SECRET: 96, PARTS_KEY: 40 } as const;
 /** A stop must end within ten seconds. */
 const MAX_DRAIN_SECONDS = 6;
 
@@ -101,6 +104,7 @@ function missingSettings(env: Given): string[] {
   if (env.NODE_ENV === 'production' && env.JWT_SECRET === undefined) {
     faults.push(`JWT_SECRET: Must be set in production, to ${MIN_SECRET_LENGTH} or more random characters`);
   }
+  if (env.NODE_ENV === 'production') faults.push(...weakSecrets(env));
   if (env.S3_BUCKET !== undefined) {
     if (env.S3_ACCESS_KEY_ID === undefined)
       faults.push('S3_ACCESS_KEY_ID: Must be set together with S3_BUCKET');
@@ -115,6 +119,15 @@ function missingSettings(env: Given): string[] {
     faults.push(error.message);
   }
   return faults;
+}
+
+function weakSecrets(env: Given): string[] {
+  return (['JWT_SECRET', 'PARTS_KEY'] as const)
+    .filter((name) => {
+      const secret = env[name];
+      return secret !== undefined && !isStrongSecret(secret, LEAST_BITS[name]);
+    })
+    .map((name) => `${name}: Can be guessed. Make one by: openssl rand -base64 48`);
 }
 
 function toConfig(env: Environment): AppConfig {

@@ -3,8 +3,9 @@ import { SchemaTypes, type Types } from 'mongoose';
 
 @Schema({ collection: 'sessions', versionKey: false })
 export class SessionRecord {
-  @Prop({ type: SchemaTypes.ObjectId, required: true })
-  _id!: Types.ObjectId;
+  /** 128 random bits in hexadecimal digits; an ObjectId in sessions of version 0.1.0. */
+  @Prop({ type: SchemaTypes.Mixed, required: true })
+  _id!: string | Types.ObjectId;
 
   @Prop({ type: SchemaTypes.ObjectId, required: true })
   userId!: Types.ObjectId;

@@ -25,10 +25,18 @@ export const TOKEN_CHECKS = {
 
 const MAX_VERIFIED = 20_000;
 
+/** Thirty-two digits; twenty-four in tokens of version 0.1.0. */
+const sessionIdSchema = z.string().regex(/^(?:[0-9a-f]{32}|[0-9a-f]{24})$/);
+
 const tokenSchema = z
   .object({
     header: z.object({ typ: z.literal(TOKEN_TYPE) }),
-    payload: z.object({ sub: idSchema, username: z.string().min(1), jti: idSchema, exp: z.number().int() }),
+    payload: z.object({
+      sub: idSchema,
+      username: z.string().min(1),
+      jti: sessionIdSchema,
+      exp: z.number().int(),
+    }),
   })
   .transform(({ payload: { sub, username, jti, exp } }): LiveSession => ({
     viewer: { id: sub, username, sessionId: jti },

@@ -61,7 +61,7 @@ export const loginResponse = z
   .meta({ id: 'LoggedIn' });
 
 export const logoutLaterRequest = z
-  .object({ ticket: z.string().regex(/^[0-9a-f]{24}\.[\w-]{22}$/, 'Must be a logout ticket') })
+  .object({ ticket: z.string().regex(/^(?:[0-9a-f]{32}|[0-9a-f]{24})\.[\w-]{22}$/, 'Must be a logout ticket') })
   .meta({ id: 'LogoutLater' });
 
 export const loginStatusResponse = z
