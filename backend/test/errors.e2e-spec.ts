@@ -270,10 +270,28 @@ describe('answers', () => {
     expect(status).toBe(401);
   });
 
-  it('carry a request id: the given one where it looks like one', async () => {
-    const withId = (id: string) => app.call('GET', '/healthz', { headers: { 'x-request-id': id } });
-    expect((await withId('from-the-proxy-1')).headers.get('x-request-id')).toBe('from-the-proxy-1');
-    expect((await withId('a b"c')).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  it('carry a request id: that of a trusted proxy where it looks like one, and none of a visitor', async () => {
+    const OWN = /^[0-9a-f-]{36}$/;
+    const idOf = async (at: TestApp, id: string) =>
+      (await at.call('GET', '/healthz', { headers: { 'x-request-id': id } })).headers.get('x-request-id');
+    expect(await idOf(app, 'from-a-visitor-1')).toMatch(OWN);
+    const behindProxy = await createTestApp({ env: { TRUSTED_PROXIES: '1' } });
+    expect(await idOf(behindProxy, 'from-the-proxy-1')).toBe('from-the-proxy-1');
+    expect(await idOf(behindProxy, 'a b"c')).toMatch(OWN);
+    await behindProxy.close();
+  });
+
+  it('are kept by no cache, unless they are pictures', async () => {
+    const member = await app.member();
+    for (const path of [
+      '/api/users/loginstatus',
+      '/api/chats/user',
+      `/api/users/${member.username}`,
+      '/api/nowhere',
+    ]) {
+      const { headers } = await app.call('GET', path, { as: member });
+      expect([path, headers.get('cache-control')]).toEqual([path, 'no-store']);
+    }
   });
 
   it('are readable for the configured web origins only [M10]', async () => {

@@ -22,7 +22,7 @@ it('the line of a failed call names its request', async () => {
 });
 
 it('the line of each request has the id of its answer, and none of its content', async () => {
-  const api = await startApi({ LOG_LEVEL: 'debug' });
+  const api = await startApi({ LOG_LEVEL: 'debug', TRUSTED_PROXIES: '1' });
   await call(api.url, 'GET', '/healthz');
   const { headers } = await call(api.url, 'GET', '/api/users?search=canary', {
     as: { token: 'canary' },

@@ -5,6 +5,7 @@ export const TEXTS = {
   passwordsDiffer: 'Passwords do not match',
   usernameTaken: 'Username already exists',
   usernameCharacters: 'Username may use letters, digits, . _ -',
+  usernameReserved: 'This username is reserved',
   emailTaken: 'Email already exists',
   emailUnusable: 'Email cannot be used',
   loginRefused: 'Username or password is incorrect',

@@ -24,7 +24,8 @@ export function createHttpAdapter(trustedProxies: number): FastifyAdapter {
   return new FastifyAdapter({
     bodyLimit: LIMITS.bodyBytes,
     trustProxy: (_address, hop) => hop < trustedProxies,
-    genReqId: requestIdOf,
+    // Only a proxy may name requests: a visitor could make their log lines pass for those of others.
+    genReqId: trustedProxies > 0 ? requestIdOf : () => randomUUID(),
     // Too long a parameter is refused by its route: the router would answer without the headers for other origins.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_HEADER_BYTES },
     http: { maxHeaderSize: MAX_HEADER_BYTES },
@@ -95,6 +96,7 @@ export async function configureHttp(
     done();
   });
   server.addHook('onSend', (_request, reply, _payload, done) => {
+    if (!reply.hasHeader('Cache-Control')) void reply.header('Cache-Control', 'no-store');
     if (options.isDraining()) void reply.header('Connection', 'close');
     done();
   });

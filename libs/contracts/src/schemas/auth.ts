@@ -1,17 +1,25 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits';
-import { RESERVED_USERNAMES } from '../routes';
+import { RESERVED_USERNAMES, ROLE_USERNAMES } from '../routes';
 import { TEXTS } from '../texts';
 import { idSchema, storableText, writtenText } from './common';
 
 const USERNAME_PATTERN = /^[A-Za-z0-9._-]+$/;
+const SEPARATORS = /[._-]/g;
+/** Marks that turn the direction of the text after a name: embeddings, overrides and isolates. */
+const DIRECTION_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
+
+/** Also with separators: `sup.port` reads as `support`. */
+const isRoleName = (name: string): boolean =>
+  ROLE_USERNAMES.includes(name.toLowerCase().replace(SEPARATORS, ''));
 
 export const usernameSchema = z
   .string()
   .min(LIMITS.username.min, TEXTS.usernameLength)
   .max(LIMITS.username.max, TEXTS.usernameLength)
   .regex(USERNAME_PATTERN, TEXTS.usernameCharacters)
-  .refine((name) => !RESERVED_USERNAMES.includes(name.toLowerCase()), TEXTS.usernameCharacters);
+  .refine((name) => !RESERVED_USERNAMES.includes(name.toLowerCase()), TEXTS.usernameCharacters)
+  .refine((name) => !isRoleName(name), TEXTS.usernameReserved);
 
 export const passwordSchema = storableText
   .refine((password) => password.length >= LIMITS.password.min, TEXTS.passwordLength)
@@ -42,7 +50,10 @@ export const availabilityResponse = z
 
 export const registrationRequest = z
   .object({
-    fullName: writtenText(LIMITS.fullName.max),
+    fullName: writtenText(LIMITS.fullName.max).refine(
+      (name) => !DIRECTION_MARKS.test(name),
+      'Must not contain marks that change the direction of the text',
+    ),
     username: usernameSchema,
     password: passwordSchema,
     email: emailSchema,
@@ -61,7 +72,9 @@ export const loginResponse = z
   .meta({ id: 'LoggedIn' });
 
 export const logoutLaterRequest = z
-  .object({ ticket: z.string().regex(/^(?:[0-9a-f]{32}|[0-9a-f]{24})\.[\w-]{22}$/, 'Must be a logout ticket') })
+  .object({
+    ticket: z.string().regex(/^(?:[0-9a-f]{32}|[0-9a-f]{24})\.[\w-]{22}$/, 'Must be a logout ticket'),
+  })
   .meta({ id: 'LogoutLater' });
 
 export const loginStatusResponse = z
