@@ -14,6 +14,8 @@ import { DEMO_FRIENDSHIPS, DEMO_MEMBERS, DEMO_RELATIONSHIPS, type DemoMember } f
 import { DemoContent } from './demo-content';
 
 const MARKER = 'demo-community';
+/** Whose turn the passwords of the demo members take. */
+const LOOPBACK = '127.0.0.1';
 
 /** A marker in the data folder says that the community is complete; until then every step may be repeated, also by two nodes at once. */
 @Injectable()
@@ -74,7 +76,7 @@ export class DemoSeeder implements OnApplicationBootstrap {
 
   private async createAccount(newcomer: Registration): Promise<string | null> {
     try {
-      return await this.registration.register(newcomer);
+      return await this.registration.register(newcomer, LOOPBACK);
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'already_exists')) throw error;
       return this.findMember(newcomer.email);

@@ -1,20 +1,36 @@
 import { isIPv6 } from 'node:net';
 
-const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+const GROUPS = 8;
 
-/** The address to count by: an IPv4 address, or the /64 network that one household's IPv6 addresses share. */
+/** The address to count by: an IPv4 address, or the /64 network that one household's IPv6 addresses share. However it is spelled. */
 export function addressGroup(address: string): string {
-  const [, mapped] = MAPPED_IPV4.exec(address) ?? [];
-  if (mapped !== undefined) return mapped;
   if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('::');
-  const first = head === '' ? [] : head.split(':');
-  const last = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros =
-    tail === undefined ? [] : new Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0');
-  return [...first, ...zeros, ...last].slice(0, 4).join(':');
+  const groups = groupsOf(address);
+  return mappedIPv4(groups) ?? groups.slice(0, GROUPS / 2).join(':');
 }
 
 export function isLoopback(address: string): boolean {
-  return address === '::1' || /^(::ffff:)?127\./i.test(address);
+  if (!isIPv6(address)) return address.startsWith('127.');
+  const groups = groupsOf(address);
+  return mappedIPv4(groups)?.startsWith('127.') ?? groups.join(':') === '0:0:0:0:0:0:0:1';
+}
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+function groupsOf(address: string): string[] {
+  const [withoutZone = ''] = address.split('%');
+  const { hostname } = new URL(`http://[${withoutZone}]/`);
+  const [head = '', tail = ''] = hostname.slice(1, -1).split('::');
+  const [first, last] = [head, tail].map((part) => part.split(':').filter(Boolean));
+  const zeros = GROUPS - (first?.length ?? 0) - (last?.length ?? 0);
+  return [...(first ?? []), ...new Array<string>(zeros).fill('0'), ...(last ?? [])];
+}
+
+/** The IPv4 address that is written as an IPv6 address, `::ffff:192.0.2.1`; null for any other. */
+function mappedIPv4(groups: readonly string[]): string | null {
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return null;
+  const bytes = groups.slice(6).flatMap((group) => {
+    const value = Number.parseInt(group, 16);
+    return [value >> 8, value & 0xff];
+  });
+  return bytes.join('.');
 }

@@ -32,7 +32,7 @@ export class AuthService {
     const key = `${emailOrUsername.toLowerCase()} ${addressGroup(address)}`;
     await this.limiter.requireLeft('loginFailure', key, address);
     const account = await this.users.findCredentials(emailOrUsername);
-    const isRight = await this.passwords.matches(account?.passwordHash ?? null, password);
+    const isRight = await this.passwords.matches(account?.passwordHash ?? null, password, address);
     if (account === null || !isRight) {
       await this.limiter.count('loginFailure', key, address);
       throw new DomainError('invalid_credentials', TEXTS.loginRefused);

@@ -15,10 +15,10 @@ it('does not block the event loop while a password is hashed and compared (AUT-0
   const hasher = new PasswordHasher();
   await hasher.onModuleInit();
   const whileHashed = turns();
-  const passwordHash = await hasher.hash('surf the wave');
+  const passwordHash = await hasher.hash('surf the wave', '127.0.0.1');
   whileHashed.stop();
   const whileCompared = turns();
-  expect(await hasher.matches(passwordHash, 'surf the wave')).toBe(true);
+  expect(await hasher.matches(passwordHash, 'surf the wave', '127.0.0.1')).toBe(true);
   whileCompared.stop();
   expect(whileHashed.count()).toBeGreaterThan(0);
   expect(whileCompared.count()).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import { Body, Controller } from '@nestjs/common';
+import { Body, Controller, Ip } from '@nestjs/common';
 import {
   availabilityRequest,
   type Registration,
@@ -27,7 +27,8 @@ export class RegistrationController {
   @RateLimited('registration')
   async register(
     @Body({ schema: registrationRequest }) registration: Registration,
+    @Ip() address: string,
   ): Promise<{ success: true; id: string }> {
-    return { success: true, id: await this.registration.register(registration) };
+    return { success: true, id: await this.registration.register(registration, address) };
   }
 }

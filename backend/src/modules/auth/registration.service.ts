@@ -27,8 +27,8 @@ export class RegistrationService {
   }
 
   /** Returns the new member's id. The database's unique indexes decide who is first, not a check beforehand. */
-  async register({ password, ...names }: Registration): Promise<string> {
-    const passwordHash = await this.passwords.hash(password);
+  async register({ password, ...names }: Registration, address: string): Promise<string> {
+    const passwordHash = await this.passwords.hash(password, address);
     const result = await this.users.register({ ...names, passwordHash });
     if (typeof result === 'string') return result;
     const faults = faultsOf(result);

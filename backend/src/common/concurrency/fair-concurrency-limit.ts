@@ -1,0 +1,67 @@
+import { DomainError } from '../errors/domain-error';
+
+interface Waiter {
+  readonly start: () => void;
+  readonly refuse: (error: DomainError) => void;
+}
+
+/** Runs some work at once, and lets callers take turns: one who asks for a lot delays mostly itself. */
+export class FairConcurrencyLimit {
+  private running = 0;
+  private waitingCount = 0;
+  /** By caller, in the order of their turns. */
+  private readonly waiting = new Map<string, Waiter[]>();
+
+  constructor(
+    private readonly maxRunning: number,
+    private readonly maxWaiting: number,
+  ) {}
+
+  async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
+    await this.enter(caller);
+    try {
+      return await work();
+    } finally {
+      this.leave();
+    }
+  }
+
+  private async enter(caller: string): Promise<void> {
+    if (this.running < this.maxRunning) {
+      this.running += 1;
+      return;
+    }
+    await new Promise<void>((start, refuse) => {
+      const own = this.waiting.get(caller) ?? [];
+      own.push({ start, refuse });
+      this.waiting.set(caller, own);
+      this.waitingCount += 1;
+      if (this.waitingCount > this.maxWaiting) this.refuseNewest();
+    });
+  }
+
+  /** Of the caller who has most waiting, so that others still find room. */
+  private refuseNewest(): void {
+    let [longest, caller]: [Waiter[], string] = [[], ''];
+    for (const [name, own] of this.waiting) if (own.length > longest.length) [longest, caller] = [own, name];
+    const refused = longest.pop();
+    if (longest.length === 0) this.waiting.delete(caller);
+    this.waitingCount -= 1;
+    refused?.refuse(new DomainError('unavailable', 'Too busy right now; try again soon'));
+  }
+
+  private leave(): void {
+    const [first] = this.waiting;
+    if (first === undefined) {
+      this.running -= 1;
+      return;
+    }
+    const [caller, own] = first;
+    const next = own.shift();
+    // To the end of the turns.
+    this.waiting.delete(caller);
+    if (own.length > 0) this.waiting.set(caller, own);
+    this.waitingCount -= 1;
+    next?.start();
+  }
+}
