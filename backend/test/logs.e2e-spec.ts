@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { call } from './_support/call';
 import { startApi, startEngine, startRedis } from './_support/processes';
+import { communityAt } from './_support/test-app';
 
 it('the line of a failed call names its request', async () => {
   const engine = await startEngine();
@@ -35,7 +36,7 @@ it('the line of each request has the id of its answer, and none of its content',
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));
-  expect(lines.filter(({ req }) => req !== undefined)).toEqual([
+  expect(lines.filter(({ context }) => context === 'Requests')).toEqual([
     expect.objectContaining({
       req: { id: 'given-by-a-proxy', method: 'GET', path: '/api/users' },
       res: { statusCode: 401 },
@@ -71,4 +72,36 @@ it('a node without Redis says so at its start', async () => {
   expect(alone.output.match(/Running as a single node: REDIS_URL is not set/g)).toHaveLength(1);
   expect(joined.output).not.toContain('REDIS_URL');
   await Promise.all([alone.close(), joined.close(), redis.close()]);
+});
+
+it('every refused call and every failed login is a line at the default level, with its request, member and address', async () => {
+  const api = await startApi({ LOG_LEVEL: 'info' });
+  const community = communityAt(api.url);
+  const member = await community.member();
+  const refusals = [
+    await community.call('GET', '/api/users'),
+    await community.call('GET', '/api/users/nobody.here', { as: member }),
+    await community.call('POST', '/api/users/login', {
+      body: { emailOrUsername: member.username, password: 'canary' },
+    }),
+  ];
+  const ids = refusals.map(({ headers }) => headers.get('x-request-id') ?? '');
+  while (!ids.every((id) => api.output.includes(id))) await pause(20);
+  await api.stop();
+  const lines = api.output
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+  const refused = lines.filter(({ msg }) => msg === 'Request refused');
+  expect(refused.map(({ req, code, memberId, address }) => [req.id, code, memberId, address])).toEqual([
+    [ids[0], 'unauthorized', undefined, '127.0.0.1'],
+    [ids[1], 'not_found', member.id, '127.0.0.1'],
+    [ids[2], 'invalid_credentials', undefined, '127.0.0.1'],
+  ]);
+  expect(lines.find(({ msg }) => msg === 'Login failed')).toMatchObject({
+    memberId: member.id,
+    address: '127.0.0.1',
+  });
+  expect(api.output).not.toContain('canary');
+  await api.close();
 });

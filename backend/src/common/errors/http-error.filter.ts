@@ -14,9 +14,9 @@ export class HttpErrorFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const error = toDomainError(failure);
     const isNotReady = error.code === 'unavailable' && HEALTH_ROUTES.has(request.routeOptions.url);
-    if (isOutage(error.code) && !isNotReady) {
-      this.logger.error({ err: failure, req: request, code: error.code }, 'Request failed');
-    }
+    const line = { req: request, code: error.code, memberId: request.viewer?.id, address: request.ip };
+    if (!isOutage(error.code)) this.logger.log(line, 'Request refused');
+    else if (!isNotReady) this.logger.error({ ...line, err: failure }, 'Request failed');
     // Reading a file may fail after its headers were sent: an error answer is impossible then.
     if (reply.sent || reply.raw.headersSent) {
       reply.raw.destroy();

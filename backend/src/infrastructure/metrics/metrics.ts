@@ -26,6 +26,11 @@ export class Metrics {
     labelNames: ['migration'] as const,
     registers: this.registers,
   });
+  readonly loginFailures = new Counter({
+    name: 'sharewave_login_failures_total',
+    help: 'Logins refused by this node because of a wrong name or password',
+    registers: this.registers,
+  });
   readonly messagesStored = new Counter({
     name: 'sharewave_messages_stored_total',
     help: 'Chat messages stored and acknowledged by this node',

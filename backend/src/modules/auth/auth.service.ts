@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { TEXTS } from '@sharewave/contracts';
 import type { Viewer } from '../../common/auth/viewer';
 import { DomainError } from '../../common/errors/domain-error';
 import { addressGroup } from '../../common/http/address-group';
+import { Metrics } from '../../infrastructure/metrics/metrics';
 import { RateLimiter } from '../../infrastructure/rate-limits/rate-limiter';
 import type { Credentials } from '../users/user';
 import { UsersService } from '../users/users.service';
@@ -17,12 +18,15 @@ export interface SignedInMember {
 
 @Injectable()
 export class AuthService {
+  private readonly logger = new Logger('Security');
+
   constructor(
     private readonly users: UsersService,
     private readonly passwords: PasswordHasher,
     private readonly sessions: SessionsService,
     private readonly tickets: LogoutTickets,
     private readonly limiter: RateLimiter,
+    private readonly metrics: Metrics,
   ) {}
 
   /** Every failure has the same answer and takes the same time, so that nobody can find out which names exist. */
@@ -35,6 +39,8 @@ export class AuthService {
     const isRight = await this.passwords.matches(account?.passwordHash ?? null, password, address);
     if (account === null || !isRight) {
       await this.limiter.count('loginFailure', key, address);
+      this.metrics.loginFailures.inc();
+      this.logger.warn({ memberId: account?.id, address }, 'Login failed');
       throw new DomainError('invalid_credentials', TEXTS.loginRefused);
     }
     return { token: await this.sessions.begin(account), account };
