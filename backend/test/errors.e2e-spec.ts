@@ -72,6 +72,16 @@ describe('refusals', () => {
     expectRefusal(await login({ body }), 413, 'too_large');
   });
 
+  it('refuse a body that is nested too deeply, and take the longest post however it is written', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const deep = `{"emailOrUsername":${'['.repeat(21)}${']'.repeat(21)},"password":"x"}`;
+    expectRefusal(await login({ body: deep, headers }), 400, 'malformed_request');
+    const text = String.raw`\u6d77`;
+    const body = `{"postMessage":"${text.repeat(LIMITS.post.max)}"}`;
+    const answer = await app.call('POST', '/api/posts', { as: await app.member(), body, headers });
+    expect(answer.status).toBe(200);
+  });
+
   it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded'])(
     'answer a body of type %s with 415',
     async (type) => {

@@ -18,5 +18,8 @@ export const LIMITS = {
   listedIds: 100,
   upload: { maxBytes: 10 * 1024 * 1024, maxPixels: 40_000_000 },
   partReport: { loads: 10, detail: 200 },
-  bodyBytes: 256 * 1024,
+  bodyBytes: 16 * 1024,
+  /** A new post with a description of its photo, each character of which may be written as six bytes. */
+  postBodyBytes: 64 * 1024,
+  bodyDepth: 20,
 } as const;

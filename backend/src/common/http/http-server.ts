@@ -2,13 +2,14 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import helmet from '@fastify/helmet';
-import { LIMITS, LIST_COMPLETE_HEADER, LIST_FRIENDS_HEADER, SOCKET_PATH } from '@sharewave/contracts';
+import { LIMITS, LIST_COMPLETE_HEADER, LIST_FRIENDS_HEADER, ROUTES, SOCKET_PATH } from '@sharewave/contracts';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../errors/domain-error';
 import { toDomainError, toErrorAnswer } from '../errors/error-answer';
 import { answerClientError } from './client-error';
 import { ignoreUpgrades } from './ignore-upgrades';
+import { isDeeperThan } from './json-depth';
 
 const REQUEST_TIMEOUT_MS = 2 * 60 * 1000;
 /** Room for the longest search, whose characters take up to nine bytes each in a URL, and for everything else. */
@@ -22,7 +23,7 @@ function requestIdOf(request: { headers: Record<string, string | string[] | unde
 
 export function createHttpAdapter(trustedProxies: number): FastifyAdapter {
   return new FastifyAdapter({
-    bodyLimit: LIMITS.bodyBytes,
+    bodyLimit: LIMITS.postBodyBytes,
     trustProxy: (_address, hop) => hop < trustedProxies,
     // Only a proxy may name requests: a visitor could make their log lines pass for those of others.
     genReqId: trustedProxies > 0 ? requestIdOf : () => randomUUID(),
@@ -128,7 +129,20 @@ function parseJsonOnly(server: FastifyInstance): void {
   server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
     // Invalid UTF-8 would be decoded to replacement characters, and stored as text that nobody wrote.
+    else if (body.length > bodyLimitOf(request)) done(new DomainError('too_large', 'This is too large'));
+    else if (isDeeperThan(LIMITS.bodyDepth, body))
+      done(
+        new DomainError(
+          'malformed_request',
+          `The request body may be nested ${LIMITS.bodyDepth} levels deep`,
+        ),
+      );
     else if (!isUtf8(body)) done(new DomainError('malformed_request', 'The request body must be UTF-8'));
     else void parseJson(request, body.toString(), done);
   });
+}
+
+function bodyLimitOf({ method, routeOptions }: FastifyRequest): number {
+  const isPost = method === ROUTES.createPost.method && routeOptions.url === ROUTES.createPost.path;
+  return isPost ? LIMITS.postBodyBytes : LIMITS.bodyBytes;
 }
