@@ -378,7 +378,7 @@ test('a post form that cannot be loaded says so, and offers a retry', async ({ b
   await page.context().close();
 });
 
-test('a session that ends while writing keeps the comment and the post for the next login [D4 D15]', async ({
+test('a session that runs out while writing keeps the comment and the post for the next login [D4 D15]', async ({
   browser,
 }) => {
   const tag = Date.now().toString(36);
@@ -396,12 +396,18 @@ test('a session that ends while writing keeps the comment and the post for the n
   await page.getByRole('button', { name: "What's on your mind?" }).click();
   await form.getByRole('textbox').first().fill('Half a thought');
   await page.keyboard.press('Escape');
-  await refuse(page, /\/newcomment$/, 401);
+  await page.evaluate(() => {
+    const [header, claims = '', signature] = (localStorage.getItem('jwt') ?? '').split('.');
+    const past = JSON.stringify({
+      ...JSON.parse(atob(claims.replace(/-/g, '+').replace(/_/g, '/'))),
+      exp: 1,
+    });
+    localStorage.setItem('jwt', [header, btoa(past), signature].join('.'));
+  });
   const field = card.getByPlaceholder('Write a comment');
   await field.fill('A word in my sleep');
   await field.press('Enter');
   await expect(page).toHaveURL(/\/$/);
-  await letThrough(page);
   await logIn(page, person);
   await expect(card.getByText('A word in my sleep')).toBeVisible();
   await expect(card.getByText('Not sent')).toBeVisible();

@@ -134,7 +134,7 @@ function parseJsonOnly(server: FastifyInstance): void {
       done(
         new DomainError(
           'malformed_request',
-          `The request body may be nested ${LIMITS.bodyDepth} levels deep`,
+          `The request body may be at most ${LIMITS.bodyDepth} levels deep`,
         ),
       );
     else if (!isUtf8(body)) done(new DomainError('malformed_request', 'The request body must be UTF-8'));
