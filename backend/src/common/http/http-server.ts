@@ -128,21 +128,20 @@ function parseJsonOnly(server: FastifyInstance): void {
   server.removeContentTypeParser(['application/json', 'text/plain']);
   server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
-    // Invalid UTF-8 would be decoded to replacement characters, and stored as text that nobody wrote.
     else if (body.length > bodyLimitOf(request)) done(new DomainError('too_large', 'This is too large'));
-    else if (isDeeperThan(LIMITS.bodyDepth, body))
-      done(
-        new DomainError(
-          'malformed_request',
-          `The request body may be at most ${LIMITS.bodyDepth} levels deep`,
-        ),
-      );
+    else if (isDeeperThan(LIMITS.bodyDepth, body)) {
+      const text = `The request body may be at most ${LIMITS.bodyDepth} levels deep`;
+      done(new DomainError('malformed_request', text));
+    }
+    // Invalid UTF-8 would be decoded to replacement characters, and stored as text that nobody wrote.
     else if (!isUtf8(body)) done(new DomainError('malformed_request', 'The request body must be UTF-8'));
     else void parseJson(request, body.toString(), done);
   });
 }
 
 function bodyLimitOf({ method, routeOptions }: FastifyRequest): number {
-  const isPost = method === ROUTES.createPost.method && routeOptions.url === ROUTES.createPost.path;
+  // Routes are registered without the slash at their end.
+  const path = ROUTES.createPost.path.replace(/\/$/, '');
+  const isPost = method === ROUTES.createPost.method && routeOptions.url === path;
   return isPost ? LIMITS.postBodyBytes : LIMITS.bodyBytes;
 }
