@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const TICKS_PER_SECOND = 100;
+/** Shared by the nodes of a run; production takes no secret that can be guessed. */
+const JWT_SECRET = randomBytes(48).toString('base64url');
 
 /** Starts a program as a process of its own and waits until it says where it listens. */
 async function run(command, args, says, env) {
@@ -48,7 +51,7 @@ export const startApi = (dataDir, env = {}) =>
     API_PORT: '0',
     RATE_LIMITS: 'off',
     DEMO_USER: '0',
-    JWT_SECRET: 'a secret that is only used for measuring',
+    JWT_SECRET,
     DATA_DIR: dataDir,
     ...env,
   });
