@@ -1,16 +1,24 @@
 import { DomainError } from '../errors/domain-error';
 
+interface Waiter {
+  readonly start: () => void;
+  readonly refuse: (error: DomainError) => void;
+}
+
+/** Runs some work at once. Where callers are named they take turns: one who asks for a lot delays mostly itself. */
 export class ConcurrencyLimit {
   private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private waitingCount = 0;
+  /** By caller, in the order of their turns. */
+  private readonly waiting = new Map<string, Waiter[]>();
 
   constructor(
     private readonly maxRunning: number,
     private readonly maxWaiting: number,
   ) {}
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    await this.enter();
+  async run<T>(work: () => Promise<T>, caller = ''): Promise<T> {
+    await this.enter(caller);
     try {
       return await work();
     } finally {
@@ -18,21 +26,42 @@ export class ConcurrencyLimit {
     }
   }
 
-  private async enter(): Promise<void> {
+  private async enter(caller: string): Promise<void> {
     if (this.running < this.maxRunning) {
       this.running += 1;
       return;
     }
-    if (this.waiting.length >= this.maxWaiting) {
-      throw new DomainError('unavailable', 'Too busy right now; try again soon');
-    }
-    await new Promise<void>((resolve) => this.waiting.push(resolve));
+    await new Promise<void>((start, refuse) => {
+      const own = this.waiting.get(caller) ?? [];
+      own.push({ start, refuse });
+      this.waiting.set(caller, own);
+      this.waitingCount += 1;
+      if (this.waitingCount > this.maxWaiting) this.refuseNewest();
+    });
+  }
+
+  /** Of the caller who has most waiting, so that others still find room. */
+  private refuseNewest(): void {
+    let [longest, caller]: [Waiter[], string] = [[], ''];
+    for (const [name, own] of this.waiting) if (own.length > longest.length) [longest, caller] = [own, name];
+    const refused = longest.pop();
+    if (longest.length === 0) this.waiting.delete(caller);
+    this.waitingCount -= 1;
+    refused?.refuse(new DomainError('unavailable', 'Too busy right now; try again soon'));
   }
 
   private leave(): void {
-    const next = this.waiting.shift();
-    // The next in the queue takes over the slot, so the number of running ones stays the same.
-    if (next === undefined) this.running -= 1;
-    else next();
+    const [first] = this.waiting;
+    if (first === undefined) {
+      this.running -= 1;
+      return;
+    }
+    const [caller, own] = first;
+    const next = own.shift();
+    // To the end of the turns.
+    this.waiting.delete(caller);
+    if (own.length > 0) this.waiting.set(caller, own);
+    this.waitingCount -= 1;
+    next?.start();
   }
 }

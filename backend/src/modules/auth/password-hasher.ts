@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
-import { FairConcurrencyLimit } from '../../common/concurrency/fair-concurrency-limit';
+import { ConcurrencyLimit } from '../../common/concurrency/concurrency-limit';
 import { addressGroup } from '../../common/http/address-group';
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane (argon2id is the library's default). */
@@ -15,7 +15,7 @@ const MAX_WAITING = 200;
  */
 @Injectable()
 export class PasswordHasher implements OnModuleInit {
-  private readonly limit = new FairConcurrencyLimit(
+  private readonly limit = new ConcurrencyLimit(
     Math.max(1, Math.min(3, availableParallelism() - 1)),
     MAX_WAITING,
   );
@@ -26,13 +26,14 @@ export class PasswordHasher implements OnModuleInit {
   }
 
   hash(password: string, address: string): Promise<string> {
-    return this.limit.run(addressGroup(address), () => hash(password, COST));
+    return this.limit.run(() => hash(password, COST), addressGroup(address));
   }
 
   /** Null means that the account does not exist: returns false after the same time as a real check. */
   async matches(passwordHash: string | null, password: string, address: string): Promise<boolean> {
-    const isRight = await this.limit.run(addressGroup(address), () =>
-      verify(passwordHash ?? this.nobodysHash, password),
+    const isRight = await this.limit.run(
+      () => verify(passwordHash ?? this.nobodysHash, password),
+      addressGroup(address),
     );
     return isRight && passwordHash !== null;
   }
