@@ -23,7 +23,7 @@ function requestIdOf(request: { headers: Record<string, string | string[] | unde
 
 export function createHttpAdapter(trustedProxies: number): FastifyAdapter {
   return new FastifyAdapter({
-    bodyLimit: LIMITS.postBodyBytes,
+    bodyLimit: LIMITS.bodyBytes,
     trustProxy: (_address, hop) => hop < trustedProxies,
     // Only a proxy may name requests: a visitor could make their log lines pass for those of others.
     genReqId: trustedProxies > 0 ? requestIdOf : () => randomUUID(),
@@ -101,6 +101,7 @@ export async function configureHttp(
     if (options.isDraining()) void reply.header('Connection', 'close');
     done();
   });
+  allowLongPosts(server);
   refuseEncodedBodies(server);
   parseJsonOnly(server);
 }
@@ -128,7 +129,6 @@ function parseJsonOnly(server: FastifyInstance): void {
   server.removeContentTypeParser(['application/json', 'text/plain']);
   server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
-    else if (body.length > bodyLimitOf(request)) done(new DomainError('too_large', 'This is too large'));
     else if (isDeeperThan(LIMITS.bodyDepth, body)) {
       const text = `The request body may be at most ${LIMITS.bodyDepth} levels deep`;
       done(new DomainError('malformed_request', text));
@@ -139,9 +139,11 @@ function parseJsonOnly(server: FastifyInstance): void {
   });
 }
 
-function bodyLimitOf({ method, routeOptions }: FastifyRequest): number {
-  // Routes are registered without the slash at their end.
+/** Called before the routes are registered, which is without the slash at their end. */
+function allowLongPosts(server: FastifyInstance): void {
   const path = ROUTES.createPost.path.replace(/\/$/, '');
-  const isPost = method === ROUTES.createPost.method && routeOptions.url === path;
-  return isPost ? LIMITS.postBodyBytes : LIMITS.bodyBytes;
+  server.addHook('onRoute', (route) => {
+    if (route.method === ROUTES.createPost.method && route.url === path)
+      route.bodyLimit = LIMITS.postBodyBytes;
+  });
 }
