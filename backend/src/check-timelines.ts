@@ -4,14 +4,14 @@ import { NestFactory } from '@nestjs/core';
 import { AppModule } from './app.module';
 import { StartError } from './common/errors/start-error';
 import type { AppConfig } from './config/app-config';
-import { readConfig } from './config/environment';
+import { readCommandConfig } from './config/environment';
 import { databaseFolder, openDatabase } from './infrastructure/embedded/embedded-mongo';
 import { Tracing } from './infrastructure/tracing/tracing';
 import { TimelinesChecker } from './modules/feeds/timelines.checker';
 
 /** Compares every timeline with friendships and posts. Nothing may be written meanwhile: stop the server if the database is embedded. */
 async function check(): Promise<boolean> {
-  const config = configOfCheck();
+  const config = readCommandConfig();
   await requireDatabase(config);
   const database = await openDatabase(config);
   try {
@@ -25,11 +25,6 @@ async function check(): Promise<boolean> {
   } finally {
     await database.close();
   }
-}
-
-function configOfCheck(): AppConfig {
-  const config = readConfig();
-  return { ...config, demo: { ...config.demo, isOn: false }, metrics: null, doesChores: false };
 }
 
 async function requireDatabase(config: AppConfig): Promise<void> {

@@ -4,8 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { AppModule } from './app.module';
 import { StartError } from './common/errors/start-error';
 import { createHttpAdapter } from './common/http/http-server';
-import type { AppConfig } from './config/app-config';
-import { readConfig } from './config/environment';
+import { readCommandConfig } from './config/environment';
 import { openDatabase } from './infrastructure/embedded/embedded-mongo';
 import { copyDatabase } from './infrastructure/mongo/copy/copy-database';
 import { Migrator } from './infrastructure/mongo/migrations/migrator';
@@ -20,7 +19,7 @@ const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 
 /** Runs migrations ahead of an upgrade; `--again` runs one once more, for data that was imported after it. */
 async function migrate(again: string | undefined, isDryRun: boolean): Promise<void> {
-  const config = commandConfig();
+  const config = readCommandConfig();
   const database = await openDatabase(config);
   try {
     // Not initialised: services would read data that has not been migrated.
@@ -43,7 +42,7 @@ async function migrate(again: string | undefined, isDryRun: boolean): Promise<vo
 }
 
 async function copy(to: string | undefined, toDataDir: string | undefined): Promise<void> {
-  const config = commandConfig();
+  const config = readCommandConfig();
   if ((to === undefined) === (toDataDir === undefined)) throw new StartError(USAGE);
   const source = await openDatabase(config);
   try {
@@ -60,11 +59,6 @@ async function copy(to: string | undefined, toDataDir: string | undefined): Prom
   } finally {
     await source.close();
   }
-}
-
-function commandConfig(): AppConfig {
-  const config = readConfig();
-  return { ...config, demo: { ...config.demo, isOn: false }, metrics: null, doesChores: false };
 }
 
 async function run(): Promise<void> {
