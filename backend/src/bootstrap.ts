@@ -90,8 +90,8 @@ async function createApp(
 }
 
 async function listen(app: NestFastifyApplication, { api }: AppConfig): Promise<string> {
-  await app.get(MetricsServer, { strict: false }).listen();
-  await app.get(MongoModule, { strict: false }).checkDatabase();
+  await app.get(MetricsServer).listen();
+  await app.get(MongoModule).checkDatabase();
   // Before the application is initialised, because its services read data then.
   await app.get(Migrator).run();
   try {

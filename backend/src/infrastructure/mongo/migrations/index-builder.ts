@@ -43,7 +43,7 @@ export class IndexBuilder {
     const directions = new Map(Object.entries(keys).map(([field, direction]) => [field, Number(direction)]));
     const { unique, ...others } = options;
     const build = () =>
-      model.collection.createIndex(directions, { ...others, ...(unique ? { unique: true } : {}) });
+      collection.createIndex(directions, { ...others, ...(unique ? { unique: true } : {}) });
     try {
       await build();
     } catch (error) {

@@ -5,7 +5,7 @@ import { StartError } from '../../../common/errors/start-error';
 import { Metrics } from '../../metrics/metrics';
 import { IndexBuilder } from './index-builder';
 import type { Migration } from './migration';
-import { MigrationsRepository } from './migrations.repository';
+import { MigrationsRepository, type Progress } from './migrations.repository';
 
 const LOOK_EVERY_MS = 500;
 const RENEW_LEASE_EVERY_MS = 1500;
@@ -42,7 +42,12 @@ export class Migrator implements OnModuleDestroy {
 
   async run(): Promise<void> {
     const isIndexed = await this.indexes.build();
-    for (let isWaiting = false; (await this.listPending()).length > 0;) {
+    let progress = await this.repository.listProgress();
+    for (
+      let isWaiting = false;
+      this.pendingOf(progress).length > 0;
+      progress = await this.repository.listProgress()
+    ) {
       if (this.isStopped) throw new StartError('It was stopped before all migrations were complete.');
       if (await this.repository.takeLease(this.holder)) {
         await this.runAll();
@@ -53,13 +58,13 @@ export class Migrator implements OnModuleDestroy {
       await pause(LOOK_EVERY_MS);
     }
     if (!isIndexed) await this.indexes.build();
-    await this.reportUnknown();
+    this.reportUnknown(progress);
   }
 
   /** What `run` would change. */
   async plan(): Promise<PendingMigration[]> {
     const plan: PendingMigration[] = [];
-    for (const migration of await this.listPending()) {
+    for (const migration of this.pendingOf(await this.repository.listProgress())) {
       plan.push({ id: migration.id, documents: await migration.countDocuments() });
     }
     return plan;
@@ -75,8 +80,7 @@ export class Migrator implements OnModuleDestroy {
     await this.repository.reset(id);
   }
 
-  private async listPending(): Promise<Migration[]> {
-    const progress = await this.repository.listProgress();
+  private pendingOf(progress: ReadonlyMap<string, Progress>): Migration[] {
     const pending = this.migrations.filter(({ id }) => progress.get(id)?.isFinished !== true);
     this.metrics.migrationsPending.set(pending.length);
     return pending;
@@ -85,7 +89,10 @@ export class Migrator implements OnModuleDestroy {
   private async runAll(): Promise<void> {
     const renewal = setInterval(() => void this.renewLease(), RENEW_LEASE_EVERY_MS).unref();
     try {
-      for (const migration of await this.listPending()) await this.runOne(migration);
+      // Read under the lease: another node may have gone on until a moment ago.
+      const progress = await this.repository.listProgress();
+      for (const migration of this.pendingOf(progress))
+        await this.runOne(migration, progress.get(migration.id));
     } finally {
       clearInterval(renewal);
       await this.repository.endLease(this.holder);
@@ -101,9 +108,9 @@ export class Migrator implements OnModuleDestroy {
   }
 
   /** The steps of two nodes may overlap, if one stands still for longer than its lease: steps may be repeated. */
-  private async runOne(migration: Migration): Promise<void> {
+  private async runOne(migration: Migration, before: Progress | undefined): Promise<void> {
     const { id } = migration;
-    let { next = null, changed = 0 } = (await this.repository.listProgress()).get(id) ?? {};
+    let { next = null, changed = 0 } = before ?? {};
     let loggedAt = Date.now();
     do {
       if (this.isStopped) return;
@@ -119,9 +126,9 @@ export class Migrator implements OnModuleDestroy {
     if (changed > 0) this.logger.log(`Migration ${id} is complete: it changed ${changed} documents`);
   }
 
-  private async reportUnknown(): Promise<void> {
+  private reportUnknown(progress: ReadonlyMap<string, Progress>): void {
     const known = new Set(this.migrations.map(({ id }) => id));
-    const unknown = [...(await this.repository.listProgress()).keys()].filter((id) => !known.has(id));
+    const unknown = [...progress.keys()].filter((id) => !known.has(id));
     if (unknown.length === 0) return;
     this.logger.warn(`The data has been migrated by a newer version: ${unknown.join(', ')}`);
   }
