@@ -5,7 +5,8 @@ import type { Request } from '../wire/messages';
 const RETRYABLE = new Set([6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
 /** Further codes that end a transaction which may succeed when it is run again. */
 const TRANSIENT = new Set([24, 112, 246, 251]);
-const ENDS = new Set(['commitTransaction', 'abortTransaction']);
+/** The commands that end a transaction. */
+export const ENDS: ReadonlySet<string> = new Set(['commitTransaction', 'abortTransaction']);
 
 /** The labels by which drivers know what they may repeat, as a replica set's primary chooses them. */
 export function errorLabels({ name, body }: Pick<Request, 'name' | 'body'>, code: number): string[] {

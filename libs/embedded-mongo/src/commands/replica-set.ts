@@ -5,11 +5,10 @@ import { isDocument } from '../values/types';
 import type { Request } from '../wire/messages';
 import type { Command } from './context';
 import { numberField } from './context';
-import { errorLabels, labelled } from './error-labels';
+import { ENDS, errorLabels, labelled } from './error-labels';
 
 /** Catalog commands that change nothing. */
 const LISTS = new Set(['listCollections', 'listIndexes', 'listDatabases']);
-const ENDS = new Set(['commitTransaction', 'abortTransaction']);
 
 /** What the engine says of itself as the only member of a replica set. */
 export class ReplicaSet {
