@@ -5,7 +5,7 @@ const percentSchema = z.number().min(0).max(100);
 export const MAX_WHY = 300;
 const text = z.string().max(MAX_WHY);
 
-const eventSchema = z.object({
+const eventFields = z.object({
   at: z.iso.datetime(),
   by: z.string().max(MAX_NAME),
   action: z.preprocess(
@@ -22,9 +22,11 @@ const eventSchema = z.object({
   to: versionSchema.optional(),
   why: text.optional(),
 });
-export type ReleaseEvent = z.infer<typeof eventSchema>;
+export type ReleaseEvent = z.infer<typeof eventFields>;
+/** Loose, like the schemas below: fields that only a newer version knows are written back as they are. */
+const eventSchema: z.ZodType<ReleaseEvent> = eventFields.loose();
 
-const partStateSchema = z.object({
+const partFields = z.object({
   /** The version of all members who are not in the canary. */
   stable: versionSchema,
   canary: z.object({ version: versionSchema, percent: percentSchema }).nullable(),
@@ -40,15 +42,17 @@ const partStateSchema = z.object({
   removing: z.array(versionSchema).default([]),
   events: z.array(eventSchema).max(30),
 });
-export type PartState = z.infer<typeof partStateSchema>;
+export type PartState = z.infer<typeof partFields>;
+const partStateSchema: z.ZodType<PartState> = partFields.loose();
 
-export const ledgerStateSchema = z.object({
+const stateFields = z.object({
   format: z.literal(1),
   revision: z.number().int().nonnegative(),
   at: z.iso.datetime(),
   parts: z.partialRecord(partNameSchema, partStateSchema),
 });
-export type LedgerState = z.infer<typeof ledgerStateSchema>;
+export type LedgerState = z.infer<typeof stateFields>;
+export const ledgerStateSchema: z.ZodType<LedgerState> = stateFields.loose();
 
 export const EMPTY_STATE: LedgerState = {
   format: 1,

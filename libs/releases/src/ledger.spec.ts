@@ -50,6 +50,38 @@ describe.each(PLACES)('channels, in $name:', ({ create }) => {
     expect(state.parts.feed?.events[0]).toMatchObject({ by: 'anna', why: 'looks odd' });
   });
 
+  describe('of a newer version', () => {
+    const recordNewer = async (change: (part: object) => object, parts: object = {}) => {
+      const { state } = await on.ledger.read();
+      const revision = state.revision + 1;
+      const feed = change(state.parts.feed ?? {});
+      const newer = { ...state, revision, parts: { ...state.parts, feed, ...parts } };
+      await on.registry.addState(revision, seal(newer, on.key));
+      return newer;
+    };
+
+    it('are not replaced where they name an unknown part or action, neither by commands nor by themselves', async () => {
+      const [one, two] = [await on.released('one'), await on.released('two')];
+      await on.ledger.change(promote(FEED, one.version));
+      const before = await on.registry.readRemotes();
+      const { revision } = await recordNewer((feed) => feed, { groups: { stable: '1' } });
+      const why = /was recorded by a newer version of Sharewave.*newer checkout/;
+      await expect(on.ledger.change(promote(FEED, two.version))).rejects.toThrow(why);
+      await expect(on.ledger.publishNewest()).rejects.toThrow(why);
+      expect(Math.max(...(await on.registry.listRevisions()))).toBe(revision);
+      expect(await on.registry.readRemotes()).toBe(before);
+    });
+
+    it('keep fields that are unknown here', async () => {
+      const [one, two] = [await on.released('one'), await on.released('two')];
+      await on.ledger.change(promote(FEED, one.version));
+      await recordNewer((feed) => ({ ...feed, held: true }));
+      await on.ledger.change(promote(FEED, two.version));
+      const { state } = await on.ledger.read();
+      expect(state.parts.feed).toMatchObject({ stable: two.version, held: true });
+    });
+  });
+
   it('name what a rollback takes back and what members get instead, of a canary and of the stable version', async () => {
     const [one, two] = [await on.released('one'), await on.released('two')];
     await on.ledger.change(promote(FEED, one.version));

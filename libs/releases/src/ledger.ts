@@ -7,7 +7,7 @@ import { findRelease } from './publish';
 import type { Registry } from './registry.port';
 import { offer } from './release';
 import { PART_NAMES, type OfferedRelease, type PartName, type Release } from './shape';
-import { ReleaseError, ShellRefusalError, messageOf } from './release-error';
+import { NewerStateError, ReleaseError, ShellRefusalError, messageOf } from './release-error';
 import { whyRefused } from './shell-refusals';
 import { publicKeyOf, seal, unseal } from './signing';
 
@@ -48,6 +48,7 @@ export class Ledger {
       try {
         return { state: this.openState(text, revision), faults };
       } catch (error) {
+        if (error instanceof NewerStateError) throw error;
         const why = error instanceof SyntaxError ? 'is damaged' : messageOf(error);
         faults.push(`State ${revision} of the registry cannot be used: it ${why}`);
       }
@@ -141,7 +142,11 @@ export class Ledger {
   private openState(text: string | null, revision: number): LedgerState {
     if (text === null) throw new Error('is missing');
     const { data: state } = ledgerStateSchema.safeParse(unseal(text, publicKeyOf(this.key)));
-    if (state === undefined) throw new Error('has an unknown format');
+    // Signed, so not damaged: an older state in its place would drop what only a newer version knows.
+    if (state === undefined)
+      throw new NewerStateError(
+        `State ${revision} of the registry was recorded by a newer version of Sharewave, with a part or an action that this one does not know. Run this from a newer checkout.`,
+      );
     if (state.revision !== revision) throw new Error('has a different number');
     return state;
   }

@@ -5,6 +5,9 @@ export class ReleaseError extends Error {
 
 export class ShellRefusalError extends ReleaseError {}
 
+/** What is signed with the key of this installation, and only a newer version understands. */
+export class NewerStateError extends ReleaseError {}
+
 export function errorCode(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }
