@@ -46,6 +46,7 @@ export class AppModule {
         TracingModule.forRoot(tracing),
         MongoModule.forRoot(databaseUri, {
           isEmbedded: config.mongodbUri === null,
+          timeoutMs: config.databaseTimeoutMs,
           commandEvents: needsCommandEvents(config),
         }),
         MetricsModule,

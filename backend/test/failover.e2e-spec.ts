@@ -11,6 +11,11 @@ const WRITES = ['insert', 'update', 'bulkWrite', 'findAndModify'];
 const COMMIT = ['commitTransaction'];
 const READS = ['find'];
 const CUT = { closeConnection: true };
+const NO_MAJORITY = {
+  writeConcernError: { code: 64, codeName: 'WriteConcernTimeout', errmsg: 'no majority yet' },
+};
+/** More than twice as long as the impatient node waits: the driver tries once more. */
+const HANG = { blockConnection: true, blockTimeMS: 5000 };
 
 const connectDevice = useDevices();
 let replicaSet: Service;
@@ -31,16 +36,19 @@ afterEach(async () => {
 
 const command = (body: mongo.Document) => admin.getClient().db('admin').command(body);
 
+const fail = (failCommands: readonly string[], fault: mongo.Document, mode: mongo.Document | 'alwaysOn') =>
+  command({ configureFailPoint: 'failCommand', mode, data: { failCommands, ...fault } });
+
 const failNext = (failCommands: readonly string[], fault: mongo.Document) =>
-  command({ configureFailPoint: 'failCommand', mode: { times: 1 }, data: { failCommands, ...fault } });
+  fail(failCommands, fault, { times: 1 });
 
 const post = (postMessage: string, clientPostID = randomUUID()) =>
   app.call('POST', '/api/posts', { as: author, body: { postMessage, clientPostID } });
 
-async function textsOf(member: TestMember): Promise<string[]> {
+async function textsOf(member: TestMember, node = app): Promise<string[]> {
   const path = `/api/users/${member.username}/posts?page=1&limit=50`;
   return feedPage
-    .parse((await app.call('GET', path, { as: member })).body)
+    .parse((await node.call('GET', path, { as: member })).body)
     .posts.map(({ postMessage }) => postMessage);
 }
 
@@ -55,11 +63,7 @@ const FAULTS: readonly [string, readonly string[], mongo.Document][] = [
   ['the connection of a write in a transaction is cut', WRITES, CUT],
   ['a commit meets a node that is no longer the primary', COMMIT, NOT_PRIMARY],
   ['the connection of a commit is cut', COMMIT, CUT],
-  [
-    'the result of a commit is unknown',
-    COMMIT,
-    { writeConcernError: { code: 64, codeName: 'WriteConcernTimeout', errmsg: 'no majority yet' } },
-  ],
+  ['the result of a commit is unknown', COMMIT, NO_MAJORITY],
   ['a read meets a node that is no longer the primary', READS, NOT_PRIMARY],
   ['the connection of a read is cut', READS, CUT],
 ];
@@ -109,6 +113,46 @@ it('nothing is lost, doubled or an internal error when the primary steps down un
   expect((await historyOf(app, ada, chatId)).map(({ text }) => text).sort()).toEqual([...ids].sort());
   const stored = await admin.useDb('sharewave').collection('posts').find().toArray();
   expect(stored.map(({ text }) => String(text)).sort()).toEqual([...ids].sort());
+});
+
+describe('a node with a deadline of a second', () => {
+  let impatient: TestApp;
+  let member: TestMember;
+  beforeEach(async () => {
+    impatient = await createTestApp({ env: { MONGODB_URI: replicaSet.url, MONGODB_TIMEOUT_SECONDS: '1' } });
+    member = await impatient.member();
+  });
+  afterEach(() => impatient.close());
+
+  it.each([
+    ['writes', WRITES],
+    ['commits', COMMIT],
+  ])('refuses a post as a temporary failure while %s hang, and stores it once', async (_title, commands) => {
+    const body = { postMessage: 'once', clientPostID: randomUUID() };
+    const call = () => impatient.call('POST', '/api/posts', { as: member, body });
+    await fail(commands, HANG, 'alwaysOn');
+    const refused = await call();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await wasMet()).toBe(true);
+    let stored = await call();
+    while (stored.status === 503) stored = await call();
+    expect(stored.status).toBe(200);
+    expect(await textsOf(member, impatient)).toEqual(['once']);
+  });
+
+  it('refuses to read while reads hang', async () => {
+    await fail(READS, HANG, 'alwaysOn');
+    const { status } = await impatient.call('GET', '/api/chats/user', { as: member });
+    expect(await wasMet()).toBe(true);
+    expect(status).toBe(503);
+  });
+});
+
+it('a node is not ready while no majority takes its writes, though the database responds', async () => {
+  await fail(['update'], NO_MAJORITY, 'alwaysOn');
+  expect((await app.call('GET', '/readyz')).status).toBe(503);
+  expect(await wasMet()).toBe(true);
+  expect((await app.call('GET', '/readyz')).status).toBe(200);
 });
 
 async function sendUntilStored(device: Device, roomID: string, id: string): Promise<void> {

@@ -59,7 +59,7 @@ it('a node that is probed again and again logs once that its database is down, a
   const said = [...api.output.matchAll(/"msg":"([^"]*(?:database|request)[^"]*)"/g)].map(([, text]) => text);
   expect(said).toEqual([
     'The database does not respond; this node is not ready',
-    'The database responds again',
+    'The database responds and takes writes again',
   ]);
   await Promise.all([api.close(), engine.close()]);
 });

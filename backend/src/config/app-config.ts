@@ -32,6 +32,8 @@ export abstract class AppConfig {
   abstract readonly tracing: TracingConfig | null;
   abstract readonly webOrigins: readonly string[];
   abstract readonly mongodbUri: string | null;
+  /** The longest that one call to the database, or one transaction with all its retries, may take. */
+  abstract readonly databaseTimeoutMs: number;
   abstract readonly redisUrl: string | null;
   abstract readonly media: { readonly storage: StorageConfig; readonly publicUrl: string };
   abstract readonly session: {

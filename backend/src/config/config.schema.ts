@@ -41,6 +41,7 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^mongodb(\+srv)?:\/\//, 'Must begin with mongodb:// or mongodb+srv://')
     .optional(),
+  MONGODB_TIMEOUT_SECONDS: z.coerce.number().min(1).max(60).default(10),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, 'Must begin with redis:// or rediss://')
@@ -151,6 +152,7 @@ function toConfig(env: Environment): AppConfig {
     tracing: tracingOf(env),
     webOrigins: env.WEB_ORIGINS ?? localOrigins(env.WEB_PORT),
     mongodbUri: env.MONGODB_URI ?? null,
+    databaseTimeoutMs: env.MONGODB_TIMEOUT_SECONDS * 1000,
     redisUrl: env.REDIS_URL ?? null,
     media: {
       storage: storageOf(env, dataDir),

@@ -3,11 +3,11 @@ import { Batcher } from './batcher';
 class Refusal extends Error {}
 
 /** A batcher whose work blocks until it is released, and records what it is given. */
-function createBatcher({ atOnce = 1, size = 100 } = {}) {
+function createBatcher({ atOnce = 1, size = 100, maxWaiting = 100 } = {}) {
   const begun: string[][] = [];
   const releases: (() => void)[] = [];
   const batcher = new Batcher<string, string>(
-    { atOnce, size, isOfOneKey: (error) => error instanceof Refusal },
+    { atOnce, size, maxWaiting, isOfOneKey: (error) => error instanceof Refusal },
     async (items) => {
       begun.push([...items]);
       await new Promise<void>((resolve) => releases.push(resolve));
@@ -79,6 +79,16 @@ describe('a batcher', () => {
       beside: 'bad',
       fine: 'fine!',
     });
+  });
+
+  it('refuses what it cannot keep waiting', async () => {
+    const { give, release, settled } = createBatcher({ maxWaiting: 1 });
+    const all = [give('a', '1'), give('b', '2'), give('c', '3')];
+    await all[2];
+    expect([...settled]).toEqual([['3', 'Too busy right now; try again soon']]);
+    for (let round = 0; round < 2; round += 1) await release();
+    await Promise.all(all);
+    expect(settled.get('2')).toBe('2!');
   });
 
   it('fails a whole batch by an error that is no key’s fault, does not retry it, and goes on', async () => {

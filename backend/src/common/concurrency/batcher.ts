@@ -1,6 +1,11 @@
+import { tooBusy } from '../errors/domain-error';
+
 interface BatchRules {
   readonly atOnce: number;
   readonly size: number;
+  /** Further items are refused. */
+  readonly maxWaiting: number;
+  /** Whether an error is the fault of the items of one key: then the others are done without them. */
   readonly isOfOneKey: (error: unknown) => boolean;
 }
 
@@ -27,6 +32,7 @@ export class Batcher<TItem, TResult> {
   ) {}
 
   run(key: string, item: TItem): Promise<TResult> {
+    if (this.waiting.length >= this.rules.maxWaiting) return Promise.reject(tooBusy());
     return new Promise((resolve, reject) => {
       this.waiting.push({ key, item, resolve, reject });
       this.begin();

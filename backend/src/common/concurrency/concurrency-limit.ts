@@ -1,4 +1,4 @@
-import { DomainError } from '../errors/domain-error';
+import { type DomainError, tooBusy } from '../errors/domain-error';
 
 interface Waiter {
   readonly start: () => void;
@@ -47,7 +47,7 @@ export class ConcurrencyLimit {
     const refused = longest.pop();
     if (longest.length === 0) this.waiting.delete(caller);
     this.waitingCount -= 1;
-    refused?.refuse(new DomainError('unavailable', 'Too busy right now; try again soon'));
+    refused?.refuse(tooBusy());
   }
 
   private leave(): void {

@@ -19,3 +19,6 @@ export class DomainError extends Error {
     super(text);
   }
 }
+
+export const tooBusy = (): DomainError =>
+  new DomainError('unavailable', 'Too busy right now; try again soon');

@@ -24,8 +24,12 @@ mongoose.set('strictQuery', 'throw');
 
 interface MongoOptions {
   readonly isEmbedded: boolean;
+  readonly timeoutMs: number;
   readonly commandEvents: boolean;
 }
+
+/** The address of the database, for a client with other timeouts. */
+export const DATABASE_URI = Symbol('DATABASE_URI');
 
 @Global()
 @Module({
@@ -35,19 +39,25 @@ interface MongoOptions {
 export class MongoModule {
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
-  /** The embedded engine gets no timeouts: it is never down, and silent while it changes many documents at once. */
-  static forRoot(uri: string, { isEmbedded, commandEvents }: MongoOptions): DynamicModule {
+  /** No heartbeats to the embedded engine: it is never down. */
+  static forRoot(uri: string, { isEmbedded, timeoutMs, commandEvents }: MongoOptions): DynamicModule {
     return {
       module: MongoModule,
+      providers: [{ provide: DATABASE_URI, useValue: uri }],
+      exports: [DATABASE_URI],
       imports: [
         MongooseModule.forRoot(uri, {
           dbName: databaseNameOf(uri),
           // Otherwise a set with an arbiter, or a `w` in the URI, would acknowledge writes that one member alone has and may lose.
           w: 'majority',
+          wtimeoutMS: timeoutMs,
           // A secondary may lag behind: a read from it would miss what its own caller has just written.
           readPreference: 'primary',
           readConcernLevel: 'local',
           serverSelectionTimeoutMS: SERVER_SELECTION_MS,
+          // For a connection from the pool, then for the response on it; what waits longer fails, and is tried once more by the driver.
+          waitQueueTimeoutMS: timeoutMs,
+          socketTimeoutMS: timeoutMs,
           ...(isEmbedded ? {} : SILENCE),
           // The driver waits for a database that is down, with a clear error; mongoose would buffer longer, with a vague one.
           bufferCommands: false,

@@ -12,7 +12,7 @@ import { MessagesRepository } from './messages.repository';
 import { SendingRepository } from './sending.repository';
 
 /** With two batches at once, the next is prepared while one is written. The longer a write takes, the larger the next batch. */
-const BATCHES = { atOnce: 2, size: 200, isOfOneKey: isRefusedByDatabase };
+const BATCHES = { atOnce: 2, size: 200, maxWaiting: 10_000, isOfOneKey: isRefusedByDatabase };
 
 /** Nodes that write to one chat at once keep taking its next number from each other; with three, one run in two or three succeeds. */
 const MAX_RUNS = 50;

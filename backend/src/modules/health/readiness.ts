@@ -1,18 +1,33 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
-import type { Connection } from 'mongoose';
+import { InjectConnection, InjectModel } from '@nestjs/mongoose';
+import type { Connection, Model } from 'mongoose';
 import { within } from '../../common/concurrency/within';
+import { HeartbeatRecord } from './heartbeat.schema';
 
-const PING_WAIT_MS = 2000;
+const ANSWER_WAIT_MS = 2000;
+const WRITE_EVERY_MS = 2000;
+/** An election, or a slow disk, is no reason to send everybody elsewhere. */
+const MAX_WITHOUT_WRITE_MS = 10_000;
+const HEARTBEAT = 'nodes';
 
+/** Whether this node can serve: its database responds, and a majority of the replica set has lately taken a write. */
 @Injectable()
 export class Readiness {
   private readonly logger = new Logger(Readiness.name);
+  private readonly ping = oneAtATime(() => this.connection.db?.command({ ping: 1 }));
+  private readonly write = oneAtATime(async () => {
+    if (performance.now() - this.wroteAt < WRITE_EVERY_MS) return;
+    await this.heartbeats.updateOne({ _id: HEARTBEAT }, { $set: { at: new Date() } }, { upsert: true });
+    this.wroteAt = performance.now();
+  });
+  private wroteAt = -Infinity;
   private hasDrained = false;
-  private wasThere = true;
-  private asking: Promise<boolean> | null = null;
+  private fault: string | null = null;
 
-  constructor(@InjectConnection() private readonly connection: Connection) {}
+  constructor(
+    @InjectConnection() private readonly connection: Connection,
+    @InjectModel(HeartbeatRecord.name) private readonly heartbeats: Model<HeartbeatRecord>,
+  ) {}
 
   drain(): void {
     this.hasDrained = true;
@@ -24,32 +39,37 @@ export class Readiness {
 
   async isReady(): Promise<boolean> {
     if (this.isDraining) return false;
-    // One check at a time: each would hold a connection as long as the database does not respond.
-    this.asking ??= this.ask().finally(() => (this.asking = null));
-    let hasAnswered = false;
-    // Not the driver's `timeoutMS`, which still waits on a connection without a response.
-    await within(
-      PING_WAIT_MS,
-      this.asking.then((isThere) => (hasAnswered = isThere)),
-    );
-    this.report(hasAnswered);
-    return hasAnswered;
+    let hasResponded = false;
+    const pinged = this.ping().then((isThere) => (hasResponded = isThere));
+    await within(ANSWER_WAIT_MS, Promise.all([pinged, this.write()]));
+    const hasWritten = performance.now() - this.wroteAt < MAX_WITHOUT_WRITE_MS;
+    this.report(hasResponded ? (hasWritten ? null : 'takes no writes') : 'does not respond');
+    return hasResponded && hasWritten;
   }
 
-  private report(isThere: boolean): void {
-    if (isThere === this.wasThere) return;
-    this.wasThere = isThere;
+  private report(fault: string | null): void {
+    if (fault === this.fault) return;
+    this.fault = fault;
     this.logger.warn(
-      isThere ? 'The database responds again' : 'The database does not respond; this node is not ready',
+      fault === null
+        ? 'The database responds and takes writes again'
+        : `The database ${fault}; this node is not ready`,
     );
   }
+}
 
-  private async ask(): Promise<boolean> {
+/** Whether `call` succeeds. Who asks meanwhile gets the same answer: each call would hold a connection while the database is silent. */
+function oneAtATime(call: () => unknown): () => Promise<boolean> {
+  let running: Promise<boolean> | null = null;
+  const run = async (): Promise<boolean> => {
     try {
-      await this.connection.db?.command({ ping: 1 });
-      return this.connection.db !== undefined;
+      await call();
+      return true;
     } catch {
       return false;
+    } finally {
+      running = null;
     }
-  }
+  };
+  return () => (running ??= run());
 }
