@@ -33,7 +33,7 @@ describe('a failure', () => {
     [Object.assign(new Error('inside'), { name: 'MongoInvalidArgumentError' }), 'internal'],
     [Object.assign(new Error('inside'), { name: 'MongoServerError', code: 14031 }), 'unavailable'],
     [Object.assign(new Error('inside'), { name: 'MongoServerError', code: 10107 }), 'unavailable'],
-    ...[24, 50, 64, 112, 133, 251, 262].map((code): [Error, string] => [
+    ...[6, 7, 24, 43, 50, 64, 89, 112, 133, 134, 251, 262, 290, 9001, 10_058].map((code): [Error, string] => [
       Object.assign(new Error('inside'), { name: 'MongoServerError', code }),
       'unavailable',
     ]),

@@ -11,14 +11,19 @@ const UNAVAILABLE_RETRY_SECONDS = 2;
 const DATABASE_AWAY =
   /^(Mongo(Server(Selection|Closed)|Network|NotConnected|PoolC|WaitQueueTimeout|TopologyClosed|ClientClosed|StalePrimary|UnexpectedServerResponse|WriteConcern|OperationTimeout|oseServerSelection)|PoolCleared)/;
 
-/** Error codes of a MongoDB that is shutting down or no longer the primary. */
-const DATABASE_CHANGES_HANDS = [91, 189, 10_107, 11_600, 11_602, 13_435, 13_436];
+/**
+ * Error codes of a MongoDB that is shutting down, no longer the primary, or has lost another member that it asks; among them those of a
+ * cursor or command that went down with it.
+ */
+const DATABASE_CHANGES_HANDS = [
+  6, 7, 43, 89, 91, 134, 189, 237, 9001, 10_058, 10_107, 11_600, 11_601, 11_602, 13_435, 13_436,
+];
 
 /**
- * LockTimeout, MaxTimeMSExpired, WriteConcernTimeout, WriteConflict, FailedToSatisfyReadPreference, NoSuchTransaction and
- * ExceededTimeLimit: the command may succeed when it is repeated.
+ * LockTimeout, MaxTimeMSExpired, WriteConcernTimeout, WriteConflict, FailedToSatisfyReadPreference, NoSuchTransaction, ExceededTimeLimit
+ * and TransactionExceededLifetimeLimitSeconds: the command may succeed when it is repeated.
  */
-const DATABASE_BUSY = [24, 50, 64, 112, 133, 251, 262];
+const DATABASE_BUSY = [24, 50, 64, 112, 133, 251, 262, 290];
 
 const DATABASE_DISK_FULL = 14_031;
 const PASSING: ReadonlySet<unknown> = new Set([

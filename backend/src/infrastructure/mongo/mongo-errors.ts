@@ -1,4 +1,5 @@
 import { mongo } from 'mongoose';
+import { toDomainError } from '../../common/errors/error-answer';
 
 const DUPLICATE_KEY = 11000;
 
@@ -9,7 +10,7 @@ export function isDuplicateKey(error: unknown, field?: string): boolean {
   return typeof pattern === 'object' && pattern !== null && field in pattern;
 }
 
-/** Whether the database itself refused the command; otherwise it may not have been reached at all. */
+/** Whether the database refused the command for good; otherwise it was not reached, is busy, or changes its primary. */
 export function isRefusedByDatabase(error: unknown): boolean {
-  return error instanceof mongo.MongoServerError;
+  return error instanceof mongo.MongoServerError && toDomainError(error).code !== 'unavailable';
 }

@@ -12,6 +12,12 @@ const id = (hex: string): Types.ObjectId => new Types.ObjectId(hex);
 const LIST_SIZE = 500;
 const BEFORE_ALL = new Date(0);
 
+const firstCount = ([authorId, postCount]: readonly [string, number]) => ({
+  filter: { _id: id(authorId), postCount: { $exists: false } },
+  update: { $set: { postCount } },
+  upsert: true,
+});
+
 function toOutbox(record: OutboxRecord): Outbox {
   return {
     authorId: record._id.toHexString(),
@@ -49,17 +55,20 @@ export class OutboxesRepository {
     return counts;
   }
 
+  /** In a transaction; a duplicate key if another has counted meanwhile. */
+  async insertPostCount(authorId: string, postCount: number): Promise<void> {
+    const { filter, update, upsert } = firstCount([authorId, postCount]);
+    await this.outboxes.updateOne(filter, update, { upsert });
+  }
+
+  /** Outside a transaction: counts that others have stored meanwhile stay. */
   async insertPostCounts(counts: ReadonlyMap<string, number>): Promise<void> {
-    const writes = [...counts].map(([authorId, postCount]) => ({
-      updateOne: {
-        filter: { _id: id(authorId), postCount: { $exists: false } },
-        update: { $set: { postCount } },
-        upsert: true,
-      },
-    }));
-    for (const some of batchesOf(writes, LIST_SIZE)) {
+    for (const some of batchesOf([...counts].map(firstCount), LIST_SIZE)) {
       try {
-        await this.outboxes.bulkWrite([...some], { ordered: false });
+        await this.outboxes.bulkWrite(
+          some.map((updateOne) => ({ updateOne })),
+          { ordered: false },
+        );
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
       }

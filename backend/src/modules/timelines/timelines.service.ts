@@ -26,7 +26,7 @@ export class TimelinesService {
     countBefore: () => Promise<number>,
   ): Promise<void> {
     if (!(await this.outboxes.push(authorId, change, postId))) {
-      await this.outboxes.insertPostCounts(new Map([[authorId, await countBefore()]]));
+      await this.outboxes.insertPostCount(authorId, await countBefore());
       await this.outboxes.push(authorId, change, postId);
     }
     await this.timelines.deliverToAuthor(authorId, change, postId);
