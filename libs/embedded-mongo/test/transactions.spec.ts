@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import type { Collection } from 'mongodb';
+import type { ClientSession, Collection } from 'mongodb';
 import { MongoClient } from 'mongodb';
 import { startForTests } from './_support/client';
 import { differencesIn } from './_support/check-indexes';
@@ -203,6 +203,64 @@ test('loses no update of twenty transactions that read, add and write at once', 
     );
   await Promise.all(Array.from({ length: 20 }, add));
   expect(await accounts.findOne({ _id: 'a' })).toMatchObject({ balance: 120 });
+});
+
+describe('an update that changes nothing', () => {
+  /** Runs a body with two open transactions. */
+  async function withTwo(
+    body: (changing: ClientSession, still: ClientSession) => Promise<void>,
+  ): Promise<void> {
+    const [changing, still] = [started.client.startSession(), started.client.startSession()];
+    for (const session of [changing, still]) session.startTransaction();
+    await body(changing, still);
+    for (const session of [changing, still]) await session.endSession();
+  }
+  const change = (session: ClientSession): Promise<unknown> =>
+    accounts.updateOne({ _id: 'a' }, { $inc: { balance: 1 } }, { session });
+  const changeNothing = (session: ClientSession): Promise<unknown> =>
+    accounts.updateOne({ _id: 'a' }, { $set: { balance: 100 } }, { session });
+  const NOTHING = { matchedCount: 1, modifiedCount: 0 };
+
+  test.each(['changing', 'still'])(
+    'does not conflict with a change before it, if %s commits first',
+    (first) =>
+      withTwo(async (changing, still) => {
+        await change(changing);
+        expect(await changeNothing(still)).toMatchObject(NOTHING);
+        const order = first === 'still' ? [still, changing] : [changing, still];
+        for (const session of order) await session.commitTransaction();
+        expect(await accounts.findOne({ _id: 'a' })).toMatchObject({ balance: 101 });
+      }),
+  );
+
+  test.each(['changing', 'still'])('does not conflict with a change after it, if %s commits first', (first) =>
+    withTwo(async (changing, still) => {
+      expect(await changeNothing(still)).toMatchObject(NOTHING);
+      await change(changing);
+      const order = first === 'still' ? [still, changing] : [changing, still];
+      for (const session of order) await session.commitTransaction();
+      expect(await accounts.findOne({ _id: 'a' })).toMatchObject({ balance: 101 });
+    }),
+  );
+
+  test('outside of transactions does not conflict with an open one', async () => {
+    await withTwo(async (changing) => {
+      await accounts.updateOne({ _id: 'a' }, { $set: { balance: 100 } });
+      await change(changing);
+      await changing.commitTransaction();
+    });
+    expect(await accounts.findOne({ _id: 'a' })).toMatchObject({ balance: 101 });
+  });
+
+  test('only because another has committed the same value meanwhile is tried again', () =>
+    withTwo(async (changing, still) => {
+      await accounts.findOne({ _id: 'a' }, { session: still });
+      await change(changing);
+      await changing.commitTransaction();
+      // It has read 100 and adds one, too: without the conflict one of the two would be lost.
+      const late = accounts.updateOne({ _id: 'a' }, { $set: { balance: 101 } }, { session: still });
+      await expect(late).rejects.toMatchObject({ code: 112, errorLabels: ['TransientTransactionError'] });
+    }));
 });
 
 test('ends a transaction that is refused a write', async () => {

@@ -78,6 +78,14 @@ class Transaction implements WriteObserver {
     if (!this.epochs.has(collection)) this.epochs.set(collection, collection.epoch);
   }
 
+  /**
+   * An update that changes nothing takes nothing, as in MongoDB. But if others changed the record since the transaction
+   * began, it might be a change of MongoDB's snapshot: a value computed from the older data must not pass for theirs.
+   */
+  leaving(collection: CollectionState, recordId: number): void {
+    if (this.sessions.wasWritten(recordName(collection, recordId), this)) throw writeConflict();
+  }
+
   creating(collection: CollectionState): void {
     this.created.push(collection);
   }
@@ -135,9 +143,14 @@ export class Sessions {
     }
   }
 
+  /** Whether a record was changed after a transaction began. */
+  wasWritten(name: string, mine: Transaction): boolean {
+    return (this.writtenAt.get(name) ?? 0) > mine.startedAt;
+  }
+
   /** Whether a record belongs to another transaction, or was changed after this one began. */
   isTaken(name: string, mine: Transaction): boolean {
-    if ((this.writtenAt.get(name) ?? 0) > mine.startedAt) return true;
+    if (this.wasWritten(name, mine)) return true;
     for (const other of this.transactions.values()) {
       if (other !== mine && other.status === 'active' && other.written.has(name)) return true;
     }

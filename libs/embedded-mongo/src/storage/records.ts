@@ -58,8 +58,8 @@ export class Records {
   }
 
   update(collection: CollectionState, recordId: number, before: Buffer, after: Buffer): void {
+    if (before.equals(after)) return this.store.leave(collection, recordId);
     this.store.touch(collection, recordId);
-    if (before.equals(after)) return;
     const read = this.readerOf(collection);
     const changes = this.changesOf(collection, read(before), read(after));
     this.checkUnique(collection, changes, recordId);

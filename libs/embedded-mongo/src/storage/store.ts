@@ -17,6 +17,7 @@ export type Change = { table: 'docs' | 'idx'; key: Buffer; value: Buffer | undef
 export type WriteObserver = {
   changing(change: Change): void;
   touching(collection: CollectionState, recordId: number): void;
+  leaving(collection: CollectionState, recordId: number): void;
   creating(collection: CollectionState): void;
 };
 
@@ -98,6 +99,11 @@ export class Store {
     if (this.observer) return this.observer.touching(collection, recordId);
     collection.isPending = false;
     this.onWritten?.(collection, recordId);
+  }
+
+  /** Called instead where an update changes nothing. */
+  leave(collection: CollectionState, recordId: number): void {
+    this.observer?.leaving(collection, recordId);
   }
 
   /** Group commit: runs a write together with all others of this turn of the event loop, in one commit to disk. */
