@@ -7,6 +7,8 @@ import { ReplicaSet } from './commands/replica-set';
 import { CHECK_EVERY_MS as TRANSACTIONS_EVERY_MS, Sessions } from './commands/sessions';
 import { expireDocuments } from './commands/time-to-live';
 import { Executor } from './planner/execute';
+import { messageOf } from './error-message';
+import { checkRoom, isDiskFull, startRefusal } from './storage/disk-space';
 import { prepareDataDir } from './storage/environment';
 import { lockDataDir } from './storage/lock';
 import { Records } from './storage/records';
@@ -30,10 +32,18 @@ export type RunningEngine = { uri: string; engine: Engine; close(): Promise<void
 
 /** Opens a data folder and listens, in this thread. */
 export async function runEngine(options: EngineOptions): Promise<RunningEngine> {
+  return openAndListen(options).catch((error: unknown) => {
+    const message = messageOf(error);
+    throw isDiskFull(message) ? startRefusal(options.dataDir, message) : error;
+  });
+}
+
+async function openAndListen(options: EngineOptions): Promise<RunningEngine> {
   const { dataDir, listen, isDurable } = options;
   prepareDataDir(dataDir);
   const unlock = lockDataDir(dataDir);
   try {
+    checkRoom(dataDir);
     const store = new Store(dataDir, isDurable);
     const replicaSet = options.replicaSet === undefined ? undefined : new ReplicaSet(options.replicaSet);
     const retried = replicaSet && new RetriedWrites(store);

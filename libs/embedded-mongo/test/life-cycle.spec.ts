@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MongoClient } from 'mongodb';
+import { MongoClient, MongoServerError } from 'mongodb';
 import { startEmbeddedMongo } from '../src';
 import { CHECK_EVERY_MS } from '../src/commands/cursors';
 import { encode } from '../src/storage/bson-io';
@@ -95,9 +95,12 @@ test('lets one of many starters have the folder', async () => {
   await Promise.all(running.map(({ value }) => value.close()));
 });
 
-test('leaves nothing behind where its disk is full from the start', async () => {
+test.each([0, 16])('leaves nothing behind if its disk is full after %i KB from the start', async (kb) => {
   const dataDir = temporaryFolder();
-  await expect(startEngineProcess(dataDir, [], { maxFileKilobytes: 0 })).rejects.toThrow('code 1');
+  const { code, output } = await runCli(['--data', dataDir], { maxFileKilobytes: kb });
+  expect({ code, lines: output.split('\n').length - 1 }).toEqual({ code: 1, lines: 1 });
+  expect(output).toContain(`The disk of the data folder ${dataDir} is full`);
+  expect(output).toContain('free at least 1 MB, then start again.');
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
@@ -236,10 +239,18 @@ test('uses its room again after a backup was killed', async () => {
   await close();
 });
 
-test('answers a full disk with an error, and keeps what was there', async () => {
+test('says at a write and at a start what to do about a full disk, and keeps what was there', async () => {
   const dataDir = temporaryFolder();
   const full = await runFull(dataDir);
   expect(full).toMatchObject({ code: 14031 });
+  expect(full.message).toMatch(/^The disk is full .*nothing of this command was stored. Free some space/);
+
+  const before = readFileSync(join(dataDir, 'data.mdb'));
+  const { code, output } = await runCli(['--data', dataDir], { maxFileKilobytes: 64 });
+  expect({ code, lines: output.split('\n').length - 1 }).toEqual({ code: 1, lines: 1 });
+  expect(output).toContain('The data is untouched: free at least 1 MB, then start again.');
+  expect(readFileSync(join(dataDir, 'data.mdb')).equals(before)).toBe(true);
+
   const store = new Store(dataDir, false);
   expect(differencesIn(store)).toEqual([]);
   expect(store.find('test', 'items')?.count).toBe(full.acknowledged);
@@ -270,7 +281,7 @@ test('has no index that a full disk kept from being built', async () => {
 });
 
 /** Runs an engine whose file may not grow beyond some megabytes, and writes until it is refused. */
-async function runFull(dataDir: string): Promise<{ code: unknown; acknowledged: number }> {
+async function runFull(dataDir: string): Promise<{ code: unknown; message: string; acknowledged: number }> {
   const engine = await startEngineProcess(dataDir, [], { maxFileKilobytes: 4096 });
   const client = await MongoClient.connect(engine.uri);
   const items = client.db('test').collection<{ text: string }>('items');
@@ -283,7 +294,8 @@ async function runFull(dataDir: string): Promise<{ code: unknown; acknowledged: 
       expect(await items.countDocuments()).toBe(acknowledged);
       await client.close();
       await engine.kill('SIGTERM');
-      return { code: error instanceof Error && 'code' in error ? error.code : error, acknowledged };
+      if (!(error instanceof MongoServerError)) throw error;
+      return { code: error.code, message: error.message, acknowledged };
     }
   }
 }

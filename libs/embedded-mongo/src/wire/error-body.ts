@@ -1,6 +1,7 @@
 import { BSONError } from 'bson';
 import { messageOf } from '../error-message';
 import { CommandError, RolledBack } from '../errors';
+import { isDiskFull } from '../storage/disk-space';
 import type { Document } from '../values/types';
 
 /** The form in which MongoDB answers an error. */
@@ -11,13 +12,9 @@ export function errorBody(error: unknown): Document {
   }
   if (error instanceof BSONError) return { ok: 0, errmsg: error.message, code: 22, codeName: 'InvalidBSON' };
   const message = messageOf(error);
-  if (/MDB_MAP_FULL|No space left|File too large|Input\/output error/.test(message)) {
-    return {
-      ok: 0,
-      errmsg: `the disk is full or not writable: ${message}`,
-      code: 14031,
-      codeName: 'OutOfDiskSpace',
-    };
+  if (isDiskFull(message)) {
+    const errmsg = `The disk is full or not writable (${message.replace(/: Attempting .*/, '')}), and nothing of this command was stored. Free some space, then repeat it.`;
+    return { ok: 0, errmsg, code: 14031, codeName: 'OutOfDiskSpace' };
   }
   return { ok: 0, errmsg: message, code: 1, codeName: 'InternalError' };
 }

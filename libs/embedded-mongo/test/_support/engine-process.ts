@@ -28,32 +28,37 @@ type EngineProcess = {
   kill(signal: NodeJS.Signals): Promise<number | null>;
 };
 
+/** A limit of what a process may write into one file, as on a full disk. */
+type Limits = { maxFileKilobytes?: number };
+
+/** The command that starts the command line. */
+function commandOf(args: readonly string[], { maxFileKilobytes: limit }: Limits): [string, string[]] {
+  const command = [join(built, 'cli.js'), ...args];
+  if (limit === undefined) return [process.execPath, command];
+  // exec makes the engine take the place of the shell, so that signals reach it.
+  return ['bash', ['-c', `ulimit -f ${limit}; exec "$0" "$@"`, process.execPath, ...command]];
+}
+
 /** Runs the command line and waits for its end. */
-export function runCli(args: readonly string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(built, 'cli.js'), ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+export function runCli(
+  args: readonly string[],
+  limits: Limits = {},
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(...commandOf(args, limits), { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   child.stdout.on('data', (data) => (output += String(data)));
   child.stderr.on('data', (data) => (output += String(data)));
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
 }
 
-/** Starts the engine and waits for its line; its file can be kept from growing, as on a full disk. */
+/** Starts the engine and waits for its line. */
 export async function startEngineProcess(
   dataDir: string,
   more: readonly string[] = [],
-  limits: { maxFileKilobytes?: number } = {},
+  limits: Limits = {},
 ): Promise<EngineProcess> {
-  const args = [join(built, 'cli.js'), '--data', dataDir, ...more];
-  const limit = limits.maxFileKilobytes;
-  // exec makes the engine take the place of the shell, so that signals reach it.
-  const command =
-    limit === undefined
-      ? [process.execPath]
-      : ['bash', '-c', `ulimit -f ${limit}; exec "$0" "$@"`, process.execPath];
-  const [file = process.execPath, ...first] = command;
-  const child = spawn(file, [...first, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const command = commandOf(['--data', dataDir, ...more], limits);
+  const child = spawn(...command, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const uri = await new Promise<string>((resolve, reject) => {
     child.stdout.once('data', (data) => resolve(String(data).trim().split(' at ')[1] ?? ''));
