@@ -16,6 +16,7 @@ import {
   unpin,
   type Registry,
 } from './index';
+import { openRemotes } from './open-remotes';
 import { seal } from './signing';
 
 describe.each(PLACES)('channels, in $name:', ({ create }) => {
@@ -70,6 +71,16 @@ describe.each(PLACES)('channels, in $name:', ({ create }) => {
       await expect(on.ledger.publishNewest()).rejects.toThrow(why);
       expect(Math.max(...(await on.registry.listRevisions()))).toBe(revision);
       expect(await on.registry.readRemotes()).toBe(before);
+    });
+
+    it('are not replaced by an earlier one once they are lost, while remotes.json shows an unknown part', async () => {
+      await on.ledger.change(promote(FEED, (await on.released('one')).version));
+      const { remotes } = openRemotes((await on.registry.readRemotes()) ?? '', publicKeyOf(on.key));
+      const parts = { ...remotes.parts, groups: { stable: '1' } };
+      const newer = seal({ ...remotes, revision: 2, parts }, on.key);
+      await on.registry.writeRemotes(newer);
+      await expect(on.ledger.publishNewest()).rejects.toThrow(/State 2 .* newer version of Sharewave/);
+      expect(await on.registry.readRemotes()).toBe(newer);
     });
 
     it('keep fields that are unknown here', async () => {

@@ -3,6 +3,7 @@ import type { Step } from './ledger-changes';
 import { EMPTY_STATE, ledgerStateSchema, type LedgerState, type PartState } from './ledger-state';
 import { remotesSchema, type Remotes } from './shape';
 import { withShown } from './ledger-recovery';
+import { openRemotes, type OpenedRemotes } from './open-remotes';
 import { findRelease } from './publish';
 import type { Registry } from './registry.port';
 import { offer } from './release';
@@ -34,10 +35,13 @@ export class Ledger {
     const shown = this.openRemotes(await this.registry.readRemotes());
     const revisions = (await this.registry.listRevisions()).sort((a, b) => b - a);
     const { state, faults } = await this.newestOf(revisions);
-    if (shown === null || shown.revision <= state.revision) return { state, faults };
-    if (!revisions.includes(shown.revision))
-      faults.unshift(`State ${shown.revision} of the registry is missing`);
-    return { state: withShown(state, shown), faults };
+    if (shown === null || shown.remotes.revision <= state.revision) return { state, faults };
+    const { remotes, unknown } = shown;
+    // What cannot be read here would be lost with the next change.
+    if (unknown.length > 0) throw new NewerStateError(remotes.revision);
+    if (!revisions.includes(remotes.revision))
+      faults.unshift(`State ${remotes.revision} of the registry is missing`);
+    return { state: withShown(state, remotes), faults };
   }
 
   private async newestOf(revisions: readonly number[]): Promise<Reading> {
@@ -143,10 +147,7 @@ export class Ledger {
     if (text === null) throw new Error('is missing');
     const { data: state } = ledgerStateSchema.safeParse(unseal(text, publicKeyOf(this.key)));
     // Signed, so not damaged: an older state in its place would drop what only a newer version knows.
-    if (state === undefined)
-      throw new NewerStateError(
-        `State ${revision} of the registry was recorded by a newer version of Sharewave, with a part or an action that this one does not know. Run this from a newer checkout.`,
-      );
+    if (state === undefined) throw new NewerStateError(revision);
     if (state.revision !== revision) throw new Error('has a different number');
     return state;
   }
@@ -205,16 +206,16 @@ export class Ledger {
   }
 
   /** Null for a `remotes.json` that is missing, damaged or of another key; it is rewritten. */
-  private openRemotes(text: string | null): Remotes | null {
+  private openRemotes(text: string | null): OpenedRemotes | null {
     try {
-      return text === null ? null : remotesSchema.parse(unseal(text, publicKeyOf(this.key)));
+      return text === null ? null : openRemotes(text, publicKeyOf(this.key));
     } catch {
       return null;
     }
   }
 
   private offersIn(text: string | null): Map<string, OfferedRelease> {
-    const parts = this.openRemotes(text)?.parts ?? {};
+    const parts = this.openRemotes(text)?.remotes.parts ?? {};
     return new Map(
       PART_NAMES.flatMap((part) =>
         [parts[part]?.stable, parts[part]?.canary?.release].flatMap((known): [string, OfferedRelease][] =>

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, open, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AT, FEED, newInstallation, type Installation } from '../test/installation';
 import { PLACES } from '../test/places';
@@ -12,7 +12,10 @@ import {
   publish,
   readPrivateKey,
   type Registry,
+  type Remotes,
 } from './index';
+import { openRemotes } from './open-remotes';
+import { seal } from './signing';
 
 describe.each(PLACES)('remotes.json, in $name:', ({ create }) => {
   let on: Installation;
@@ -80,6 +83,7 @@ describe.each(PLACES)('remotes.json, in $name:', ({ create }) => {
     const keeper = keeperOf(join(blocked, 'last-good.json'));
     for (let time = 0; time < 2; time += 1) expect((await keeper.current())?.revision).toBe(1);
     expect(faults).toEqual([
+      expect.stringMatching(/last-good\.json is not used \(.*EISDIR/),
       expect.stringMatching(/^remotes\.json is in use, but could not be saved to \S+last-good/),
     ]);
     expect(await readdir(blocked)).toEqual(['last-good.json']);
@@ -119,6 +123,54 @@ describe.each(PLACES)('remotes.json, in $name:', ({ create }) => {
     finishReading(text);
     expect(await overtaken).toEqual(newest);
     expect(faults).toEqual([]);
+  });
+
+  describe('with parts that only a newer version can read', () => {
+    const showNewer = async (change: (parts: Remotes['parts']) => object) => {
+      const { remotes } = openRemotes((await on.registry.readRemotes()) ?? '', publicKeyOf(on.key));
+      const newer = { ...remotes, revision: remotes.revision + 1, parts: change(remotes.parts) };
+      await on.registry.writeRemotes(seal(newer, on.key));
+      return remotes.parts;
+    };
+    const says = (names: string) =>
+      `remotes.json is in use, except for what only a newer version of Sharewave can read: ${names}.`;
+
+    it('shows the others, also after a restart, and says which are missing', async () => {
+      const known = await showNewer((parts) => ({ ...parts, groups: { stable: 'group-1' } }));
+      const file = join(on.place.folder, 'last-good.json');
+      const keeper = keeperOf(file);
+      for (let time = 0; time < 2; time += 1) expect((await keeper.current())?.parts).toEqual(known);
+      expect(faults).toEqual([says('groups')]);
+      await on.place.remove('remotes.json');
+      expect((await keeperOf(file).current())?.parts).toEqual(known);
+    });
+
+    it('keeps what it showed of a part whose form is new', async () => {
+      const keeper = keeperOf();
+      const before = await keeper.current();
+      await showNewer(() => ({ feed: { stable: 'in another form' } }));
+      expect(await keeper.current()).toEqual({ ...before, revision: 2 });
+      expect(faults).toEqual([says('feed')]);
+    });
+  });
+
+  it('of a form that is not known leaves the last good state, and the log says in one line why', async () => {
+    const keeper = keeperOf();
+    const good = await keeper.current();
+    await on.registry.writeRemotes(seal({ format: 2 }, on.key));
+    expect(await keeper.current()).toEqual(good);
+    expect(faults).toEqual([
+      expect.stringMatching(
+        /^remotes\.json has an invalid "format" \(.+\); the last good one stays in use\.$/,
+      ),
+    ]);
+  });
+
+  it('that was stored for a restart and is damaged is not used, and the log says so', async () => {
+    const file = join(on.place.folder, 'last-good.json');
+    await writeFile(file, '{"signed": ');
+    expect((await keeperOf(file).current())?.revision).toBe(1);
+    expect(faults).toEqual([`${file} is not used (is damaged); what the registry shows counts.`]);
   });
 
   it('that is missing leaves the last good state, and the next change repairs it', async () => {

@@ -1,9 +1,9 @@
 import { randomUUID, type KeyObject } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { remotesSchema, type Remotes } from './shape';
+import { openRemotes, type OpenedRemotes } from './open-remotes';
 import type { Registry } from './registry.port';
-import { messageOf } from './release-error';
-import { unseal } from './signing';
+import { errorCode, messageOf } from './release-error';
+import { PART_NAMES, type Remotes } from './shape';
 
 export interface KeeperOptions {
   lastGoodFile: string | null;
@@ -13,8 +13,8 @@ export interface KeeperOptions {
 }
 
 /**
- * Reads `remotes.json` for whoever serves it. A damaged, unsigned or older one is not used: the last good one stays,
- * and the operator is told, once per fault.
+ * Reads `remotes.json` for whoever serves it. A damaged, unsigned or older one is not used: the last good one stays. Of one
+ * that only a newer version understands completely, what is known here is used. The operator is told, once per fault.
  */
 export class RemotesKeeper {
   private good: Remotes | null = null;
@@ -55,12 +55,13 @@ export class RemotesKeeper {
   }
 
   private async take(text: string): Promise<void> {
-    const remotes = this.parse(text);
-    if (remotes !== null) await this.show(remotes, text);
+    const opened = this.open(text);
+    if (opened !== null) await this.show(opened, text);
     this.seen = text;
   }
 
-  private async show(remotes: Remotes, text: string): Promise<void> {
+  private async show({ remotes: known, unknown }: OpenedRemotes, text: string): Promise<void> {
+    const remotes = this.withFormer(known, unknown);
     if (this.good !== null && remotes.revision < this.good.revision) {
       return this.report(
         `is older (state ${remotes.revision}) than the one served before (state ${this.good.revision})`,
@@ -71,12 +72,29 @@ export class RemotesKeeper {
     this.good = remotes;
     this.goodText = text;
     this.fault = null;
+    if (unknown.length > 0) this.tell(unknown);
     await this.remember(text);
   }
 
-  private parse(text: string): Remotes | null {
+  /** A part that was shown before, and that only a newer version can read now, stays as it was. */
+  private withFormer(remotes: Remotes, unknown: readonly string[]): Remotes {
+    const parts = { ...remotes.parts };
+    for (const part of PART_NAMES) {
+      const former = unknown.includes(part) ? this.good?.parts[part] : undefined;
+      if (former !== undefined) parts[part] = former;
+    }
+    return { ...remotes, parts };
+  }
+
+  private tell(unknown: readonly string[]): void {
+    this.options.onFault(
+      `remotes.json is in use, except for what only a newer version of Sharewave can read: ${unknown.join(', ')}.`,
+    );
+  }
+
+  private open(text: string): OpenedRemotes | null {
     try {
-      return remotesSchema.parse(unseal(text, this.key));
+      return openRemotes(text, this.key);
     } catch (error) {
       const isSyntax = error instanceof SyntaxError;
       this.report(isSyntax ? 'is damaged' : messageOf(error));
@@ -88,9 +106,11 @@ export class RemotesKeeper {
     const { lastGoodFile } = this.options;
     if (lastGoodFile === null) return;
     try {
-      this.good = remotesSchema.parse(unseal(await readFile(lastGoodFile, 'utf8'), this.key));
-    } catch {
-      // A stored copy that is missing or of another key is ignored: the registry's own counts.
+      this.good = openRemotes(await readFile(lastGoodFile, 'utf8'), this.key).remotes;
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return;
+      const why = error instanceof SyntaxError ? 'is damaged' : messageOf(error);
+      this.options.onFault(`${lastGoodFile} is not used (${why}); what the registry shows counts.`);
     }
   }
 

@@ -91,7 +91,7 @@ export const offeredReleaseSchema = releaseSchema
   });
 export type OfferedRelease = z.infer<typeof offeredReleaseSchema>;
 
-const offeredPartSchema = z.object({
+export const offeredPartSchema = z.object({
   stable: offeredReleaseSchema,
   canary: z.object({ percent: z.number().min(0).max(100), release: offeredReleaseSchema }).nullable(),
   /** Only for a pinned part. No browser needs it, but it is known from here if the state is lost. */
