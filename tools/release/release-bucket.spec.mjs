@@ -2,6 +2,7 @@
 /** Releases in a bucket, as teams type them and as the web server shows them: real processes, one store over HTTP. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { sign } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,6 +37,13 @@ function dist(name, files) {
     writeFileSync(join(folder, name, path), content);
   }
   return join(folder, name);
+}
+
+/** Signs what a newer version would write. @param {object} value */
+function seal(value) {
+  const signed = JSON.stringify(value);
+  const signature = sign(null, Buffer.from(signed), readPrivateKey(RELEASE_KEY)).toString('base64url');
+  return `{"signature":"${signature}","signed":${signed}}\n`;
 }
 
 /** @param {string} line */
@@ -285,5 +293,34 @@ describe('a registry in a bucket', () => {
       assert.doesNotMatch(text, /\n\s+at /, 'no stack');
     }
     await careless.close();
+  });
+
+  test('with a part that only a newer version knows shows the others, also from an empty data folder, and refuses older commands', async () => {
+    const { parts: shown } = await remotes();
+    const groups = { stable: { version: 'group-1' }, canary: null };
+    const addGroups = (/** @type {{ revision: number, parts: object }} */ { revision, parts, ...rest }) => ({
+      ...rest,
+      revision: revision + 1,
+      parts: { ...parts, groups },
+    });
+    const remotesFile = bucket.fileOf('remotes.json');
+    const { signed } = JSON.parse(readFileSync(remotesFile, 'utf8'));
+    const stateFile = (/** @type {number} */ revision) => bucket.fileOf(`.states/${revision}.json`);
+    const state = JSON.parse(readFileSync(stateFile(signed.revision), 'utf8')).signed;
+    await stopServer();
+    rmSync(join(folder, 'server'), { recursive: true });
+    mkdirSync(dirname(stateFile(signed.revision + 1)), { recursive: true });
+    writeFileSync(stateFile(signed.revision + 1), seal(addGroups(state)));
+    writeFileSync(remotesFile, seal(addGroups(signed)));
+    await startServer();
+    assert.deepEqual((await remotes()).parts, shown);
+    assert.match(await (await fetch(site, { headers: { Accept: 'text/html' } })).text(), /<title>two/);
+    assert.match(
+      server.log(),
+      /remotes\.json is in use, except for what only a newer version of Sharewave can read: groups\.\n/,
+    );
+    const { status, text } = await run(['rollback', 'mfe-feed']);
+    assert.equal(status, 1, text);
+    assert.match(text, /was recorded by a newer version of Sharewave/);
   });
 });

@@ -23,10 +23,17 @@ describe('runtime configuration', () => {
     expect(parseRuntimeConfig({ ...complete, demo }).demo).toEqual(demo);
   });
 
+  it('may lack a remote that the deployment does not serve yet', () => {
+    expect(parseRuntimeConfig({ ...complete, remotes: { feed: 'http://feed.test/' } }).remotes).toEqual({
+      feed: 'http://feed.test',
+    });
+  });
+
   it.each([
     ['no object', null, 'config.json is not an object'],
     ['a missing address', { ...complete, apiUrl: undefined }, '"apiUrl" must be a string'],
-    ['a missing remote', { ...complete, remotes: { feed: 'x' } }, '"profile" must be a string'],
+    ['no remotes', { ...complete, remotes: undefined }, '"remotes" is missing'],
+    ['an address that is none', { ...complete, remotes: { feed: 4201 } }, '"feed" must be a string'],
     ['no footer', { ...complete, footer: undefined }, '"footer" is missing'],
   ])('reports what is wrong with %s', (_title, value, message) => {
     expect(() => parseRuntimeConfig(value)).toThrow(message);

@@ -3,8 +3,8 @@ import { REMOTE_NAMES, type RemoteName } from '@sharewave/contracts';
 /** The settings of a deployment, read from /config.json when the page starts. */
 export interface RuntimeConfig {
   apiUrl: string;
-  /** Base address of each remote. */
-  remotes: Record<RemoteName, string>;
+  /** Base address of each remote; a shell may know one that the deployment does not serve yet. */
+  remotes: Partial<Record<RemoteName, string>>;
   /** Credentials of the demo member; null = no demo. */
   demo: { emailOrUsername: string; password: string } | null;
   footer: { author: string; clientSourceUrl: string; serverSourceUrl: string };
@@ -37,7 +37,8 @@ export function parseRuntimeConfig(value: unknown): RuntimeConfig {
   if (!isRecord(value)) throw new Error('config.json is not an object');
   const remotes = readRecord(value, 'remotes');
   const footer = readRecord(value, 'footer');
-  const addresses = REMOTE_NAMES.map((name) => [name, readAddress(remotes, name)]);
+  const served = REMOTE_NAMES.filter((name) => remotes[name] !== undefined);
+  const addresses = served.map((name) => [name, readAddress(remotes, name)]);
   const demo = value['demo'];
   return {
     apiUrl: readAddress(value, 'apiUrl'),

@@ -87,6 +87,12 @@ describe('the release of a remote', () => {
     expect((await find(fileOf(releaseOf('1.0.0', { imports })))).version).toBe('1.0.0');
   });
 
+  it('is unreachable if the configuration has no address of it, whatever remotes.json says', async () => {
+    const served = () => Promise.resolve(fileOf(releaseOf('1.0.0')));
+    const finding = registryReleases({ remotes: {} }, served, '')('feed');
+    await expect(finding).rejects.toMatchObject({ name: 'PartLoadError', kind: 'unreachable' });
+  });
+
   it.each([null, {}, { parts: null }])('is not found in an invalid remotes.json such as %j', (value) => {
     expect(isRemotesFile(value)).toBe(false);
   });

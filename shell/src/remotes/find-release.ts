@@ -2,6 +2,7 @@ import { REMOTE_CONTRACT_VERSIONS, type RemoteName, type RuntimeConfig } from '@
 import { API_CONTRACT_VERSION, isInCanary } from '@sharewave/contracts';
 import type { OfferedRelease, ServedRemotes } from '@sharewave/releases/shape';
 import { IncompatibleRelease, PartLoadError } from './part-load-error';
+import { addressOf } from './remote-address';
 import { findMissingExport } from './shared-modules';
 import { shellVersion } from './shell-version';
 
@@ -74,18 +75,19 @@ function toRemoteRelease(base: string, release: OfferedRelease): RemoteRelease {
  * of each remote without checks.
  */
 export function registryReleases(
-  { remotes }: Pick<RuntimeConfig, 'remotes'>,
+  config: Pick<RuntimeConfig, 'remotes'>,
   loadRemotes: () => Promise<ServedRemotes | null>,
   memberId: string,
 ): FindRelease {
   return async (remote) => {
+    const base = addressOf(config, remote);
     const served = await loadRemotes();
     if (served === null) {
       const { newestReleases } = await import('./newest-release');
-      return newestReleases({ remotes })(remote);
+      return newestReleases(config)(remote);
     }
     const release = chooseRelease(remote, served, memberId);
     requireCompatible(remote, release, served.shell);
-    return toRemoteRelease(remotes[remote], release);
+    return toRemoteRelease(base, release);
   };
 }

@@ -108,6 +108,18 @@ describe('remotes', () => {
     expect(await screen.findByText('People you may know')).toBeVisible();
   });
 
+  it('show a retry if the configuration has no address of one, as before a new part is served, and load the others', async () => {
+    const { feed: _none, ...others } = TEST_CONFIG.remotes;
+    registerRemotes(newestReleases({ remotes: others }), startFederation());
+    render(
+      createElement(RemoteSlot<'feed/HomeFeed'>, { name: 'feed/HomeFeed', title: 'Your feed', props: {} }),
+    );
+    expect(await retry()).toBeVisible();
+    expect(requested).toEqual([]);
+    renderSlot();
+    expect(await screen.findByText('People you may know')).toBeVisible();
+  });
+
   it('are loaded from the release that has replaced a removed one (MFE-02)', async () => {
     gone = 'js/remoteEntry.1.js';
     const manifests = ['js/remoteEntry.1.js', 'js/remoteEntry.2.js'];
