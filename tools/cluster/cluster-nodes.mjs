@@ -18,7 +18,7 @@ const RESTART_AFTER_MS = 500;
 
 export class ClusterNodes {
   /**
-   * @param {ClusterSettings} settings
+   * @param {ClusterSettings & { releaseEnv?: Record<string, string> }} settings
    * @param {AbortSignal} signal once aborted, nothing is started
    * @param {() => void} [onReplaced] called when a node that died runs again
    */
@@ -57,6 +57,7 @@ export class ClusterNodes {
       stdout: log,
       defaults: { DRAIN_SECONDS: '3' },
       env: {
+        ...settings.releaseEnv,
         METRICS_PORT: String(node.metricsPort),
         TRUSTED_PROXIES: '1',
         MONGODB_URI: `mongodb://${HOST}:${settings.enginePort}/sharewave?directConnection=true`,

@@ -6,6 +6,16 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { ClusterNodes } from './cluster-nodes.mjs';
 import { readClusterSettings } from './cluster-settings.mjs';
+import { readReleaseSettings } from '../shared/release-settings.mjs';
+import { readSettings } from '../shared/settings.mjs';
+
+test('a cluster serves the registry of this checkout, on which its release commands work', async () => {
+  const { releaseDataDir, dataDir } = await readClusterSettings();
+  const { registryDir, keyFile } = readReleaseSettings(readSettings());
+  const own = readReleaseSettings({ dataDir: releaseDataDir, webPort: 4200 });
+  assert.deepEqual([own.registryDir, own.keyFile], [registryDir, keyFile]);
+  assert.notEqual(releaseDataDir, dataDir);
+});
 
 test('a node that does not come back ends the rolling restart, not the cluster, and the restart can be repeated', async () => {
   const settings = await readClusterSettings();

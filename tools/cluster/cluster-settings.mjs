@@ -40,6 +40,8 @@ export async function readClusterSettings() {
   };
   return {
     ...settings,
+    /** The registry of this checkout, so that release commands beside the cluster work on what it serves. */
+    releaseDataDir: readSettings().dataDir,
     redisPort: await freePort(),
     enginePort: await freePort(),
     statsPort: await freePort(),

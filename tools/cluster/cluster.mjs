@@ -14,6 +14,7 @@ import { readClusterSettings } from './cluster-settings.mjs';
 import { INTERRUPTED, runCommand } from '../shared/command.mjs';
 import { installPackages } from '../shared/install.mjs';
 import { stop } from '../shared/processes.mjs';
+import { releaseEnvironment } from '../shared/release-settings.mjs';
 import { assertNodeVersion, assertStartable, HOST } from '../shared/settings.mjs';
 import { CLUSTER_TOOLS, installSystemTools } from '../shared/system-tools.mjs';
 import { untilAborted, untilListening, untilReady } from '../shared/wait.mjs';
@@ -56,13 +57,18 @@ function printAddresses(settings, nodes, services) {
 async function serve(settings, signal, releaseLock) {
   console.log('Starting …');
   const { serveWeb } = await import('../web/serve-web.mjs');
-  const releases = await prepareReleases(settings);
+  const releases = await prepareReleases({ ...settings, dataDir: settings.releaseDataDir });
+  const releaseEnv = await releaseEnvironment(releases);
   const over = new AbortController();
   const ending = AbortSignal.any([signal, over.signal]);
   const engine = startEngine(settings);
   /** @type {Services} */
   const services = { redis: startRedis(settings), engine };
-  const nodes = new ClusterNodes(settings, ending, () => void writeAddresses(settings, nodes, services));
+  const nodes = new ClusterNodes(
+    { ...settings, releaseEnv },
+    ending,
+    () => void writeAddresses(settings, nodes, services),
+  );
   /** @type {string | undefined} */
   let exitedService;
   // Redis may stop and return; without the others there is nothing to serve.

@@ -135,10 +135,16 @@ async function newestVersion(call) {
 /** @param {Call} call */
 async function setCanary(call) {
   const { lib, part, words } = call;
-  const version = words.length > 1 ? requireVersion(words[0]) : await newestVersion(call);
+  const isNamed = words.length > 1;
+  const version = isNamed ? requireVersion(words[0]) : await newestVersion(call);
   const percent = Number(words.at(-1));
-  await change(call, lib.setCanary(changeOf(call), version, percent));
-  console.log(`${part} ${version} is shown to ${percent} % of the members`);
+  const { state } = await (await ledgerOf(call)).readOwn();
+  if (!isNamed && state.parts[part]?.stable === version)
+    throw new lib.ReleaseError(
+      `There is nothing new of ${part}: everybody has its newest version, ${version}. Publish another one first, or name a version.`,
+    );
+  const { hasChanged } = await change(call, lib.setCanary(changeOf(call), version, percent));
+  console.log(`${part} ${version} is ${hasChanged ? '' : 'already '}shown to ${percent} % of the members`);
 }
 
 /**
@@ -170,8 +176,9 @@ async function pin(call) {
 
 /** @param {Call} call */
 async function unpin(call) {
-  const { hasChanged } = await change(call, call.lib.unpin(changeOf(call)));
-  console.log(`${call.part} ${hasChanged ? 'takes promotions again' : 'is not pinned'}`);
+  const { hasChanged, state } = await change(call, call.lib.unpin(changeOf(call)));
+  const is = hasChanged ? 'takes promotions again' : 'is not pinned';
+  console.log(`${call.part} ${is}; ${state.parts[call.part]?.stable} is shown to everybody`);
 }
 
 /** @param {Call} call */
@@ -314,7 +321,7 @@ async function main(signal) {
   // So that somebody who forgot to set the real registry does not believe that members get this release.
   if (settings.isOwnRegistry && command !== COMMANDS.keygen)
     console.error(
-      `Neither REGISTRY_DIR nor REGISTRY_URL is set: using the local registry ${settings.registryDir}, which \`npm start\` serves.`,
+      `Neither REGISTRY_DIR nor REGISTRY_URL is set: using the local registry ${settings.registryDir}, which \`npm start\` and \`npm run cluster\` serve.`,
     );
   const registry = await lib.openRegistry(await registryPlaceOf(settings));
   // Only a publish still has to read the build.

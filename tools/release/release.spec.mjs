@@ -66,7 +66,7 @@ test('a part goes from published to shown, and the status says who did it', () =
 
 test('a release into the registry of this checkout says so', () => {
   const here =
-    /REGISTRY_DIR nor REGISTRY_URL is set: using the local registry \S+registry, which `npm start` serves\./;
+    /REGISTRY_DIR nor REGISTRY_URL is set: using the local registry \S+registry, which `npm start` and `npm run cluster` serve\./;
   for (const args of [['mfe-feed'], ['status'], ['promote', 'feed', 'x']])
     assert.match(release(...args).text, here);
   const named = releaseWith({ REGISTRY_DIR: join(DATA_DIR, 'shared') }, 'mfe-feed');
@@ -95,8 +95,9 @@ test('a wrong setting is reported in one line', () => {
 test('a part that is not pinned is not reported as unpinned', () => {
   const [, version = ''] = /^feed: (\S+)/.exec(release('status').text) ?? [];
   assertSays(/until it is unpinned/, 'pin', 'feed', version);
-  assertSays(/^feed takes promotions again$/m, 'unpin', 'feed');
-  assertSays(/^feed is not pinned$/m, 'unpin', 'feed');
+  const shown = `${version} is shown to everybody`;
+  assertSays(new RegExp(`^feed takes promotions again; ${shown}$`, 'm'), 'unpin', 'feed');
+  assertSays(new RegExp(`^feed is not pinned; ${shown}$`, 'm'), 'unpin', 'feed');
   assertSays(/to everybody until it is unpinned$/m, 'pin', 'feed', version);
   assertSays(/takes promotions again/, 'unpin', 'mfe-feed');
 });
@@ -115,9 +116,11 @@ test('published versions are listed, newest first, with their channels and failu
   assert.match(first, /^\S+ {2}\S+Z {2}[\d.]+ KB gzip {2}\S+ {2}by anna$/);
   assert.deepEqual([first.split(' ')[0], second.split(' ')[0]], [later, shown]);
   assert.match(second, / {2}stable$/);
-  assertSays(/to 5 %/, 'canary', 'feed', later, '5');
+  assertSays(/is shown to 5 %/, 'canary', 'feed', later, '5');
+  assertSays(/is already shown to 5 %/, 'canary', 'feed', '5');
   assert.match(rows()[0] ?? '', / {2}canary 5 %$/);
   assertSays(/shown to everybody/, 'promote', 'feed');
+  assertRefuses(/nothing new of feed: everybody has its newest version/, 'canary', 'feed', '5');
   assert.match(rows()[1] ?? '', / {2}former$/);
   assertSays(/shown to everybody/, 'rollback', 'feed');
   assertRefuses(/Nothing of profile has been published/, 'versions', 'profile');

@@ -35,6 +35,15 @@ export async function signingKey({ privateKey, keyFile }) {
   return privateKey === undefined ? readOrCreatePrivateKey(keyFile) : readPrivateKey(privateKey);
 }
 
+/** Settings of an API process whose data folder is not that of the registry. @param {ReleaseSettings} settings */
+export async function releaseEnvironment(settings) {
+  const key = await signingKey(settings);
+  return {
+    REGISTRY_DIR: settings.registryDir,
+    RELEASE_KEY: key.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+  };
+}
+
 /** The verification key, the only one that a web server needs. @param {ReleaseSettings} settings */
 export async function verifyingKey(settings) {
   const { publicKeyOf, readPublicKey } = await import('@sharewave/releases');
