@@ -1,19 +1,16 @@
 import 'reflect-metadata';
-import { access } from 'node:fs/promises';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from './app.module';
 import { StartError } from './common/errors/start-error';
-import type { AppConfig } from './config/app-config';
 import { readCommandConfig } from './config/environment';
-import { databaseFolder, openDatabase } from './infrastructure/embedded/embedded-mongo';
+import { openExistingDatabase } from './infrastructure/embedded/embedded-mongo';
 import { Tracing } from './infrastructure/tracing/tracing';
 import { TimelinesChecker } from './modules/feeds/timelines.checker';
 
 /** Compares every timeline with friendships and posts. Nothing may be written meanwhile: stop the server if the database is embedded. */
 async function check(): Promise<boolean> {
   const config = readCommandConfig();
-  await requireDatabase(config);
-  const database = await openDatabase(config);
+  const database = await openExistingDatabase(config);
   try {
     const root = AppModule.forRoot(config, database.uri, new Tracing(null));
     const app = await NestFactory.createApplicationContext(root, { logger: false, abortOnError: false });
@@ -24,15 +21,6 @@ async function check(): Promise<boolean> {
     return faults.length === 0;
   } finally {
     await database.close();
-  }
-}
-
-async function requireDatabase(config: AppConfig): Promise<void> {
-  if (config.mongodbUri !== null) return;
-  try {
-    await access(databaseFolder(config));
-  } catch {
-    throw new StartError(`${config.dataDir} has no database. Set DATA_DIR to the folder of the server.`);
   }
 }
 

@@ -5,7 +5,7 @@ import { AppModule } from './app.module';
 import { StartError } from './common/errors/start-error';
 import { createHttpAdapter } from './common/http/http-server';
 import { readCommandConfig } from './config/environment';
-import { openDatabase } from './infrastructure/embedded/embedded-mongo';
+import { openDatabase, openExistingDatabase } from './infrastructure/embedded/embedded-mongo';
 import { copyDatabase } from './infrastructure/mongo/copy/copy-database';
 import { Migrator } from './infrastructure/mongo/migrations/migrator';
 import { MongoModule } from './infrastructure/mongo/mongo.module';
@@ -20,7 +20,7 @@ const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 /** Runs migrations ahead of an upgrade; `--again` runs one once more, for data that was imported after it. */
 async function migrate(again: string | undefined, isDryRun: boolean): Promise<void> {
   const config = readCommandConfig();
-  const database = await openDatabase(config);
+  const database = await openExistingDatabase(config);
   try {
     // Not initialised: services would read data that has not been migrated.
     const app = await NestFactory.create(
@@ -44,7 +44,7 @@ async function migrate(again: string | undefined, isDryRun: boolean): Promise<vo
 async function copy(to: string | undefined, toDataDir: string | undefined): Promise<void> {
   const config = readCommandConfig();
   if ((to === undefined) === (toDataDir === undefined)) throw new StartError(USAGE);
-  const source = await openDatabase(config);
+  const source = await openExistingDatabase(config);
   try {
     const target = await openDatabase({
       ...config,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -162,6 +162,18 @@ describe('a copy', () => {
     expect(JSON.stringify(body)).toContain('Before the move');
     await moved.close();
     await target.close();
+    await engine.close();
+  });
+
+  it('refuses a folder without a database, instead of copying an empty one', async () => {
+    const engine = await startEngine();
+    for (const args of [
+      ['copy', '--to', engine.url],
+      ['migrate', '--dry-run'],
+    ]) {
+      await expect(database(args, {})).rejects.toThrow(/has no database\. Set DATA_DIR/);
+    }
+    expect(await readdir(folder)).toEqual([]);
     await engine.close();
   });
 });

@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '../../common/errors/message-of';
 import { StartError } from '../../common/errors/start-error';
@@ -9,7 +10,7 @@ export interface Database {
   onFatal(listener: (error: Error) => void): void;
 }
 
-export const databaseFolder = ({ dataDir }: AppConfig): string => join(dataDir, 'database');
+const databaseFolder = ({ dataDir }: AppConfig): string => join(dataDir, 'database');
 
 export async function openDatabase(config: AppConfig): Promise<Database> {
   if (config.mongodbUri !== null) {
@@ -22,4 +23,19 @@ export async function openDatabase(config: AppConfig): Promise<Database> {
   } catch (error) {
     throw new StartError(`The embedded database cannot be opened. ${messageOf(error)}`);
   }
+}
+
+/**
+ * Opens the database of a server. Unlike `openDatabase` it creates none: with a wrong DATA_DIR a command would take an
+ * empty one for the community.
+ */
+export async function openExistingDatabase(config: AppConfig): Promise<Database> {
+  if (config.mongodbUri === null) {
+    try {
+      await access(databaseFolder(config));
+    } catch {
+      throw new StartError(`${config.dataDir} has no database. Set DATA_DIR to the folder of the server.`);
+    }
+  }
+  return openDatabase(config);
 }
