@@ -40,6 +40,11 @@ it('metrics exist before anything is counted, so that the first burst is seen to
   }
 });
 
+it('metrics name the version of their node, because nodes of two versions run side by side during an upgrade', async () => {
+  const { version } = JSON.parse(await readFile(join(REPOSITORY, 'package.json'), 'utf8'));
+  expect((await scrape(north)).split('\n')).toContain(`sharewave_build_info{version="${version}"} 1`);
+});
+
 it('metrics cover sockets, messages and their way to another node, requests, the database and the bus', async () => {
   const [ada, ben] = [await north.member(), await south.member()];
   await befriend(north, ada, ben);

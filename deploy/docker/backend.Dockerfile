@@ -1,5 +1,5 @@
 # The API and its sockets. Build from the root of the checkout:
-#   docker build -f deploy/docker/backend.Dockerfile -t sharewave/backend:0.1.0 .
+#   docker build -f deploy/docker/backend.Dockerfile -t sharewave/backend:0.2.0 .
 FROM node:26.10.0-bookworm-slim AS build
 WORKDIR /app
 COPY . .

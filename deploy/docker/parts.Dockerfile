@@ -1,5 +1,5 @@
 # All web parts from a registry of releases: channels, checked hashes, previews. Build from the root of the checkout:
-#   docker build -f deploy/docker/parts.Dockerfile -t sharewave/parts:0.1.0 .
+#   docker build -f deploy/docker/parts.Dockerfile -t sharewave/parts:0.2.0 .
 # The image contains no part: it serves what is published in the registry mounted at /registry, or in the bucket of
 # REGISTRY_URL.
 FROM node:26.10.0-bookworm-slim AS build

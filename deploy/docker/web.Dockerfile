@@ -1,6 +1,6 @@
 # One web part: the shell or a micro-frontend. Build from the root of the checkout, once for each part:
-#   docker build -f deploy/docker/web.Dockerfile --build-arg PART=shell --build-arg KIND=shell -t sharewave/shell:0.1.0 .
-#   docker build -f deploy/docker/web.Dockerfile --build-arg PART=mfe-feed -t sharewave/mfe-feed:0.1.0 .
+#   docker build -f deploy/docker/web.Dockerfile --build-arg PART=shell --build-arg KIND=shell -t sharewave/shell:0.2.0 .
+#   docker build -f deploy/docker/web.Dockerfile --build-arg PART=mfe-feed -t sharewave/mfe-feed:0.2.0 .
 FROM node:26.10.0-bookworm-slim AS build
 ARG PART
 WORKDIR /app

@@ -69,7 +69,7 @@ export function openApiDocument(): JsonSchema {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Sharewave', version: '0.1.0', license: { name: 'MIT' } },
+    info: { title: 'Sharewave', version: '0.2.0', license: { name: 'MIT' } },
     paths,
     components: {
       schemas: book.named,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ERROR_STATUS } from '@sharewave/contracts';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import manifest from '../../../package.json';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -15,6 +16,12 @@ export class Metrics {
   readonly registry = new Registry();
   private readonly registers = [this.registry];
 
+  readonly buildInfo = new Gauge({
+    name: 'sharewave_build_info',
+    help: 'Always 1; the label is the version of this node',
+    labelNames: ['version'] as const,
+    registers: this.registers,
+  });
   readonly migrationsPending = new Gauge({
     name: 'sharewave_migrations_pending',
     help: 'Migrations of stored data that are not complete; this node starts when there are none',
@@ -103,6 +110,7 @@ export class Metrics {
   });
 
   constructor() {
+    this.buildInfo.set({ version: manifest.version }, 1);
     // Initialised to 0, because Prometheus cannot see the first increase of a series that did not exist before.
     for (const from of ORIGINS) {
       this.messagesDelivered.inc({ from }, 0);
