@@ -5,6 +5,7 @@ import type { Document } from '../values/types';
 import { getField, isArray, isDocument, isNumeric, plainDocument, setField, show } from '../values/types';
 import { EXPRESSION_FUNCTIONS } from './expression-functions';
 import type { FunctionContext } from './functions/function';
+import { checkTime } from '../time-limit';
 import { checkHeap } from './memory';
 
 /** `let` has uncompiled expressions of a command, `variables` has known values. */
@@ -255,6 +256,7 @@ class Compiler {
       }
       const run = (item: unknown): unknown => {
         checkHeap(MAPPED_SLOTS);
+        checkTime();
         return body({ root: scope.root, variables: { ...scope.variables, [variable]: item } });
       };
       if (name === '$map') return list.map((item) => run(item) ?? null);
@@ -273,10 +275,11 @@ class Compiler {
       if (list === null || list === undefined) return null;
       if (!isArray(list))
         throw fail(40080, `$reduce requires that 'input' be an array, found: ${show(list)}`);
-      return list.reduce<unknown>(
-        (value, item) => body({ root: scope.root, variables: { ...scope.variables, this: item, value } }),
-        initial?.(scope),
-      );
+      const add = (value: unknown, item: unknown): unknown => {
+        checkTime();
+        return body({ root: scope.root, variables: { ...scope.variables, this: item, value } });
+      };
+      return list.reduce<unknown>(add, initial?.(scope));
     };
   }
 

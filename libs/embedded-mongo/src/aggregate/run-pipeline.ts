@@ -3,6 +3,7 @@ import { CommandError } from '../errors';
 import { compileFilter } from '../match/compile-filter';
 import { placeField } from '../project/computed-fields';
 import { compareKeyLists, parseSort, sortKeysOf } from '../sort/compile-sort';
+import { checkTime } from '../time-limit';
 import { compileDocumentStage } from '../update/update-pipeline';
 import { numberKindOf, toNumber } from '../values/numbers';
 import type { Document } from '../values/types';
@@ -139,7 +140,10 @@ function compileUnwind(operand: unknown): Stage {
         document,
       );
       if (isArray(value) && value.length > 0) {
-        for (const [i, element] of value.entries()) yield withValue(document, element, Long.fromNumber(i));
+        for (const [i, element] of value.entries()) {
+          checkTime();
+          yield withValue(document, element, Long.fromNumber(i));
+        }
       } else if (value !== undefined && value !== null && !isArray(value)) {
         yield withValue(document, value, null);
       } else if (preserve === true) {

@@ -2,6 +2,7 @@ import { CommandError } from '../errors';
 import { placeField } from '../project/computed-fields';
 import { compareKeyLists, parseSort, sortKeysOf } from '../sort/compile-sort';
 import type { SortField } from '../sort/compile-sort';
+import { checkTime } from '../time-limit';
 import { compareValues, equalityKey } from '../values/compare';
 import { calculate, makeDouble, numberKindOf, toNumber } from '../values/numbers';
 import type { Document } from '../values/types';
@@ -115,6 +116,7 @@ function aggregating(
     let accumulator = aggregate.create();
     let [from, to] = [0, 0];
     return values.map((_, i) => {
+      checkTime();
       const [start, end] = frame(partition, i);
       // A window that only grew continues from the previous one, so that running totals take linear time.
       if (start !== from || end < to) {

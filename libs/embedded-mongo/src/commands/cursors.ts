@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { CommandError } from '../errors';
 import type { Held } from '../aggregate/memory';
 import { BsonWriter } from '../storage/bson-io';
+import { endingAt, timeLeftMs } from '../time-limit';
 import type { Document } from '../values/types';
 import { operationTime } from './operation-time';
 
@@ -33,6 +34,8 @@ type OpenCursor = {
   idleChecks: number;
   noTimeout: boolean;
   held: Held;
+  /** What is left of the time limit of its query, which counts the time spent on all batches. */
+  leftMs: number;
 };
 
 /** What a command says of its cursor. */
@@ -79,6 +82,7 @@ export class Cursors {
       idleChecks: 0,
       noTimeout,
       held: options.held ?? { bytes: 0 },
+      leftMs: timeLeftMs(),
     };
     const batch = this.fill(cursor, options.batchSize ?? FIRST_BATCH);
     const isOpen = batch.more && !singleBatch;
@@ -113,10 +117,8 @@ export class Cursors {
     this.open.delete(id);
     this.open.set(id, cursor);
     try {
-      const { documents, more } = this.fill(
-        cursor,
-        batchSize === undefined || batchSize === 0 ? Infinity : batchSize,
-      );
+      const size = batchSize === undefined || batchSize === 0 ? Infinity : batchSize;
+      const { documents, more } = endingAt(performance.now() + cursor.leftMs, () => this.fill(cursor, size));
       if (!more) this.open.delete(id);
       else this.makeRoom(cursor);
       return reply('nextBatch', cursor, documents, more);
@@ -163,6 +165,12 @@ export class Cursors {
 
   /** Reads documents until the batch is full; a batch size of 0 reads none and leaves the cursor open. */
   private fill(cursor: OpenCursor, size: number): { documents: Uint8Array[]; more: boolean } {
+    const batch = this.read(cursor, size);
+    cursor.leftMs = timeLeftMs();
+    return batch;
+  }
+
+  private read(cursor: OpenCursor, size: number): { documents: Uint8Array[]; more: boolean } {
     const documents: Uint8Array[] = [];
     let bytes = 0;
     if (size === 0) return { documents, more: true };

@@ -80,6 +80,9 @@ export function getMore({ body, db }: Request, { cursors }: Engine): Buffer {
   const { collection } = body;
   if (typeof collection !== 'string')
     throw new CommandError(14, "BSON field 'getMore.collection' is the wrong type");
+  // The limit of its query goes on.
+  if (body['maxTimeMS'] !== undefined)
+    throw new CommandError(2, 'cannot set maxTimeMS on getMore command for a non-awaitData cursor');
   const batchSize = body['batchSize'] === undefined ? undefined : sizeField(body, 'batchSize');
   return cursors.next(toBigInt(body['getMore']), `${db}.${collection}`, batchSize, sessionOf(body));
 }

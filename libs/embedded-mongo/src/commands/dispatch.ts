@@ -1,5 +1,6 @@
 import { CommandError, RolledBack } from '../errors';
 import { decodeTyped } from '../storage/bson-io';
+import { endingAt, readTimeLimit } from '../time-limit';
 import type { Document } from '../values/types';
 import { toBigInt, toNumber } from '../values/numbers';
 import { isArray, isDocument } from '../values/types';
@@ -131,13 +132,14 @@ function once(
   return answer;
 }
 
-async function run(request: Request, engine: Engine): Promise<Document | Buffer> {
+/** Runs a command that has to end at a time, if it has a limit. */
+async function run(request: Request, engine: Engine, endsAt: number): Promise<Document | Buffer> {
   const { name, body } = request;
   const command = COMMANDS.get(name);
   if (!command) throw new CommandError(59, `no such command: '${name}'`);
   checkFields(request);
   readParts(request);
-  const handle = (): Document | Buffer => command.run(request, engine);
+  const handle = (): Document | Buffer => endingAt(endsAt, () => command.run(request, engine));
   const inTransaction = engine.sessions.isInTransaction(body);
   engine.replicaSet?.check(request, command);
   if (command.kind === 'session') return handle();
@@ -160,11 +162,12 @@ async function run(request: Request, engine: Engine): Promise<Document | Buffer>
 export async function dispatch(request: Request, engine: Engine, connection: object): Promise<Buffer> {
   try {
     const { failPoints } = engine;
+    const endsAt = readTimeLimit(request.body);
     if (request.body['client'] !== undefined) failPoints?.introduce(request, connection);
     const fault = failPoints?.meet(request, connection);
     const suffered = fault && (await failPoints?.suffer(fault, request));
     const concerns = checkConcerns(request, engine.sessions.isInTransaction(request.body));
-    const result = await run(request, engine);
+    const result = await run(request, engine, endsAt);
     const more = { ...concerns, ...suffered };
     if (!Buffer.isBuffer(result)) return bodyOf({ ...result, ...more, operationTime: operationTime() });
     return suffered ? bodyOf({ ...decodeTyped(result), ...more }) : result;

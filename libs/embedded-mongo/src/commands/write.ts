@@ -5,6 +5,7 @@ import { compileProjection } from '../project/compile-projection';
 import type { Search } from '../planner/execute';
 import { checkSize, checkStructure, decode, decodeTyped, encode } from '../storage/bson-io';
 import type { CollectionState } from '../storage/catalog';
+import { checkTime } from '../time-limit';
 import { compileUpdate, upsertDocument } from '../update/compile-update';
 import { bsonTypeOf, valuesEqual } from '../values/compare';
 import { toNumber } from '../values/numbers';
@@ -81,6 +82,7 @@ function trimCapped({ store, records, executor }: Engine, collection: Collection
 
 /** Stores one document as a client sent it. */
 export function insertOne(engine: Engine, collection: CollectionState, raw: Buffer, bypass: unknown): void {
+  checkTime();
   const stored = storedForm(raw);
   validate(collection, stored, bypass);
   engine.records.insert(collection, stored);

@@ -9,6 +9,7 @@ import type { Hit } from '../storage/documents';
 import { damaged } from '../storage/documents';
 import { ownerOf } from '../storage/seal';
 import type { Store } from '../storage/store';
+import { checkTime } from '../time-limit';
 import type { Document } from '../values/types';
 import { mergeRanges } from './merge';
 import type { IndexPlan, KeyRange, Plan, Query } from './plan';
@@ -176,6 +177,7 @@ export class Executor {
     limit: number,
     after?: Buffer,
   ): { key: Buffer; recordId: number }[] {
+    checkTime();
     const { idx } = this.store;
     const { index, reverse } = plan;
     const options = reverse

@@ -2,6 +2,7 @@ import { CommandError } from '../errors';
 import type { CollectionState } from './catalog';
 import type { Table } from './environment';
 import { idPrefix, recordKey, successor } from './keys';
+import { checkTime } from '../time-limit';
 import { documentOf } from './seal';
 
 /** A stored document under its record number. */
@@ -26,6 +27,7 @@ export class Documents {
   constructor(private readonly table: Table) {}
 
   get(collection: CollectionState, recordId: number): Buffer | undefined {
+    checkTime();
     const key = recordKey(collection.id, recordId);
     const stored = this.table.get(key);
     return stored && checked(collection, key, stored);
@@ -40,8 +42,10 @@ export class Documents {
       const chunk = [
         ...this.table.getRange({ start: after, end, reverse, exclusiveStart: true, limit: SCAN_CHUNK }),
       ];
-      for (const { key, value } of chunk)
+      for (const { key, value } of chunk) {
+        checkTime();
         yield { recordId: key.readUIntBE(4, 6), raw: checked(collection, key, value) };
+      }
       const last = chunk.at(-1);
       if (!last || chunk.length < SCAN_CHUNK) return;
       after = last.key;
