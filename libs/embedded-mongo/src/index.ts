@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -31,6 +32,8 @@ export type EmbeddedMongo = {
   /** Connection string for mongoose or the driver. */
   uri: string;
   close(): Promise<void>;
+  /** Writes a consistent, checked copy of the data into a new file, while the engine goes on; for `restoreEmbeddedMongo`. */
+  backup(file: string): Promise<void>;
   /** Calls the listener if the engine stops by itself. */
   onFatal(listener: (error: Error) => void): void;
 };
@@ -61,7 +64,7 @@ function chooseListen(
   return { listen: { host: '127.0.0.1', port: 0 }, tidy: none };
 }
 
-async function startInThread(options: EngineOptions): Promise<EmbeddedMongo> {
+async function startInThread(options: EngineOptions): Promise<Omit<EmbeddedMongo, 'backup'>> {
   const worker = new Worker(join(__dirname, 'worker.js'), { workerData: options });
   const listeners: ((error: Error) => void)[] = [];
   let isClosing = false;
@@ -91,6 +94,24 @@ async function startInThread(options: EngineOptions): Promise<EmbeddedMongo> {
   };
 }
 
+/** Runs the command line: checking a copy takes long, and a process must not open a file of LMDB twice. */
+function runCommand(args: readonly string[]): Promise<void> {
+  return new Promise((done, reject) => {
+    execFile(process.execPath, [join(__dirname, 'cli.js'), ...args], (error, _stdout, stderr) => {
+      if (error) reject(new Error(stderr.trim().replace(/^embedded-mongo: /, '') || error.message));
+      else done();
+    });
+  });
+}
+
+/**
+ * Puts a backup into a folder without data, which is created if missing. Refuses a damaged backup, and a folder that has data or
+ * is in use; whatever goes wrong, the folder is as before.
+ */
+export function restoreEmbeddedMongo(file: string, dataDir: string): Promise<void> {
+  return runCommand(['restore', '--from', resolve(file), '--data', resolve(dataDir)]);
+}
+
 /** Starts a MongoDB-compatible server on a data folder. */
 export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
   const dataDir = resolve(options.dataDir);
@@ -104,13 +125,15 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
     replicaSet,
     hasFailPoints: options.enableTestCommands === true,
   };
+  const backup = (file: string): Promise<void> =>
+    runCommand(['backup', '--data', dataDir, '--to', resolve(file)]);
   try {
     if (options.inThread !== false) {
       const started = await startInThread(engineOptions);
-      return { ...started, close: () => started.close().finally(tidy) };
+      return { ...started, backup, close: () => started.close().finally(tidy) };
     }
     const { uri, close } = await runEngine(engineOptions);
-    return { uri, close: () => close().finally(tidy), onFatal: () => undefined };
+    return { uri, backup, close: () => close().finally(tidy), onFatal: () => undefined };
   } catch (error) {
     tidy();
     throw error;

@@ -12,7 +12,7 @@ import { Records } from '../src/storage/records';
 import { Store } from '../src/storage/store';
 import { differencesIn } from './_support/check-indexes';
 import { startForTests } from './_support/client';
-import { buildEngine, runCli, startEngineProcess } from './_support/engine-process';
+import { buildEngine, builtPackage, runCli, startEngineProcess } from './_support/engine-process';
 import { temporaryFolder } from './_support/folders';
 
 const PAGE_BYTES = 4096;
@@ -201,6 +201,59 @@ test('copies the data while it runs, and puts the copy back', async () => {
   const store = new Store(restored, false);
   expect(differencesIn(store)).toEqual([]);
   expect(store.find('test', 'items')?.count).toBeGreaterThanOrEqual(500);
+  await store.close();
+});
+
+test('backs up and restores by calls of the application as well', async () => {
+  const { startEmbeddedMongo: start, restoreEmbeddedMongo: restore } = await builtPackage();
+  const [first, second] = [temporaryFolder(), join(temporaryFolder(), 'new')];
+  const file = join(first, 'monday.backup');
+  const engine = await start({ dataDir: first });
+  await insert(engine.uri, 0, 300);
+  await engine.backup(file);
+  await expect(engine.backup(file)).rejects.toThrow(/^.*monday.backup already exists; choose another name.$/);
+  await expect(restore(file, first)).rejects.toThrow(`${first} is in use by process ${process.pid}`);
+  await engine.close();
+
+  await restore(file, second);
+  await expect(restore(file, second)).rejects.toThrow('already contains data');
+  const restored = await start({ dataDir: second });
+  const client = await MongoClient.connect(restored.uri);
+  expect(
+    await client
+      .db('test')
+      .collection('items')
+      .countDocuments({ n: { $gte: 0 } }),
+  ).toBe(300);
+  await client.close();
+  await restored.close();
+});
+
+test('a restore that fails or is cut off leaves no data that could be taken for all', async () => {
+  const [dataDir, target] = [temporaryFolder(), temporaryFolder()];
+  const file = join(dataDir, 'all.backup');
+  const engine = await startEngineProcess(dataDir);
+  await insert(engine.uri, 0, 2000);
+  await engine.kill('SIGTERM');
+  const small = { maxFileKilobytes: 64 };
+  const full = await runCli(['backup', '--data', dataDir, '--to', file], small);
+  expect(full.output).toContain('Nothing was written: free some space, then repeat it.');
+  expect(readdirSync(dataDir).filter((name) => name.includes('backup'))).toEqual([]);
+  expect((await runCli(['backup', '--data', dataDir, '--to', file])).code).toBe(0);
+
+  const restore = ['restore', '--from', file, '--data', target];
+  const { code, output } = await runCli(restore, small);
+  expect({ code, lines: output.split('\n').length - 1 }).toEqual({ code: 1, lines: 1 });
+  expect(output).toContain('Nothing was written: free some space, then repeat it.');
+  expect(readdirSync(target)).toEqual([]);
+
+  // As after a power failure.
+  writeFileSync(join(target, 'data.mdb.partial'), readFileSync(file).subarray(0, 50_000));
+  expect((await runCli(['--data', target])).output).toContain(`A restore into ${target} was cut off.`);
+  expect((await runCli(restore)).code).toBe(0);
+  expect(readdirSync(target)).toEqual(['data.mdb']);
+  const store = new Store(target, false);
+  expect(store.find('test', 'items')?.count).toBe(2000);
   await store.close();
 });
 

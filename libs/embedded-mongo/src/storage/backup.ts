@@ -1,6 +1,8 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { FILE_NAME, openForBackup, prepareDataDir } from './environment';
+import { messageOf } from '../error-message';
+import { isDiskFull } from './disk-space';
+import { FILE_NAME, openForBackup, PARTIAL_NAME, prepareDataDir } from './environment';
 import { lockDataDir } from './lock';
 import { verifyFile } from './verify-file';
 
@@ -23,6 +25,15 @@ function putInPlace(partial: string, file: string): void {
   sync(dirname(file));
 }
 
+/** Says of a full disk what to do. */
+function explained(error: unknown, place: string): unknown {
+  const message = messageOf(error);
+  if (!isDiskFull(message)) return error;
+  return new Error(
+    `The disk of ${place} is full or not writable (${message}). Nothing was written: free some space, then repeat it.`,
+  );
+}
+
 /** Writes a compacted, consistent copy of a data folder into one file, also while another process writes. Run it in a process of its own. */
 export async function backUp(dataDir: string, file: string): Promise<void> {
   const source = join(resolve(dataDir), FILE_NAME);
@@ -37,6 +48,8 @@ export async function backUp(dataDir: string, file: string): Promise<void> {
     await root.backup(partial, true);
     verifyFile(partial);
     putInPlace(partial, file);
+  } catch (error) {
+    throw explained(error, file);
   } finally {
     process.umask(umask);
     rmSync(partial, { force: true });
@@ -44,19 +57,21 @@ export async function backUp(dataDir: string, file: string): Promise<void> {
   }
 }
 
-/** Restores a backup into a folder without data. */
+/** Restores a backup into a folder without data; the copy gets its name when it is complete. */
 export function restore(file: string, dataDir: string): void {
   if (!existsSync(file)) throw new Error(`There is no backup file ${file}.`);
   verifyFile(file);
   prepareDataDir(dataDir);
   const unlock = lockDataDir(dataDir);
   const target = join(dataDir, FILE_NAME);
-  const partial = `${target}.partial`;
+  const partial = join(dataDir, PARTIAL_NAME);
   try {
     if (existsSync(target))
       throw new Error(`${dataDir} already contains data; restore into an empty folder.`);
     copyFileSync(file, partial);
     putInPlace(partial, target);
+  } catch (error) {
+    throw explained(error, dataDir);
   } finally {
     rmSync(partial, { force: true });
     unlock();

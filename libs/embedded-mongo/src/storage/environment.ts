@@ -13,6 +13,8 @@ const UNSEALED_VERSION = 1;
 const FORMAT_KEY = Buffer.from('format');
 /** The file of a data folder. */
 export const FILE_NAME = 'data.mdb';
+/** What a restore writes first. */
+export const PARTIAL_NAME = `${FILE_NAME}.partial`;
 
 /** A table of LMDB whose keys and values are bytes. */
 export type Table = Database<Buffer, Buffer>;
@@ -44,6 +46,11 @@ export function openEnvironment(dataDir: string, isDurable: boolean): Environmen
   const file = join(dataDir, FILE_NAME);
   const isNew = !existsSync(file);
   // A loss must not look like a fresh start.
+  if (isNew && existsSync(join(dataDir, PARTIAL_NAME))) {
+    throw new Error(
+      `A restore into ${dataDir} was cut off. Restore again, or remove ${PARTIAL_NAME} to start without data.`,
+    );
+  }
   if (!isNew && statSync(file).size === 0) {
     throw new Error(
       `${file} is empty (0 bytes), so its data is lost. Remove the file, then restore a backup or start without data.`,

@@ -21,6 +21,12 @@ export function buildEngine(): void {
   execFileSync(process.execPath, [tsc, ...options], { cwd: project, stdio: 'inherit' });
 }
 
+/** The package as applications get it, whose threads and processes need the build. */
+export async function builtPackage(): Promise<typeof import('../../src')> {
+  const engine: typeof import('../../src') = await import(join(built, 'index.js'));
+  return engine;
+}
+
 /** The engine as a process of its own. */
 type EngineProcess = {
   child: ChildProcess;
