@@ -35,8 +35,10 @@ const USAGE = `npm run release -- <part>                         builds and publ
   <part> --promote | --canary <percent>            … and shows it at once
 npm run release -- canary <part> [version] <percent>
 npm run release -- promote <part> [version]        without a version: the canary
+  --anyway                                         also a version that was rolled back automatically
 npm run release -- rollback <part> [--why <text>]  ends the canary, or returns to the last good version
   --from <version>                                 the version to undo; required directly after another rollback
+npm run release -- hold <part> [--why <text>]      no automatic rollback of it until: unhold <part>
 npm run release -- pin <part> <version>            shows it to everybody until: unpin <part>
 npm run release -- preview <part> <version> [--minutes <n>]   a signed link that shows it in one browser
 npm run release -- status                          what is shown to whom, and the history of changes
@@ -54,6 +56,7 @@ function readArguments() {
       canary: { type: 'string' },
       why: { type: 'string' },
       from: { type: 'string' },
+      anyway: { type: 'boolean', default: false },
       minutes: { type: 'string' },
       days: { type: 'string' },
       yes: { type: 'boolean', default: false },
@@ -163,7 +166,8 @@ async function showToAll(call, step, note = '') {
 }
 
 /** @param {Call} call */
-const promote = (call) => showToAll(call, call.lib.promote(changeOf(call), call.words[0]));
+const promote = (call) =>
+  showToAll(call, call.lib.promote(changeOf(call), call.words[0], { isAnyway: call.flags.anyway }));
 
 /** @param {Call} call */
 const rollBack = (call) => showToAll(call, call.lib.rollBack(changeOf(call), call.flags));
@@ -179,6 +183,19 @@ async function unpin(call) {
   const { hasChanged, state } = await change(call, call.lib.unpin(changeOf(call)));
   const is = hasChanged ? 'takes promotions again' : 'is not pinned';
   console.log(`${call.part} ${is}; ${state.parts[call.part]?.stable} is shown to everybody`);
+}
+
+/** @param {Call} call */
+async function hold(call) {
+  const { hasChanged } = await change(call, call.lib.hold(changeOf(call), call.flags.why));
+  const is = hasChanged ? 'is' : 'was already';
+  console.log(`${call.part} ${is} held: it is not rolled back automatically until: unhold ${call.part}`);
+}
+
+/** @param {Call} call */
+async function unhold(call) {
+  const { hasChanged } = await change(call, call.lib.unhold(call));
+  console.log(`${call.part} ${hasChanged ? 'can be rolled back automatically again' : 'is not held'}`);
 }
 
 /** @param {Call} call */
@@ -208,6 +225,9 @@ async function verify({ lib, registry, part, words }) {
   );
 }
 
+/** @param {{ why?: string | undefined }} reason */
+const because = ({ why }) => (why === undefined ? '' : `: ${why}`);
+
 /** @param {Call} call */
 async function status(call) {
   const { state, faults } = await (await ledgerOf(call)).readOwn();
@@ -215,9 +235,10 @@ async function status(call) {
   for (const [name, part] of Object.entries(state.parts)) {
     const canary = part.canary === null ? '' : `, canary ${part.canary.version} at ${part.canary.percent} %`;
     console.log(`${name}: ${part.stable}${part.pinned ? ' (pinned)' : ''}${canary}`);
+    if (part.held) console.log(`  held since ${part.held.at} by ${part.held.by}${because(part.held)}`);
     for (const { at, by, action, version, to, why } of part.events) {
       const versions = to === undefined ? version : `${version} to ${to}`;
-      console.log(`  ${at} ${action} ${versions} by ${by}${why === undefined ? '' : `: ${why}`}`);
+      console.log(`  ${at} ${action} ${versions} by ${by}${because({ why })}`);
     }
   }
   if (state.revision === 0) console.log('Nothing has been released yet.');
@@ -251,10 +272,12 @@ async function keygen({ lib }) {
 const COMMANDS = {
   publish: { run: publish, words: 0, options: ['dist', 'commit', 'promote', 'canary'] },
   canary: { run: setCanary, words: 2 },
-  promote: { run: promote, words: 1 },
+  promote: { run: promote, words: 1, options: ['anyway'] },
   rollback: { run: rollBack, words: 0, options: ['why', 'from'] },
   pin: { run: pin, words: 1 },
   unpin: { run: unpin, words: 0 },
+  hold: { run: hold, words: 0, options: ['why'] },
+  unhold: { run: unhold, words: 0 },
   preview: { run: preview, words: 1, options: ['minutes'] },
   versions: { run: versions, words: 0 },
   verify: { run: verify, words: 1 },

@@ -102,6 +102,15 @@ test('a part that is not pinned is not reported as unpinned', () => {
   assertSays(/takes promotions again/, 'unpin', 'mfe-feed');
 });
 
+test('a part is held, the status says by whom and why, and it is released again', () => {
+  assertSays(/^feed is held: it is not rolled back automatically/m, 'hold', 'feed', '--why', 'false reports');
+  assertSays(/^feed was already held/m, 'hold', 'mfe-feed');
+  assertSays(/^feed: \S+\n {2}held since \S+Z by anna: false reports$/m, 'status');
+  assertSays(/^feed can be rolled back automatically again$/m, 'unhold', 'feed');
+  assertSays(/^feed is not held$/m, 'unhold', 'feed');
+  assert.doesNotMatch(assertSays(/^feed: /m, 'status'), /held/);
+});
+
 test('published versions are listed, newest first, with their channels and failures', () => {
   const [, shown = ''] = /^feed: (\S+)/.exec(release('status').text) ?? [];
   const dist = join(DATA_DIR, 'feed-later');

@@ -3,12 +3,14 @@ export { syncNames, writeDurably } from './durable-file';
 export { readOrCreate } from './read-or-create';
 export { Ledger, type Reading } from './ledger';
 export {
+  hold,
   pin,
   promote,
   requireShare,
   rollBack,
   rollBackAutomatically,
   setCanary,
+  unhold,
   unpin,
   type Change,
 } from './ledger-changes';

@@ -73,8 +73,17 @@ function requireGood({ failed }: PartState, version: string): void {
 export const withFormer = (part: PartState, next: string): string[] =>
   [part.stable, ...part.former].filter((version) => version !== next).slice(0, MAX_FORMER);
 
+export interface PromoteOptions {
+  /** Also a version that was rolled back automatically, which then counts as good. */
+  isAnyway?: boolean;
+}
+
 /** Shows a version to everybody; without one, the canary. */
-export function promote(change: Change, version: string | undefined): Step {
+export function promote(
+  change: Change,
+  version: string | undefined,
+  { isAnyway = false }: PromoteOptions = {},
+): Step {
   return (state) => {
     const part = state.parts[change.part];
     if (part === undefined) {
@@ -88,10 +97,12 @@ export function promote(change: Change, version: string | undefined): Step {
       throw new ReleaseError(`${change.part} has no canary; specify which version to promote.`);
     }
     requireUnpinned(part, change.part);
-    requireGood(part, next);
+    if (!isAnyway) requireGood(part, next);
     if (next === part.stable && part.canary === null) return state;
-    const promoted = { ...part, stable: next, canary: null, former: withFormer(part, next) };
-    return write(state, change, promoted, { action: 'promote', version: next });
+    const { [next]: failure, ...failed } = part.failed;
+    const promoted = { ...part, failed, stable: next, canary: null, former: withFormer(part, next) };
+    const why = failure === undefined ? {} : { why: `although it failed: ${failure}`.slice(0, MAX_WHY) };
+    return write(state, change, promoted, { action: 'promote', version: next, ...why });
   };
 }
 
@@ -150,6 +161,24 @@ export function unpin(change: Change): Step {
   };
 }
 
+/** Keeps a part from being rolled back automatically until `unhold`; commands still change it. */
+export function hold({ part: name, by, at }: Change, why?: string): Step {
+  return (state) => {
+    requireRecordable(by, why);
+    const part = released(state, name);
+    if (part.held !== undefined) return state;
+    const held = { by, at: at.toISOString(), ...(why === undefined ? {} : { why }) };
+    return withPart(state, name, { ...part, held });
+  };
+}
+
+export function unhold({ part: name }: Pick<Change, 'part'>): Step {
+  return (state) => {
+    const { held, ...part } = released(state, name);
+    return held === undefined ? state : withPart(state, name, part);
+  };
+}
+
 export const goodFormer = ({ former, failed }: PartState): string[] =>
   former.filter((version) => failed[version] === undefined);
 
@@ -200,12 +229,12 @@ export function rollBack(change: Change, { why, from }: RollbackOptions = {}): S
 
 /**
  * Automatic rollback of a version that fails in the field: drops the canary, or returns to the target (`findTarget`). No
- * change if the version is no longer shown, if the part is pinned, or without a target.
+ * change if the version is no longer shown, if the part is pinned or held, or without a target.
  */
 export function rollBackAutomatically(change: Change, version: string, why: string, target?: string): Step {
   return (state) => {
     const part = state.parts[change.part];
-    if (part === undefined || part.pinned) return state;
+    if (part === undefined || part.pinned || part.held !== undefined) return state;
     const failed = { ...part.failed, [version]: why };
     const { stable } = part;
     if (part.canary?.version === version) {
@@ -229,7 +258,7 @@ export function startRemoval(name: PartName, versions: readonly string[]): Step 
     const needed = rollbackTargets(part);
     const added = versions.filter((version) => ![...needed, ...part.removing].includes(version));
     if (added.length === 0) return state;
-    return withRemoving(state, name, { ...part, removing: [...part.removing, ...added] });
+    return withPart(state, name, { ...part, removing: [...part.removing, ...added] });
   };
 }
 
@@ -238,11 +267,11 @@ export function endRemoval(name: PartName, versions: readonly string[]): Step {
     const part = released(state, name);
     const removing = part.removing.filter((version) => !versions.includes(version));
     if (removing.length === part.removing.length) return state;
-    return withRemoving(state, name, { ...part, removing });
+    return withPart(state, name, { ...part, removing });
   };
 }
 
-const withRemoving = (state: LedgerState, name: PartName, part: PartState): LedgerState => ({
+const withPart = (state: LedgerState, name: PartName, part: PartState): LedgerState => ({
   ...state,
   parts: { ...state.parts, [name]: part },
 });

@@ -32,6 +32,11 @@ const partFields = z.object({
   canary: z.object({ version: versionSchema, percent: percentSchema }).nullable(),
   /** A pinned part accepts no promotion and no canary, and is not rolled back automatically. */
   pinned: z.boolean(),
+  /** While somebody holds the part, it is not rolled back automatically. Not an event: versions before 0.2.0 refuse a state with an unknown action. */
+  held: z
+    .object({ by: z.string().max(MAX_NAME), at: z.iso.datetime(), why: text.optional() })
+    .loose()
+    .optional(),
   /**
    * For each shown version the number of the state before the first that showed it: a version that comes back has another
    * one. Missing for a version that was shown before this was recorded.

@@ -4,6 +4,7 @@ import {
   Ledger,
   ReleaseError,
   RemotesKeeper,
+  hold,
   newPrivateKey,
   pin,
   promote,
@@ -13,6 +14,7 @@ import {
   rollBack,
   rollBackAutomatically,
   setCanary,
+  unhold,
   unpin,
   type Registry,
 } from './index';
@@ -86,10 +88,41 @@ describe.each(PLACES)('channels, in $name:', ({ create }) => {
     it('keep fields that are unknown here', async () => {
       const [one, two] = [await on.released('one'), await on.released('two')];
       await on.ledger.change(promote(FEED, one.version));
-      await recordNewer((feed) => ({ ...feed, held: true }));
+      await recordNewer((feed) => ({ ...feed, colour: 'teal' }));
       await on.ledger.change(promote(FEED, two.version));
       const { state } = await on.ledger.read();
-      expect(state.parts.feed).toMatchObject({ stable: two.version, held: true });
+      expect(state.parts.feed).toMatchObject({ stable: two.version, colour: 'teal' });
+    });
+  });
+
+  it('are not rolled back automatically while somebody holds the part, but by command', async () => {
+    const [one, two] = [await on.released('one'), await on.released('two')];
+    for (const { version } of [one, two]) await on.ledger.change(promote(FEED, version));
+    await on.ledger.change(hold(FEED, 'a flood of false reports'));
+    const failing = rollBackAutomatically(FEED, two.version, 'why', one.version);
+    expect((await on.ledger.change(failing)).hasChanged).toBe(false);
+    expect((await on.ledger.change(hold(FEED))).state.parts.feed?.held).toEqual({
+      by: 'anna',
+      at: AT.toISOString(),
+      why: 'a flood of false reports',
+    });
+    await on.ledger.change(rollBack(FEED));
+    await on.ledger.change(promote(FEED, two.version));
+    const { state } = await on.ledger.change(unhold(FEED));
+    expect(state.parts.feed).not.toHaveProperty('held');
+    expect((await on.ledger.change(failing)).state.parts.feed?.stable).toBe(one.version);
+  });
+
+  it('show a version that was rolled back automatically again only if somebody insists', async () => {
+    const [one, two] = [await on.released('one'), await on.released('two')];
+    for (const { version } of [one, two]) await on.ledger.change(promote(FEED, version));
+    await on.ledger.change(rollBackAutomatically(FEED, two.version, '90 % failed', one.version));
+    await expect(on.ledger.change(promote(FEED, two.version))).rejects.toThrow(/failed in the field/);
+    const { state } = await on.ledger.change(promote(FEED, two.version, { isAnyway: true }));
+    expect(state.parts.feed).toMatchObject({ stable: two.version, failed: {} });
+    expect(state.parts.feed?.events[0]).toMatchObject({
+      action: 'promote',
+      why: 'although it failed: 90 % failed',
     });
   });
 
