@@ -14,6 +14,8 @@ const folder = join(deployDir, 'docker');
 for (const file of readdirSync(folder).filter((name) => name.endsWith('.Dockerfile'))) {
   const path = join(folder, file);
   const dockerfile = DockerfileParser.parse(readFileSync(path, 'utf8'));
+  // The image of the back-ups only adds programs and scripts to that of the database, and serves nothing.
+  const isBuilt = file !== 'backup.Dockerfile';
   /** @param {string} keyword */
   const all = (keyword) =>
     dockerfile.getInstructions().filter((instruction) => instruction.getKeyword() === keyword);
@@ -28,7 +30,7 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.Dockerfi
 
   test(`${file}: builds in stages, from pinned images`, () => {
     const froms = dockerfile.getFROMs();
-    assert.ok(froms.length > 1, 'what builds does not stay in what runs');
+    assert.equal(froms.length > 1, isBuilt, 'what builds does not stay in what runs');
     const stages = froms.map((from) => from.getBuildStage());
     const images = froms.map((from) => from.getImage() ?? '').filter((image) => !stages.includes(image));
     assert.ok(images.length > 0);
@@ -36,6 +38,7 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.Dockerfi
   });
 
   test(`${file}: installs packages before it copies sources, so that a changed source does not install them again`, () => {
+    if (!isBuilt) return;
     const lines = dockerfile.getInstructions().map((line) => line.toString());
     const [installs, sources] = [lines.indexOf('RUN npm ci'), lines.lastIndexOf('COPY . .')];
     assert.ok(installs > 0 && sources > installs);
@@ -48,6 +51,7 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.Dockerfi
   });
 
   test(`${file}: declares its health check and its port`, () => {
+    if (!isBuilt) return;
     assert.equal(all('HEALTHCHECK').length, 1);
     assert.equal(all('EXPOSE').length, 1);
   });

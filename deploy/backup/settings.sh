@@ -1,0 +1,16 @@
+# Read by the other scripts.
+work=${BACKUP_WORK:?set it to a folder that nobody else can read}
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+
+if [ -n "${S3_BUCKET:-}" ]; then
+  pictures=$work/pictures
+  export RCLONE_S3_PROVIDER=Other
+  export RCLONE_S3_ENDPOINT=${S3_ENDPOINT:-} RCLONE_S3_REGION=${S3_REGION:-us-east-1}
+  export RCLONE_S3_ACCESS_KEY_ID=$S3_ACCESS_KEY_ID RCLONE_S3_SECRET_ACCESS_KEY=$S3_SECRET_ACCESS_KEY
+else
+  pictures=$DATA_DIR/media
+fi
+
+embedded_mongo() {
+  node "$here/../../libs/embedded-mongo/dist/cli.js" "$@"
+}
