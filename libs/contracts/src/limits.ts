@@ -4,6 +4,8 @@ export const LIMITS = {
   password: { min: 6, max: 32 },
   fullName: { min: 1, max: 100 },
   email: { max: 254 },
+  /** How many accounts a browser keeps the ticket of. */
+  deviceTickets: 5,
   post: { max: 5000 },
   comment: { max: 2000 },
   message: { max: 4000 },

@@ -14,6 +14,8 @@ const REDACTED = [
   'passwordHash',
   'token',
   'accessToken',
+  'deviceTicket',
+  'deviceTickets',
   'authorization',
   'email',
   'text',

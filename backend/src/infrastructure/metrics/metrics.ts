@@ -38,6 +38,12 @@ export class Metrics {
     help: 'Logins refused by this node because of a wrong name or password',
     registers: this.registers,
   });
+  readonly limitsHit = new Counter({
+    name: 'sharewave_limits_hit_total',
+    help: 'Calls and socket events that this node refused because a limit was used up, by limit',
+    labelNames: ['limit'] as const,
+    registers: this.registers,
+  });
   readonly messagesStored = new Counter({
     name: 'sharewave_messages_stored_total',
     help: 'Chat messages stored and acknowledged by this node',

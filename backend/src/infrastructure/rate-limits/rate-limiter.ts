@@ -5,7 +5,7 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import { DomainError } from '../../common/errors/domain-error';
+import { rateLimited } from '../../common/errors/rate-limited';
 import { isLoopback } from '../../common/http/address-group';
 import {
   RATE_LIMITS,
@@ -14,6 +14,7 @@ import {
   type RateLimitState,
 } from '../../common/http/rate-limits';
 import { AppConfig } from '../../config/app-config';
+import { Metrics } from '../metrics/metrics';
 import { RedisService } from '../redis/redis.service';
 
 /** Timeout of Redis; short, because some calls check several limits one after the other. */
@@ -36,6 +37,7 @@ export class RateLimiter {
   constructor(
     private readonly config: AppConfig,
     private readonly redis: RedisService,
+    private readonly metrics: Metrics,
   ) {}
 
   appliesTo(address: string): boolean {
@@ -46,26 +48,16 @@ export class RateLimiter {
   /** Counts one use of each limit of that name and returns the tightest; throws `rate_limited`. Null if this address is exempt. */
   async use(name: RateLimitName, key: string, address: string): Promise<RateLimitState | null> {
     if (!this.appliesTo(address)) return null;
-    const states = await Promise.all(this.countersOf(name).map((counter) => this.useOne(counter, key)));
+    const states = await Promise.all(this.countersOf(name).map((counter) => this.useOne(name, counter, key)));
     return states.reduce((tightest, state) => (state.remaining < tightest.remaining ? state : tightest));
   }
 
-  async requireLeft(name: RateLimitName, key: string, address: string): Promise<void> {
-    if (!this.appliesTo(address)) return;
-    for (const { rule, uses, usesHere } of this.countersOf(name)) {
-      // The local count applies too: Redis may answer well and yet have lost the counts.
-      const here = await usesHere?.get(key);
-      const used = isUsedUp(rule, here) ? here : await this.inTime(uses.get(key), here);
-      if (isUsedUp(rule, used)) throw refusal(rule, used);
-    }
-  }
-
-  async count(name: RateLimitName, key: string, address: string): Promise<void> {
+  async giveBack(name: RateLimitName, key: string, address: string): Promise<void> {
     if (!this.appliesTo(address)) return;
     await Promise.all(
       this.countersOf(name).map(async ({ uses, usesHere }) => {
-        const here = await usesHere?.penalty(key);
-        await this.inTime(uses.penalty(key), here);
+        const here = await usesHere?.reward(key);
+        await this.inTime(uses.reward(key), here);
       }),
     );
   }
@@ -92,14 +84,15 @@ export class RateLimiter {
     return { rule, uses: new RateLimiterRedis(shared), usesHere: local };
   }
 
-  private async useOne(counter: Counter, key: string): Promise<RateLimitState> {
+  private async useOne(name: RateLimitName, counter: Counter, key: string): Promise<RateLimitState> {
     const { rule } = counter;
     try {
       const used = await this.consume(counter, key);
       return { limit: rule.points, remaining: used.remainingPoints, resetSeconds: secondsLeft(rule, used) };
     } catch (error) {
-      if (error instanceof RateLimiterRes) throw refusal(rule, error);
-      throw error;
+      if (!(error instanceof RateLimiterRes)) throw error;
+      this.metrics.limitsHit.inc({ limit: name });
+      throw rateLimited(rule.points, secondsLeft(rule, error) * 1000);
     }
   }
 
@@ -143,24 +136,7 @@ export class RateLimiter {
   }
 }
 
-function isUsedUp({ points }: RateLimit, used: RateLimiterRes | null | undefined): used is RateLimiterRes {
-  return used instanceof RateLimiterRes && used.consumedPoints >= points;
-}
-
 /** Capped by the length of the limit, in case this node's clock was changed meanwhile. */
 function secondsLeft({ seconds }: RateLimit, { msBeforeNext }: RateLimiterRes): number {
   return Math.min(Math.max(0, Math.ceil(msBeforeNext / 1000)), seconds);
-}
-
-function refusal(rule: RateLimit, used: RateLimiterRes): DomainError {
-  const retryAfterSeconds = Math.max(1, secondsLeft(rule, used));
-  return new DomainError(
-    'rate_limited',
-    `Too many requests; try again in ${retryAfterSeconds} s`,
-    undefined,
-    {
-      retryAfterSeconds,
-      limit: { limit: rule.points, remaining: 0, resetSeconds: retryAfterSeconds },
-    },
-  );
 }

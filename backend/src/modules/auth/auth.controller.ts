@@ -25,7 +25,8 @@ export class AuthController {
   @Endpoint('login')
   @RateLimited('login')
   async login(@Body({ schema: loginRequest }) body: LoginRequest, @Ip() address: string): Promise<WireLogin> {
-    return presentLogin(await this.auth.login(body.emailOrUsername, body.password, address));
+    const { deviceTickets = [], ...credentials } = body;
+    return presentLogin(await this.auth.login({ ...credentials, deviceTickets, address }));
   }
 
   @Endpoint('loginStatus')

@@ -9,6 +9,10 @@ import { UsersModule } from '../users/users.module';
 import { AuthController } from './auth.controller';
 import { LoginStatusPresenter } from './auth.presenter';
 import { AuthService } from './auth.service';
+import { DeviceTickets } from './device-tickets';
+import { GuessRecord, GuessSchema } from './guess.schema';
+import { GuessesRepository } from './guesses.repository';
+import { GuessesService } from './guesses.service';
 import { LogoutTickets } from './logout-tickets';
 import { PasswordHasher } from './password-hasher';
 import { RegistrationController } from './registration.controller';
@@ -39,7 +43,10 @@ class TokenKeyModule {}
         verifyOptions: TOKEN_CHECKS,
       }),
     }),
-    MongooseModule.forFeature([{ name: SessionRecord.name, schema: SessionSchema }]),
+    MongooseModule.forFeature([
+      { name: SessionRecord.name, schema: SessionSchema },
+      { name: GuessRecord.name, schema: GuessSchema },
+    ]),
     MediaModule,
     UsersModule,
   ],
@@ -49,6 +56,9 @@ class TokenKeyModule {}
     LoginStatusPresenter,
     RegistrationService,
     PasswordHasher,
+    DeviceTickets,
+    GuessesRepository,
+    GuessesService,
     LogoutTickets,
     SessionsRepository,
     SessionsService,

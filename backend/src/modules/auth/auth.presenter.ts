@@ -13,8 +13,8 @@ export function presentAvailability(faults: NameFaults): WireAvailability {
   };
 }
 
-export function presentLogin({ token, account }: SignedInMember): WireLogin {
-  return { token, jwtusername: account.username, jwtid: account.id };
+export function presentLogin({ token, account, deviceTicket }: SignedInMember): WireLogin {
+  return { token, jwtusername: account.username, jwtid: account.id, deviceTicket };
 }
 
 @Injectable()

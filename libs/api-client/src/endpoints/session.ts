@@ -1,4 +1,5 @@
 import { ROUTES, type WireAvailability, type WireLogin, type WireLoginStatus } from '@sharewave/contracts';
+import { keepDeviceTicket, readDeviceTickets } from '../device-tickets';
 import { call, type CallOptions } from '../http-client';
 import { toAvailability, toViewer } from '../mappers/session.mapper';
 import type { Availability, RegistrationInput, Viewer } from '../model/session';
@@ -21,8 +22,11 @@ export async function logIn(
   input: { emailOrUsername: string; password: string },
   options: CallOptions = {},
 ): Promise<string> {
-  const answer = await call<WireLogin>(ROUTES.login, { ...options, body: input });
-  return answer.token;
+  const deviceTickets = readDeviceTickets();
+  const body = deviceTickets.length === 0 ? input : { ...input, deviceTickets };
+  const { token, deviceTicket } = await call<WireLogin>(ROUTES.login, { ...options, body });
+  if (deviceTicket !== undefined) keepDeviceTicket(deviceTicket);
+  return token;
 }
 
 /** Fetches the member who is signed in with the stored token; rejects on a 401. */

@@ -64,11 +64,22 @@ export const registrationResponse = z
   .object({ success: z.literal(true), id: idSchema })
   .meta({ id: 'Registered' });
 
+/** `deviceTickets` are those that earlier logins in this browser answered, whoever logged in: the API finds the account's own. */
 export const loginRequest = z
-  .object({ emailOrUsername: z.string().max(1000), password: z.string().max(1000) })
+  .object({
+    emailOrUsername: z.string().max(1000),
+    password: z.string().max(1000),
+    deviceTickets: z.array(z.string().max(100)).max(LIMITS.deviceTickets).optional(),
+  })
   .meta({ id: 'Login' });
+/** `deviceTicket` proves in later logins that somebody has logged in to this account here. It opens nothing. */
 export const loginResponse = z
-  .object({ token: z.string(), jwtusername: z.string(), jwtid: idSchema })
+  .object({
+    token: z.string(),
+    jwtusername: z.string(),
+    jwtid: idSchema,
+    deviceTicket: z.string().optional(),
+  })
   .meta({ id: 'LoggedIn' });
 
 export const logoutLaterRequest = z
