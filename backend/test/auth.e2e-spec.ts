@@ -58,6 +58,8 @@ describe('registration and sessions', () => {
       [{ username: 'märchen' }, 'username', TEXTS.usernameCharacters],
       [{ password: 'five5' }, 'password', TEXTS.passwordLength],
       [{ password: 'x'.repeat(33) }, 'password', TEXTS.passwordLength],
+      [{ password: 'qwertyuiop' }, 'password', TEXTS.passwordCommon],
+      [{ password: 'Password1' }, 'password', TEXTS.passwordCommon],
       [{ email: 'nowhere' }, 'email', TEXTS.emailUnusable],
       [{ dateOfBirth: '2999-01-01' }, 'dateOfBirth', 'Must be in the past'],
       [{ fullName: ' ' }, 'fullName', 'Must not be empty'],

@@ -2,6 +2,7 @@ export const TEXTS = {
   tagline: 'Surf on the Sharewave to connect with friends around the world',
   usernameLength: 'Username must be between 6-32 characters',
   passwordLength: 'Password must be between 6-32 characters',
+  passwordCommon: 'This password is too common; choose another',
   passwordsDiffer: 'Passwords do not match',
   usernameTaken: 'Username already exists',
   usernameCharacters: 'Username may use letters, digits, . _ -',

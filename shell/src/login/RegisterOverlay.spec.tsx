@@ -228,7 +228,24 @@ describe('a submitted registration', () => {
     expect(await screen.findByText(TEXTS.usernameTaken)).toBeInTheDocument();
   });
 
-  it('only logs a 400 and keeps the entered values [M56]', async () => {
+  it('shows at the password that it is too common, until another is typed', async () => {
+    const fields = { password: TEXTS.passwordCommon };
+    api.on('register', () => ({
+      status: 400,
+      body: { error: TEXTS.passwordCommon, code: 'validation_failed', success: false, fields },
+    }));
+    await openRegistration();
+    fillAll();
+    await submit();
+    await waitFor(() => {
+      expect(field('Password')).toHaveAccessibleDescription(TEXTS.passwordCommon);
+    });
+    expect(field('Password')).toHaveFocus();
+    await fill('Password', 'calm sea 4');
+    expect(field('Password')).not.toHaveAccessibleDescription();
+  });
+
+  it('only logs any other 400 and keeps the entered values [M56]', async () => {
     api.on('register', () => ({ status: 400, body: { error: 'Must be in the past', code: 'x' } }));
     await openRegistration();
     fillAll();

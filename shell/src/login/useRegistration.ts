@@ -47,8 +47,9 @@ function readText(body: unknown, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** The uniqueness texts if the username or the address was taken after the pre-check. */
-function takenErrors(error: unknown): FieldErrors {
+/** The API's texts about what only it can check: a name or address that was taken after the pre-check, or a common password. */
+function refusedErrors(error: unknown): FieldErrors {
+  if (isApiError(error, 400)) return { ...NO_ERRORS, password: error.fields['password'] ?? null };
   if (!isApiError(error, 409)) return NO_ERRORS;
   return {
     ...NO_ERRORS,
@@ -111,7 +112,7 @@ export function useRegistration(onRegistered: () => void) {
       else stop(refusal);
     } catch (error) {
       console.warn('The registration failed', error);
-      stop(takenErrors(error));
+      stop(refusedErrors(error));
       if (isApiError(error) && (error.status === 0 || error.status === 429 || error.status >= 500)) {
         setUnsent(failureState(error, navigator.onLine ? 'Not sent' : 'You are offline'));
       }

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { DomainError } from '../../common/errors/domain-error';
 import type { TakenNames } from '../users/user';
 import { UsersService } from '../users/users.service';
+import { isCommonPassword } from './common-passwords';
 import { PasswordHasher } from './password-hasher';
 
 export interface NameFaults {
@@ -28,6 +29,7 @@ export class RegistrationService {
 
   /** Returns the new member's id. The database's unique indexes decide who is first, not a check beforehand. */
   async register({ password, ...names }: Registration, address: string): Promise<string> {
+    if (isCommonPassword(password)) refuseField('password', TEXTS.passwordCommon);
     const passwordHash = await this.passwords.hash(password, address);
     const result = await this.users.register({ ...names, passwordHash });
     if (typeof result === 'string') return result;
@@ -44,6 +46,10 @@ export class RegistrationService {
       },
     );
   }
+}
+
+function refuseField(field: keyof Registration, text: string): never {
+  throw new DomainError('validation_failed', text, { [field]: text });
 }
 
 function faultsOf(taken: TakenNames): NameFaults {
