@@ -23,10 +23,11 @@ export class Connection {
   }
 
   /** The bytes of a request, made once and sent often. */
-  static request(method, path, { token, body, traceparent } = {}) {
+  static request(method, path, { token, body, traceparent, address } = {}) {
     const text = body === undefined ? '' : JSON.stringify(body);
     const lines = [`${method} ${path} HTTP/1.1`, 'Host: bench'];
     if (token) lines.push(`Authorization: Bearer ${token}`);
+    if (address) lines.push(`X-Forwarded-For: ${address}`);
     if (traceparent) lines.push(`traceparent: ${traceparent}`);
     if (text) lines.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`);
     return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${text}`);

@@ -8,9 +8,10 @@ import { badInput } from './bad-input.mjs';
 import { chat } from './chat.mjs';
 import { feed } from './feed.mjs';
 import { posting } from './posting.mjs';
+import { siege } from './siege.mjs';
 
 /** Each takes the settings and answers its tables. */
-const SUITES = { feed, posting, chat, 'bad-input': badInput };
+const SUITES = { feed, posting, chat, 'bad-input': badInput, siege };
 
 const isCount = (number) => Number.isInteger(number) && number >= 1;
 

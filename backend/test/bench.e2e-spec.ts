@@ -20,6 +20,7 @@ const SUITES: [suite: string, shows: RegExp[]][] = [
   ['posting', [/^### Posting, one at a time, acknowledged$/m]],
   ['chat', [/^### Chat over two nodes, 5 pairs$/m]],
   ['bad-input', [/^### The feed beside bad input$/m]],
+  ['siege', [/^### Logins under siege$/m]],
 ];
 
 describe('npm run bench', () => {
