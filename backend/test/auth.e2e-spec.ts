@@ -73,6 +73,16 @@ describe('registration and sessions', () => {
       });
     });
 
+    it('refuses who is younger than 13', async () => {
+      const day = new Date(Date.UTC(new Date().getUTCFullYear() - 12, 0, 1)).toISOString().slice(0, 10);
+      const body = registration({ username: 'young.one', email: 'young@sea.example', dateOfBirth: day });
+      const young = await app.call('POST', '/api/users', { body });
+      expect([young.status, young.body]).toMatchObject([
+        400,
+        { success: false, code: 'validation_failed', fields: { dateOfBirth: TEXTS.tooYoung } },
+      ]);
+    });
+
     it('says which name is taken, whatever its letter case', async () => {
       await app.member({ username: 'taken.name' });
       const answer = await app.call('POST', '/api/users', {

@@ -41,6 +41,7 @@ export abstract class AppConfig {
     readonly lifetimeSeconds: number;
     readonly recheckMs: number;
   };
+  abstract readonly registration: { readonly minimumAge: number };
   abstract readonly releases: {
     readonly registry: RegistryPlace;
     readonly key: string | null;

@@ -67,6 +67,7 @@ export const environmentSchema = z.object({
   RELEASE_FAILURE_LOADS: z.coerce.number().int().min(1).default(50),
   RELEASE_FAILURE_MEMBERS: z.coerce.number().int().min(1).default(20),
   RATE_LIMITS: onOff.optional(),
+  MINIMUM_AGE: z.coerce.number().int().min(0).max(120).default(13),
   DEMO_USER: z.enum(['0', '1']).optional(),
   DEMO_USERNAME: z.string().default('demo.sailor'),
   DEMO_PASSWORD: z.string().default('surf-the-wave'),
@@ -163,6 +164,7 @@ function toConfig(env: Environment): AppConfig {
       lifetimeSeconds: env.SESSION_DAYS * 24 * 60 * 60,
       recheckMs: env.SESSION_RECHECK_SECONDS * 1000,
     },
+    registration: { minimumAge: env.MINIMUM_AGE },
     releases: {
       registry: registryPlace(env, resolve(env.REGISTRY_DIR ?? join(dataDir, 'registry'))),
       key: env.RELEASE_KEY ?? null,

@@ -6,6 +6,7 @@ import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import type { Registration } from '@sharewave/contracts';
 import type { Viewer } from '../common/auth/viewer';
 import { DomainError } from '../common/errors/domain-error';
+import { StartError } from '../common/errors/start-error';
 import { AppConfig } from '../config/app-config';
 import { RegistrationService } from '../modules/auth/registration.service';
 import { FriendsService } from '../modules/friends/friends.service';
@@ -78,7 +79,11 @@ export class DemoSeeder implements OnApplicationBootstrap {
     try {
       return await this.registration.register(newcomer, LOOPBACK);
     } catch (error) {
-      if (!(error instanceof DomainError && error.code === 'already_exists')) throw error;
+      if (!(error instanceof DomainError)) throw error;
+      if (error.code === 'validation_failed') {
+        throw new StartError(`The demo member ${newcomer.username} cannot register: ${error.message}.`);
+      }
+      if (error.code !== 'already_exists') throw error;
       return this.findMember(newcomer.email);
     }
   }

@@ -9,6 +9,7 @@ export const TEXTS = {
   usernameReserved: 'This username is reserved',
   emailTaken: 'Email already exists',
   emailUnusable: 'Email cannot be used',
+  tooYoung: 'You are too young to join',
   loginRefused: 'Username or password is incorrect',
   loggedIn: 'Logged in',
   registered: 'User created successfully!',

@@ -228,22 +228,27 @@ describe('a submitted registration', () => {
     expect(await screen.findByText(TEXTS.usernameTaken)).toBeInTheDocument();
   });
 
-  it('shows at the password that it is too common, until another is typed', async () => {
-    const fields = { password: TEXTS.passwordCommon };
-    api.on('register', () => ({
-      status: 400,
-      body: { error: TEXTS.passwordCommon, code: 'validation_failed', success: false, fields },
-    }));
-    await openRegistration();
-    fillAll();
-    await submit();
-    await waitFor(() => {
-      expect(field('Password')).toHaveAccessibleDescription(TEXTS.passwordCommon);
-    });
-    expect(field('Password')).toHaveFocus();
-    await fill('Password', 'calm sea 4');
-    expect(field('Password')).not.toHaveAccessibleDescription();
-  });
+  it.each([
+    ['Password', 'password', TEXTS.passwordCommon, 'calm sea 4'],
+    ['Date of birth', 'dateOfBirth', TEXTS.tooYoung, '1989-12-31'],
+  ] as const)(
+    'shows at the %s why the API refuses it, until it is changed',
+    async (label, name, text, other) => {
+      api.on('register', () => ({
+        status: 400,
+        body: { error: text, code: 'validation_failed', success: false, fields: { [name]: text } },
+      }));
+      await openRegistration();
+      fillAll();
+      await submit();
+      await waitFor(() => {
+        expect(field(label)).toHaveAccessibleDescription(text);
+      });
+      expect(field(label)).toHaveFocus();
+      fireEvent.change(field(label), { target: { value: other } });
+      expect(field(label)).not.toHaveAccessibleDescription();
+    },
+  );
 
   it('only logs any other 400 and keeps the entered values [M56]', async () => {
     api.on('register', () => ({ status: 400, body: { error: 'Must be in the past', code: 'x' } }));

@@ -116,6 +116,7 @@ function RegisterForm({ onClose, onRegistered }: Omit<RegisterOverlayProps, 'ope
         autoComplete="bday"
         min={EARLIEST_BIRTHDAY}
         max={yesterday()}
+        error={errors.dateOfBirth}
         {...bind(registration, 'dateOfBirth')}
       />
       <Actions>

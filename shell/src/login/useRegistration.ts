@@ -19,6 +19,7 @@ interface FieldErrors {
   username: string | null;
   email: string | null;
   password: string | null;
+  dateOfBirth: string | null;
 }
 
 const EMPTY: RegistrationFields = {
@@ -31,7 +32,7 @@ const EMPTY: RegistrationFields = {
   dateOfBirth: '',
 };
 
-const NO_ERRORS: FieldErrors = { username: null, email: null, password: null };
+const NO_ERRORS: FieldErrors = { username: null, email: null, password: null, dateOfBirth: null };
 
 const lengthErrors = ({ username, password }: RegistrationFields): FieldErrors => ({
   ...NO_ERRORS,
@@ -47,9 +48,12 @@ function readText(body: unknown, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** The API's texts about what only it can check: a name or address that was taken after the pre-check, or a common password. */
+/** The API's texts about what only it can check: a name or address that was taken after the pre-check, a common password, or the least age. */
 function refusedErrors(error: unknown): FieldErrors {
-  if (isApiError(error, 400)) return { ...NO_ERRORS, password: error.fields['password'] ?? null };
+  if (isApiError(error, 400)) {
+    const { password = null, dateOfBirth = null } = error.fields;
+    return { ...NO_ERRORS, password, dateOfBirth };
+  }
   if (!isApiError(error, 409)) return NO_ERRORS;
   return {
     ...NO_ERRORS,
@@ -82,7 +86,7 @@ export function useRegistration(onRegistered: () => void) {
     const next = { ...fields, [name]: value };
     setFields(next);
     setErrors((shown) => {
-      if (name === 'email') return { ...shown, email: null };
+      if (name === 'email' || name === 'dateOfBirth') return { ...shown, [name]: null };
       if (name !== 'username' && name !== 'password') return shown;
       // An error that is shown already is updated while typing; a new one appears only when the field loses the focus.
       const isShown = shown[name] !== null && value !== '';

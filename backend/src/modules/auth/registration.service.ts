@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { emailSchema, type Registration, TEXTS, usernameSchema } from '@sharewave/contracts';
 import type { z } from 'zod';
 import { DomainError } from '../../common/errors/domain-error';
+import { AppConfig } from '../../config/app-config';
 import type { TakenNames } from '../users/user';
 import { UsersService } from '../users/users.service';
+import { isOfAge } from './age';
 import { isCommonPassword } from './common-passwords';
 import { PasswordHasher } from './password-hasher';
 
@@ -17,6 +19,7 @@ export class RegistrationService {
   constructor(
     private readonly users: UsersService,
     private readonly passwords: PasswordHasher,
+    private readonly config: AppConfig,
   ) {}
 
   async checkNames(username: string, email: string): Promise<NameFaults> {
@@ -29,6 +32,10 @@ export class RegistrationService {
 
   /** Returns the new member's id. The database's unique indexes decide who is first, not a check beforehand. */
   async register({ password, ...names }: Registration, address: string): Promise<string> {
+    const today = new Date().toISOString().slice(0, 10);
+    if (!isOfAge(this.config.registration.minimumAge, names.dateOfBirth, today)) {
+      refuseField('dateOfBirth', TEXTS.tooYoung);
+    }
     if (isCommonPassword(password)) refuseField('password', TEXTS.passwordCommon);
     const passwordHash = await this.passwords.hash(password, address);
     const result = await this.users.register({ ...names, passwordHash });
