@@ -2,6 +2,7 @@ import { feedPage, feedPages, login } from './calls.mjs';
 import { median, ms, percentile, table, times } from './figures.mjs';
 import { createRandom } from './generator.mjs';
 import { alternate, arrivals, byChance, Connection, steadily } from './load.mjs';
+import { senders } from './senders.mjs';
 import { seed, viewersOf } from './seed.mjs';
 import { startApi } from './servers.mjs';
 
@@ -12,6 +13,9 @@ const OTHERS_EVERY_MS = 20;
 /** What the limits of the API let one member do for long: five calls a second. */
 const ALLOWED_EVERY_MS = 200;
 const QUIET = 'nobody else';
+const BRACKETS = '20 senders of [[[';
+const SENDERS = 20;
+const BRACKETS_BYTES = 260_000;
 
 /** What others wait for their feed while one caller asks for odd things as often as the limits allow. */
 export async function badInput({ folder, rounds, calls, ...sizes }) {
@@ -27,6 +31,7 @@ export async function badInput({ folder, rounds, calls, ...sizes }) {
   const pastTheBound = page(1, 51);
   const requests = {
     [QUIET]: null,
+    [BRACKETS]: Connection.request('POST', '/api/users/login', { text: '['.repeat(BRACKETS_BYTES) }),
     'ordinary pages': page(1),
     'pages beyond the end': page(BEYOND_ALL_PAGES),
     'the middle page': page(Math.ceil(pages / 2)),
@@ -46,9 +51,11 @@ export async function badInput({ folder, rounds, calls, ...sizes }) {
     const status = request === pastTheBound ? 400 : 200;
     return arrivals(url, byChance(oddCalls, ALLOWED_EVERY_MS, chance), request, status);
   };
-  const taken = await alternate(requests, rounds, async (_, request) => {
+  const taken = await alternate(requests, rounds, async (name, request) => {
     const others = arrivals(url, steadily(calls, OTHERS_EVERY_MS), page(1));
-    const [waits] = await Promise.all([others, request && odd(request)]);
+    const beside =
+      name === BRACKETS ? senders(url, SENDERS, ALLOWED_EVERY_MS, request, others) : request && odd(request);
+    const [waits] = await Promise.all([others, beside]);
     return percentile(waits, 0.95);
   });
   await stop();

@@ -23,8 +23,11 @@ export class Connection {
   }
 
   /** The bytes of a request, made once and sent often. */
-  static request(method, path, { token, body, traceparent, address } = {}) {
-    const text = body === undefined ? '' : JSON.stringify(body);
+  static request(
+    method,
+    path,
+    { token, body, text = JSON.stringify(body) ?? '', traceparent, address } = {},
+  ) {
     const lines = [`${method} ${path} HTTP/1.1`, 'Host: bench'];
     if (token) lines.push(`Authorization: Bearer ${token}`);
     if (address) lines.push(`X-Forwarded-For: ${address}`);

@@ -5,6 +5,7 @@ import { SessionGuard } from './common/auth/session.guard';
 import { SignedInGuard } from './common/auth/signed-in.guard';
 import { HttpErrorFilter } from './common/errors/http-error.filter';
 import { AnswerInterceptor } from './common/http/answer.interceptor';
+import { BodyInterceptor } from './common/http/body.interceptor';
 import { ContractPipe } from './common/http/contract.pipe';
 import { loggerParams } from './common/logging/logging';
 import type { AppConfig } from './config/app-config';
@@ -74,6 +75,7 @@ export class AppModule {
         { provide: APP_GUARD, useClass: SessionGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },
         { provide: APP_GUARD, useClass: SignedInGuard },
+        { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },
         { provide: APP_PIPE, useClass: ContractPipe },
         { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
         { provide: APP_FILTER, useClass: HttpErrorFilter },

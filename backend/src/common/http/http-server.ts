@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import helmet from '@fastify/helmet';
@@ -8,8 +7,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../errors/domain-error';
 import { toDomainError, toErrorAnswer } from '../errors/error-answer';
 import { answerClientError } from './client-error';
+import { dropUnreadBodies } from './drop-unread-bodies';
 import { ignoreUpgrades } from './ignore-upgrades';
-import { isDeeperThan } from './json-depth';
+import { leaveBodiesUnread } from './json-body';
 
 const REQUEST_TIMEOUT_MS = 2 * 60 * 1000;
 /** Room for the longest search, whose characters take up to nine bytes each in a URL, and for everything else. */
@@ -103,7 +103,8 @@ export async function configureHttp(
   });
   allowLongPosts(server);
   refuseEncodedBodies(server);
-  parseJsonOnly(server);
+  leaveBodiesUnread(server);
+  dropUnreadBodies(server);
 }
 
 /** Ignores any `Expect` other than `100-continue`: Node by itself would answer a bare 417. */
@@ -120,22 +121,6 @@ function refuseEncodedBodies(server: FastifyInstance): void {
     }
     void reply.header('Accept-Encoding', 'identity');
     done(new DomainError('unsupported_media_type', 'Compressed request bodies are not accepted'));
-  });
-}
-
-/** Accepts only JSON and multipart. An empty body counts as none, so a call without a body may send any Content-Type. */
-function parseJsonOnly(server: FastifyInstance): void {
-  const parseJson = server.getDefaultJsonParser('error', 'error');
-  server.removeContentTypeParser(['application/json', 'text/plain']);
-  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else if (isDeeperThan(LIMITS.bodyDepth, body)) {
-      const text = `The request body may be at most ${LIMITS.bodyDepth} levels deep`;
-      done(new DomainError('malformed_request', text));
-    }
-    // Invalid UTF-8 would be decoded to replacement characters, and stored as text that nobody wrote.
-    else if (!isUtf8(body)) done(new DomainError('malformed_request', 'The request body must be UTF-8'));
-    else void parseJson(request, body.toString(), done);
   });
 }
 

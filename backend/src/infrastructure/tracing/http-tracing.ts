@@ -13,23 +13,15 @@ import { fail, type TracingSdk } from './tracing';
 /** A span for each request. Our own hooks, because the library for Fastify puts paths into its spans, which contain names of members. */
 export function followRequests(server: FastifyInstance, sdk: TracingSdk): void {
   const { contexts } = sdk;
-  const running = new WeakMap<FastifyRequest, Context>();
   server.addHook('onRequest', (request, reply, done) => {
     if (HEALTH_ROUTES.has(request.routeOptions.url)) {
       done();
       return;
     }
     const { context, span } = start(request, sdk);
-    running.set(request, context);
     // Runs for every request, also if the caller has gone.
     reply.raw.once('close', () => end(span, reply));
     contexts.with(context, done);
-  });
-  server.addHook('preValidation', (request, _reply, done) => {
-    const context = running.get(request);
-    // After reading a body, callbacks run in the connection's async context, which has no request.
-    if (context === undefined) done();
-    else contexts.with(context, done);
   });
 }
 

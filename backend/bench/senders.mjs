@@ -1,0 +1,22 @@
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** So many clients that send a request each so often until the others are done, whatever comes back. */
+export function senders(url, count, everyMs, request, others) {
+  const { hostname, port } = new URL(url);
+  let isOver = false;
+  void others.finally(() => (isOver = true));
+  const sendOn = async () => {
+    while (!isOver) await Promise.all([sendOnce(Number(port), hostname, request), pause(everyMs)]);
+  };
+  return Promise.all(Array.from({ length: count }, sendOn));
+}
+
+/** Ends with the first bytes of an answer, or with the connection. */
+const sendOnce = (port, hostname, request) =>
+  new Promise((resolve) => {
+    const socket = connect(port, hostname, () => socket.write(request));
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.destroy());
+    socket.once('close', resolve);
+  });
