@@ -50,6 +50,12 @@ export abstract class AppConfig {
       readonly morePercent: number;
       readonly minLoads: number;
       readonly minMembers: number;
+      /** Distinct networks from which failures must come. */
+      readonly minNetworks: number;
+      /** How long it must go on failing after the first warning. */
+      readonly afterMs: number;
+      /** Only members who have been active for that long count; 0 counts everybody. */
+      readonly memberAgeMs: number;
     };
   };
   /** Whether this process runs chores (cleaning, watching, dropping stale data). Commands that only check do not. */

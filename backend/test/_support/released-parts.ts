@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   Ledger,
+  hold,
   openRegistry,
   pin,
   promote,
@@ -21,11 +22,19 @@ export interface ReleasedParts {
   publish(line: string, part?: PartName): Promise<string>;
   promote(version: string, part?: PartName): Promise<void>;
   pin(version: string, part: PartName): Promise<void>;
+  hold(part: PartName): Promise<void>;
   canary(version: string, percent: number): Promise<void>;
   /** Takes back the stable version of the feed. */
   rollBack(version: string): Promise<void>;
   state(): Promise<LedgerState>;
 }
+
+/** Settings with which the reports of new members on one network count, and a failing release is rolled back without delay. */
+export const EVERYBODY_COUNTS = {
+  RELEASE_MEMBER_HOURS: '0',
+  RELEASE_FAILURE_NETWORKS: '1',
+  RELEASE_FAILURE_SECONDS: '0',
+} as const;
 
 const BY = { part: 'feed' as const, by: 'anna', at: new Date('2026-06-15T12:00:00.000Z') };
 
@@ -63,6 +72,7 @@ export async function releasedParts(
     },
     promote: async (version, part = 'feed') => void (await ledger.change(promote({ ...BY, part }, version))),
     pin: async (version, part) => void (await ledger.change(pin({ ...BY, part }, version))),
+    hold: async (part) => void (await ledger.change(hold({ ...BY, part }))),
     canary: async (version, percent) => void (await ledger.change(setCanary(BY, version, percent))),
     rollBack: async (version) => void (await ledger.change(rollBack(BY, { from: version }))),
     state: async () => (await ledger.read()).state,

@@ -1,4 +1,4 @@
-import { addressGroup, isLoopback } from './address-group';
+import { addressGroup, isLoopback, networkOf } from './address-group';
 
 describe('addresses', () => {
   it.each([
@@ -14,6 +14,15 @@ describe('addresses', () => {
     ['0:0:0:0:0:ffff:203.0.113.9', '203.0.113.9'],
   ])('%s is counted as %s', (address, group) => {
     expect(addressGroup(address)).toBe(group);
+  });
+
+  it.each([
+    ['203.0.113.9', '203.0.113'],
+    ['::ffff:203.0.113.9', '203.0.113'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1'],
+    ['2001:db8::1', '2001:db8:0'],
+  ])('%s is in the network %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
   });
 
   it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1', '0:0:0:0:0:0:0:1'])(

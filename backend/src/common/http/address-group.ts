@@ -9,6 +9,14 @@ export function addressGroup(address: string): string {
   return mappedIPv4(groups) ?? groups.slice(0, GROUPS / 2).join(':');
 }
 
+/** The network that somebody with many addresses usually has them in: /24 of IPv4, /48 of IPv6. */
+export function networkOf(address: string): string {
+  const group = addressGroup(address);
+  return group.includes('.')
+    ? group.split('.').slice(0, 3).join('.')
+    : group.split(':').slice(0, 3).join(':');
+}
+
 export function isLoopback(address: string): boolean {
   if (!isIPv6(address)) return address.startsWith('127.');
   const groups = groupsOf(address);

@@ -44,6 +44,18 @@ export class Metrics {
     labelNames: ['limit'] as const,
     registers: this.registers,
   });
+  readonly failingReleases = new Counter({
+    name: 'sharewave_releases_failing_total',
+    help: 'Releases found to be failing for members, by part; they are rolled back if that lasts',
+    labelNames: ['part'] as const,
+    registers: this.registers,
+  });
+  readonly automaticRollbacks = new Counter({
+    name: 'sharewave_automatic_rollbacks_total',
+    help: 'Releases rolled back automatically by this node, by part',
+    labelNames: ['part'] as const,
+    registers: this.registers,
+  });
   readonly messagesStored = new Counter({
     name: 'sharewave_messages_stored_total',
     help: 'Chat messages stored and acknowledged by this node',

@@ -67,6 +67,13 @@ export class FriendsRepository {
     );
   }
 
+  /** Whether a friendship that still holds began before that time. */
+  async hasFriendSince(memberId: string, before: Date): Promise<boolean> {
+    const orderId = { $lt: Types.ObjectId.createFromTime(before.getTime() / 1000) };
+    const found = await this.friendships.exists({ members: id(memberId), status: 'accepted', orderId });
+    return found !== null;
+  }
+
   async removeNotice(memberId: string, otherId: string): Promise<void> {
     await this.friendships.updateOne(
       { _id: pairKey(memberId, otherId), noticeFor: id(memberId) },

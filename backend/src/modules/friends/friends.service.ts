@@ -56,6 +56,10 @@ export class FriendsService {
     return changed;
   }
 
+  hasFriendSince(memberId: string, before: Date): Promise<boolean> {
+    return this.friends.hasFriendSince(memberId, before);
+  }
+
   async dismissNotice(viewer: Viewer, memberId: string): Promise<Relationship> {
     await this.friends.removeNotice(viewer.id, memberId);
     return relationshipOf(await this.stateTo(viewer, memberId), viewer.id);

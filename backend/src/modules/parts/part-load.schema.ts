@@ -20,6 +20,10 @@ export class PartLoadRecord {
   @Prop({ type: Boolean, required: true })
   hasFailed!: boolean;
 
+  /** Whether the reports count; missing in records of 0.1.0. */
+  @Prop({ type: Boolean })
+  isEstablished?: boolean;
+
   @Prop({ type: Date, required: true })
   expiresAt!: Date;
 }

@@ -2,7 +2,7 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { PartFailureKind } from '@sharewave/contracts';
 import { SchemaTypes } from 'mongoose';
 
-/** Sums over all members of one version since it is shown; its id is `<part>/<version>/<since>`, or `<part>/<version>`. */
+/** Sums over the established members of one version since it is shown; its id is `<part>/<version>/<since>`, or `<part>/<version>`. */
 @Schema({ collection: 'part_tallies', versionKey: false })
 export class PartTallyRecord {
   @Prop({ type: String, required: true })
@@ -22,6 +22,21 @@ export class PartTallyRecord {
 
   @Prop({ type: Number, default: 0 })
   failures!: number;
+
+  /** The networks that failures came from, each as one byte of its hash: enough to count them, too little to tell which. */
+  @Prop({ type: SchemaTypes.Mixed, default: {} })
+  failureNetworks!: Record<string, true>;
+
+  /** When it was first found to be failing, and staff were told; null while it is not. */
+  @Prop({ type: Date, default: null })
+  failingSince!: Date | null;
+
+  /** Members who are not established, and how many of them it failed for: shown to staff, without any effect. */
+  @Prop({ type: Number, default: 0 })
+  newMembers!: number;
+
+  @Prop({ type: Number, default: 0 })
+  newMemberFailures!: number;
 
   @Prop({ type: SchemaTypes.Mixed, default: {} })
   failuresByKind!: Partial<Record<PartFailureKind, number>>;

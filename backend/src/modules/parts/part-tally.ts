@@ -15,6 +15,12 @@ export interface PartTally {
   readonly members: number;
   /** Members for whom it failed, each counted once. */
   readonly failures: number;
+  /** Networks from which failures were reported. */
+  readonly failureNetworks: number;
+  readonly failingSince: Date | null;
+  /** Members who do not count, because they are too new. */
+  readonly newMembers: number;
+  readonly newMemberFailures: number;
   readonly failuresByKind: Readonly<Partial<Record<PartFailureKind, number>>>;
   readonly loadsBySlot: Readonly<Record<string, number>>;
   readonly lastFailure: { readonly kind: PartFailureKind; readonly detail: string; readonly at: Date } | null;
@@ -24,6 +30,10 @@ export const NO_LOADS = {
   loads: 0,
   members: 0,
   failures: 0,
+  failureNetworks: 0,
+  failingSince: null,
+  newMembers: 0,
+  newMemberFailures: 0,
   failuresByKind: {},
   loadsBySlot: {},
   lastFailure: null,
@@ -31,6 +41,8 @@ export const NO_LOADS = {
 
 export interface MemberLoad extends VersionPeriod {
   readonly memberId: string;
+  /** The address that it was reported from; never stored. */
+  readonly address: string;
   readonly loadId: string;
   readonly durationMs: number;
   readonly failure: { readonly kind: PartFailureKind; readonly detail: string } | null;
@@ -57,6 +69,7 @@ export function p75Of({ loadsBySlot }: Pick<PartTally, 'loadsBySlot'>): number |
   return null;
 }
 
-export function failurePercent({ loads, failures }: Pick<PartTally, 'loads' | 'failures'>): number {
-  return loads === 0 ? 0 : (failures / loads) * 100;
+/** The share of the members who loaded it for whom it failed. */
+export function failurePercent({ members, failures }: Pick<PartTally, 'members' | 'failures'>): number {
+  return members === 0 ? 0 : (failures / members) * 100;
 }

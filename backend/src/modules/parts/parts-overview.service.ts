@@ -15,7 +15,18 @@ interface Published {
 export interface ShownRelease
   extends
     Published,
-    Pick<ShownTally, 'part' | 'channel' | 'version' | 'loads' | 'members' | 'failures' | 'failuresByKind'> {
+    Pick<
+      ShownTally,
+      | 'part'
+      | 'channel'
+      | 'version'
+      | 'loads'
+      | 'members'
+      | 'failures'
+      | 'failuresByKind'
+      | 'newMembers'
+      | 'newMemberFailures'
+    > {
   readonly failurePercent: number;
   readonly lastFailure: string | null;
   /** Why it is not rolled back although it fails; null if it does not fail or will be rolled back. */
@@ -80,6 +91,7 @@ export class PartsOverviewService {
 
 function statisticsOf(tally: ShownTally): Omit<ShownRelease, keyof Published | 'whyNotRolledBack'> {
   const { part, channel, version, loads, members, failures, failuresByKind, lastFailure } = tally;
+  const { newMembers, newMemberFailures } = tally;
   return {
     part,
     channel,
@@ -89,6 +101,8 @@ function statisticsOf(tally: ShownTally): Omit<ShownRelease, keyof Published | '
     failures,
     failurePercent: failurePercent(tally),
     failuresByKind,
+    newMembers,
+    newMemberFailures,
     lastFailure: lastFailure && `${lastFailure.kind}: ${lastFailure.detail}`,
     loadTimeP75Ms: p75Of(tally),
   };

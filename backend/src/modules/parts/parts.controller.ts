@@ -1,4 +1,4 @@
-import { Body, Controller } from '@nestjs/common';
+import { Body, Controller, Ip } from '@nestjs/common';
 import { partReport, type WirePartReport } from '@sharewave/contracts';
 import { SignedIn } from '../../common/auth/viewer.decorator';
 import type { Viewer } from '../../common/auth/viewer';
@@ -14,9 +14,10 @@ export class PartsController {
   @RateLimited('partReport')
   async report(
     @SignedIn() viewer: Viewer,
+    @Ip() address: string,
     @Body({ schema: partReport }) { loads }: WirePartReport,
   ): Promise<Record<string, never>> {
-    await this.parts.report(viewer, loads);
+    await this.parts.report(viewer, loads, address);
     return {};
   }
 }

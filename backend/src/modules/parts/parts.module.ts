@@ -1,5 +1,9 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { FriendsModule } from '../friends/friends.module';
+import { PostsModule } from '../posts/posts.module';
+import { UsersModule } from '../users/users.module';
+import { EstablishedMembers } from './established-members';
 import { PartLoadRecord, PartLoadSchema } from './part-load.schema';
 import { PartLoadsRepository } from './part-loads.repository';
 import { PartTallyRecord, PartTallySchema } from './part-tally.schema';
@@ -17,9 +21,13 @@ import { StaffKeyGuard } from './staff-key.guard';
       { name: PartLoadRecord.name, schema: PartLoadSchema },
       { name: PartTallyRecord.name, schema: PartTallySchema },
     ]),
+    FriendsModule,
+    PostsModule,
+    UsersModule,
   ],
   controllers: [PartsController, StaffController],
   providers: [
+    EstablishedMembers,
     PartLoadsRepository,
     PartsOverviewService,
     PartsService,

@@ -6,7 +6,10 @@ import { DomainError } from '../../common/errors/domain-error';
 import { messageOf } from '../../common/errors/message-of';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
-import { whyFailing } from './failing-release.policy';
+import { Metrics } from '../../infrastructure/metrics/metrics';
+import { UsersService } from '../users/users.service';
+import { EstablishedMembers } from './established-members';
+import { type FailingRelease, findFailing } from './failing-release.policy';
 import { PartLoadsRepository } from './part-loads.repository';
 import { type MemberLoad, NO_LOADS, type PartTally, type VersionPeriod } from './part-tally';
 import { ReleaseLedger } from './release-ledger';
@@ -36,38 +39,67 @@ export class PartsService {
     private readonly config: AppConfig,
     private readonly loads: PartLoadsRepository,
     private readonly ledger: ReleaseLedger,
+    private readonly established: EstablishedMembers,
+    private readonly users: UsersService,
+    private readonly metrics: Metrics,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Counts a browser's report about released versions; refuses if none of its versions was released. */
-  async report(viewer: Viewer, loads: readonly PartLoad[]): Promise<void> {
+  /** Counts a browser's report about released versions; refuses if none of its versions was released. `ReleaseWatch` acts on it. */
+  async report(viewer: Viewer, loads: readonly PartLoad[], address: string): Promise<void> {
     const { parts } = await this.stateThatKnows(loads);
     // A page with a preview also reports the unreleased version; only the others count.
     const released = loads.filter((load) => isReleased(parts[load.part], load));
     if (released.length === 0) throw new DomainError('not_found', 'This version has not been released');
     const shown = released.filter((load) => isShownTo(parts[load.part], load, viewer.id));
     for (const load of shown) {
-      await this.count({ ...load, memberId: viewer.id, since: sinceOf(parts[load.part], load.version) });
+      const since = sinceOf(parts[load.part], load.version);
+      await this.count({ ...load, memberId: viewer.id, address, since });
     }
-    if (shown.some(({ failure }) => failure !== null)) await this.rollBackFailing();
   }
 
+  /** Warns of each failing release, and rolls back those that have been failing since a former warning. */
   async rollBackFailing(): Promise<void> {
     const state = await this.ledger.recent();
+    const now = new Date();
     for (const tally of await this.listTallies(state)) {
-      const { part, version } = tally;
-      const why = whyFailing(tally, this.config.releases.failing);
-      if (why === null) continue;
-      const plan = await this.planRollback(state, tally);
-      const obstacle = plan.obstacle ?? (await this.rollBack(tally, why, plan.target));
-      if (obstacle !== null)
-        this.logObstacle(`${part} ${version} is failing but was not rolled back: ${obstacle}`, why);
+      const failing = await this.findFailing(tally);
+      if (failing !== null) await this.handle(state, tally, failing, now);
+      else if (tally.failingSince !== null) await this.loads.endFailing(tally);
     }
   }
 
   async whyNotRolledBack(state: LedgerState, tally: ShownTally): Promise<string | null> {
-    if (whyFailing(tally, this.config.releases.failing) === null) return null;
-    return (await this.planRollback(state, tally)).obstacle;
+    const failing = await this.findFailing(tally);
+    return failing && (await this.planRollback(state, tally, failing)).obstacle;
+  }
+
+  private async findFailing(tally: ShownTally): Promise<FailingRelease | null> {
+    if (tally.failures === 0) return null;
+    return findFailing(tally, this.config.releases.failing, await this.users.count());
+  }
+
+  private async handle(
+    state: LedgerState,
+    tally: ShownTally,
+    failing: FailingRelease,
+    now: Date,
+  ): Promise<void> {
+    const name = `${tally.part} ${tally.version}`;
+    const { why, afterMs } = failing;
+    const plan = await this.planRollback(state, tally, failing);
+    if (tally.failingSince === null && (await this.loads.beginFailing(tally, now))) {
+      this.metrics.failingReleases.inc({ part: tally.part });
+      const hold = `npm run release -- hold ${tally.part}`;
+      if (plan.obstacle === null)
+        this.logger.warn(
+          `${name} is failing, and is rolled back in ${afterMs / 1000} seconds if it still is; "${hold}" prevents it: ${why}`,
+        );
+    }
+    const isOverdue = now.getTime() - (tally.failingSince ?? now).getTime() >= afterMs;
+    if (plan.obstacle === null && !isOverdue) return;
+    const obstacle = plan.obstacle ?? (await this.rollBack(tally, why, plan.target));
+    if (obstacle !== null) this.logObstacle(`${name} is failing but was not rolled back: ${obstacle}`, why);
   }
 
   /** Of every shown version, also one without a load. */
@@ -81,9 +113,15 @@ export class PartsService {
   }
 
   /** Returns any error as text, so that one part's manifests stop neither the rollback of other parts nor `/_parts`. */
-  private async planRollback(state: LedgerState, { part, version }: ShownVersion): Promise<RollbackPlan> {
+  private async planRollback(
+    state: LedgerState,
+    { part, version }: ShownVersion,
+    failing: FailingRelease,
+  ): Promise<RollbackPlan> {
     const known = state.parts[part];
     if (known?.pinned === true) return { obstacle: 'the part is pinned' };
+    if (known?.held !== undefined) return { obstacle: `the part is held by ${known.held.by}` };
+    if (failing.obstacle !== null) return { obstacle: failing.obstacle };
     if (known?.canary?.version === version) return { obstacle: null };
     try {
       const target = await this.ledger.findTarget(state, part);
@@ -101,7 +139,10 @@ export class PartsService {
   ): Promise<string | null> {
     try {
       const hasChanged = await this.ledger.rollBack(part, { version, why, target });
-      if (hasChanged) this.logger.warn(`${part} ${version} was rolled back automatically: ${why}`);
+      if (hasChanged) {
+        this.metrics.automaticRollbacks.inc({ part });
+        this.logger.warn(`${part} ${version} was rolled back automatically: ${why}`);
+      }
       return null;
     } catch (error) {
       return messageOf(error);
@@ -128,7 +169,9 @@ export class PartsService {
       const countsAsLoad = !isRepeated && known.loadIds.length < MAX_LOADS_OF_MEMBER;
       const countsAsFailure = load.failure !== null && !known.hasFailed;
       if (!countsAsLoad && !countsAsFailure) return;
-      await this.loads.insertLoad(load, known, { countsAsLoad, countsAsFailure }, new Date());
+      const now = new Date();
+      const isEstablished = known.isEstablished ?? (await this.established.has(load.memberId, now));
+      await this.loads.insertLoad(load, known, { countsAsLoad, countsAsFailure, isEstablished }, now);
     });
   }
 }

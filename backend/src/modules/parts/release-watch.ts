@@ -4,8 +4,8 @@ import { Chore } from '../../infrastructure/chores/chore';
 import { PartsService } from './parts.service';
 import { ReleaseLedger } from './release-ledger';
 
-/** Well below the minute within which a failing release must be rolled back. */
-const CHECK_EVERY_MS = 10_000;
+/** Twice this and the time of a warning is below the minute within which a failing release must be rolled back. */
+const CHECK_EVERY_MS = 5000;
 
 /**
  * Rewrites `remotes.json`, logs faults of the registry, and rolls back a failing release, also if the node that got the decisive report

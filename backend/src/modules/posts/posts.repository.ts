@@ -75,6 +75,11 @@ export class PostsRepository {
     return toPost(row);
   }
 
+  async hasPostedBefore(authorId: string, before: Date): Promise<boolean> {
+    const _id = { $lt: Types.ObjectId.createFromTime(before.getTime() / 1000) };
+    return (await this.posts.exists({ authorId, _id })) !== null;
+  }
+
   async findByClientId(authorId: string, clientId: string): Promise<Post | null> {
     const row = await this.posts.findOne({ authorId, clientId }).lean();
     return row && toPost(row);

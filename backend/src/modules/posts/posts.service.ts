@@ -73,6 +73,10 @@ export class PostsService {
     return this.timelines.countPosts(authorIds, (uncounted) => this.posts.countByAuthors(uncounted));
   }
 
+  hasPostedBefore(authorId: string, before: Date): Promise<boolean> {
+    return this.posts.hasPostedBefore(authorId, before);
+  }
+
   async setLiked(viewer: Viewer, id: string, wish: boolean | undefined): Promise<ViewedLikes> {
     const likes = await this.likes.setLiked(viewer, id, wish);
     if (!likes) throw noSuchPost();

@@ -48,9 +48,13 @@ function figures({ gzipBytes, loads, failurePercent, failures, loadTimeP75Ms }: 
   </dl>`;
 }
 
-function loadCounts({ loads, members, failures }: ShownRelease): string {
-  if (loads === 0) return 'No browser has reported a load yet.';
-  return `${COUNT.format(loads)} loads by ${COUNT.format(members)} members, ${COUNT.format(failures)} failed.`;
+function loadCounts({ loads, members, failures, newMembers, newMemberFailures }: ShownRelease): string {
+  const counted =
+    loads === 0
+      ? 'No browser of an established member has reported a load yet.'
+      : `${COUNT.format(loads)} loads by ${COUNT.format(members)} members; it failed for ${COUNT.format(failures)} of them.`;
+  if (newMembers === 0) return counted;
+  return `${counted} Not counted: ${COUNT.format(newMembers)} new members; it failed for ${COUNT.format(newMemberFailures)} of them.`;
 }
 
 function published({ commit, publishedBy, publishedAt }: ShownRelease): Html | null {
