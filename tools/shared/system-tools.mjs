@@ -68,6 +68,8 @@ export const DEPLOY_TOOLS = [
   tool('nginx', 'nginx-light'),
   tool('promtool', 'prometheus'),
   tool('docker-compose'),
+  tool('restic'),
+  tool('rclone'),
   KUBECTL,
 ];
 

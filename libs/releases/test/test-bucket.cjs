@@ -1,6 +1,6 @@
 /** A bucket for tests: s3rver, plus what S3, MinIO and Ceph do and s3rver does not. The types are in test-bucket.d.cts. */
 const { once } = require('node:events');
-const { readdir } = require('node:fs/promises');
+const { readdir, stat } = require('node:fs/promises');
 const { createServer } = require('node:http');
 const { join } = require('node:path');
 const S3rver = require('@20minutes/s3rver');
@@ -39,7 +39,14 @@ exports.openTestBucket = async function openTestBucket({ directory, port = 0, is
     const keys = found.slice(0, 1000);
     const isTruncated = found.length > keys.length;
     const next = isTruncated ? `<NextContinuationToken>${keys.at(-1)}</NextContinuationToken>` : '';
-    const contents = keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+    const describe = async (key) => {
+      const file = await stat(join(directory, NAME, key + OBJECT)).catch(() => null);
+      // Deleted a moment ago.
+      if (file === null) return '';
+      const facts = `<Size>${file.size}</Size><LastModified>${file.mtime.toISOString()}</LastModified>`;
+      return `<Contents><Key>${key}</Key>${facts}</Contents>`;
+    };
+    const contents = (await Promise.all(keys.map(describe))).join('');
     response.writeHead(200, { 'Content-Type': 'application/xml' });
     response.end(
       `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${next}${contents}</ListBucketResult>`,
@@ -67,7 +74,8 @@ exports.openTestBucket = async function openTestBucket({ directory, port = 0, is
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url, 'http://store');
     const fail = (error) => response.destroy(error);
-    if (pathname === `/${NAME}/`) return list(searchParams, response).catch(fail);
+    if (request.method === 'GET' && pathname.replace(/\/$/, '') === `/${NAME}`)
+      return list(searchParams, response).catch(fail);
     const key = decodeURIComponent(pathname).slice(NAME.length + 2);
     const turn = (turns.get(key) ?? Promise.resolve()).then(() => handle(request, response, key));
     turns.set(key, turn.catch(fail));
