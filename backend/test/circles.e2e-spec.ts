@@ -1,8 +1,9 @@
-import { friendList, userSchema } from '@sharewave/contracts';
+import { friendList, LIMITS, userSchema } from '@sharewave/contracts';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CirclesRepository } from '../src/modules/friends/circles.repository';
 import { type Circle, emptyCircle, withRelationship } from '../src/modules/friends/circle';
 import { FriendsRepository } from '../src/modules/friends/friends.repository';
+import { UsersService } from '../src/modules/users/users.service';
 import { call } from './_support/call';
 import { isFull } from './_support/full-size';
 import { useKillableApi } from './_support/killable-api';
@@ -75,6 +76,29 @@ describe('circles on two nodes', () => {
       await Promise.all(Array.from({ length: 16 }, () => randomAction(url, random, members)));
       await expectCirclesToFollow(north.app, members);
     }
+  });
+
+  it('hold at most 200 open requests of an asker, who asks at both nodes at once', async () => {
+    const asker = await north.member();
+    const others = [await south.member(), await south.member(), await south.member(), await south.member()];
+    const [owner] = (await north.app.get(UsersService, { strict: false }).listNumbers([asker.id])).values();
+    if (owner === undefined) throw new Error('The asker has no number');
+    const sent = Uint32Array.from(
+      { length: LIMITS.friendRequests.open - 1 },
+      (_, index) => 1_000_000 + index,
+    );
+    await north.app
+      .get(CirclesRepository, { strict: false })
+      .insertCircles([{ ...emptyCircle(owner), sent }]);
+    const ask = ({ id }: TestMember, index: number) =>
+      (index % 2 ? north : south).call('POST', '/api/user/friendrequest', {
+        as: asker,
+        body: { endUserID: id },
+      });
+    const answers = await Promise.all(others.map(ask));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403]);
+    const { body: cards } = await north.call('GET', '/api/user/pending', { as: asker });
+    expect(cards).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,6 @@
 import { friendCardList, friendList, type FriendRequestAnswer } from '@sharewave/contracts';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { type Connection, Types } from 'mongoose';
 import { storeCalls } from './_support/query-counter';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
@@ -72,7 +74,7 @@ describe('a friend request', () => {
 
   it('leaves nothing when it is rejected or withdrawn [M127 M129 M216]', async () => {
     const [ada, ben] = [await app.member(), await app.member()];
-    const ends = [() => handle(ben, ada, 'reject'), () => withdraw(ada, ben)];
+    const ends = [() => withdraw(ada, ben), () => handle(ben, ada, 'reject')];
     for (const end of ends) {
       await ask(ada, ben);
       expect(await cardsOf(ben)).toEqual([[ada.username, 'pending']]);
@@ -80,6 +82,33 @@ describe('a friend request', () => {
       expect([await cardsOf(ada), await cardsOf(ben)]).toEqual([[], []]);
       expect([await friendsOf(ada, ada), await friendsOf(ben, ben)]).toEqual([[], []]);
     }
+  });
+
+  it('cannot be repeated for 30 days once it is rejected, while the other may ask', async () => {
+    const [ada, ben] = [await app.member(), await app.member()];
+    const friendships = app.app.get<Connection>(getConnectionToken()).collection('friendships');
+    const declinedDaysAgo = (days: number) =>
+      friendships.updateOne(
+        { declinedId: new Types.ObjectId(ada.id) },
+        { $set: { declinedAt: new Date(Date.now() - days * 86_400_000) } },
+      );
+    await ask(ada, ben);
+    await handle(ben, ada, 'reject');
+    const { status, body } = await ask(ada, ben);
+    expect([status, body.code]).toEqual([403, 'forbidden']);
+    expect(await cardsOf(ben)).toEqual([]);
+    // Neither withdrawing nor a request of the other that is withdrawn helps.
+    await withdraw(ada, ben);
+    expect((await ask(ben, ada)).status).toBe(200);
+    await withdraw(ben, ada);
+    await declinedDaysAgo(29.9);
+    expect((await ask(ada, ben)).status).toBe(403);
+    await declinedDaysAgo(30.1);
+    expect((await ask(ada, ben)).body).toEqual({ status: 'pending' });
+    await handle(ben, ada, 'reject');
+    await befriend(ben, ada);
+    await unfriend(ben, ada);
+    expect((await ask(ada, ben)).status).toBe(200);
   });
 
   it('accepts the request of the other if there is one', async () => {

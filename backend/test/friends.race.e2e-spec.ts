@@ -104,6 +104,7 @@ class Model {
   private readonly asked = new Set<string>();
   private readonly friends = new Set<string>();
   private readonly notices = new Set<string>();
+  private readonly declined = new Map<string, string>();
 
   act(from: string, to: string, action: Action): string {
     const [out, back] = [`${from}>${to}`, `${to}>${from}`];
@@ -113,11 +114,15 @@ class Model {
       this.asked.delete(back);
       this.friends.add(pair);
       this.notices.add(asker);
+      this.declined.delete(pair);
     };
     switch (action) {
       case 'send':
         if (this.asked.has(back)) befriend(back);
-        else if (!this.friends.has(pair)) this.asked.add(out);
+        else if (!this.friends.has(pair) && !this.asked.has(out)) {
+          if (this.declined.get(pair) === out) return '403';
+          this.asked.add(out);
+        }
         break;
       case 'withdraw':
         this.asked.delete(out);
@@ -128,7 +133,7 @@ class Model {
         break;
       case 'reject':
         if (this.asked.has(out)) return '404';
-        this.asked.delete(back);
+        if (this.asked.delete(back)) this.declined.set(pair, back);
         break;
       case 'close':
         this.notices.delete(out);
@@ -191,7 +196,7 @@ describe('a random history of four members', () => {
         const to = members[(members.indexOf(from) + 1 + random(3)) % 4] ?? members[1];
         return act(from, to, ACTIONS[random(ACTIONS.length)] ?? 'send');
       });
-      const allowed = ['none', 'pending', 'waiting', 'accepted', '404'];
+      const allowed = ['none', 'pending', 'waiting', 'accepted', '403', '404'];
       for (const answer of await Promise.all(calls)) expect(allowed).toContain(answer);
       await Promise.all(
         members.flatMap((one, index) => members.slice(index + 1).map((other) => expectMirrored(one, other))),

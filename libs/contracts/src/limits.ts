@@ -14,6 +14,7 @@ export const LIMITS = {
   page: { default: 10, max: 50 },
   comments: { default: 50, max: 100 },
   friends: { default: 1000, max: 1000, client: 50 },
+  friendRequests: { open: 200, declinedDays: 30 },
   messages: { default: 200, max: 1000 },
   chats: { max: 200 },
   /** Most ids in `likes` and `comments` of a post; the counters stay exact. */

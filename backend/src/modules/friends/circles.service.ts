@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { LIMITS } from '@sharewave/contracts';
+import { DomainError } from '../../common/errors/domain-error';
 import { UsersService } from '../users/users.service';
 import { type Circle, emptyCircle, withState } from './circle';
 import { CirclesRepository, type FriendNumbers } from './circles.repository';
@@ -24,7 +26,10 @@ export class CirclesService {
     return this.circles.listFriendNumbers(memberIds);
   }
 
-  /** Writes a pair's new state into both circles; call it in the transaction that stores the state. */
+  /**
+   * Writes a pair's new state into both circles; call it in the transaction that stores the state. Refuses a request of an asker who has too
+   * many open: each changes the asker's circle, so of two at once one is run again.
+   */
   async follow(memberIds: readonly [string, string], state: FriendshipState): Promise<void> {
     const known = await this.circles.listCircles(memberIds);
     const without = memberIds.filter((id) => !known.has(id));
@@ -33,6 +38,14 @@ export class CirclesService {
     }
     const [one, other] = memberIds.map((id) => known.get(id));
     if (one === undefined || other === undefined) throw new Error('A friendship is between two members');
-    await this.circles.replaceCircles(withState(one, other, state));
+    const changed = withState(one, other, state);
+    const asker = state.status === 'requested' ? state.requesterId : null;
+    if (changed.some(({ owner, sent }) => owner.id === asker && sent.length > LIMITS.friendRequests.open)) {
+      throw new DomainError(
+        'forbidden',
+        `At most ${LIMITS.friendRequests.open} of your requests may be open`,
+      );
+    }
+    await this.circles.replaceCircles(changed);
   }
 }

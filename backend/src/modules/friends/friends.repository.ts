@@ -4,6 +4,7 @@ import { LIMITS } from '@sharewave/contracts';
 import { type Model, type PipelineStage, Types } from 'mongoose';
 import { newTimeOrderedId } from '../../infrastructure/mongo/time-ordered-id';
 import {
+  type Declined,
   type Friendship,
   type FriendshipState,
   pairKey,
@@ -24,6 +25,13 @@ function toState(record: FriendshipRecord | null): FriendshipState {
   return { status: 'none' };
 }
 
+function toDeclined(record: FriendshipRecord | null): Declined | null {
+  const { declinedId, declinedAt } = record ?? {};
+  return declinedId === undefined || declinedAt === undefined
+    ? null
+    : { askerId: declinedId.toHexString(), at: declinedAt };
+}
+
 function otherOf(members: readonly Types.ObjectId[], memberId: string): string {
   const [first, second] = members.map((member) => member.toHexString());
   return (first === memberId ? second : first) ?? memberId;
@@ -35,7 +43,11 @@ export class FriendsRepository {
 
   async findFriendship(memberId: string, otherId: string): Promise<Friendship> {
     const record = await this.friendships.findById(pairKey(memberId, otherId)).lean();
-    return { state: toState(record), noticeFor: record?.noticeFor?.toHexString() ?? null };
+    return {
+      state: toState(record),
+      noticeFor: record?.noticeFor?.toHexString() ?? null,
+      declined: toDeclined(record),
+    };
   }
 
   async listFriendPairs(keys: readonly string[]): Promise<Set<string>> {
@@ -72,6 +84,14 @@ export class FriendsRepository {
     const orderId = { $lt: Types.ObjectId.createFromTime(before.getTime() / 1000) };
     const found = await this.friendships.exists({ members: id(memberId), status: 'accepted', orderId });
     return found !== null;
+  }
+
+  /** Call it in the transaction that ends the request. */
+  async setDeclined(memberIds: readonly [string, string], { askerId, at }: Declined): Promise<void> {
+    await this.friendships.updateOne(
+      { _id: pairKey(...memberIds) },
+      { $set: { declinedId: id(askerId), declinedAt: at } },
+    );
   }
 
   async removeNotice(memberId: string, otherId: string): Promise<void> {
@@ -176,7 +196,7 @@ function changeTo(to: FriendshipState, from: FriendshipState) {
           orderId: id(newTimeOrderedId()),
           ...(from.status === 'requested' ? { noticeFor: id(from.requesterId) } : {}),
         },
-        $unset: { requesterId: 1 },
+        $unset: { requesterId: 1, declinedId: 1, declinedAt: 1 },
       };
   }
 }

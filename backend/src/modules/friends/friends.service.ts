@@ -11,13 +11,16 @@ import { CirclesService } from './circles.service';
 import { FriendsRepository } from './friends.repository';
 import {
   FRIENDSHIP_STEPS,
+  type Declined,
   type FriendAction,
-  type FriendshipState,
+  type Friendship,
   type Relationship,
   relationshipOf,
   stateOf,
   type RelatedMember,
 } from './friendship';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface MutualRelationship {
   readonly relationship: Relationship;
@@ -39,13 +42,15 @@ export class FriendsService {
   async act(viewer: Viewer, memberId: string, action: FriendAction): Promise<Relationship> {
     const pair = [viewer.id, memberId] as const;
     const changed = await this.unitOfWork.run(pair, async () => {
-      const state = await this.stateTo(viewer, memberId);
+      const { state, declined } = await this.friendshipWith(viewer, memberId);
       const relationship = relationshipOf(state, viewer.id);
       const step = FRIENDSHIP_STEPS[action][relationship];
       if (step === 'refuse') throw new DomainError('not_found', 'There is no request from this member');
       if (step === 'stay') return relationship;
+      if (step === 'outgoing') requireNotDeclined(declined, viewer.id);
       const next = stateOf(step, viewer.id, memberId);
       await this.friends.setState(pair, state, next);
+      if (action === 'decline') await this.friends.setDeclined(pair, { askerId: memberId, at: new Date() });
       await this.circles.follow(pair, next);
       if ((state.status === 'accepted') !== (next.status === 'accepted')) {
         await this.timelines.noteFriendsChange(pair);
@@ -62,7 +67,7 @@ export class FriendsService {
 
   async dismissNotice(viewer: Viewer, memberId: string): Promise<Relationship> {
     await this.friends.removeNotice(viewer.id, memberId);
-    return relationshipOf(await this.stateTo(viewer, memberId), viewer.id);
+    return relationshipOf((await this.friendshipWith(viewer, memberId)).state, viewer.id);
   }
 
   /** All friends of a member, newest first. */
@@ -116,12 +121,20 @@ export class FriendsService {
     return { relationship: relationshipOf(state, viewer.id), theirCard: isOpen ? theirs : null };
   }
 
-  private async stateTo(viewer: Viewer, memberId: string): Promise<FriendshipState> {
+  private async friendshipWith(viewer: Viewer, memberId: string): Promise<Friendship> {
     if (viewer.id === memberId) throw new DomainError('not_yourself', 'You cannot be friends with yourself');
-    const { state } = await this.friends.findFriendship(viewer.id, memberId);
-    if (state.status === 'none' && !(await this.users.listSummaries([memberId])).has(memberId)) {
+    const friendship = await this.friends.findFriendship(viewer.id, memberId);
+    const isNone = friendship.state.status === 'none';
+    if (isNone && !(await this.users.listSummaries([memberId])).has(memberId)) {
       throw new DomainError('no_such_member', 'This member does not exist');
     }
-    return state;
+    return friendship;
   }
+}
+
+function requireNotDeclined(declined: Declined | null, askerId: string): void {
+  if (declined?.askerId !== askerId) return;
+  const { declinedDays } = LIMITS.friendRequests;
+  if (declined.at.getTime() + declinedDays * DAY_MS < Date.now()) return;
+  throw new DomainError('forbidden', `A declined request can be repeated after ${declinedDays} days`);
 }

@@ -24,6 +24,13 @@ export class FriendshipRecord {
   @Prop({ type: SchemaTypes.ObjectId })
   noticeFor?: Types.ObjectId;
 
+  /** Whose request was declined last, and when. */
+  @Prop({ type: SchemaTypes.ObjectId })
+  declinedId?: Types.ObjectId;
+
+  @Prop({ type: Date })
+  declinedAt?: Date;
+
   /** Raised by transactions that rely on the friendship. */
   @Prop({ type: Number, default: 0 })
   confirmations!: number;

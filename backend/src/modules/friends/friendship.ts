@@ -8,10 +8,17 @@ export type FriendshipState =
   | { readonly status: 'requested'; readonly requesterId: string }
   | { readonly status: 'accepted' };
 
+/** The request that was declined last; forgotten once the two become friends. */
+export interface Declined {
+  readonly askerId: string;
+  readonly at: Date;
+}
+
 /** `noticeFor` still has to see that the other accepted. */
 export interface Friendship {
   readonly state: FriendshipState;
   readonly noticeFor: string | null;
+  readonly declined: Declined | null;
 }
 
 /** `orderId` is created when the request or friendship begins, so it sorts by time. */
