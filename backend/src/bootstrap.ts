@@ -14,6 +14,8 @@ import { Metrics } from './infrastructure/metrics/metrics';
 import { MetricsServer } from './infrastructure/metrics/metrics-server';
 import { Migrator } from './infrastructure/mongo/migrations/migrator';
 import { MongoModule } from './infrastructure/mongo/mongo.module';
+import { RateLimiter } from './infrastructure/rate-limits/rate-limiter';
+import { limitUnknownPaths } from './infrastructure/rate-limits/unknown-paths';
 import { RedisIoAdapter } from './infrastructure/realtime/redis-io.adapter';
 import { SocketMover } from './infrastructure/realtime/socket-mover';
 import { followRequests } from './infrastructure/tracing/http-tracing';
@@ -81,6 +83,7 @@ async function createApp(
     isHttps: config.api.isHttps,
     isDraining: () => readiness.isDraining,
   });
+  limitUnknownPaths(server, app.get(RateLimiter));
   timeRequests(server, app.get(Metrics));
   logRequests(server, config.logLevel);
   const sockets = new RedisIoAdapter(app);

@@ -101,6 +101,23 @@ describe('limits', () => {
     expect((await ask(member.token)).status).toBe(200);
   });
 
+  it('count calls of unknown paths by address, together with those of visitors', async () => {
+    const paths = ['/api/nowhere', '/wp-login.php', '/'];
+    const answers = await Promise.all(
+      Array.from({ length: 310 }, (_, index) =>
+        app.call(index % 2 ? 'GET' : 'POST', paths[index % 3] ?? '', {
+          ...from('203.0.113.12'),
+          ...(index % 2 ? {} : { body: {} }),
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(300);
+    const [refused] = answers.filter(({ status }) => status === 429);
+    expect([refused?.body.code, refused?.headers.get('ratelimit-limit')]).toEqual(['rate_limited', '300']);
+    expect((await login('203.0.113.12', 'nobody.twelve')).status).toBe(429);
+    expect((await app.call('GET', '/api/nowhere', from('203.0.113.13'))).status).toBe(404);
+  });
+
   it('count addresses apart, and the addresses of one IPv6 network together', async () => {
     expect((await login('203.0.113.2', 'nobody.two')).headers.get('ratelimit-remaining')).toBe('29');
     await login('2001:db8:1:2::1', 'nobody.two');
