@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { call } from './_support/call';
 import { startApi, startEngine, startRedis } from './_support/processes';
@@ -103,5 +105,33 @@ it('every refused call and every failed login is a line at the default level, wi
     address: '127.0.0.1',
   });
   expect(api.output).not.toContain('canary');
+  await api.close();
+});
+
+it('what the router or the HTTP parser refuses is a line too, with the address of the client where it is known', async () => {
+  const api = await startApi({ LOG_LEVEL: 'info', TRUSTED_PROXIES: '1' });
+  const { hostname, port } = new URL(api.url);
+  const from = { 'x-forwarded-for': '203.0.113.9' };
+  const ids = [
+    (await call(api.url, 'GET', '/api/nowhere?canary=1', { headers: from })).headers.get('x-request-id'),
+    (await call(api.url, 'GET', '/%zz?canary=1', { headers: from })).headers.get('x-request-id'),
+  ];
+  for (const canary of ['canary\r\n\r\n', `GET / HTTP/1.1\r\nCanary: ${'x'.repeat(100 * 1024)}\r\n\r\n`]) {
+    const socket = connect(Number(port), hostname).end(canary);
+    ids.push(/"requestId":"([^"]+)"/.exec(await text(socket))?.[1] ?? null);
+  }
+  while (!ids.every((id) => api.output.includes(String(id)))) await pause(20);
+  await api.stop();
+  const lines = api.output
+    .split('\n')
+    .filter((line) => line.includes('"Request refused"'))
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ req, code, address, proxy }) => [req.id, code, address, proxy])).toEqual([
+    [ids[0], 'not_found', '203.0.113.9', undefined],
+    [ids[1], 'malformed_request', '203.0.113.9', undefined],
+    [ids[2], 'malformed_request', undefined, '127.0.0.1'],
+    [ids[3], 'too_large', undefined, '127.0.0.1'],
+  ]);
+  expect(api.output.toLowerCase()).not.toContain('canary');
   await api.close();
 });

@@ -17,7 +17,6 @@ export function startApi(settings, { port, defaults = {}, env = {}, stdout = 'in
     // The IPC channel tells the API when this process is gone, however it ended.
     stdio: ['ignore', stdout, 'inherit', 'ipc'],
     env: {
-      LOG_LEVEL: 'warn',
       ...defaults,
       ...process.env,
       API_PORT: String(port ?? settings.apiPort),

@@ -87,7 +87,7 @@ test('a wrong setting of the API is reported in one line, and nothing keeps runn
   assert.equal(await isListening(API_PORT), false);
 });
 
-test('serves all parts with their headers, and SIGTERM ends everything', async () => {
+test('serves all parts with their headers, and SIGTERM ends everything', async (t) => {
   // As people write it, with a slash at its end.
   const { child, ended, ready, output } = startSharewave({ PUBLIC_API_URL: `http://localhost:${API_PORT}/` });
   await ready;
@@ -127,6 +127,10 @@ test('serves all parts with their headers, and SIGTERM ends everything', async (
   assert.equal((await fetch(`http://127.0.0.1:${WEB_PORT}/js/gone.js`)).status, 404);
   assert.equal((await fetch(`http://127.0.0.1:${WEB_PORT}//`)).status, 200);
   assert.equal((await fetch(`http://127.0.0.1:${WEB_PORT}/%ff`)).status, 400);
+
+  const { headers } = await fetch(`http://127.0.0.1:${API_PORT}/api/users`);
+  const refusal = new RegExp(`^{.*${headers.get('x-request-id')}.*"Request refused"`, 'm');
+  await until(async () => refusal.test(output()), 'The line of a refused call', t.signal);
 
   child.kill('SIGTERM');
   assert.equal(await ended, 0);

@@ -2,14 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import helmet from '@fastify/helmet';
 import { LIMITS, LIST_COMPLETE_HEADER, LIST_FRIENDS_HEADER, ROUTES, SOCKET_PATH } from '@sharewave/contracts';
+import { Logger } from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../errors/domain-error';
 import { toDomainError, toErrorAnswer } from '../errors/error-answer';
+import { clientAddress } from './client-address';
 import { answerClientError } from './client-error';
 import { dropUnreadBodies } from './drop-unread-bodies';
 import { ignoreUpgrades } from './ignore-upgrades';
 import { leaveBodiesUnread } from './json-body';
+
+const logger = new Logger('Failure');
 
 const REQUEST_TIMEOUT_MS = 2 * 60 * 1000;
 /** Room for the longest search, whose characters take up to nine bytes each in a URL, and for everything else. */
@@ -33,8 +37,8 @@ export function createHttpAdapter(trustedProxies: number): FastifyAdapter {
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    frameworkErrors: answerFrameworkError,
-    clientErrorHandler: answerClientError,
+    frameworkErrors: frameworkErrorAnswer(trustedProxies),
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, trustedProxies),
     multipart: {
       throwFileSizeLimit: true,
       limits: {
@@ -50,12 +54,18 @@ export function createHttpAdapter(trustedProxies: number): FastifyAdapter {
   });
 }
 
-function answerFrameworkError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, headers, body } = toErrorAnswer(toDomainError(error), request.id);
-  void reply
-    .status(status)
-    .headers({ ...headers, 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' })
-    .send(body);
+/** For what the router cannot read. Its request knows no trusted proxies, so that `ip` would be the nearest one. */
+function frameworkErrorAnswer(trustedProxies: number) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const refusal = toDomainError(error);
+    const address = clientAddress(request.raw, trustedProxies);
+    logger.log({ req: request, code: refusal.code, address }, 'Request refused');
+    const { status, headers, body } = toErrorAnswer(refusal, request.id);
+    void reply
+      .status(status)
+      .headers({ ...headers, 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' })
+      .send(body);
+  };
 }
 
 export async function configureHttp(
