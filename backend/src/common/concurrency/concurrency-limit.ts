@@ -18,20 +18,23 @@ export class ConcurrencyLimit {
   ) {}
 
   async run<T>(work: () => Promise<T>, caller = ''): Promise<T> {
-    await this.enter(caller);
+    const leave = await this.enter(caller);
     try {
       return await work();
     } finally {
-      this.leave();
+      leave();
     }
   }
 
-  private async enter(caller: string): Promise<void> {
-    if (this.running < this.maxRunning) {
-      this.running += 1;
-      return;
-    }
-    await new Promise<void>((start, refuse) => {
+  /** Resolves, in turn, with the function that gives the place back. */
+  async enter(caller = ''): Promise<() => void> {
+    if (this.running < this.maxRunning) this.running += 1;
+    else await this.wait(caller);
+    return () => this.leave();
+  }
+
+  private wait(caller: string): Promise<void> {
+    return new Promise<void>((start, refuse) => {
       const own = this.waiting.get(caller) ?? [];
       own.push({ start, refuse });
       this.waiting.set(caller, own);

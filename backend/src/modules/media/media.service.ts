@@ -6,6 +6,7 @@ import type { Viewer } from '../../common/auth/viewer';
 import { ConcurrencyLimit } from '../../common/concurrency/concurrency-limit';
 import { KeyedQueue } from '../../common/concurrency/keyed-queue';
 import { DomainError } from '../../common/errors/domain-error';
+import { addressGroup } from '../../common/http/address-group';
 import {
   type ImageBounds,
   ImageProcessor,
@@ -20,8 +21,9 @@ import { UploadsRepository } from './uploads.repository';
 
 const UNUSED_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** Files in memory at once, being received or converted: at most ten megabytes each. */
-const MAX_IN_HAND = 16;
+/** Files in memory at once, at most ten megabytes each. Counted apart, so that slow senders hold up no conversion. */
+const MAX_RECEIVED_AT_ONCE = 24;
+const MAX_CONVERTED_AT_ONCE = 8;
 const MAX_UNREAD = 200;
 
 const BOUNDS: Readonly<Record<MediaKind, ImageBounds>> = {
@@ -34,7 +36,8 @@ const BOUNDS: Readonly<Record<MediaKind, ImageBounds>> = {
 export class MediaService {
   private readonly logger = new Logger(MediaService.name);
   private readonly uploaders = new KeyedQueue();
-  private readonly inHand = new ConcurrencyLimit(MAX_IN_HAND, MAX_UNREAD);
+  private readonly receiving = new ConcurrencyLimit(MAX_RECEIVED_AT_ONCE, MAX_UNREAD);
+  private readonly converting = new ConcurrencyLimit(MAX_CONVERTED_AT_ONCE, MAX_RECEIVED_AT_ONCE);
 
   constructor(
     private readonly uploads: UploadsRepository,
@@ -45,9 +48,22 @@ export class MediaService {
 
   async store(viewer: Viewer, kind: MediaKind, field: string, request: FastifyRequest): Promise<string> {
     // One at a time per member, so that a slow sender cannot take all slots.
-    return this.uploaders.run(viewer.id, () =>
-      this.inHand.run(async () => this.storeFile(viewer.id, kind, await readPicture(request, field))),
-    );
+    return this.uploaders.run(viewer.id, async () => {
+      const { file, leave } = await this.receive(request, field);
+      try {
+        return await this.storeFile(viewer.id, kind, file);
+      } finally {
+        leave();
+      }
+    });
+  }
+
+  /** Keeps its place until the file may be converted: files that wait for that are in memory as well. */
+  private receive(request: FastifyRequest, field: string): Promise<{ file: Buffer; leave: () => void }> {
+    return this.receiving.run(async () => {
+      const file = await readPicture(request, field);
+      return { file, leave: await this.converting.enter() };
+    }, addressGroup(request.ip));
   }
 
   /** Stored for a day unless it is claimed; returns its key. */

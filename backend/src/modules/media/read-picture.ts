@@ -1,26 +1,42 @@
+import type { Socket } from 'node:net';
 import '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../common/errors/domain-error';
 import { errorCode } from '../../common/errors/error-code';
 
-/** Idle timeout of an upload, for example of a phone that changed its network: others wait in the queue. */
-const IDLE_TIMEOUT_MS = 10_000;
+/** A phone that changes its network is silent for some seconds. */
+const LOOK_EVERY_MS = 10_000;
+/** Slower than this, a photo of a megabyte would not arrive within the two minutes that a request may take. */
+const MIN_BYTES_PER_SECOND = 8 * 1024;
 
 export async function readPicture(request: FastifyRequest, field: string): Promise<Buffer> {
   if (!request.isMultipart()) {
     throw new DomainError('unsupported_media_type', 'Send the picture as multipart form data');
   }
-  const { raw } = request;
-  raw.setTimeout(IDLE_TIMEOUT_MS, () => raw.destroy());
+  const arrived = new AbortController();
   try {
-    return await readFile(request, field);
+    return await Promise.race([readFile(request, field), refuseSlowness(request.raw.socket, arrived.signal)]);
   } catch (error) {
     if (error instanceof DomainError || String(errorCode(error)).startsWith('FST_')) throw error;
     // The parser throws plain errors for a malformed form.
     throw new DomainError('malformed_request', 'The form could not be read');
   } finally {
-    raw.setTimeout(0);
+    arrived.abort();
   }
+}
+
+/** Rejects when the sender is too slow, because others wait for its place. */
+function refuseSlowness(socket: Socket, arrived: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    let before = socket.bytesRead;
+    const timer = setInterval(() => {
+      const { bytesRead } = socket;
+      if (bytesRead - before < MIN_BYTES_PER_SECOND * (LOOK_EVERY_MS / 1000))
+        reject(new DomainError('malformed_request', 'The picture arrived too slowly'));
+      before = bytesRead;
+    }, LOOK_EVERY_MS);
+    arrived.addEventListener('abort', () => clearInterval(timer));
+  });
 }
 
 async function readFile(request: FastifyRequest, field: string): Promise<Buffer> {
