@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
+import { compatibilityTable } from './compatibility';
 import { messageOf } from './error-message';
 import { backUp, restore } from './storage/backup';
 import type { EmbeddedMongoOptions } from './index';
@@ -8,7 +9,8 @@ import { startEmbeddedMongo } from './index';
 const USAGE = `Usage:
   embedded-mongo --data <folder> [--listen <host:port or socket path>] [--no-sync] [--replica-set <name>] [--test-commands]
   embedded-mongo backup --data <folder> --to <file>      (also while an engine runs on the folder)
-  embedded-mongo restore --from <file> --data <folder>   (into a folder without data)`;
+  embedded-mongo restore --from <file> --data <folder>   (into a folder without data)
+  embedded-mongo compatibility                           (a table of what it supports)`;
 
 type Listen = NonNullable<EmbeddedMongoOptions['listen']>;
 
@@ -74,6 +76,7 @@ async function main(): Promise<void> {
     await serve(options, values.listen);
   } else if (command === 'backup') await backUp(need(values.data, 'data'), need(values.to, 'to'));
   else if (command === 'restore') restore(need(values.from, 'from'), need(values.data, 'data'));
+  else if (command === 'compatibility') process.stdout.write(compatibilityTable());
   else throw new Error(`unknown command ${command}.\n${USAGE}`);
 }
 

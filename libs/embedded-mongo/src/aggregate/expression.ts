@@ -1,11 +1,11 @@
 import { CommandError } from '../errors';
+import { checkTime } from '../time-limit';
 import type { Collation } from '../values/compare';
 import { isTrue, toNumber } from '../values/numbers';
 import type { Document } from '../values/types';
 import { getField, isArray, isDocument, isNumeric, plainDocument, setField, show } from '../values/types';
 import { EXPRESSION_FUNCTIONS } from './expression-functions';
 import type { FunctionContext } from './functions/function';
-import { checkTime } from '../time-limit';
 import { checkHeap } from './memory';
 
 /** `let` has uncompiled expressions of a command, `variables` has known values. */
@@ -20,7 +20,8 @@ type Evaluate = (scope: Scope) => unknown;
 /** An expression compiled for documents; `variables` are added to those known at compile time. */
 export type Expression = (root: unknown, variables?: Document) => unknown;
 
-const UNSUPPORTED = new Set([
+/** Expressions of MongoDB that are refused by name. */
+export const UNSUPPORTED_EXPRESSIONS = new Set([
   '$function',
   '$accumulator',
   '$where',
@@ -121,8 +122,8 @@ class Compiler {
   }
 
   private compileOperator(name: string, operand: unknown, names: ReadonlySet<string>): Evaluate {
-    const special = this.compileSpecial(name, operand, names);
-    if (special) return special;
+    const special = SPECIAL_EXPRESSIONS.get(name);
+    if (special) return special(this, operand, names);
     const entry = Object.hasOwn(EXPRESSION_FUNCTIONS, name) ? EXPRESSION_FUNCTIONS[name] : undefined;
     const context: FunctionContext = { collation: this.options.collation, now: this.now, name };
     if (entry) {
@@ -140,42 +141,15 @@ class Compiler {
         return result;
       };
     }
-    if (UNSUPPORTED.has(name)) throw fail(238, `${name} is not supported by the embedded engine`);
+    if (UNSUPPORTED_EXPRESSIONS.has(name)) throw fail(238, `${name} is not supported by the embedded engine`);
     throw fail(168, `Unrecognized expression '${name}'`);
   }
 
-  private compileSpecial(name: string, operand: unknown, names: ReadonlySet<string>): Evaluate | undefined {
-    switch (name) {
-      case '$literal':
-      case '$const':
-        return () => operand;
-      case '$and':
-      case '$or': {
-        const items = (isArray(operand) ? operand : [operand]).map((item) => this.compile(item, names));
-        if (name === '$and') return (scope) => items.every((item) => isTrue(item(scope)));
-        return (scope) => items.some((item) => isTrue(item(scope)));
-      }
-      case '$cond':
-        return this.compileCond(operand, names);
-      case '$switch':
-        return this.compileSwitch(operand, names);
-      case '$ifNull':
-        return this.compileIfNull(operand, names);
-      case '$let':
-        return this.compileLet(operand, names);
-      case '$map':
-      case '$filter':
-        return this.compileMap(name, operand, names);
-      case '$reduce':
-        return this.compileReduce(operand, names);
-      case '$getField':
-        return this.compileGetField(operand, names);
-      default:
-        return undefined;
-    }
+  compileAll(operand: unknown, names: ReadonlySet<string>): Evaluate[] {
+    return (isArray(operand) ? operand : [operand]).map((item) => this.compile(item, names));
   }
 
-  private compileCond(operand: unknown, names: ReadonlySet<string>): Evaluate {
+  compileCond(operand: unknown, names: ReadonlySet<string>): Evaluate {
     const parts = isArray(operand) ? operand : this.fields('$cond', operand, ['if', 'then', 'else']);
     if (parts.length !== 3)
       throw fail(16020, `Expression $cond takes exactly 3 arguments. ${parts.length} were passed in.`);
@@ -185,7 +159,7 @@ class Compiler {
     return (scope) => (isTrue(test?.(scope)) ? yes : no)?.(scope);
   }
 
-  private compileSwitch(operand: unknown, names: ReadonlySet<string>): Evaluate {
+  compileSwitch(operand: unknown, names: ReadonlySet<string>): Evaluate {
     const [list, otherwise] = this.fields('$switch', operand, ['branches', 'default']);
     if (!isArray(list) || list.length === 0) throw fail(40068, '$switch requires at least one branch');
     const branches = list.map((branch) => {
@@ -207,7 +181,7 @@ class Compiler {
     };
   }
 
-  private compileIfNull(operand: unknown, names: ReadonlySet<string>): Evaluate {
+  compileIfNull(operand: unknown, names: ReadonlySet<string>): Evaluate {
     if (!isArray(operand) || operand.length < 2) throw fail(1257300, '$ifNull needs at least two arguments');
     const items = operand.map((item) => this.compile(item, names));
     return (scope) => {
@@ -220,7 +194,7 @@ class Compiler {
     };
   }
 
-  private compileLet(operand: unknown, names: ReadonlySet<string>): Evaluate {
+  compileLet(operand: unknown, names: ReadonlySet<string>): Evaluate {
     const [variables, inside] = this.fields('$let', operand, ['vars', 'in']);
     if (!isDocument(variables)) throw fail(16876, "Missing 'vars' parameter to $let");
     const bound = Object.entries(variables).map(([key, value]) => ({
@@ -235,7 +209,7 @@ class Compiler {
     };
   }
 
-  private compileMap(name: '$map' | '$filter', operand: unknown, names: ReadonlySet<string>): Evaluate {
+  compileMap(name: '$map' | '$filter', operand: unknown, names: ReadonlySet<string>): Evaluate {
     const bodyName = name === '$map' ? 'in' : 'cond';
     const [inputText, as, bodyText, limitText] = this.fields(name, operand, [
       'input',
@@ -266,7 +240,7 @@ class Compiler {
     };
   }
 
-  private compileReduce(operand: unknown, names: ReadonlySet<string>): Evaluate {
+  compileReduce(operand: unknown, names: ReadonlySet<string>): Evaluate {
     const parts = this.fields('$reduce', operand, ['input', 'initialValue', 'in']);
     const [input, initial] = parts.slice(0, 2).map((part) => this.compile(part, names));
     const body = this.compile(parts[2], new Set([...names, 'this', 'value']));
@@ -284,7 +258,7 @@ class Compiler {
   }
 
   /** `$getField: 'a'` is short for the field of the current document. */
-  private compileGetField(operand: unknown, names: ReadonlySet<string>): Evaluate {
+  compileGetField(operand: unknown, names: ReadonlySet<string>): Evaluate {
     const isFull = isDocument(operand) && Object.hasOwn(operand, 'field');
     const [nameText, input = '$$CURRENT'] = isFull
       ? this.fields('$getField', operand, ['field', 'input'])
@@ -306,6 +280,36 @@ class Compiler {
     return keys.map((key) => getField(operand, key));
   }
 }
+
+type CompileSpecial = (compiler: Compiler, operand: unknown, names: ReadonlySet<string>) => Evaluate;
+
+/** The expressions that are more than a function of their arguments. */
+export const SPECIAL_EXPRESSIONS: ReadonlyMap<string, CompileSpecial> = new Map<string, CompileSpecial>([
+  ['$literal', (_, operand) => () => operand],
+  ['$const', (_, operand) => () => operand],
+  [
+    '$and',
+    (compiler, operand, names) => {
+      const items = compiler.compileAll(operand, names);
+      return (scope) => items.every((item) => isTrue(item(scope)));
+    },
+  ],
+  [
+    '$or',
+    (compiler, operand, names) => {
+      const items = compiler.compileAll(operand, names);
+      return (scope) => items.some((item) => isTrue(item(scope)));
+    },
+  ],
+  ['$cond', (compiler, operand, names) => compiler.compileCond(operand, names)],
+  ['$switch', (compiler, operand, names) => compiler.compileSwitch(operand, names)],
+  ['$ifNull', (compiler, operand, names) => compiler.compileIfNull(operand, names)],
+  ['$let', (compiler, operand, names) => compiler.compileLet(operand, names)],
+  ['$map', (compiler, operand, names) => compiler.compileMap('$map', operand, names)],
+  ['$filter', (compiler, operand, names) => compiler.compileMap('$filter', operand, names)],
+  ['$reduce', (compiler, operand, names) => compiler.compileReduce(operand, names)],
+  ['$getField', (compiler, operand, names) => compiler.compileGetField(operand, names)],
+]);
 
 function checkFieldName(name: string): string {
   if (name === '') throw fail(16406, 'FieldPath field names may not be empty strings.');

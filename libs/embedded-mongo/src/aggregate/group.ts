@@ -17,8 +17,8 @@ import { expressionOptions, stageFields } from './stage';
 /** An accumulator with the expression that feeds it. */
 type Aggregate = { evaluate(document: Document): unknown; create(): Accumulator };
 
-const ORDERED = new Set(['$top', '$bottom', '$topN', '$bottomN']);
-const COUNTED = new Set(['$firstN', '$lastN', '$minN', '$maxN']);
+const ORDERED = ['$top', '$bottom', '$topN', '$bottomN'];
+const COUNTED = ['$firstN', '$lastN', '$minN', '$maxN'];
 
 function countOf(name: string, value: unknown): number {
   const count = toNumber(value);
@@ -96,22 +96,36 @@ function percentileAggregate(name: string, operand: unknown, context: StageConte
   return { evaluate: compileExpression(input, expressionOptions(context)), create: () => collecting(pick) };
 }
 
-/** Compiles one accumulator such as {$sum: '$n'}; undefined when there is none of that name. */
-export function compileAggregate(
-  name: string,
-  operand: unknown,
-  context: StageContext,
-): Aggregate | undefined {
-  if (COUNTED.has(name)) return countedAggregate(name, operand, context);
-  if (ORDERED.has(name)) return orderedAggregate(name, operand, context);
-  if (name === '$median' || name === '$percentile') return percentileAggregate(name, operand, context);
-  if (name === '$count')
-    return { evaluate: () => 1, create: () => ACCUMULATORS['$sum']?.() ?? collecting(() => 0) };
-  const factory = Object.hasOwn(ACCUMULATORS, name) ? ACCUMULATORS[name] : undefined;
-  if (!factory) return undefined;
-  const evaluate = compileExpression(operand, expressionOptions(context));
-  return { evaluate, create: () => factory(context.collation) };
+type CompileAggregate = (operand: unknown, context: StageContext) => Aggregate;
+
+function simpleAggregate(create: (collation?: Collation) => Accumulator): CompileAggregate {
+  return (operand, context) => ({
+    evaluate: compileExpression(operand, expressionOptions(context)),
+    create: () => create(context.collation),
+  });
 }
+
+/** The accumulators, such as {$sum: '$n'}. */
+export const AGGREGATES: ReadonlyMap<string, CompileAggregate> = new Map<string, CompileAggregate>([
+  ...Object.entries(ACCUMULATORS).map(([name, create]): [string, CompileAggregate] => [
+    name,
+    simpleAggregate(create),
+  ]),
+  ...COUNTED.map((name): [string, CompileAggregate] => [
+    name,
+    (operand, context) => countedAggregate(name, operand, context),
+  ]),
+  ...ORDERED.map((name): [string, CompileAggregate] => [
+    name,
+    (operand, context) => orderedAggregate(name, operand, context),
+  ]),
+  ['$median', (operand, context) => percentileAggregate('$median', operand, context)],
+  ['$percentile', (operand, context) => percentileAggregate('$percentile', operand, context)],
+  ['$count', () => ({ evaluate: () => 1, create: () => ACCUMULATORS['$sum']?.() ?? collecting(() => 0) })],
+]);
+
+/** Accumulators of MongoDB that are refused by name. */
+export const UNSUPPORTED_ACCUMULATORS = new Set(['$function', '$accumulator']);
 
 /** Compiles the output fields of a group: each names exactly one accumulator. */
 function compileOutputs(fields: Document, context: StageContext): [string, Aggregate][] {
@@ -122,9 +136,9 @@ function compileOutputs(fields: Document, context: StageContext): [string, Aggre
     const [entry, ...more] = Object.entries(spec);
     if (!entry || more.length > 0)
       throw new CommandError(40238, `The field '${field}' must specify one accumulator`);
-    const aggregate = compileAggregate(entry[0], entry[1], context);
-    if (aggregate) return [field, aggregate];
-    if (['$function', '$accumulator'].includes(entry[0])) {
+    const compile = AGGREGATES.get(entry[0]);
+    if (compile) return [field, compile(entry[1], context)];
+    if (UNSUPPORTED_ACCUMULATORS.has(entry[0])) {
       throw new CommandError(238, `${entry[0]} is not supported by the embedded engine`);
     }
     throw new CommandError(15952, `unknown group operator '${entry[0]}'`);

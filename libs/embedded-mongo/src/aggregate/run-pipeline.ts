@@ -4,7 +4,7 @@ import { compileFilter } from '../match/compile-filter';
 import { placeField } from '../project/computed-fields';
 import { compareKeyLists, parseSort, sortKeysOf } from '../sort/compile-sort';
 import { checkTime } from '../time-limit';
-import { compileDocumentStage } from '../update/update-pipeline';
+import { DOCUMENT_STAGES } from '../update/update-pipeline';
 import { numberKindOf, toNumber } from '../values/numbers';
 import type { Document } from '../values/types';
 import { isArray, isDocument, setField } from '../values/types';
@@ -19,7 +19,7 @@ import { compileWindowFields } from './window';
 export type { PipelineContext } from './stage';
 
 /** Unsupported stages of MongoDB, refused by name. */
-const UNSUPPORTED = new Set(
+export const UNSUPPORTED_STAGES = new Set(
   [
     '$geoNear $search $searchMeta $vectorSearch $rankFusion $scoreFusion $changeStream',
     '$changeStreamSplitLargeEvent $densify $fill $bucketAuto $indexStats $collStats $planCacheStats',
@@ -269,7 +269,8 @@ function compileSkip(operand: unknown): Stage {
 
 type CompileStage = (operand: unknown, context: StageContext, following: readonly unknown[]) => Stage;
 
-const STAGES: ReadonlyMap<string, CompileStage> = new Map(
+/** The stages that see all documents. */
+export const STAGES: ReadonlyMap<string, CompileStage> = new Map(
   Object.entries<CompileStage>({
     $match: compileMatch,
     $sort: (operand, context, following) => compileSortStage(operand, context, limitAfter(following)),
@@ -296,13 +297,14 @@ function compileStage(
   following: readonly unknown[],
   context: StageContext,
 ): Stage {
-  const perDocument = compileDocumentStage(name, operand, expressionOptions(context));
+  const perDocument = DOCUMENT_STAGES.get(name)?.(operand, expressionOptions(context));
   if (perDocument) return (input) => mapEach(input, perDocument);
   const compile = STAGES.get(name);
   if (compile) return compile(operand, context, following);
   if (name === '$out' || name === '$merge')
     throw new CommandError(40601, `${name} can only be the final stage in the pipeline`);
-  if (UNSUPPORTED.has(name)) throw new CommandError(238, `${name} is not supported by the embedded engine`);
+  if (UNSUPPORTED_STAGES.has(name))
+    throw new CommandError(238, `${name} is not supported by the embedded engine`);
   throw new CommandError(40324, `Unrecognized pipeline stage name: '${name}'`);
 }
 

@@ -9,7 +9,7 @@ import type { Document } from '../values/types';
 import { isArray, isDocument } from '../values/types';
 import { compileExpression, splitFieldPath } from './expression';
 import { addUnits } from './functions/dates';
-import { compileAggregate, sortDocuments } from './group';
+import { AGGREGATES, sortDocuments } from './group';
 import { MemoryBudget } from './memory';
 import type { Stage, StageContext } from './stage';
 import { expressionOptions, stageFields } from './stage';
@@ -102,7 +102,7 @@ function aggregating(
   window: unknown,
   context: StageContext,
 ): WindowFunction | undefined {
-  const aggregate = compileAggregate(name, operand, context);
+  const aggregate = AGGREGATES.get(name)?.(operand, context);
   if (!aggregate) return undefined;
   const frame = frameOf(window);
   return (partition) => {
@@ -191,35 +191,29 @@ function carrying(operand: unknown, context: StageContext): WindowFunction {
   };
 }
 
+type CompileFunction = (operand: unknown, context: StageContext) => WindowFunction;
+
+/** The functions that take no window, besides the accumulators. */
+export const WINDOW_FUNCTIONS: ReadonlyMap<string, CompileFunction> = new Map<string, CompileFunction>([
+  ['$rank', () => ranking('$rank')],
+  ['$denseRank', () => ranking('$denseRank')],
+  ['$documentNumber', () => ranking('$documentNumber')],
+  ['$shift', shifting],
+  ['$expMovingAvg', movingAverage],
+  ['$locf', carrying],
+]);
+
 function compileFunction(spec: unknown, context: StageContext): WindowFunction {
   if (!isDocument(spec)) throw bad('a window function must be an object');
   const { window, ...functions } = spec;
   const [entry, ...more] = Object.entries(functions);
   if (!entry || more.length > 0) throw bad('each output field of $setWindowFields must specify one function');
   const [name, operand] = entry;
-  if (
-    ['$rank', '$denseRank', '$documentNumber', '$shift', '$expMovingAvg', '$locf'].includes(name) &&
-    window !== undefined
-  ) {
-    throw bad(`${name} does not accept a 'window'`);
-  }
-  switch (name) {
-    case '$rank':
-    case '$denseRank':
-    case '$documentNumber':
-      return ranking(name);
-    case '$shift':
-      return shifting(operand, context);
-    case '$expMovingAvg':
-      return movingAverage(operand, context);
-    case '$locf':
-      return carrying(operand, context);
-    default: {
-      const aggregate = aggregating(name, operand, window, context);
-      if (aggregate) return aggregate;
-      throw new CommandError(238, `the window function ${name} is not supported by the embedded engine`);
-    }
-  }
+  const compile = WINDOW_FUNCTIONS.get(name);
+  if (compile && window !== undefined) throw bad(`${name} does not accept a 'window'`);
+  const run = compile ? compile(operand, context) : aggregating(name, operand, window, context);
+  if (run) return run;
+  throw new CommandError(238, `the window function ${name} is not supported by the embedded engine`);
 }
 
 /** Compiles `$setWindowFields`. */

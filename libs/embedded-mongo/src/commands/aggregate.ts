@@ -104,10 +104,13 @@ class Aggregation {
   }
 }
 
+/** Stages that are answered without a collection, and can only be the first. */
+export const FIRST_STAGES = ['$listLocalSessions'];
+
 /** `$listLocalSessions` as documents: the session that asks. */
 function withSessions(stages: Document[], { lsid }: Document): Document[] {
   const [first, ...rest] = stages;
-  if (!first || !('$listLocalSessions' in first)) return stages;
+  if (!first || !FIRST_STAGES.some((name) => name in first)) return stages;
   return [{ $documents: [{ $literal: { _id: lsid ?? {}, lastUse: new Date() } }] }, ...rest];
 }
 
@@ -141,9 +144,12 @@ export function aggregate(request: Request, engine: Engine): Buffer {
   return engine.cursors.first(namespace, [], options);
 }
 
+/** The stages that write, and can only be the last. */
+export const OUTPUT_STAGES = ['$out', '$merge'];
+
 /** Whether a stage writes, so that its aggregation is a write command. */
 export function isOutput(stage: Document): boolean {
-  return '$out' in stage || '$merge' in stage;
+  return OUTPUT_STAGES.some((name) => name in stage);
 }
 
 function targetOf(db: string, value: unknown): { db: string; name: string } {

@@ -26,7 +26,8 @@ const CREATE_OPTIONS = [
   'collation',
 ];
 const NO_CREATE = ['viewOn', 'pipeline', 'timeseries', 'clusteredIndex', 'encryptedFields'];
-const INDEX_OPTIONS = [
+/** The options of an index that have an effect. */
+export const INDEX_OPTIONS = [
   'unique',
   'sparse',
   'partialFilterExpression',

@@ -12,7 +12,7 @@ import { sessionOf } from './sessions';
 import { MAX_WRITE_BATCH } from './write';
 
 /** The emulated MongoDB version; it has client bulkWrite and sort in updates. */
-const VERSION = '8.0.0';
+export const VERSION = '8.0.0';
 const WIRE_VERSION = 25;
 const startedAt = Date.now();
 

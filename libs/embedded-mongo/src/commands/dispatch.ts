@@ -25,7 +25,8 @@ const write = (run: Handler): Command => ({ kind: 'write', run });
 const change = (run: Handler): Command => ({ kind: 'catalog', run });
 const session = (run: Handler): Command => ({ kind: 'session', run });
 
-const COMMANDS: ReadonlyMap<string, Command> = new Map([
+/** All commands, with their older names. */
+export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['find', read(find)],
   ['getMore', read(diagnostics.getMore)],
   ['count', read(count)],

@@ -8,8 +8,10 @@ import { compileRegex } from './regex';
 import type { TypeSet } from './type-set';
 import { parseTypeSet } from './type-set';
 
-export type Comparison = '$eq' | '$lt' | '$lte' | '$gt' | '$gte';
-export type BitTest = '$bitsAllSet' | '$bitsAllClear' | '$bitsAnySet' | '$bitsAnyClear';
+const COMPARISONS = ['$eq', '$lt', '$lte', '$gt', '$gte'] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+const BIT_TESTS = ['$bitsAllSet', '$bitsAllClear', '$bitsAnySet', '$bitsAnyClear'] as const;
+export type BitTest = (typeof BIT_TESTS)[number];
 
 /** One condition on one value. `$elemMatch` holds a filter on the element: its fields, or itself as path ''. */
 export type Predicate =
@@ -34,7 +36,8 @@ export type FilterNode =
   | { kind: 'schema'; schema: Document }
   | { kind: 'constant'; value: boolean };
 
-const UNSUPPORTED = new Set([
+/** Operators of MongoDB that are refused by name. */
+export const UNSUPPORTED_OPERATORS = new Set([
   '$where',
   '$text',
   '$near',
@@ -47,19 +50,6 @@ const UNSUPPORTED = new Set([
   '$minDistance',
   '$maxDistance',
 ]);
-const COMPARISONS: Readonly<Record<string, Comparison>> = {
-  $eq: '$eq',
-  $lt: '$lt',
-  $lte: '$lte',
-  $gt: '$gt',
-  $gte: '$gte',
-};
-const BIT_TESTS: Readonly<Record<string, BitTest>> = {
-  $bitsAllSet: '$bitsAllSet',
-  $bitsAllClear: '$bitsAllClear',
-  $bitsAnySet: '$bitsAnySet',
-  $bitsAnyClear: '$bitsAnyClear',
-};
 const MAX_DEPTH = 100;
 
 function bad(message: string): CommandError {
@@ -176,44 +166,55 @@ function parseComparison(name: string, op: Comparison, operand: unknown): Filter
   return path(name, { op, operand });
 }
 
-function parseOperator(name: string, all: Document, operator: string, depth: number): FilterNode | undefined {
-  const operand = all[operator];
-  const comparison = COMPARISONS[operator];
-  if (comparison) return parseComparison(name, comparison, operand);
-  const bitTest = BIT_TESTS[operator];
-  if (bitTest) return path(name, { op: bitTest, operand: bitMaskOf(operator, operand) });
-  switch (operator) {
-    case '$ne':
+type ParseOperator = (name: string, operand: unknown, depth: number, all: Document) => FilterNode | undefined;
+
+/** The operators on a field. */
+export const FIELD_OPERATORS: ReadonlyMap<string, ParseOperator> = new Map<string, ParseOperator>([
+  ...COMPARISONS.map((op): [string, ParseOperator] => [
+    op,
+    (name, operand) => parseComparison(name, op, operand),
+  ]),
+  ...BIT_TESTS.map((op): [string, ParseOperator] => [
+    op,
+    (name, operand) => path(name, { op, operand: bitMaskOf(op, operand) }),
+  ]),
+  [
+    '$ne',
+    (name, operand) => {
       if (isRegex(operand)) throw bad("Can't have regex as arg to $ne.");
       return not(parseComparison(name, '$eq', operand));
-    case '$in':
-      return parseIn(name, operator, operand);
-    case '$nin':
-      return not(parseIn(name, operator, operand));
-    case '$not':
-      return parseNot(name, operand, depth);
-    case '$all':
-      return parseAll(name, operand, depth);
-    case '$elemMatch':
-      return parseElemMatch(name, operand, depth);
-    case '$exists':
-      return isTruthy(operand) ? path(name, { op: '$exists' }) : not(path(name, { op: '$exists' }));
-    case '$type':
-      return path(name, { op: '$type', operand: parseTypeSet(operand) });
-    case '$size':
-      return path(name, { op: '$size', operand: parseSize(operand) });
-    case '$mod':
-      return path(name, { op: '$mod', operand: parseMod(operand) });
-    case '$regex':
-      return regexNode(name, operand, all['$options']);
-    case '$options':
+    },
+  ],
+  ['$in', (name, operand) => parseIn(name, '$in', operand)],
+  ['$nin', (name, operand) => not(parseIn(name, '$nin', operand))],
+  ['$not', parseNot],
+  ['$all', parseAll],
+  ['$elemMatch', parseElemMatch],
+  [
+    '$exists',
+    (name, operand) => {
+      const exists = path(name, { op: '$exists' });
+      return isTruthy(operand) ? exists : not(exists);
+    },
+  ],
+  ['$type', (name, operand) => path(name, { op: '$type', operand: parseTypeSet(operand) })],
+  ['$size', (name, operand) => path(name, { op: '$size', operand: parseSize(operand) })],
+  ['$mod', (name, operand) => path(name, { op: '$mod', operand: parseMod(operand) })],
+  ['$regex', (name, operand, _, all) => regexNode(name, operand, all['$options'])],
+  [
+    '$options',
+    (_name, _operand, _depth, all) => {
       if (all['$regex'] === undefined) throw bad('$options needs a $regex');
       return undefined;
-    case '$comment':
-      return undefined;
-    default:
-      throw UNSUPPORTED.has(operator) ? unsupported(operator) : bad(`unknown operator: ${operator}`);
-  }
+    },
+  ],
+  ['$comment', () => undefined],
+]);
+
+function parseOperator(name: string, all: Document, operator: string, depth: number): FilterNode | undefined {
+  const parse = FIELD_OPERATORS.get(operator);
+  if (parse) return parse(name, all[operator], depth, all);
+  throw UNSUPPORTED_OPERATORS.has(operator) ? unsupported(operator) : bad(`unknown operator: ${operator}`);
 }
 
 function parseOperators(name: string, operators: Document, depth: number): FilterNode {
@@ -222,7 +223,7 @@ function parseOperators(name: string, operators: Document, depth: number): Filte
   return and(nodes.filter((node) => node !== undefined));
 }
 
-function parseList(operator: '$and' | '$or' | '$nor', operand: unknown, depth: number): FilterNode[] {
+function parseList(operator: string, operand: unknown, depth: number): FilterNode[] {
   if (!isArray(operand)) throw bad(`${operator} must be an array`);
   if (operand.length === 0) throw bad('$and/$or/$nor must be a nonempty array');
   return operand.map((item) => {
@@ -231,31 +232,34 @@ function parseList(operator: '$and' | '$or' | '$nor', operand: unknown, depth: n
   });
 }
 
+type ParseTopLevel = (operand: unknown, depth: number) => FilterNode | undefined;
+
+/** The operators beside the fields. */
+export const TOP_LEVEL_OPERATORS: ReadonlyMap<string, ParseTopLevel> = new Map<string, ParseTopLevel>([
+  ['$and', (operand, depth) => and(parseList('$and', operand, depth))],
+  ['$or', (operand, depth) => ({ kind: 'or', children: parseList('$or', operand, depth) })],
+  ['$nor', (operand, depth) => ({ kind: 'nor', children: parseList('$nor', operand, depth) })],
+  ['$expr', (expression) => ({ kind: 'expr', expression })],
+  [
+    '$jsonSchema',
+    (schema) => {
+      if (isDocument(schema)) return { kind: 'schema', schema };
+      throw new CommandError(14, '$jsonSchema must be an object');
+    },
+  ],
+  ['$alwaysTrue', () => ({ kind: 'constant', value: true })],
+  ['$alwaysFalse', () => ({ kind: 'constant', value: false })],
+  ['$comment', () => undefined],
+]);
+
 function parseTopLevel(operator: string, operand: unknown, depth: number): FilterNode | undefined {
-  switch (operator) {
-    case '$and':
-      return and(parseList(operator, operand, depth));
-    case '$or':
-      return { kind: 'or', children: parseList(operator, operand, depth) };
-    case '$nor':
-      return { kind: 'nor', children: parseList(operator, operand, depth) };
-    case '$expr':
-      return { kind: 'expr', expression: operand };
-    case '$jsonSchema':
-      if (!isDocument(operand)) throw new CommandError(14, '$jsonSchema must be an object');
-      return { kind: 'schema', schema: operand };
-    case '$alwaysTrue':
-    case '$alwaysFalse':
-      return { kind: 'constant', value: operator === '$alwaysTrue' };
-    case '$comment':
-      return undefined;
-    default:
-      if (UNSUPPORTED.has(operator)) throw unsupported(operator);
-      throw bad(
-        `unknown top level operator: ${operator}. If you have a field name that starts with a '$' symbol, ` +
-          'consider using $getField or $setField.',
-      );
-  }
+  const parse = TOP_LEVEL_OPERATORS.get(operator);
+  if (parse) return parse(operand, depth);
+  if (UNSUPPORTED_OPERATORS.has(operator)) throw unsupported(operator);
+  throw bad(
+    `unknown top level operator: ${operator}. If you have a field name that starts with a '$' symbol, ` +
+      'consider using $getField or $setField.',
+  );
 }
 
 function parseField(name: string, condition: unknown, depth: number): FilterNode {

@@ -29,7 +29,8 @@ type Operation = { parts: string[]; onInsertOnly: boolean; from?: string[]; modi
 
 type MakeModifier = (operand: unknown, path: string, collation?: Collation) => Modifier;
 
-const MODIFIERS: ReadonlyMap<string, MakeModifier> = new Map(
+/** The update operators. */
+export const MODIFIERS: ReadonlyMap<string, MakeModifier> = new Map(
   Object.entries<MakeModifier>({
     $set: set,
     $setOnInsert: set,

@@ -36,35 +36,32 @@ function operandDocument(name: string, operand: unknown): Document {
   return operand;
 }
 
-/** Compiles a stage that makes one document of one, or answers undefined for any other stage. */
-export function compileDocumentStage(
-  name: string,
-  operand: unknown,
-  options: StageOptions,
-): Step | undefined {
-  switch (name) {
-    case '$addFields':
-    case '$set':
-      return compileAddFields(operandDocument(name, operand), options);
-    case '$project': {
-      const spec = operandDocument(name, operand);
-      if (Object.keys(spec).length === 0)
-        throw new CommandError(
-          51272,
-          'Invalid $project :: caused by :: projection specification must have at least one field',
-        );
-      return compileProjection(spec, {}, { ...options, stage: true });
-    }
-    case '$unset':
-      return compileProjection(unsetProjection(operand), {}, { ...options, stage: true });
-    case '$replaceRoot':
-      return compileReplaceRoot(operandDocument(name, operand)['newRoot'], options);
-    case '$replaceWith':
-      return compileReplaceRoot(operand, options);
-    default:
-      return undefined;
-  }
+function compileProject(operand: unknown, options: StageOptions): Step {
+  const spec = operandDocument('$project', operand);
+  if (Object.keys(spec).length > 0) return compileProjection(spec, {}, { ...options, stage: true });
+  throw new CommandError(
+    51272,
+    'Invalid $project :: caused by :: projection specification must have at least one field',
+  );
 }
+
+type CompileStep = (operand: unknown, options: StageOptions) => Step;
+
+/** The stages that make one document of one; updates allow only these. */
+export const DOCUMENT_STAGES: ReadonlyMap<string, CompileStep> = new Map<string, CompileStep>([
+  ['$addFields', (operand, options) => compileAddFields(operandDocument('$addFields', operand), options)],
+  ['$set', (operand, options) => compileAddFields(operandDocument('$set', operand), options)],
+  ['$project', compileProject],
+  [
+    '$unset',
+    (operand, options) => compileProjection(unsetProjection(operand), {}, { ...options, stage: true }),
+  ],
+  [
+    '$replaceRoot',
+    (operand, options) => compileReplaceRoot(operandDocument('$replaceRoot', operand)['newRoot'], options),
+  ],
+  ['$replaceWith', compileReplaceRoot],
+]);
 
 /** Compiles the pipeline form of an update; only stages that make one document of one are allowed. */
 export function compileUpdatePipeline(stages: readonly unknown[], options: StageOptions): Step {
@@ -73,9 +70,9 @@ export function compileUpdatePipeline(stages: readonly unknown[], options: Stage
     if (!entry || more.length > 0) {
       throw new CommandError(40323, 'A pipeline stage specification object must contain exactly one field.');
     }
-    const step = compileDocumentStage(entry[0], entry[1], options);
-    if (!step) throw new CommandError(72, `${entry[0]} is not allowed to be used within an update`);
-    return step;
+    const compile = DOCUMENT_STAGES.get(entry[0]);
+    if (!compile) throw new CommandError(72, `${entry[0]} is not allowed to be used within an update`);
+    return compile(entry[1], options);
   });
   return (document) => {
     const result = cloneDocument(steps.reduce((current, step) => step(current), document));

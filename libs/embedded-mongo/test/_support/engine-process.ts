@@ -3,21 +3,13 @@ import { execFileSync, spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 
 const project = join(__dirname, '..', '..');
-const built = join(project, 'node_modules', '.cache', 'engine-build');
+/** The folder of that build. */
+export const built = join(project, 'node_modules', '.cache', 'engine-build');
 
 /** Builds the sources into a folder of the tests, so that a build in use elsewhere stays as it is. */
 export function buildEngine(): void {
   const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
-  const options = [
-    '-p',
-    'tsconfig.build.json',
-    '--outDir',
-    built,
-    '--declaration',
-    'false',
-    '--sourceMap',
-    'false',
-  ];
+  const options = ['-p', 'tsconfig.build.json', '--outDir', built];
   execFileSync(process.execPath, [tsc, ...options], { cwd: project, stdio: 'inherit' });
 }
 
