@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isInCanary } from '@sharewave/contracts';
@@ -304,6 +304,42 @@ describe('reports of parts', () => {
     await rm(manifest, { recursive: true });
     await writeFile(manifest, whole);
     expect(await stable()).toBe(former);
+  });
+
+  it('roll nothing back in a state that only a newer version knows, and leave it as it is', async () => {
+    const before = await release('known');
+    const shown = await release('shown by a newer version');
+    for (const member of members) await report(member, load(shown, { failure: BROKEN }), load(shown));
+    const { revision, parts: known } = await parts.state();
+    const file = join(folder, `registry/.states/${revision + 1}.json`);
+    await writeFile(
+      file,
+      parts.seal({
+        format: 1,
+        revision: revision + 1,
+        at: new Date(0).toISOString(),
+        parts: { ...known, groups: { stable: '1' } },
+      }),
+    );
+    const whole = await readFile(join(folder, 'registry/remotes.json'), 'utf8');
+    expect((await report(one(), load('1.0.0-newer'))).status).toBe(503);
+    await expect(app.app.get(ReleaseWatch).run()).rejects.toThrow(/State \d+ .* newer version of Sharewave/);
+    expect((await readdir(join(folder, 'registry/.states'))).length).toBe(revision + 1);
+    expect(await readFile(join(folder, 'registry/remotes.json'), 'utf8')).toBe(whole);
+    expect((await overview()).faults).toContainEqual(expect.stringMatching(/newer version of Sharewave/));
+    await rm(file);
+    expect(await stable()).toBe(before);
+  });
+
+  it('keep fields of the state that only a newer version knows when they roll back', async () => {
+    const good = await release('before newer fields');
+    const bad = await release('with newer fields');
+    const { revision, ...state } = await parts.state();
+    const feed = { ...state.parts.feed, colour: 'teal' };
+    const newer = { ...state, revision: revision + 1, parts: { ...state.parts, feed } };
+    await writeFile(join(folder, `registry/.states/${revision + 1}.json`), parts.seal(newer));
+    for (const member of members) await report(member, load(bad, { failure: BROKEN }), load(bad));
+    expect((await judged()).feed).toMatchObject({ stable: good, colour: 'teal' });
   });
 
   it('beyond the rate limit are refused', async () => {

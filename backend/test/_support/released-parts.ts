@@ -1,3 +1,4 @@
+import { sign } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -27,6 +28,8 @@ export interface ReleasedParts {
   /** Takes back the stable version of the feed. */
   rollBack(version: string): Promise<void>;
   state(): Promise<LedgerState>;
+  /** Signs what a newer version would record. */
+  seal(value: object): string;
 }
 
 /** Settings with which the reports of new members on one network count, and a failing release is rolled back without delay. */
@@ -76,5 +79,10 @@ export async function releasedParts(
     canary: async (version, percent) => void (await ledger.change(setCanary(BY, version, percent))),
     rollBack: async (version) => void (await ledger.change(rollBack(BY, { from: version }))),
     state: async () => (await ledger.read()).state,
+    seal: (value) => {
+      const signed = JSON.stringify(value);
+      const signature = sign(null, Buffer.from(signed), readPrivateKey(privateKey)).toString('base64url');
+      return `{"signature":"${signature}","signed":${signed}}\n`;
+    },
   };
 }

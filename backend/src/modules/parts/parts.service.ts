@@ -1,6 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { isInCanary, type PartLoad } from '@sharewave/contracts';
-import { PART_NAMES, type LedgerState, type PartName, type PartState } from '@sharewave/releases';
+import {
+  PART_NAMES,
+  ReleaseError,
+  type LedgerState,
+  type PartName,
+  type PartState,
+} from '@sharewave/releases';
 import type { Viewer } from '../../common/auth/viewer';
 import { DomainError } from '../../common/errors/domain-error';
 import { messageOf } from '../../common/errors/message-of';
@@ -47,7 +53,11 @@ export class PartsService {
 
   /** Counts a browser's report about released versions; refuses if none of its versions was released. `ReleaseWatch` acts on it. */
   async report(viewer: Viewer, loads: readonly PartLoad[], address: string): Promise<void> {
-    const { parts } = await this.stateThatKnows(loads);
+    const { parts } = await this.stateThatKnows(loads).catch((error: unknown) => {
+      if (!(error instanceof ReleaseError)) throw error;
+      // `ReleaseWatch` logs why.
+      throw new DomainError('unavailable', 'Reports cannot be counted now');
+    });
     // A page with a preview also reports the unreleased version; only the others count.
     const released = loads.filter((load) => isReleased(parts[load.part], load));
     if (released.length === 0) throw new DomainError('not_found', 'This version has not been released');
