@@ -48,18 +48,24 @@ function assertValid(manifest) {
   assert.deepEqual(unknownKeys(manifest, kind), []);
 }
 
+/** @param {any} selector @param {string} app */
+const selects = ({ matchLabels = {}, matchExpressions = [] }, app) =>
+  Object.entries(matchLabels).every(([key, value]) => key !== 'app.kubernetes.io/name' || value === app) &&
+  matchExpressions.every((/** @type {{ values: string[] }} */ { values }) => values.includes(app));
+
 /** @param {any} manifest @returns {string[]} the config maps and secrets from which its containers take their settings */
-const settingsOf = ({ kind, spec }) =>
-  kind === 'Deployment'
-    ? (spec.template.spec.containers[0].envFrom ?? []).map(
-        (/** @type {any} */ { configMapRef, secretRef }) => (configMapRef ?? secretRef).name,
-      )
-    : [];
+const settingsOf = (manifest) =>
+  (podOf(manifest)?.containers[0].envFrom ?? []).map(
+    (/** @type {any} */ { configMapRef, secretRef }) => (configMapRef ?? secretRef).name,
+  );
+
+/** @param {any} manifest @returns {any} the pod that it runs, if any */
+const podOf = ({ spec }) => (spec?.jobTemplate?.spec ?? spec)?.template?.spec;
 
 for (const [overlay, count] of /** @type {const} */ ([
-  ['staging', 24],
-  ['production', 24],
-  ['production-released', 14],
+  ['staging', 33],
+  ['production', 33],
+  ['production-released', 23],
 ])) {
   describe(overlay, () => {
     const manifests = render(join('overlays', overlay));
@@ -70,15 +76,71 @@ for (const [overlay, count] of /** @type {const} */ ([
       manifests.forEach(assertValid);
     });
 
-    test('every pod has probes, resource limits and few privileges', () => {
+    test('every pod has resource limits and few privileges, and probes if it serves', () => {
       for (const { metadata, spec } of ofKind('Deployment')) {
         const [container] = spec.template.spec.containers;
         assert.ok(container.readinessProbe && container.livenessProbe, metadata.name);
-        assert.ok(container.resources.limits.memory, metadata.name);
-        assert.equal(spec.template.spec.securityContext.runAsNonRoot, true);
-        assert.equal(container.securityContext.readOnlyRootFilesystem, true);
-        assert.match(container.image, /:\d+\.\d+/);
       }
+      const pods = manifests.flatMap((manifest) => podOf(manifest) ?? []);
+      assert.ok(pods.length > ofKind('Deployment').length);
+      for (const { containers, securityContext, automountServiceAccountToken } of pods) {
+        assert.equal(securityContext.runAsNonRoot, true);
+        assert.equal(securityContext.seccompProfile.type, 'RuntimeDefault');
+        assert.equal(automountServiceAccountToken, false);
+        for (const { image, resources, securityContext: own } of containers) {
+          assert.match(image, /:\d+\.\d+/);
+          assert.ok(resources.limits.memory, image);
+          assert.equal(own.readOnlyRootFilesystem, true, image);
+          assert.equal(own.allowPrivilegeEscalation, false, image);
+          assert.deepEqual(own.capabilities, { drop: ['ALL'] }, image);
+        }
+      }
+    });
+
+    test('a pod is reached by the ingress and Prometheus only, and reaches only the stores that it needs', () => {
+      const policies = ofKind('NetworkPolicy');
+      const fallback = policies.find(({ metadata }) => metadata.name === 'nothing-by-default');
+      assert.deepEqual(fallback.spec, { podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
+      const ports = (/** @type {string} */ app) =>
+        policies
+          .filter(({ spec }) => selects(spec.podSelector, app))
+          .flatMap(({ spec }) => spec.egress ?? [])
+          .flatMap((/** @type {any} */ rule) => rule.ports.map((/** @type {any} */ { port }) => port));
+      assert.deepEqual([...new Set(ports('sharewave-api'))].sort(), [27017, 443, 53, 6379, 9000]);
+      assert.deepEqual([...new Set(ports('sharewave-parts'))].sort(), [443, 53, 9000]);
+      assert.deepEqual(ports('shell'), []);
+      for (const { spec } of policies) {
+        for (const { from } of spec.ingress ?? []) assert.ok(from[0].namespaceSelector.matchLabels);
+      }
+    });
+
+    test('plain calls are balanced by load, sockets by client, each through a service of its own', () => {
+      const [calls, sockets] = ['sharewave', 'sockets'].map((name) =>
+        ofKind('Ingress').find(({ metadata }) => metadata.name === name),
+      );
+      const annotation = (/** @type {any} */ ingress, /** @type {string} */ name) =>
+        ingress.metadata.annotations[`nginx.ingress.kubernetes.io/${name}`];
+      assert.equal(annotation(calls, 'load-balance'), 'ewma');
+      assert.equal(annotation(calls, 'upstream-hash-by'), undefined);
+      assert.match(annotation(sockets, 'upstream-hash-by'), /\$arg_client/);
+      const [{ host, http }] = sockets.spec.rules;
+      assert.equal(http.paths[0].path, '/socketio');
+      assert.deepEqual(sockets.spec.tls, [{ ...calls.spec.tls[0], hosts: [host] }]);
+      const api = calls.spec.rules.find((/** @type {any} */ rule) => rule.host === host);
+      const services = [api.http, http].map(({ paths }) => paths[0].backend.service.name);
+      assert.deepEqual(services, ['api', 'api-sockets']);
+      const [selector, other] = services.map(
+        (name) => ofKind('Service').find(({ metadata }) => metadata.name === name)?.spec.selector,
+      );
+      assert.deepEqual(selector, other);
+    });
+
+    test('the autoscaler adds a node when one core is busy, as the sizing table says', () => {
+      const { containers } = ofKind('Deployment').find(({ metadata }) => metadata.name === 'api').spec
+        .template.spec;
+      const [autoscaler] = ofKind('HorizontalPodAutoscaler');
+      assert.equal(containers[0].resources.requests.cpu, '1');
+      assert.equal(autoscaler.spec.metrics[1].resource.target.averageUtilization, 80);
     });
 
     test('every deployment has a disruption budget, and the API scales on open sockets', () => {
@@ -96,7 +158,7 @@ for (const [overlay, count] of /** @type {const} */ ([
     });
 
     test('every host that browsers are sent to has an ingress rule and a certificate', () => {
-      const { rules, tls } = ofKind('Ingress')[0].spec;
+      const { rules, tls } = ofKind('Ingress').find(({ metadata }) => metadata.name === 'sharewave').spec;
       const hosts = rules.map((/** @type {{ host: string }} */ { host }) => host).sort();
       const settings = ofKind('ConfigMap').flatMap(({ data }) => Object.values(data));
       const urls = settings
@@ -115,7 +177,7 @@ for (const [overlay, count] of /** @type {const} */ ([
       const services = ofKind('Service').flatMap(({ metadata, spec }) =>
         spec.ports.map((/** @type {{ name: string }} */ { name }) => `${metadata.name}:${name}`),
       );
-      for (const { host, http } of ofKind('Ingress')[0].spec.rules) {
+      for (const { host, http } of ofKind('Ingress').flatMap(({ spec }) => spec.rules)) {
         const { name, port } = http.paths[0].backend.service;
         assert.ok(services.includes(`${name}:${port.name}`), host);
       }
