@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { Metrics } from '../metrics/metrics';
 import { RateLimiter } from './rate-limiter';
 
@@ -9,12 +10,18 @@ const lateRedis: object = new Proxy(
   { get: (known, name) => Reflect.get(known, name) ?? (() => new Promise(() => undefined)) },
 );
 
-function createLimiter(): RateLimiter {
+function createLimiter(client: object | null = lateRedis): RateLimiter {
   const config = { rateLimits: { isOn: true, exemptLoopback: false } };
-  const limiter: unknown = Reflect.construct(RateLimiter, [config, { client: lateRedis }, new Metrics()]);
+  const limiter: unknown = Reflect.construct(RateLimiter, [config, { client }, new Metrics()]);
   if (!(limiter instanceof RateLimiter)) throw new Error('There is no limiter');
   return limiter;
 }
+
+let warn: jest.SpyInstance;
+beforeEach(() => {
+  warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+});
+afterEach(() => jest.restoreAllMocks());
 
 describe('limits, when Redis answers late', () => {
   beforeEach(() => jest.useFakeTimers());
@@ -39,4 +46,19 @@ describe('limits, when Redis answers late', () => {
     expect(await last).toMatchObject({ remaining: 0 });
     await ends;
   });
+});
+
+it('a limit that is reached is one line, with the member and their address, and no more until it ends', async () => {
+  const limiter = createLimiter(null);
+  for (const [limit, key] of [
+    ['joinRoom', 'a'.repeat(24)],
+    ['login', ADDRESS],
+  ] as const) {
+    const uses = Array.from({ length: 35 }, () => limiter.use(limit, key, ADDRESS));
+    expect((await Promise.allSettled(uses)).filter(({ status }) => status === 'rejected')).toHaveLength(5);
+  }
+  expect(warn.mock.calls).toEqual([
+    [{ limit: 'joinRoom', memberId: 'a'.repeat(24), address: ADDRESS }, 'Limit reached'],
+    [{ limit: 'login', address: ADDRESS }, 'Limit reached'],
+  ]);
 });

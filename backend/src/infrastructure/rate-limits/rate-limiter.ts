@@ -6,7 +6,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import { rateLimited } from '../../common/errors/rate-limited';
-import { isLoopback } from '../../common/http/address-group';
+import { addressGroup, isLoopback } from '../../common/http/address-group';
 import {
   RATE_LIMITS,
   type RateLimit,
@@ -31,6 +31,7 @@ interface Counter {
 @Injectable()
 export class RateLimiter {
   private readonly logger = new Logger(RateLimiter.name);
+  private readonly security = new Logger('Security');
   private readonly counters = new Map<string, Counter[]>();
   private toldAt = -Infinity;
 
@@ -48,7 +49,9 @@ export class RateLimiter {
   /** Counts one use of each limit of that name and returns the tightest; throws `rate_limited`. Null if this address is exempt. */
   async use(name: RateLimitName, key: string, address: string): Promise<RateLimitState | null> {
     if (!this.appliesTo(address)) return null;
-    const states = await Promise.all(this.countersOf(name).map((counter) => this.useOne(name, counter, key)));
+    const states = await Promise.all(
+      this.countersOf(name).map((counter) => this.useOne(name, counter, key, address)),
+    );
     return states.reduce((tightest, state) => (state.remaining < tightest.remaining ? state : tightest));
   }
 
@@ -84,7 +87,12 @@ export class RateLimiter {
     return { rule, uses: new RateLimiterRedis(shared), usesHere: local };
   }
 
-  private async useOne(name: RateLimitName, counter: Counter, key: string): Promise<RateLimitState> {
+  private async useOne(
+    name: RateLimitName,
+    counter: Counter,
+    key: string,
+    address: string,
+  ): Promise<RateLimitState> {
     const { rule } = counter;
     try {
       const used = await this.consume(counter, key);
@@ -92,6 +100,11 @@ export class RateLimiter {
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       this.metrics.limitsHit.inc({ limit: name });
+      // Only the first refusal of each window: a flood of calls must not become one of lines.
+      if (error.consumedPoints === rule.points + 1) {
+        const isMember = rule.scope === 'member' && key !== addressGroup(address);
+        this.security.warn({ limit: name, ...(isMember ? { memberId: key } : {}), address }, 'Limit reached');
+      }
       throw rateLimited(rule.points, secondsLeft(rule, error) * 1000);
     }
   }

@@ -21,18 +21,18 @@ export class GuessesRepository {
     const isRemembered = { $gt: ['$expiresAt', '$$NOW'] };
     const earlier = { $cond: [isRemembered, '$count', 0] };
     const pause = { $arrayElemAt: [pausesMs, { $min: [{ $subtract: ['$count', 1] }, pausesMs.length - 1] }] };
-    const unlessOurs = (field: string, value: object) => ({ $cond: [isOurs, value, field] });
+    const ifOurs = (field: string, value: object) => ({ $cond: [isOurs, value, field] });
     // By the database's clock, as those of the nodes may differ.
     const record = await this.guesses
       .findOneAndUpdate(
         { _id: key },
         [
           { $set: { lastId: { $cond: [isOver, id, '$lastId'] } } },
-          { $set: { count: unlessOurs('$count', { $add: [earlier, 1] }) } },
+          { $set: { count: ifOurs('$count', { $add: [earlier, 1] }) } },
           {
             $set: {
-              nextAt: unlessOurs('$nextAt', { $add: ['$$NOW', pause] }),
-              expiresAt: unlessOurs('$expiresAt', { $add: ['$$NOW', FORGOTTEN_AFTER_MS] }),
+              nextAt: ifOurs('$nextAt', { $add: ['$$NOW', pause] }),
+              expiresAt: ifOurs('$expiresAt', { $add: ['$$NOW', FORGOTTEN_AFTER_MS] }),
             },
           },
         ],

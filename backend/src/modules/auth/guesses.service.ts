@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { DomainError } from '../../common/errors/domain-error';
 import { rateLimited } from '../../common/errors/rate-limited';
 import { addressGroup } from '../../common/http/address-group';
 import { Metrics } from '../../infrastructure/metrics/metrics';
@@ -58,7 +59,9 @@ export class GuessesService {
         throw error;
       }
     } catch (error) {
-      this.logger.warn({ memberId: accountId ?? undefined, address }, 'Login not checked');
+      if (error instanceof DomainError) {
+        this.logger.warn({ memberId: accountId ?? undefined, address }, 'Login not checked');
+      }
       throw error;
     }
   }
