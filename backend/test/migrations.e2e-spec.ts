@@ -65,6 +65,7 @@ describe('on a database that several nodes use', () => {
     expect(records).toEqual([
       { _id: '0001-number-members', changed: IMPORTED, next: null, finishedAt: expect.any(Date) },
       { _id: '0002-build-circles', changed: 0, next: null, finishedAt: expect.any(Date) },
+      { _id: '0003-count-pictures', changed: 0, next: null, finishedAt: expect.any(Date) },
     ]);
   });
 

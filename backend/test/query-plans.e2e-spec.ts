@@ -134,7 +134,8 @@ async function doChores({ app }: TestApp): Promise<void> {
   await timelines.listPending(10);
   await app.get(DeletedPostsCleaner, { strict: false }).run();
   await app.get(UploadsCleaner, { strict: false }).run();
-  for (const id of ['0001-number-members', '0002-build-circles']) await migrateAgain(app, id);
+  for (const id of ['0001-number-members', '0002-build-circles', '0003-count-pictures'])
+    await migrateAgain(app, id);
   await app.get(MemberSearch, { strict: false }).onApplicationBootstrap();
 }
 

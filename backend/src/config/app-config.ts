@@ -35,7 +35,12 @@ export abstract class AppConfig {
   /** The longest that one call to the database, or one transaction with all its retries, may take. */
   abstract readonly databaseTimeoutMs: number;
   abstract readonly redisUrl: string | null;
-  abstract readonly media: { readonly storage: StorageConfig; readonly publicUrl: string };
+  abstract readonly media: {
+    readonly storage: StorageConfig;
+    readonly publicUrl: string;
+    /** Infinity = no limit. */
+    readonly maxBytes: { readonly perMember: number; readonly ofAll: number };
+  };
   abstract readonly session: {
     readonly secret: string | null;
     readonly lifetimeSeconds: number;

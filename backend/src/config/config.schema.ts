@@ -19,6 +19,8 @@ const origins = z
   .string()
   .transform((list) => list.split(',').map((origin) => origin.trim().replace(/\/+$/, '')))
   .pipe(z.array(z.url({ protocol: /^https?$/ })));
+/** 0 = no limit. */
+const megabytes = z.coerce.number().min(0);
 const onOff = z.enum(['on', 'off']);
 
 export const environmentSchema = z.object({
@@ -53,6 +55,8 @@ export const environmentSchema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   MEDIA_PUBLIC_URL: httpUrl.optional(),
+  STORAGE_MB_PER_MEMBER: megabytes.default(1000),
+  STORAGE_MB: megabytes.default(100_000),
   JWT_SECRET: z
     .string()
     .min(MIN_SECRET_LENGTH, `Must have at least ${MIN_SECRET_LENGTH} characters`)
@@ -161,6 +165,10 @@ function toConfig(env: Environment): AppConfig {
     media: {
       storage: storageOf(env, dataDir),
       publicUrl: env.MEDIA_PUBLIC_URL ?? `${publicApiUrl}/media`,
+      maxBytes: {
+        perMember: bytesOf(env.STORAGE_MB_PER_MEMBER),
+        ofAll: bytesOf(env.STORAGE_MB),
+      },
     },
     session: {
       secret: env.JWT_SECRET ?? null,
@@ -194,6 +202,8 @@ function toConfig(env: Environment): AppConfig {
     },
   };
 }
+
+const bytesOf = (megabytes: number): number => (megabytes === 0 ? Infinity : megabytes * 1_000_000);
 
 function localOrigins(webPort: number): string[] {
   return PART_NAMES.map((_, offset) => `http://localhost:${webPort + offset}`);

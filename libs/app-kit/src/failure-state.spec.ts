@@ -11,6 +11,11 @@ describe('failureState', () => {
     expect(failureState(limited(601), 'Not sent')).toBe('Try again in 11 min');
   });
 
+  it('says that there is no room for more photos', () => {
+    const full = new ApiError({ code: 'storage_full', status: 413, text: '9 of 10 MB' });
+    expect(failureState(full, 'Not saved')).toBe('Storage for photos is full');
+  });
+
   it('shows the given text for every other failure, and never a text from the server', () => {
     expect(failureState(limited(null), 'Not sent')).toBe('Not sent');
     expect(failureState(new ApiError({ code: 'internal', status: 500, text: 'Boom' }), 'Not saved')).toBe(

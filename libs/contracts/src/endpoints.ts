@@ -88,13 +88,13 @@ const DETAILS = {
     summary: 'Store a profile photo for use within a day',
     file: UPLOAD_FIELDS.profilePhoto,
     response: media.photoUpload,
-    errors: ['not_a_picture', 'too_large', 'unsupported_media_type'],
+    errors: ['not_a_picture', 'too_large', 'storage_full', 'unsupported_media_type'],
   },
   uploadCoverPhoto: {
     summary: 'Store a cover photo for use within a day',
     file: UPLOAD_FIELDS.coverPhoto,
     response: media.photoUpload,
-    errors: ['not_a_picture', 'too_large', 'unsupported_media_type'],
+    errors: ['not_a_picture', 'too_large', 'storage_full', 'unsupported_media_type'],
   },
 
   listFriends: {
@@ -148,7 +148,7 @@ const DETAILS = {
     summary: 'Store a picture for a post within a day',
     file: UPLOAD_FIELDS.postImage,
     response: media.postImageUpload,
-    errors: ['not_a_picture', 'too_large', 'unsupported_media_type'],
+    errors: ['not_a_picture', 'too_large', 'storage_full', 'unsupported_media_type'],
   },
   createPost: {
     summary: 'Write a post; answers its bare id',

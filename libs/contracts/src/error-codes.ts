@@ -14,6 +14,7 @@ export const ERROR_STATUS = {
   not_found: 404,
   already_exists: 409,
   too_large: 413,
+  storage_full: 413,
   unsupported_media_type: 415,
   rate_limited: 429,
   internal: 500,

@@ -21,6 +21,7 @@ export * from './rules/credentials';
 export * from './rules/likers-line';
 export * from './rules/name-search';
 export * from './rules/set-apart';
+export * from './rules/storage-texts';
 export * from './rules/suggestions';
 export * from './rules/times';
 export * from './rules/written-text';

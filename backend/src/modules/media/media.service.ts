@@ -16,6 +16,7 @@ import { FileStorage, type StoredFile } from '../../infrastructure/storage/stora
 import { versionFor, versionKey } from './picture-versions';
 import { readPicture } from './read-picture';
 import type { ImageInfo, MediaKind } from './upload';
+import { StorageUseService } from './storage-use.service';
 import { UploadsCleaner } from './uploads.cleaner';
 import { UploadsRepository } from './uploads.repository';
 
@@ -41,6 +42,7 @@ export class MediaService {
 
   constructor(
     private readonly uploads: UploadsRepository,
+    private readonly storageUse: StorageUseService,
     private readonly cleaner: UploadsCleaner,
     private readonly images: ImageProcessor,
     private readonly storage: FileStorage,
@@ -71,19 +73,21 @@ export class MediaService {
     const image = await this.images.process(file, { ...BOUNDS[kind], widths: PICTURE_WIDTHS[kind] });
     const key = `${kind}/${ownerId}/${randomUUID()}.${image.extension}`;
     // The document first: the cleaner would never find a file without one.
-    await this.uploads.insertUpload({
+    await this.storageUse.insertUpload({
       key,
       ownerId,
       kind,
       width: image.width,
       height: image.height,
       placeholder: image.placeholder,
+      bytes: bytesOf(image),
       expiresAt: new Date(Date.now() + UNUSED_LIFETIME_MS),
     });
     try {
       await this.put(key, image);
     } catch (error) {
       this.logger.error({ err: error }, 'A picture could not be stored');
+      await this.uploads.setExpired([key], new Date());
       throw new DomainError('unavailable', 'The picture could not be stored; try again soon');
     }
     return key;
@@ -129,3 +133,6 @@ export class MediaService {
     ]);
   }
 }
+
+const bytesOf = ({ content, versions }: ProcessedImage): number =>
+  versions.reduce((bytes, version) => bytes + version.content.length, content.length);

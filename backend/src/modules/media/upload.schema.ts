@@ -22,6 +22,10 @@ export class UploadRecord {
   @Prop({ type: String, required: true })
   placeholder!: string;
 
+  /** Of the picture and its narrower versions; none in a document of version 0.1.0. */
+  @Prop({ type: Number })
+  bytes?: number;
+
   /** Removed once a post or profile uses the picture. */
   @Prop({ type: Date })
   expiresAt?: Date;

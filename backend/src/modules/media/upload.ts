@@ -14,4 +14,6 @@ export interface NewUpload extends ImageInfo {
   readonly ownerId: string;
   readonly kind: MediaKind;
   readonly expiresAt: Date;
+  /** With its narrower versions. */
+  readonly bytes: number;
 }

@@ -4,6 +4,7 @@ import { AppConfig } from '../../config/app-config';
 import { Chore } from '../../infrastructure/chores/chore';
 import { FileStorage } from '../../infrastructure/storage/storage.port';
 import { versionKeys } from './picture-versions';
+import { StorageUseService } from './storage-use.service';
 import { UploadsRepository } from './uploads.repository';
 
 const SWEEP_EVERY_MS = 15 * 60 * 1000;
@@ -19,6 +20,7 @@ export class UploadsCleaner extends Chore {
   constructor(
     private readonly uploads: UploadsRepository,
     private readonly storage: FileStorage,
+    private readonly storageUse: StorageUseService,
     config: AppConfig,
   ) {
     super(config, SWEEP_EVERY_MS, 'Unused pictures could not be removed');
@@ -60,6 +62,6 @@ export class UploadsCleaner extends Chore {
 
   private async remove(key: string): Promise<void> {
     await Promise.all([key, ...versionKeys(key)].map((name) => this.storage.remove(name)));
-    await this.uploads.removeUpload(key);
+    await this.storageUse.removeUpload(key);
   }
 }

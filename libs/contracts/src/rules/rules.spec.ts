@@ -3,6 +3,7 @@ import { confirmationError, passwordLengthError, usernameLengthError } from './c
 import { likersLine } from './likers-line';
 import { LIMITS } from '../limits';
 import { couldMatch, nameMatches, searchByName } from './name-search';
+import { allStorageFull, memberStorageFull } from './storage-texts';
 import { suggestionsFor } from './suggestions';
 import { messageTime, postDate, timeAgo } from './times';
 
@@ -96,5 +97,16 @@ describe('credentials', () => {
     expect(confirmationError('secret', 'secre')).toBe('Passwords do not match');
     expect(confirmationError('secret', '')).toBeNull();
     expect(confirmationError('secret', 'secret')).toBeNull();
+  });
+});
+
+describe('the text about full storage', () => {
+  it('says in round numbers how much there would be of how much', () => {
+    expect(memberStorageFull({ neededBytes: 1_000_400_001, limitBytes: 1_000_000_000 })).toBe(
+      'Your pictures would take 1.1 GB of 1 GB; delete some to make room',
+    );
+    expect(allStorageFull({ neededBytes: 1_250_001, limitBytes: 900_000 })).toBe(
+      'The pictures of all members would take 1.3 MB of 900 KB; more room is up to the operator',
+    );
   });
 });
