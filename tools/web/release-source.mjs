@@ -23,8 +23,8 @@ async function watch(keeper) {
 }
 
 /**
- * `directory` holds the files, as `<part>/<version>/…`: the folder of the registry itself, or for a bucket `copies` of what was
- * requested. `current` is the newest good `remotes.json`.
+ * `shells` and `remotes` are the folders that hold the files, as `<part>/<version>/…`: verified copies, or the folder of the registry
+ * itself for the remotes, whose files browsers verify. `current` is the newest good `remotes.json`.
  * @param {import('../shared/release-settings.mjs').ReleaseSettings} settings
  * @param {import('node:crypto').KeyObject} key verifies what is shown
  */
@@ -33,13 +33,26 @@ export async function openReleaseSource(settings, key) {
   const place = await registryPlaceOf(settings);
   const registry = await openRegistry(place);
   const options = { lastGoodFile: join(settings.dataDir, 'remotes.last-good.json'), onFault: report };
-  if (place.kind === 'disk') {
-    const keeper = new RemotesKeeper(registry, key, options);
-    const { directory } = place;
-    return { directory, releases: registry, current: () => keeper.current(), close: () => registry.close() };
-  }
   const directory = join(settings.dataDir, 'releases');
   const copies = new ReleaseCopies(registry, directory);
+  const shared = {
+    shells: directory,
+    listShells: () => copies.listVersions('shell'),
+    bringShellWith: copies.bringShellWith.bind(copies),
+  };
+  if (place.kind === 'disk') {
+    /** @param {import('@sharewave/releases').Remotes} shown */
+    const prepare = ({ parts: { shell } }) => copies.bringShown({ parts: { ...(shell && { shell }) } });
+    const keeper = new RemotesKeeper(registry, key, { ...options, prepare });
+    return {
+      ...shared,
+      remotes: place.directory,
+      releases: registry,
+      current: () => keeper.current(),
+      bringRemote: async () => {},
+      close: () => registry.close(),
+    };
+  }
   const prepare = copies.bringShown.bind(copies);
   const { current, stop } = await watch(new RemotesKeeper(registry, key, { ...options, prepare }));
   /** A preview link that fails does nothing visible, so the log must say why. @type {typeof registry.readRelease} */
@@ -49,10 +62,11 @@ export async function openReleaseSource(settings, key) {
       throw error;
     });
   return {
-    directory,
+    ...shared,
+    remotes: directory,
+    releases: { readRelease },
     current,
-    copies,
-    releases: { listVersions: copies.listVersions.bind(copies), readRelease },
+    bringRemote: copies.bring.bind(copies),
     close() {
       stop();
       registry.close();

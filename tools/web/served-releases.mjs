@@ -54,15 +54,15 @@ export async function openReleases(settings) {
       const remotes = await source.current();
       const shown = remotes?.parts.shell?.stable.version;
       if (shown === undefined) return [];
-      const versions = await source.releases.listVersions('shell');
+      const versions = await source.listShells();
       return [shown, ...versions.filter((version) => version !== shown)].map((version) =>
-        join(source.directory, 'shell', version),
+        join(source.shells, 'shell', version),
       );
     },
     /** The folder of an older shell with that file that this server has not copied yet. @param {string} path */
     async olderShellWith(path) {
-      const version = (await source.copies?.bringShellWith(path)) ?? null;
-      return version === null ? null : join(source.directory, 'shell', version);
+      const version = await source.bringShellWith(path);
+      return version === null ? null : join(source.shells, 'shell', version);
     },
     /**
      * Ensures that the version in a remote's URL is in its folder, if it was ever released.
@@ -71,10 +71,10 @@ export async function openReleases(settings) {
      */
     async bringRemote(remote, path) {
       const [, version = ''] = path.split('/');
-      await source.copies?.bring(remote, version);
+      await source.bringRemote(remote, version);
     },
     /** @param {Exclude<import('@sharewave/releases').PartName, 'shell'>} remote */
-    remoteFolder: (remote) => join(source.directory, remote),
+    remoteFolder: (remote) => join(source.remotes, remote),
     close: source.close,
   };
 }

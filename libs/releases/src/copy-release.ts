@@ -1,11 +1,14 @@
 import { eachOf } from './each-of';
-import { openManifest } from './publish';
+import { hashOf, openManifest } from './publish';
 import { RELEASE_FILE, type Registry } from './registry.port';
 import type { PartName } from './shape';
 import { ReleaseError } from './release-error';
 import { belongs, isWhole } from './whole-file';
 
-/** Copies a release completely; false if there is none. Throws a ReleaseError that names the first damaged file. */
+/**
+ * Copies a release completely; false if there is none. Throws a ReleaseError that names the first damaged file. Manifests are not
+ * signed, but what names a release is: its version has the hash of its content.
+ */
 export async function copyRelease(
   from: Registry,
   to: Registry,
@@ -24,6 +27,8 @@ export async function copyRelease(
     }
     bundle.set(path, content);
   });
+  if (!version.endsWith(`-${hashOf(bundle)}`))
+    throw new ReleaseError(`${part} ${version} has other content in the registry than its name says.`);
   bundle.set(RELEASE_FILE, Buffer.from(manifest));
   await to.addRelease(part, version, bundle);
   return true;

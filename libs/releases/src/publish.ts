@@ -48,9 +48,11 @@ async function readBundle(directory: string): Promise<Map<string, Buffer>> {
   return bundle;
 }
 
-function hashOf(bundle: ReadonlyMap<string, Buffer>): string {
+/** The end of the version of a bundle. */
+export function hashOf(bundle: ReadonlyMap<string, Uint8Array>): string {
   const hash = createHash('sha256');
-  for (const [path, content] of bundle) {
+  const inOrder = [...bundle].sort(([one], [other]) => (one < other ? -1 : 1));
+  for (const [path, content] of inOrder) {
     if (!isCompanion(path)) hash.update(`${path}\0${content.length}\0`).update(content);
   }
   return hash.digest('hex').slice(0, 12);

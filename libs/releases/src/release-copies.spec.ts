@@ -127,6 +127,22 @@ describe.each(PLACES)('copies of what is in $name', ({ create }) => {
     const entry = (await registry.readFile('feed', release.version, release.entry)) ?? Buffer.of();
     await place.spoil(`feed/${version}/${release.entry}`, entry);
     for (const ending of ['br', 'gz']) await place.remove(`feed/${version}/${release.entry}.${ending}`);
+    expect(await faultsOf()).toEqual([
+      expect.stringMatching(/feed .* has other content in the registry than its name says; the last good/),
+    ]);
+  });
+
+  it('are not shown when only the manifest was changed after the state was signed', async () => {
+    await new Ledger(registry, key).change(promote(change, version));
+    const manifest = (await registry.readRelease('feed', version)) ?? '';
+    await place.spoil(`feed/${version}/release.json`, manifest.replace('"contract": 1', '"contract": 2'));
+    expect(await faultsOf()).toEqual([
+      expect.stringMatching(/feed .* differs from what was signed; the last good/),
+    ]);
+  });
+
+  /** What a web server reports that has shown nothing yet, and then still shows nothing. */
+  const faultsOf = async () => {
     const faults: string[] = [];
     const keeper = new RemotesKeeper(registry, publicKeyOf(key), {
       lastGoodFile: null,
@@ -134,6 +150,6 @@ describe.each(PLACES)('copies of what is in $name', ({ create }) => {
       prepare: (remotes) => copies.bringShown(remotes),
     });
     expect(await keeper.current()).toBeNull();
-    expect(faults).toEqual([expect.stringMatching(/feed .* differs from what was signed; the last good/)]);
-  });
+    return faults;
+  };
 });

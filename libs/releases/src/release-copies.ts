@@ -12,8 +12,8 @@ import { ReleaseError } from './release-error';
 const LISTED_MS = 5000;
 
 /**
- * Copies of releases in a folder, as `<folder>/<part>/<version>/…`: what a web server serves if the registry is
- * remote. A release never changes, so a copy that was complete when it was made stays valid.
+ * Copies of releases in a folder, as `<folder>/<part>/<version>/…`: what a web server serves of a remote registry, and of
+ * the shell, whose files no browser verifies. A release never changes, so a copy that was complete when it was made stays valid.
  */
 export class ReleaseCopies {
   private readonly copies: DiskRegistry;
@@ -43,7 +43,7 @@ export class ReleaseCopies {
   }
 
   /** Copies everything that `remotes.json` names; throws a ReleaseError if it differs from what was signed. */
-  async bringShown({ parts }: Remotes): Promise<void> {
+  async bringShown({ parts }: Pick<Remotes, 'parts'>): Promise<void> {
     for (const part of PART_NAMES) {
       for (const offered of [parts[part]?.stable, parts[part]?.canary?.release]) {
         if (offered === undefined) continue;
