@@ -4,10 +4,13 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { EventEmitter, once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { after, test } from 'node:test';
+import { rootDir } from '../shared/root-dir.mjs';
 import { untilReady } from '../shared/wait.mjs';
 import { deployDir, runProgram } from './run-program.mjs';
 
@@ -80,11 +83,12 @@ async function inventNames(count) {
   }
 }
 
-test('the balancer accepts its configuration with one node or six, by host name or by address', () => {
+test('the balancer accepts its configuration with one node or six, by host name or by address, or a name for all', () => {
   for (const [count, names] of /** @type {const} */ ([
     [1, {}],
     [6, {}],
     [2, { API_RESOLVER: '127.0.0.11:53' }],
+    [0, { API_NODES: 'api:3000', API_RESOLVER: '127.0.0.11:53', ADMIN_SOCKET: '/tmp/admin.sock' }],
   ])) {
     const addresses = Array.from({ length: count }, (_, index) => [
       `API_NODE_${index + 1}`,
@@ -174,28 +178,71 @@ test('a slow node is not considered dead', async (context) => {
   assert.equal(await ask('/'), nodes[0]);
 });
 
-test('a node that returns with another address is found', async (context) => {
-  let address = nodes[0] ?? '';
+/** A DNS server that gives these addresses to every name. @param {import('node:test').TestContext} context @param {string[]} addresses */
+async function serveNames(context, addresses) {
   const names = createSocket('udp4');
   names.on('message', (question, { port, address: asker }) => {
     // A name with one label ends at its zero byte, followed by the type and the class.
     const end = question.indexOf(0, 12) + 5;
-    const isAddress = question.readUInt16BE(end - 4) === 1;
+    const found = question.readUInt16BE(end - 4) === 1 ? addresses : [];
     const head = Buffer.from(question.subarray(0, 12));
     head.writeUInt16BE(0x8180, 2);
-    [1, isAddress ? 1 : 0, 0, 0].forEach((count, index) => head.writeUInt16BE(count, 4 + 2 * index));
-    const answer = [0xc0, 0x0c, 0, 1, 0, 1, 0, 0, 0, 1, 0, 4, ...address.split('.').map(Number)];
-    const parts = [head, question.subarray(12, end), Buffer.from(isAddress ? answer : [])];
-    names.send(Buffer.concat(parts), port, asker);
+    [1, found.length, 0, 0].forEach((count, index) => head.writeUInt16BE(count, 4 + 2 * index));
+    const answers = found.map((address) =>
+      Buffer.from([0xc0, 0x0c, 0, 1, 0, 1, 0, 0, 0, 1, 0, 4, ...address.split('.').map(Number)]),
+    );
+    names.send(Buffer.concat([head, question.subarray(12, end), ...answers]), port, asker);
   });
   names.bind(DNS_PORT, '127.0.0.1');
-  closing.push(() => names.close());
+  context.after(() => names.close());
   await once(names, 'listening');
+}
+
+test('a node that returns with another address is found', async (context) => {
+  const addresses = [nodes[0] ?? ''];
+  await serveNames(context, addresses);
   await startBalancer(context, {
     API_NODE_1: `api-1:${NODE_PORT}`,
     API_RESOLVER: `127.0.0.1:${DNS_PORT}`,
   });
   assert.equal(await ask('/'), nodes[0]);
-  address = nodes[1] ?? '';
+  addresses[0] = nodes[1] ?? '';
   while ((await ask('/')) !== nodes[1]);
+});
+
+test('a node that appears in DNS is put into rotation, and one that disappears is taken out', async (context) => {
+  const [first = '', second = ''] = nodes;
+  const addresses = [first];
+  await serveNames(context, addresses);
+  await startBalancer(context, { API_NODES: `api:${NODE_PORT}`, API_RESOLVER: `127.0.0.1:${DNS_PORT}` });
+  assert.equal(await ask('/'), first);
+  addresses.push(second);
+  while ((await ask('/')) !== second);
+  addresses.shift();
+  for (let row = 0; row < 4;) row = (await ask('/')) === second ? row + 1 : 0;
+});
+
+test('a node is put into rotation by the commands of docs/operations.md, and taken out again', async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'sharewave-balancer-'));
+  context.after(() => rmSync(folder, { recursive: true }));
+  const socket = join(folder, 'admin.sock');
+  await startBalancer(context, { API_NODE_1: `${nodes[0]}:${NODE_PORT}`, ADMIN_SOCKET: socket });
+  const text = readFileSync(join(rootDir, 'docs/operations.md'), 'utf8');
+  const [add, remove] = ['add server', 'set server'].map(
+    (start) => new RegExp(`echo '(${start} api/node7[^']*)'`).exec(text)?.[1] ?? '',
+  );
+  /** @param {string | undefined} commands */
+  const command = async (commands) => {
+    const connection = connect(socket);
+    connection.end(`${commands}\n`);
+    const parts = await connection.setEncoding('utf8').toArray();
+    return parts.join('');
+  };
+  assert.match(
+    await command(add?.replace('10.0.0.7:3000', `${nodes[1]}:${NODE_PORT}`) ?? ''),
+    /New server registered/,
+  );
+  while ((await ask('/')) !== nodes[1]);
+  assert.match(await command(remove), /Server deleted/);
+  for (let round = 0; round < 4; round += 1) assert.equal(await ask('/'), nodes[0]);
 });

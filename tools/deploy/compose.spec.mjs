@@ -76,11 +76,14 @@ test('no container can write to its image, gain a privilege or take all memory',
   }
 });
 
+/** @param {string[] | Record<string, unknown>} networks */
+const names = (networks) => (Array.isArray(networks) ? networks : Object.keys(networks));
+
 test('what keeps data is reached by those that need it, and by nobody from outside', () => {
   const { networks } = parse(readFileSync(file, 'utf8'), { merge: true });
   assert.deepEqual(networks, { nodes: { internal: true }, stores: { internal: true }, public: {} });
   const on = (/** @type {string} */ network) =>
-    Object.keys(all).filter((name) => all[name].networks.includes(network));
+    Object.keys(all).filter((name) => [all[name].networks].flatMap(names).includes(network));
   const nodes = ['api-1', 'api-2'];
   assert.deepEqual(on('nodes').sort(), [...nodes, 'balancer'].sort());
   assert.deepEqual(on('stores').sort(), [...nodes, 'backup', 'bucket', 'mongodb', 'objects', 'redis'].sort());
