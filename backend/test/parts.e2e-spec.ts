@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isInCanary } from '@sharewave/contracts';
 import { newPrivateKey } from '@sharewave/releases';
 import { openTestBucket, type TestBucket } from '@sharewave/releases/test-bucket';
+import { Metrics } from '../src/infrastructure/metrics/metrics';
 import { ReleaseWatch } from '../src/modules/parts/release-watch';
 import type { Answer } from './_support/call';
 import { startDatabase } from './_support/processes';
@@ -58,6 +59,10 @@ describe('reports of parts', () => {
     const basic = Buffer.from(`staff:${PARTS_KEY}`).toString('base64');
     const headers = { authorization: `Basic ${basic}` };
     return (await app.call('GET', '/_parts', { headers })).body;
+  };
+  const rollbacksOfFeed = async () => {
+    const { values } = await app.app.get(Metrics).automaticRollbacks.get();
+    return values.find(({ labels }) => labels.part === 'feed')?.value ?? NaN;
   };
   const tallyOf = async (version: string) =>
     (await overview()).releases.find((row: { version: string }) => row.version === version);
@@ -156,8 +161,10 @@ describe('reports of parts', () => {
       failurePercent: 16,
     });
     expect(await stable()).toBe(version);
+    const counted = await rollbacksOfFeed();
     for (const member of members.slice(4, 5)) await report(member, load(version, { failure: BROKEN }));
     expect(await stable()).toBe(before);
+    expect(await rollbacksOfFeed()).toBe(counted + 1);
     const { failed, events } = await overview();
     const why = expect.stringMatching(
       /^failed for 20\.0 % of the members who loaded it: 5 of 25, in 105 loads, from one network \(render 5\)/,

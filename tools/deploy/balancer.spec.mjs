@@ -112,6 +112,22 @@ test('the balancer reserves memory for a bounded number of connections, whatever
   assert.ok(files > 0 && files <= 250_000, String(files));
 });
 
+test('the alerts name only metrics that the balancer has, with labels that it sets', async (context) => {
+  await startBalancer(context, { API_NODE_1: `${nodes[0]}:${NODE_PORT}` });
+  const figures = await (await fetch(`http://127.0.0.1:${STATS_PORT}/metrics`)).text();
+  const alerts = readFileSync(join(deployDir, 'prometheus/alerts.yaml'), 'utf8');
+  const wanted = [...alerts.matchAll(/\b(haproxy_\w+)\{job="sharewave-balancer", proxy="api"(.*?)\}/g)];
+  assert.ok(wanted.length > 1);
+  for (const [, name, rest = ''] of wanted) {
+    const sample = figures
+      .split('\n')
+      .find(
+        (line) => line.startsWith(`${name}{proxy="api"`) && line.includes(rest.trim().replace(/^, /, '')),
+      );
+    assert.ok(sample, name);
+  }
+});
+
 test('all requests of a polling socket reach the same node, other requests reach both', async (context) => {
   await startBalancer(context, {
     API_NODE_1: `${nodes[0]}:${NODE_PORT}`,

@@ -11,8 +11,8 @@ import type { Viewer } from '../../common/auth/viewer';
 import { DomainError } from '../../common/errors/domain-error';
 import { messageOf } from '../../common/errors/message-of';
 import { AppConfig } from '../../config/app-config';
-import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import { Metrics } from '../../infrastructure/metrics/metrics';
+import { UnitOfWork } from '../../infrastructure/mongo/unit-of-work';
 import { UsersService } from '../users/users.service';
 import { EstablishedMembers } from './established-members';
 import { type FailingRelease, findFailing } from './failing-release.policy';
@@ -49,7 +49,13 @@ export class PartsService {
     private readonly users: UsersService,
     private readonly metrics: Metrics,
     private readonly unitOfWork: UnitOfWork,
-  ) {}
+  ) {
+    // Prometheus cannot see the first increase of a series that did not exist before.
+    for (const part of PART_NAMES) {
+      metrics.failingReleases.inc({ part }, 0);
+      metrics.automaticRollbacks.inc({ part }, 0);
+    }
+  }
 
   /** Counts a browser's report about released versions; refuses if none of its versions was released. `ReleaseWatch` acts on it. */
   async report(viewer: Viewer, loads: readonly PartLoad[], address: string): Promise<void> {
