@@ -12,7 +12,10 @@ const ATTACKS = `
   const add = (name, properties) => document.head.append(Object.assign(document.createElement(name), properties));
   try { eval('window.ranEval = true'); } catch {}
   try { new Function('window.ranFunction = true')(); } catch {}
-  add('script', { textContent: 'window.ranInline = true' });
+  try { add('script', { textContent: 'window.ranInline = true' }); } catch {}
+  try { document.createElement('div').innerHTML = '<img src=x onerror="window.ranHtml = true">'; } catch {}
+  try { window.trustedTypes.createPolicy('own', { createHTML: (html) => html }); window.ranPolicy = true; } catch {}
+  try { new Worker(URL.createObjectURL(new Blob(['']))); } catch {}
   add('script', { src: '${FOREIGN}/evil.js' });
   add('link', { rel: 'stylesheet', href: '${FOREIGN}/evil.css' });
   add('img', { src: '${FOREIGN}/pixel.gif' });
@@ -78,7 +81,9 @@ test('the policy blocks the attempts of a compromised remote, and no request goe
     .poll(seen)
     .toEqual(
       expect.arrayContaining([
-        'script-src',
+        'require-trusted-types-for',
+        'trusted-types',
+        'worker-src',
         'script-src-elem',
         'style-src-elem',
         'img-src',
@@ -89,7 +94,7 @@ test('the policy blocks the attempts of a compromised remote, and no request goe
       ]),
     );
   const ran = await page.evaluate(() =>
-    ['ranEval', 'ranFunction', 'ranInline'].filter((name) => name in window),
+    ['ranEval', 'ranFunction', 'ranInline', 'ranHtml', 'ranPolicy'].filter((name) => name in window),
   );
   expect(ran).toEqual([]);
   expect(left).toEqual([]);

@@ -68,12 +68,11 @@ test('the cached page has the policy that the server sent', async ({ browser }) 
       new Promise<string>((resolve) => {
         document.addEventListener('securitypolicyviolation', (event) => resolve(event.violatedDirective));
         const script = document.createElement('script');
-        script.textContent = 'document.documentElement.dataset.ran = "1"';
+        script.src = 'https://foreign.example/evil.js';
         document.head.append(script);
       }),
   );
   expect(refused).toBe('script-src-elem');
-  await expect(root(page)).not.toHaveAttribute('data-ran');
 });
 
 test('a release of the shell, and its rollback, apply at the next page load', async ({ browser }) => {

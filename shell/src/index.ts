@@ -6,7 +6,9 @@ import { clearOldKeys } from '@sharewave/storage';
 import { applyStoredTheme } from '@sharewave/ui';
 import { loadRemotesFile } from './remotes/remotes-file';
 import { PAGE_HAS_CHANGED } from './service-worker-names';
+import { allowScriptAddresses } from './trusted-scripts';
 
+allowScriptAddresses();
 clearOldKeys();
 // The document is not painted before this script has run, so that it does not flash in the wrong theme.
 applyStoredTheme();

@@ -158,6 +158,13 @@ describe('the web servers of deploy/nginx', () => {
       ]) {
         assert.equal(theirs.headers.get(name), ours.headers.get(name), name);
       }
+      for (const path of ['/', '/config.json', '/favicon.svg', '/js/none.js']) {
+        for (const url of [shell(path), `${own.url}${path}`, remote(path)]) {
+          const transport = (await get(url, { 'X-Forwarded-Proto': 'https' })).headers;
+          assert.equal(transport.get('strict-transport-security'), 'max-age=31536000', url);
+          assert.equal((await get(url)).headers.get('strict-transport-security'), null, url);
+        }
+      }
       for (const path of ['/favicon.svg', '/service-worker.js', '/manifest.json', '/js/none.js']) {
         const [theirFile, ourFile] = [await get(shell(path)), await get(`${own.url}${path}`)];
         assert.deepEqual(

@@ -43,6 +43,8 @@ const COMMON_HEADERS = {
 };
 /** Longer than proxies leave connections idle: otherwise one of their requests meets a connection that is just being closed. */
 const KEEP_ALIVE_MS = 72_000;
+/** A year, as nginx sends it. */
+const STRICT_TRANSPORT = 'max-age=31536000';
 const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
 
 /** @param {string} host */
@@ -70,7 +72,7 @@ function contentSecurityPolicy(settings, nonce) {
     ["img-src 'self' data: blob:", api, ...settings.mediaOrigins, remotes].join(' '),
     `connect-src 'self' ${api} ${socket} ${remotes}`,
     "manifest-src 'self'",
-    "worker-src 'self' blob:",
+    "worker-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -138,6 +140,10 @@ const files = (folder, { anyOrigin }) =>
  */
 function readOnly(handler) {
   return async (request, response) => {
+    // What a balancer passes on from https.
+    if (request.headers['x-forwarded-proto'] === 'https') {
+      response.setHeader('Strict-Transport-Security', STRICT_TRANSPORT);
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
       return refuse(response, 405, 'Method not allowed');
