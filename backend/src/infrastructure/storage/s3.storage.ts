@@ -65,7 +65,7 @@ export class S3Storage extends FileStorage {
     await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key })).catch(fail);
   }
 
-  close(): void {
+  override close(): void {
     this.client.destroy();
   }
 }

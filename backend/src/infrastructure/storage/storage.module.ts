@@ -1,11 +1,13 @@
 import { Global, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config';
 import { DiskStorage } from './disk.storage';
-import { S3Storage } from './s3.storage';
 import { FileStorage } from './storage.port';
 
-function createStorage({ media: { storage } }: AppConfig): FileStorage {
-  return storage.kind === 's3' ? new S3Storage(storage) : new DiskStorage(storage.directory);
+/** The client of S3 takes a tenth of a second to load, which only a node with a bucket needs. */
+async function createStorage({ media: { storage } }: AppConfig): Promise<FileStorage> {
+  if (storage.kind === 'disk') return new DiskStorage(storage.directory);
+  const { S3Storage } = await import('./s3.storage');
+  return new S3Storage(storage);
 }
 
 @Global()
@@ -17,6 +19,6 @@ export class StorageModule implements OnApplicationShutdown {
   constructor(private readonly storage: FileStorage) {}
 
   onApplicationShutdown(): void {
-    if (this.storage instanceof S3Storage) this.storage.close();
+    this.storage.close();
   }
 }

@@ -10,4 +10,7 @@ export abstract class FileStorage {
   abstract put(key: string, content: Buffer, contentType: string): Promise<void>;
   abstract open(key: string): Promise<StoredFile | null>;
   abstract remove(key: string): Promise<void>;
+
+  /** Ends its connections, if it has any. */
+  close(): void {}
 }
