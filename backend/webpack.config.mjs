@@ -13,6 +13,7 @@ export default {
     main: './src/main.ts',
     'check-timelines': './src/check-timelines.ts',
     database: './src/database.ts',
+    'release-watch': './src/release-watch.ts',
   },
   output: {
     path: join(root, 'dist'),

@@ -1,13 +1,14 @@
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { isInCanary } from '@sharewave/contracts';
-import { newPrivateKey } from '@sharewave/releases';
+import { newPrivateKey, publicKeyText, readPrivateKey } from '@sharewave/releases';
 import { openTestBucket, type TestBucket } from '@sharewave/releases/test-bucket';
 import { Metrics } from '../src/infrastructure/metrics/metrics';
 import { ReleaseWatch } from '../src/modules/parts/release-watch';
 import type { Answer } from './_support/call';
-import { startDatabase } from './_support/processes';
+import { startDatabase, startReleaseWatch } from './_support/processes';
 import { EVERYBODY_COUNTS, type ReleasedParts, releasedParts } from './_support/released-parts';
 import { createTestApp, type TestApp, type TestMember } from './_support/test-app';
 
@@ -450,6 +451,39 @@ describe('the page of parts', () => {
     const closed = await createTestApp();
     expect((await closed.call('GET', '/_parts')).status).toBe(404);
     await closed.close();
+  });
+});
+
+describe('a node that has only the public key', () => {
+  it('reads and counts, and leaves every change of the registry to the release watch', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sharewave-'));
+    const privateKey = newPrivateKey();
+    const parts = await releasedParts(folder, privateKey);
+    const [good, bad] = [await parts.publish('good'), await parts.publish('bad')];
+    for (const version of [good, bad]) await parts.promote(version);
+    const engine = await startDatabase();
+    const shared = { ...parts.env, ...EVERYBODY_COUNTS, MONGODB_URI: engine.url };
+    const RELEASE_PUBLIC_KEY = publicKeyText(readPrivateKey(privateKey));
+    const node = await createTestApp({ env: { ...shared, RELEASE_KEY: '', RELEASE_PUBLIC_KEY } });
+    const members = await Promise.all(Array.from({ length: 5 }, () => node.member()));
+    for (const as of members) {
+      const loads = [load(bad, { failure: BROKEN })];
+      expect((await node.call('POST', '/api/parts/loads', { as, body: { loads } })).status).toBe(200);
+    }
+    const registry = join(folder, 'registry');
+    await rm(join(registry, 'remotes.json'));
+    await node.app.get(ReleaseWatch).run();
+    expect((await parts.state()).parts.feed?.stable).toBe(bad);
+    expect(await readdir(registry)).not.toContain('remotes.json');
+
+    const watch = await startReleaseWatch(shared);
+    while ((await parts.state()).parts.feed?.stable !== good) await setImmediate();
+    expect(await watch.stop()).toBe(0);
+    expect(await readdir(registry)).toContain('remotes.json');
+    await watch.close();
+    await node.close();
+    await engine.close();
+    await rm(folder, { recursive: true, force: true });
   });
 });
 

@@ -3,6 +3,7 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { databaseUri } from './cluster-services.mjs';
 import { startApi } from '../shared/api-process.mjs';
 import { stop } from '../shared/processes.mjs';
 import { HOST } from '../shared/settings.mjs';
@@ -60,7 +61,7 @@ export class ClusterNodes {
         ...settings.releaseEnv,
         METRICS_PORT: String(node.metricsPort),
         TRUSTED_PROXIES: '1',
-        MONGODB_URI: `mongodb://${HOST}:${settings.enginePort}/sharewave?directConnection=true`,
+        MONGODB_URI: databaseUri(settings),
         REDIS_URL: `redis://${HOST}:${settings.redisPort}`,
       },
     });

@@ -1,6 +1,7 @@
 // @ts-check
 /** The services around the API nodes of a cluster: Redis, the database engine and the balancer. */
 import { join } from 'node:path';
+import { startApi } from '../shared/api-process.mjs';
 import { start } from '../shared/processes.mjs';
 import { rootDir } from '../shared/root-dir.mjs';
 import { HOST } from '../shared/settings.mjs';
@@ -33,8 +34,23 @@ export function startEngine({ enginePort, dataDir }) {
   return startBound(process.execPath, args, QUIET);
 }
 
+/**
+ * Rolls back releases that fail, by what the nodes have counted.
+ * @param {ClusterSettings} settings @param {Record<string, string>} releaseEnv
+ */
+export function startReleaseWatch(settings, releaseEnv) {
+  return startApi(settings, {
+    program: 'backend/dist/release-watch.js',
+    env: { ...releaseEnv, METRICS_PORT: '', MONGODB_URI: databaseUri(settings) },
+  });
+}
+
+/** @param {ClusterSettings} settings */
+export const databaseUri = ({ enginePort }) =>
+  `mongodb://${HOST}:${enginePort}/sharewave?directConnection=true`;
+
 /** The same configuration that deploy/ ships. @param {ClusterSettings} settings */
-export function startBalancer({ apiPort, statsPort, nodePorts }) {
+export function startBalancer({ apiPort, statsPort, adminPort, nodePorts }) {
   const nodes = nodePorts.map((port, index) => [`API_NODE_${index + 1}`, `${HOST}:${port}`]);
   return startBound('haproxy', ['-db', '-f', join(rootDir, 'deploy/haproxy/haproxy.cfg')], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -42,6 +58,7 @@ export function startBalancer({ apiPort, statsPort, nodePorts }) {
       PATH: searchPath(),
       API_BIND: `${HOST}:${apiPort}`,
       STATS_BIND: `${HOST}:${statsPort}`,
+      ADMIN_SOCKET: `ipv4@${HOST}:${adminPort}`,
       ...Object.fromEntries(nodes),
     },
   });

@@ -45,6 +45,7 @@ export async function readClusterSettings() {
     redisPort: await freePort(),
     enginePort: await freePort(),
     statsPort: await freePort(),
+    adminPort: await freePort(),
     nodePorts: await freePorts(nodeCount),
     metricsPorts: await freePorts(nodeCount),
   };

@@ -9,29 +9,31 @@ import { join } from 'node:path';
 import { build } from '../shared/build.mjs';
 import { prepareReleases } from '../shared/built-parts.mjs';
 import { ClusterNodes } from './cluster-nodes.mjs';
-import { startBalancer, startEngine, startRedis } from './cluster-services.mjs';
+import { startBalancer, startEngine, startRedis, startReleaseWatch } from './cluster-services.mjs';
 import { readClusterSettings } from './cluster-settings.mjs';
 import { INTERRUPTED, runCommand } from '../shared/command.mjs';
 import { installPackages } from '../shared/install.mjs';
 import { stop } from '../shared/processes.mjs';
-import { releaseEnvironment } from '../shared/release-settings.mjs';
+import { releaseEnvironments } from '../shared/release-settings.mjs';
 import { assertNodeVersion, assertStartable, HOST } from '../shared/settings.mjs';
 import { CLUSTER_TOOLS, installSystemTools } from '../shared/system-tools.mjs';
 import { untilAborted, untilListening, untilReady } from '../shared/wait.mjs';
 
 /** @typedef {import('./cluster-settings.mjs').ClusterSettings} ClusterSettings */
-/** @typedef {Partial<Record<'redis' | 'engine' | 'balancer', ReturnType<typeof startRedis>>>} Services */
+/** @typedef {Partial<Record<'redis' | 'engine' | 'balancer' | 'watch', ReturnType<typeof startRedis>>>} Services */
 
 /**
  * Writes the addresses of everything into a file, for programs; returns them.
  * @param {ClusterSettings} settings @param {ClusterNodes} nodes @param {Services} services
  */
-function writeAddresses({ dataDir, redisPort, enginePort, statsPort, apiUrl }, nodes, services) {
+function writeAddresses(settings, nodes, services) {
+  const { dataDir, redisPort, enginePort, statsPort, adminPort, apiUrl } = settings;
   const addresses = [
     { name: 'Redis', url: `redis://${HOST}:${redisPort}`, pid: services.redis?.child.pid },
     { name: 'Database', url: `mongodb://${HOST}:${enginePort}`, pid: services.engine?.child.pid },
     ...nodes.describe(),
     { name: 'Balancer', url: apiUrl, pid: services.balancer?.child.pid },
+    { name: 'Admin', url: `tcp://${HOST}:${adminPort}`, pid: services.balancer?.child.pid },
     { name: 'Statistics', url: `http://${HOST}:${statsPort}`, pid: services.balancer?.child.pid },
   ];
   const file = join(dataDir, 'cluster.json');
@@ -58,14 +60,14 @@ async function serve(settings, signal, releaseLock) {
   console.log('Starting …');
   const { serveWeb } = await import('../web/serve-web.mjs');
   const releases = await prepareReleases({ ...settings, dataDir: settings.releaseDataDir });
-  const releaseEnv = await releaseEnvironment(releases);
+  const releaseEnv = await releaseEnvironments(releases);
   const over = new AbortController();
   const ending = AbortSignal.any([signal, over.signal]);
   const engine = startEngine(settings);
   /** @type {Services} */
   const services = { redis: startRedis(settings), engine };
   const nodes = new ClusterNodes(
-    { ...settings, releaseEnv },
+    { ...settings, releaseEnv: releaseEnv.node },
     ending,
     () => void writeAddresses(settings, nodes, services),
   );
@@ -85,6 +87,8 @@ async function serve(settings, signal, releaseLock) {
     await untilListening(settings.redisPort, 'Redis', ending);
     await untilListening(settings.enginePort, 'The database', ending);
     await nodes.startAll();
+    services.watch = startReleaseWatch(settings, releaseEnv.watch);
+    void stopOnExit('The release watch', services.watch);
     services.balancer = startBalancer(settings);
     void stopOnExit('The balancer', services.balancer);
     await untilReady(`http://${HOST}:${settings.apiPort}/readyz`, 'The balancer', ending);

@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '@sharewave/build/ports';
+import { tellBalancer } from '../deploy/tell-balancer.mjs';
 import { rootDir } from '../shared/root-dir.mjs';
 import { isListening } from '../shared/wait.mjs';
 
@@ -120,6 +122,48 @@ describe('a cluster', () => {
       while (pidOf('Node 2') === died) await pause(POLL_MS, undefined, { signal });
       process.kill(pidOf('Node 2'), 0);
       assert.match(output, /Node 2 exited unexpectedly \(killed\); starting it again/);
+    },
+  );
+
+  test(
+    'puts one more node into rotation while members read, and takes it out again',
+    { timeout: 120_000 },
+    async () => {
+      const urlOf = (/** @type {string} */ name) => places().find((place) => place.name === name)?.url ?? '';
+      const port = await freePort();
+      const node = spawn(process.execPath, ['backend/dist/main.js'], {
+        cwd: rootDir,
+        stdio: 'ignore',
+        env: {
+          ...process.env,
+          DATA_DIR: dataDir,
+          API_PORT: String(port),
+          DEMO_USER: '0',
+          TRUSTED_PROXIES: '1',
+          MONGODB_URI: `${urlOf('Database')}/sharewave?directConnection=true`,
+          REDIS_URL: urlOf('Redis'),
+        },
+      });
+      const ended = once(node, 'exit');
+      const { hostname, port: adminPort } = new URL(urlOf('Admin'));
+      const tell = (/** @type {string} */ commands) =>
+        tellBalancer({ host: hostname, port: Number(adminPort) }, commands);
+      try {
+        await readFeedsDuring(async () => {
+          const isUp = printed(/node7 is UP/);
+          await tell(
+            `add server api/node7 127.0.0.1:${port} check inter 500ms fall 2 rise 1; enable health api/node7; enable server api/node7`,
+          );
+          await isUp;
+          const isDown = printed(/node7 is DOWN/);
+          node.kill('SIGTERM');
+          await isDown;
+        });
+        await ended;
+        assert.match(await tell('set server api/node7 state maint; del server api/node7'), /Server deleted/);
+      } finally {
+        node.kill('SIGKILL');
+      }
     },
   );
 

@@ -13,6 +13,7 @@ import { after, test } from 'node:test';
 import { rootDir } from '../shared/root-dir.mjs';
 import { untilReady } from '../shared/wait.mjs';
 import { deployDir, runProgram } from './run-program.mjs';
+import { tellBalancer } from './tell-balancer.mjs';
 
 const file = join(deployDir, 'haproxy/haproxy.cfg');
 const API_PORT = 5360;
@@ -247,18 +248,12 @@ test('a node is put into rotation by the commands of docs/operations.md, and tak
   const [add, remove] = ['add server', 'set server'].map(
     (start) => new RegExp(`echo '(${start} api/node7[^']*)'`).exec(text)?.[1] ?? '',
   );
-  /** @param {string | undefined} commands */
-  const command = async (commands) => {
-    const connection = connect(socket);
-    connection.end(`${commands}\n`);
-    const parts = await connection.setEncoding('utf8').toArray();
-    return parts.join('');
-  };
+  const command = (/** @type {string} */ commands) => tellBalancer({ path: socket }, commands);
   assert.match(
     await command(add?.replace('10.0.0.7:3000', `${nodes[1]}:${NODE_PORT}`) ?? ''),
     /New server registered/,
   );
   while ((await ask('/')) !== nodes[1]);
-  assert.match(await command(remove), /Server deleted/);
+  assert.match(await command(remove ?? ''), /Server deleted/);
   for (let round = 0; round < 4; round += 1) assert.equal(await ask('/'), nodes[0]);
 });

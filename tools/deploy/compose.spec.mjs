@@ -12,13 +12,9 @@ import { FOLDERS } from '../shared/parts.mjs';
 import { rootDir } from '../shared/root-dir.mjs';
 import { searchPath } from '../shared/system-tools.mjs';
 import { until, untilListening } from '../shared/wait.mjs';
+import { SECRETS } from './example-settings.mjs';
 import { deployDir, runProgram } from './run-program.mjs';
 
-const example = readFileSync(join(deployDir, '.env.example'), 'utf8');
-/** The secrets of the example, each filled in. */
-const SECRETS = Object.fromEntries(
-  [...example.matchAll(/^(\w+)=$/gm)].map(([, name = '']) => [name, `the-secret-of-${name.toLowerCase()}`]),
-);
 const SETTINGS = { ...SECRETS, S3_ACCESS_KEY_ID: 'sharewave' };
 const file = join(deployDir, 'compose.yaml');
 const render = (/** @type {Record<string, string>} */ env) =>
@@ -86,7 +82,8 @@ test('what keeps data is reached by those that need it, and by nobody from outsi
     Object.keys(all).filter((name) => [all[name].networks].flatMap(names).includes(network));
   const nodes = ['api-1', 'api-2'];
   assert.deepEqual(on('nodes').sort(), [...nodes, 'balancer'].sort());
-  assert.deepEqual(on('stores').sort(), [...nodes, 'backup', 'bucket', 'mongodb', 'objects', 'redis'].sort());
+  const others = ['backup', 'bucket', 'mongodb', 'objects', 'redis', 'release-watch'];
+  assert.deepEqual(on('stores').sort(), [...nodes, ...others].sort());
   assert.deepEqual(on('public').sort(), ['backup', 'balancer', 'parts', ...FOLDERS].sort());
 });
 

@@ -15,6 +15,7 @@ import { prepareReleases } from '../shared/built-parts.mjs';
 import { REMOTES } from '../shared/parts.mjs';
 import { rootDir } from '../shared/root-dir.mjs';
 import { untilReady } from '../shared/wait.mjs';
+import { SECRETS } from './example-settings.mjs';
 import { deployDir, runProgram } from './run-program.mjs';
 
 /** @typedef {{ version: string, entry: string, integrity: Record<string, string> }} Release */
@@ -157,9 +158,8 @@ describe('the image of the parts', () => {
 
 describe('the compose file of the releases', () => {
   const SETTINGS = {
-    JWT_SECRET: 'a secret of more than 32 characters',
+    ...SECRETS,
     S3_ACCESS_KEY_ID: 'sharewave',
-    S3_SECRET_ACCESS_KEY: 'another secret',
     RELEASE_KEY: 'private',
     RELEASE_PUBLIC_KEY: 'public',
     REGISTRY_DIR: '/srv/registry',
@@ -171,7 +171,7 @@ describe('the compose file of the releases', () => {
       settings,
     );
 
-  test('gives API nodes and web server the same registry, and the key only to the nodes', () => {
+  test('gives all the same registry, and the key and the right to write only to the release watch', () => {
     const { status, output, errors } = render(SETTINGS);
     assert.equal(status, 0, errors);
     const { services } = parse(output);
@@ -179,12 +179,16 @@ describe('the compose file of the releases', () => {
     for (const name of Object.keys(services).filter((key) => /^(shell|mfe-)/.test(key))) {
       assert.deepEqual(services[name].profiles, ['without-registry'], name);
     }
-    for (const name of ['api-1', 'api-2', 'parts']) {
-      assert.match(JSON.stringify(services[name].volumes), /\/srv\/registry.*\/registry/, name);
-    }
-    assert.equal(services['api-1'].environment.RELEASE_KEY, 'private');
+    const writers = ['api-1', 'api-2', 'parts', 'release-watch'].filter((name) => {
+      const { volumes, environment } = services[name];
+      const [registry] = volumes.filter((/** @type {unknown} */ one) => /registry/.test(JSON.stringify(one)));
+      assert.match(JSON.stringify(registry), /\/srv\/registry.*\/registry/, name);
+      const isReadOnly = registry.read_only === true || /:ro$/.test(registry);
+      assert.equal(environment.RELEASE_KEY, isReadOnly ? undefined : 'private', name);
+      return !isReadOnly;
+    });
+    assert.deepEqual(writers, ['release-watch']);
     assert.equal(services['api-1'].environment.JWT_SECRET, SETTINGS.JWT_SECRET);
-    assert.equal(services.parts.environment.RELEASE_KEY, undefined);
   });
 
   for (const name of ['RELEASE_KEY', 'RELEASE_PUBLIC_KEY', 'REGISTRY_DIR']) {

@@ -6,13 +6,17 @@ import { rootDir } from './root-dir.mjs';
  * Starts the built API as a child process.
  * @param {import('./settings.mjs').Settings} settings
  * @param {object} [options]
+ * @param {string} [options.program] of the backend, if not the API itself
  * @param {number} [options.port] port to listen on, if it differs from the one that browsers use
  * @param {Record<string, string>} [options.defaults] settings that the environment may override
  * @param {Record<string, string>} [options.env] settings that the environment may not override
  * @param {'inherit' | number} [options.stdout] an open file, if not the output of this process
  */
-export function startApi(settings, { port, defaults = {}, env = {}, stdout = 'inherit' } = {}) {
-  return start(process.execPath, ['--enable-source-maps', 'backend/dist/main.js'], {
+export function startApi(
+  settings,
+  { program = 'backend/dist/main.js', port, defaults = {}, env = {}, stdout = 'inherit' } = {},
+) {
+  return start(process.execPath, ['--enable-source-maps', program], {
     cwd: rootDir,
     // The IPC channel tells the API when this process is gone, however it ended.
     stdio: ['ignore', stdout, 'inherit', 'ipc'],

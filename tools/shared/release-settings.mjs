@@ -35,12 +35,18 @@ export async function signingKey({ privateKey, keyFile }) {
   return privateKey === undefined ? readOrCreatePrivateKey(keyFile) : readPrivateKey(privateKey);
 }
 
-/** Settings of an API process whose data folder is not that of the registry. @param {ReleaseSettings} settings */
-export async function releaseEnvironment(settings) {
+/**
+ * Settings of the processes of a cluster: its nodes can only read the registry, the release watch can write to it.
+ * @param {ReleaseSettings} settings
+ */
+export async function releaseEnvironments(settings) {
+  const { publicKeyText } = await import('@sharewave/releases');
   const key = await signingKey(settings);
+  const registry = { REGISTRY_DIR: settings.registryDir };
+  const privateKey = key.export({ format: 'der', type: 'pkcs8' }).toString('base64');
   return {
-    REGISTRY_DIR: settings.registryDir,
-    RELEASE_KEY: key.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    node: { ...registry, RELEASE_KEY: '', RELEASE_PUBLIC_KEY: publicKeyText(key) },
+    watch: { ...registry, RELEASE_KEY: privateKey },
   };
 }
 

@@ -64,7 +64,7 @@ const KUBECTL = {
 export const CLUSTER_TOOLS = [tool('redis-server'), tool('haproxy')];
 export const TEST_TOOLS = [...CLUSTER_TOOLS, CHROMIUM, FONT];
 export const DEPLOY_TOOLS = [
-  tool('haproxy'),
+  ...CLUSTER_TOOLS,
   tool('nginx', 'nginx-light'),
   tool('promtool', 'prometheus'),
   tool('docker-compose'),

@@ -50,6 +50,8 @@ export abstract class AppConfig {
   abstract readonly releases: {
     readonly registry: RegistryPlace;
     readonly key: string | null;
+    /** Set without `key` where another process watches the releases: this one then only reads the registry. */
+    readonly publicKey: string | null;
     readonly staffKey: string | null;
     readonly failing: {
       readonly morePercent: number;

@@ -66,6 +66,7 @@ export const environmentSchema = z.object({
   REGISTRY_DIR: z.string().optional(),
   REGISTRY_URL: z.string().optional(),
   RELEASE_KEY: z.string().optional(),
+  RELEASE_PUBLIC_KEY: z.string().optional(),
   PARTS_KEY: z.string().min(MIN_STAFF_KEY, `Must have at least ${MIN_STAFF_KEY} characters`).optional(),
   RELEASE_FAILURE_PERCENT: z.coerce.number().min(0).max(100).default(2),
   RELEASE_FAILURE_LOADS: z.coerce.number().int().min(1).default(50),
@@ -179,6 +180,7 @@ function toConfig(env: Environment): AppConfig {
     releases: {
       registry: registryPlace(env, resolve(env.REGISTRY_DIR ?? join(dataDir, 'registry'))),
       key: env.RELEASE_KEY ?? null,
+      publicKey: env.RELEASE_PUBLIC_KEY ?? null,
       staffKey: env.PARTS_KEY ?? null,
       failing: {
         morePercent: env.RELEASE_FAILURE_PERCENT,

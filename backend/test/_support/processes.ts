@@ -159,6 +159,20 @@ export async function startDatabase(): Promise<Pick<Service, 'url' | 'close'>> {
 export const startApi = (env: Readonly<Record<string, string>>, dataDir?: string): Promise<Service> =>
   started(buildApi(env, dataDir));
 
+/** The built process that rolls back failing releases of nodes which cannot. */
+export async function startReleaseWatch(env: Readonly<Record<string, string>>): Promise<Service> {
+  const dataDir = await newDir('watch');
+  const command = {
+    program: process.execPath,
+    args: [join(__dirname, '..', '..', 'dist', 'release-watch.js')],
+    env: { NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...env },
+    ready: /Watching the releases/,
+  };
+  const service = new Service('', command, dataDir);
+  await service.start();
+  return service;
+}
+
 /** Resolves once the process has printed that it is ready. */
 function printed(child: ChildProcess, pattern: RegExp): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -24,6 +24,7 @@ export interface Reading {
 
 /** The states of an installation, one file each. Of several concurrent writers of the next number one wins, and the others start again. */
 export class Ledger {
+  /** Without the private key everything can be read, and every change throws a ReleaseError. */
   constructor(
     private readonly registry: Registry,
     private readonly key: KeyObject,

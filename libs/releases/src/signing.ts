@@ -34,7 +34,9 @@ export function readPublicKey(text: string): KeyObject {
   }
 }
 
-export const publicKeyOf = (privateKey: KeyObject): KeyObject => createPublicKey(privateKey);
+/** The public half of a key, or the key itself if it is public. */
+export const publicKeyOf = (key: KeyObject): KeyObject =>
+  key.type === 'public' ? key : createPublicKey(key);
 
 export const publicKeyText = (privateKey: KeyObject): string =>
   publicKeyOf(privateKey)
@@ -51,8 +53,10 @@ export async function readOrCreatePrivateKey(path: string): Promise<KeyObject> {
   return readPrivateKey(await readOrCreate(path, newPrivateKey), path);
 }
 
-export const signText = (text: string, key: KeyObject): string =>
-  sign(null, Buffer.from(text, 'utf8'), key).toString('base64url');
+export function signText(text: string, key: KeyObject): string {
+  if (key.type === 'public') throw new ReleaseError('The registry can only be changed with the RELEASE_KEY.');
+  return sign(null, Buffer.from(text, 'utf8'), key).toString('base64url');
+}
 
 export function isSigned(text: string, signature: string, key: KeyObject): boolean {
   return verify(null, Buffer.from(text, 'utf8'), key, Buffer.from(signature, 'base64url'));

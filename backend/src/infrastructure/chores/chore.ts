@@ -19,7 +19,10 @@ export abstract class Chore implements OnApplicationBootstrap, OnModuleDestroy {
   abstract run(): Promise<unknown>;
 
   onApplicationBootstrap(): void {
-    if (!this.config.doesChores) return;
+    if (this.config.doesChores) this.begin();
+  }
+
+  begin(): void {
     this.timer = setInterval(() => this.start(), this.everyMs).unref();
     this.start();
   }

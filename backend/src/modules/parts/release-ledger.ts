@@ -9,6 +9,7 @@ import {
   openRegistry,
   type PartName,
   readPrivateKey,
+  readPublicKey,
   type Reading,
   type Registry,
   type Release,
@@ -30,6 +31,12 @@ export class ReleaseLedger implements OnApplicationShutdown {
 
   constructor(private readonly config: AppConfig) {
     this.registry = openRegistry(config.releases.registry);
+  }
+
+  /** Whether this process may change the registry. */
+  get isWriter(): boolean {
+    const { key, publicKey } = this.config.releases;
+    return key !== null || publicKey === null;
   }
 
   async recent(): Promise<LedgerState> {
@@ -119,9 +126,9 @@ export class ReleaseLedger implements OnApplicationShutdown {
   }
 
   private async loadKey() {
-    const { key } = this.config.releases;
-    return key === null
-      ? readOrCreatePrivateKey(join(this.config.dataDir, 'release.key'))
-      : readPrivateKey(key);
+    const { key, publicKey } = this.config.releases;
+    if (key !== null) return readPrivateKey(key);
+    if (publicKey !== null) return readPublicKey(publicKey);
+    return readOrCreatePrivateKey(join(this.config.dataDir, 'release.key'));
   }
 }

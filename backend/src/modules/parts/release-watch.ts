@@ -8,8 +8,8 @@ import { ReleaseLedger } from './release-ledger';
 const CHECK_EVERY_MS = 5000;
 
 /**
- * Rewrites `remotes.json`, logs faults of the registry, and rolls back a failing release, also if the node that got the decisive report
- * could not.
+ * Logs faults of the registry; with the private key also rewrites `remotes.json`, and rolls back a failing release by what
+ * all nodes have counted.
  */
 @Injectable()
 export class ReleaseWatch extends Chore {
@@ -26,6 +26,7 @@ export class ReleaseWatch extends Chore {
   async run(): Promise<void> {
     const { faults } = await this.ledger.read();
     this.report('states', faults);
+    if (!this.ledger.isWriter) return;
     try {
       this.report('manifests', await this.ledger.mend());
     } finally {
