@@ -241,3 +241,9 @@ describe('update operators against their definition', () => {
     );
   });
 });
+
+it('$$NOW is the same in all stages and fields of an update, however long it takes to compile', () => {
+  const fields = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`f${at}`, '$$NOW']));
+  const { _id, ...after } = update([{ $set: fields }, { $set: { last: '$$NOW' } }], { _id: 1 });
+  expect(new Set(Object.values(after).map(exact)).size).toBe(1);
+});

@@ -6,7 +6,7 @@ import { cloneDocument, isArray, isDocument, show } from '../values/types';
 import type { Document } from '../values/types';
 
 type Step = (document: Document) => Document;
-type StageOptions = { collation?: Collation | undefined; let?: Document | undefined };
+type StageOptions = { collation?: Collation | undefined; let?: Document | undefined; now?: Date | undefined };
 
 /** The specification of `$unset` as an exclusion. */
 function unsetProjection(operand: unknown): Document {
@@ -65,6 +65,8 @@ export const DOCUMENT_STAGES: ReadonlyMap<string, CompileStep> = new Map<string,
 
 /** Compiles the pipeline form of an update; only stages that make one document of one are allowed. */
 export function compileUpdatePipeline(stages: readonly unknown[], options: StageOptions): Step {
+  // `$$NOW` is the same in all fields.
+  const shared = { ...options, now: new Date() };
   const steps = stages.map((stage) => {
     const [entry, ...more] = isDocument(stage) ? Object.entries(stage) : [];
     if (!entry || more.length > 0) {
@@ -72,7 +74,7 @@ export function compileUpdatePipeline(stages: readonly unknown[], options: Stage
     }
     const compile = DOCUMENT_STAGES.get(entry[0]);
     if (!compile) throw new CommandError(72, `${entry[0]} is not allowed to be used within an update`);
-    return compile(entry[1], options);
+    return compile(entry[1], shared);
   });
   return (document) => {
     const result = cloneDocument(steps.reduce((current, step) => step(current), document));
