@@ -47,7 +47,7 @@ const engine = await startEmbeddedMongo({ dataDir: './data' });
 await mongoose.connect(engine.uri, { dbName: 'app' });
 const Cat = mongoose.model('Cat', new mongoose.Schema({ name: String }));
 await Cat.create({ name: 'Mia' });
-console.log(await Cat.countDocuments({ name: 'Mia' }));
+process.stdout.write(String(await Cat.countDocuments({ name: 'Mia' })));
 await engine.backup('./app.backup');
 await mongoose.disconnect();
 await engine.close();
