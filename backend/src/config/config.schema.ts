@@ -177,20 +177,7 @@ function toConfig(env: Environment): AppConfig {
       recheckMs: env.SESSION_RECHECK_SECONDS * 1000,
     },
     registration: { minimumAge: env.MINIMUM_AGE },
-    releases: {
-      registry: registryPlace(env, resolve(env.REGISTRY_DIR ?? join(dataDir, 'registry'))),
-      key: env.RELEASE_KEY ?? null,
-      publicKey: env.RELEASE_PUBLIC_KEY ?? null,
-      staffKey: env.PARTS_KEY ?? null,
-      failing: {
-        morePercent: env.RELEASE_FAILURE_PERCENT,
-        minLoads: env.RELEASE_FAILURE_LOADS,
-        minMembers: env.RELEASE_FAILURE_MEMBERS,
-        minNetworks: env.RELEASE_FAILURE_NETWORKS,
-        afterMs: env.RELEASE_FAILURE_SECONDS * 1000,
-        memberAgeMs: env.RELEASE_MEMBER_HOURS * 60 * 60 * 1000,
-      },
-    },
+    releases: releasesOf(env, dataDir),
     rateLimits: {
       isOn: env.RATE_LIMITS !== 'off',
       exemptLoopback: env.RATE_LIMITS === undefined && !isProduction,
@@ -206,6 +193,23 @@ function toConfig(env: Environment): AppConfig {
 }
 
 const bytesOf = (megabytes: number): number => (megabytes === 0 ? Infinity : megabytes * 1_000_000);
+
+function releasesOf(env: Environment, dataDir: string): AppConfig['releases'] {
+  return {
+    registry: registryPlace(env, resolve(env.REGISTRY_DIR ?? join(dataDir, 'registry'))),
+    key: env.RELEASE_KEY ?? null,
+    publicKey: env.RELEASE_PUBLIC_KEY ?? null,
+    staffKey: env.PARTS_KEY ?? null,
+    failing: {
+      morePercent: env.RELEASE_FAILURE_PERCENT,
+      minLoads: env.RELEASE_FAILURE_LOADS,
+      minMembers: env.RELEASE_FAILURE_MEMBERS,
+      minNetworks: env.RELEASE_FAILURE_NETWORKS,
+      afterMs: env.RELEASE_FAILURE_SECONDS * 1000,
+      memberAgeMs: env.RELEASE_MEMBER_HOURS * 60 * 60 * 1000,
+    },
+  };
+}
 
 function localOrigins(webPort: number): string[] {
   return PART_NAMES.map((_, offset) => `http://localhost:${webPort + offset}`);
