@@ -6,6 +6,8 @@ import { startApi } from './servers.mjs';
 const ATTACKERS = 12;
 /** Guesses that each address has under way at once: together more than the queue of password checks takes. */
 const AT_ONCE = 30;
+/** Each waits for a dozen password checks. */
+const CALLS_PER_LOGIN = 4;
 const QUIET = 'nobody else';
 const MEMBER_ADDRESS = '203.0.113.1';
 
@@ -22,7 +24,7 @@ export async function siege({ folder, rounds, calls, ...sizes }) {
   const beside = { [QUIET]: 0, [`${ATTACKERS} addresses that guess`]: ATTACKERS };
   const taken = await alternate(beside, rounds, async (_, attackers) => {
     const end = attack(url, attackers);
-    const logins = await inTurn(url, calls, login);
+    const logins = await inTurn(url, Math.ceil(calls / CALLS_PER_LOGIN), login);
     await end();
     return logins;
   });
