@@ -55,7 +55,7 @@ function attack(url, attackers) {
   let isOver = false;
   const guess = async (attacker, name) => {
     const connection = await Connection.open(url);
-    const request = attempt(name, 'a wrong guess', `198.51.100.${attacker + 1}`);
+    const request = attempt(name, 'a wrong guess', `198.18.${attacker}.1`);
     while (!isOver) await connection.send(request);
     connection.close();
   };

@@ -7,6 +7,7 @@ import { createHttpAdapter } from './common/http/http-server';
 import { readCommandConfig } from './config/environment';
 import { openDatabase, openExistingDatabase } from './infrastructure/embedded/embedded-mongo';
 import { copyDatabase } from './infrastructure/mongo/copy/copy-database';
+import { IndexBuilder } from './infrastructure/mongo/migrations/index-builder';
 import { Migrator } from './infrastructure/mongo/migrations/migrator';
 import { MongoModule } from './infrastructure/mongo/mongo.module';
 import { Tracing } from './infrastructure/tracing/tracing';
@@ -32,8 +33,10 @@ async function migrate(again: string | undefined, isDryRun: boolean): Promise<vo
     const migrator = app.get(Migrator);
     if (again !== undefined) await migrator.reset(again);
     const plan = await migrator.plan();
+    const indexes = await app.get(IndexBuilder).plan();
+    for (const line of indexes) say(line);
     for (const { id, documents } of plan) say(`${id}: goes through ${documents} documents`);
-    if (plan.length === 0) say('Nothing is to be migrated.');
+    if (plan.length + indexes.length === 0) say('Nothing is to be migrated.');
     if (!isDryRun) await migrator.run();
     await app.close();
   } finally {

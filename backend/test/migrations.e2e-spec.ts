@@ -87,6 +87,9 @@ describe('on a database that several nodes use', () => {
       usernameKey: 'twin',
     }));
     await connection.collection('users').insertMany(twins);
+    const planned = await database(['migrate', '--dry-run'], env);
+    expect(planned).toContain('the index {"expiresAt":1} of sessions: is built anew');
+    expect(planned).toContain('the index {"usernameKey":1} of users: is built');
     const app = await createTestApp({ env });
     const indexes = await connectionOf(app).collection('sessions').indexes();
     expect(indexes.find(({ key }) => 'expiresAt' in key)).toMatchObject({ expireAfterSeconds: 0 });

@@ -10,6 +10,7 @@ import { createTestApp, type TestApp } from './_support/test-app';
 /** More than are processed at once. */
 const UPLOADS = 40;
 const AT_ONCE = 24;
+const AT_ONCE_OF_NETWORK = 12;
 
 describe('uploads at once', () => {
   let app: TestApp;
@@ -18,8 +19,10 @@ describe('uploads at once', () => {
   });
   afterAll(() => app.close());
 
+  const addressOf = (index: number): string => `203.0.${index}.1`;
+
   /** Uploads that send their files on command; `begun` counts those whose file is being read. */
-  async function startUploads(ownerIds: readonly string[]) {
+  async function startUploads(ownerIds: readonly string[], ipOf = addressOf) {
     const file = await picture('jpeg');
     let begun = 0;
     let come: () => void = () => undefined;
@@ -30,15 +33,18 @@ describe('uploads at once', () => {
       toBuffer: () => isThere.then(() => file),
     };
     const read = async () => ((begun += 1), part);
-    const request = Object.create({
-      isMultipart: () => true,
-      file: read,
-      ip: '203.0.113.1',
-      raw: { destroyed: false, socket: { bytesRead: 0 } },
-    });
+    const requestOf = (index: number) =>
+      Object.create({
+        isMultipart: () => true,
+        file: read,
+        ip: ipOf(index),
+        raw: { destroyed: false, socket: { bytesRead: 0 } },
+      });
     const media = app.app.get(MediaService, { strict: false });
     const keys = Promise.all(
-      ownerIds.map((id) => media.store({ id, username: id, sessionId: 'test' }, 'post', 'files', request)),
+      ownerIds.map((id, index) =>
+        media.store({ id, username: id, sessionId: 'test' }, 'post', 'files', requestOf(index)),
+      ),
     );
     await setImmediate();
     return { begun: () => begun, come, keys };
@@ -49,6 +55,16 @@ describe('uploads at once', () => {
     expect(uploads.begun()).toBe(AT_ONCE);
     uploads.come();
     expect(new Set(await uploads.keys).size).toBe(UPLOADS);
+  });
+
+  it('of one network leave places to others', async () => {
+    const owners = Array.from({ length: AT_ONCE }, () => newTimeOrderedId());
+    const besieging = await startUploads(owners, () => addressOf(1));
+    expect(besieging.begun()).toBe(AT_ONCE_OF_NETWORK);
+    const other = await startUploads([newTimeOrderedId()], () => addressOf(2));
+    expect(other.begun()).toBe(1);
+    for (const { come } of [besieging, other]) come();
+    await Promise.all([besieging.keys, other.keys]);
   });
 
   it('release their places when the client has gone', async () => {
@@ -75,7 +91,7 @@ describe('uploads at once', () => {
   it('do not wait behind slow senders, who are told', async () => {
     const server = app.app.getHttpServer();
     const slow = await Promise.all(
-      Array.from({ length: AT_ONCE }, async () => {
+      Array.from({ length: AT_ONCE_OF_NETWORK }, async () => {
         const { token } = await app.member();
         const arrival = once(server, 'request');
         const sending = beginUpload(app.url, token, { 'content-length': 1000 });

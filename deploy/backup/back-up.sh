@@ -12,6 +12,8 @@ trap 'rm -rf "$work/database"' EXIT
 rm -rf "$work/database"
 mkdir -p "$work/database"
 restic cat config > /dev/null 2>&1 || restic init
+# Of a back-up that was killed; only locks that nobody holds any more.
+restic unlock --quiet
 
 if [ -n "${MONGODB_URI:-}" ]; then
   mongodump --quiet --uri="$MONGODB_URI" --oplog --archive="$work/database/mongodb.archive"

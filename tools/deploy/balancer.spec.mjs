@@ -32,7 +32,7 @@ let checkTakesMs = 0;
 const checks = new EventEmitter();
 
 for (const host of nodes) {
-  const node = createServer(({ url, method }, answer) => {
+  const node = createServer(({ url, method, headers }, answer) => {
     if (method === 'POST') {
       answer.destroy();
       return;
@@ -42,7 +42,7 @@ for (const host of nodes) {
       checks.emit('answered');
     };
     if (url === '/readyz') setTimeout(say, checkTakesMs);
-    else answer.end(host);
+    else answer.setHeader('Seen-Request-Id', headers['x-request-id'] ?? '').end(host);
   });
   node.listen(NODE_PORT, host);
   closing.push(
@@ -127,6 +127,13 @@ test('the alerts name only metrics that the balancer has, with labels that it se
       );
     assert.ok(sample, name);
   }
+});
+
+test('a visitor cannot name requests', async (context) => {
+  await startBalancer(context, { API_NODE_1: `${nodes[0]}:${NODE_PORT}` });
+  const headers = { 'X-Request-Id': 'the-id-of-another', Connection: 'close' };
+  const answer = await fetch(`${api}/api/chats/user`, { headers });
+  assert.match(answer.headers.get('Seen-Request-Id') ?? '', /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
 });
 
 test('all requests of a polling socket reach the same node, other requests reach both', async (context) => {

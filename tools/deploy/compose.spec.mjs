@@ -81,7 +81,7 @@ test('what keeps data is reached by those that need it, and by nobody from outsi
   const on = (/** @type {string} */ network) =>
     Object.keys(all).filter((name) => [all[name].networks].flatMap(names).includes(network));
   const nodes = ['api-1', 'api-2'];
-  assert.deepEqual(on('nodes').sort(), [...nodes, 'balancer'].sort());
+  assert.deepEqual(on('nodes').sort(), [...nodes, 'balancer', 'release-watch'].sort());
   const others = ['backup', 'bucket', 'mongodb', 'objects', 'redis', 'release-watch'];
   assert.deepEqual(on('stores').sort(), [...nodes, ...others].sort());
   assert.deepEqual(on('public').sort(), ['backup', 'balancer', 'parts', ...FOLDERS].sort());

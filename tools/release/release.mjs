@@ -167,7 +167,11 @@ async function showToAll(call, step, note = '') {
 
 /** @param {Call} call */
 const promote = (call) =>
-  showToAll(call, call.lib.promote(changeOf(call), call.words[0], { isAnyway: call.flags.anyway }));
+  showToAll(
+    call,
+    call.lib.promote(changeOf(call), call.words[0], { isAnyway: call.flags.anyway }),
+    call.flags.anyway ? `; it is rolled back again if it fails, unless you hold ${call.part}` : '',
+  );
 
 /** @param {Call} call */
 const rollBack = (call) => showToAll(call, call.lib.rollBack(changeOf(call), call.flags));

@@ -64,14 +64,3 @@ export const RESERVED_USERNAMES: readonly string[] = [
   'messenger',
   'sharewave',
 ];
-
-/** Names by which somebody would pass for the staff. */
-export const ROLE_USERNAMES: readonly string[] = [
-  'administrator',
-  'moderator',
-  'official',
-  'operator',
-  'security',
-  'support',
-  'webmaster',
-];

@@ -7,6 +7,7 @@ export const TEXTS = {
   usernameTaken: 'Username already exists',
   usernameCharacters: 'Username may use letters, digits, . _ -',
   usernameReserved: 'This username is reserved',
+  fullNameReserved: 'This name is reserved',
   emailTaken: 'Email already exists',
   emailUnusable: 'Email cannot be used',
   tooYoung: 'You are too young to join',

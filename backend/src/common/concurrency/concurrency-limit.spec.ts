@@ -72,6 +72,15 @@ describe('callers who take turns', () => {
     }
   });
 
+  it('leaves places to others, however many one caller asks for', async () => {
+    const limit = new ConcurrencyLimit(3, 10, 2);
+    const leaves = await Promise.all([limit.enter('slow'), limit.enter('slow')]);
+    const third = limit.enter('slow');
+    (await limit.enter('other'))();
+    leaves[0]?.();
+    (await third)();
+  });
+
   it('takes in new work after a queue was full', async () => {
     const limit = new ConcurrencyLimit(1, 1);
     const results = await Promise.allSettled([1, 2, 3].map(() => limit.run(nextTurn, 'one')));

@@ -1,5 +1,9 @@
 import { addressGroup, isLoopback, networkOf } from './address-group';
 
+it('an address that is unknown, because its client has gone, is an address like others', () => {
+  expect([addressGroup(undefined), networkOf(undefined), isLoopback(undefined)]).toEqual(['', '', false]);
+});
+
 describe('addresses', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],

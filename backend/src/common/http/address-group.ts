@@ -1,23 +1,25 @@
 import { isIPv6 } from 'node:net';
 
 const GROUPS = 8;
+/** The address of a client that has already gone. */
+const GONE = '';
 
 /** The address to count by: an IPv4 address, or the /64 network that one household's IPv6 addresses share. However it is spelled. */
-export function addressGroup(address: string): string {
+export function addressGroup(address = GONE): string {
   if (!isIPv6(address)) return address;
   const groups = groupsOf(address);
   return mappedIPv4(groups) ?? groups.slice(0, GROUPS / 2).join(':');
 }
 
 /** The network that somebody with many addresses usually has them in: /24 of IPv4, /48 of IPv6. */
-export function networkOf(address: string): string {
+export function networkOf(address = GONE): string {
   const group = addressGroup(address);
   return group.includes('.')
     ? group.split('.').slice(0, 3).join('.')
     : group.split(':').slice(0, 3).join(':');
 }
 
-export function isLoopback(address: string): boolean {
+export function isLoopback(address = GONE): boolean {
   if (!isIPv6(address)) return address.startsWith('127.');
   const groups = groupsOf(address);
   return mappedIPv4(groups)?.startsWith('127.') ?? groups.join(':') === '0:0:0:0:0:0:0:1';

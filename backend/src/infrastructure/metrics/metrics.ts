@@ -38,6 +38,12 @@ export class Metrics {
     help: 'Logins refused by this node because of a wrong name or password',
     registers: this.registers,
   });
+  readonly staffAccesses = new Counter({
+    name: 'sharewave_staff_accesses_total',
+    help: 'Uses of the staff key at this node, by outcome',
+    labelNames: ['outcome'] as const,
+    registers: this.registers,
+  });
   readonly limitsHit = new Counter({
     name: 'sharewave_limits_hit_total',
     help: 'Calls and socket events that this node refused because a limit was used up, by limit',

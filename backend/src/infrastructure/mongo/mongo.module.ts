@@ -5,7 +5,7 @@ import { StartError } from '../../common/errors/start-error';
 import { databaseNameOf } from './database-name';
 import { DatabaseMetrics } from './database-metrics';
 import { DatabaseTracing } from './database-tracing';
-import { refusalOf } from './server-check';
+import { requireUsable } from './server-check';
 import { UnitOfWork } from './unit-of-work';
 
 const SERVER_SELECTION_MS = 5000;
@@ -72,14 +72,8 @@ export class MongoModule {
   }
 
   /** Refuses a database on which this version cannot run. */
-  async checkDatabase(): Promise<void> {
-    const admin = this.connection.getClient().db('admin');
-    const [hello, { gitVersion }] = [
-      await admin.command({ hello: 1 }),
-      await admin.command({ buildInfo: 1 }),
-    ];
-    const refusal = refusalOf({ ...hello, gitVersion });
-    if (refusal !== null) throw new StartError(refusal);
+  checkDatabase(): Promise<void> {
+    return requireUsable(this.connection.getClient());
   }
 }
 

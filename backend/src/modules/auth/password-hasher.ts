@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import { ConcurrencyLimit } from '../../common/concurrency/concurrency-limit';
-import { addressGroup } from '../../common/http/address-group';
+import { networkOf } from '../../common/http/address-group';
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane (argon2id is the library's default). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -26,14 +26,14 @@ export class PasswordHasher implements OnModuleInit {
   }
 
   hash(password: string, address: string): Promise<string> {
-    return this.limit.run(() => hash(password, COST), addressGroup(address));
+    return this.limit.run(() => hash(password, COST), networkOf(address));
   }
 
   /** Null means that the account does not exist: returns false after the same time as a real check. */
   async matches(passwordHash: string | null, password: string, address: string): Promise<boolean> {
     const isRight = await this.limit.run(
       () => verify(passwordHash ?? this.nobodysHash, password),
-      addressGroup(address),
+      networkOf(address),
     );
     return isRight && passwordHash !== null;
   }

@@ -6,7 +6,7 @@ import type { Viewer } from '../../common/auth/viewer';
 import { ConcurrencyLimit } from '../../common/concurrency/concurrency-limit';
 import { KeyedQueue } from '../../common/concurrency/keyed-queue';
 import { DomainError } from '../../common/errors/domain-error';
-import { addressGroup } from '../../common/http/address-group';
+import { networkOf } from '../../common/http/address-group';
 import {
   type ImageBounds,
   ImageProcessor,
@@ -26,6 +26,7 @@ const UNUSED_LIFETIME_MS = 24 * 60 * 60 * 1000;
 const MAX_RECEIVED_AT_ONCE = 24;
 const MAX_CONVERTED_AT_ONCE = 8;
 const MAX_UNREAD = 200;
+const MAX_RECEIVED_OF_NETWORK = 12;
 
 const BOUNDS: Readonly<Record<MediaKind, ImageBounds>> = {
   post: { maxWidth: 2000, maxHeight: 2000 },
@@ -37,7 +38,11 @@ const BOUNDS: Readonly<Record<MediaKind, ImageBounds>> = {
 export class MediaService {
   private readonly logger = new Logger(MediaService.name);
   private readonly uploaders = new KeyedQueue();
-  private readonly receiving = new ConcurrencyLimit(MAX_RECEIVED_AT_ONCE, MAX_UNREAD);
+  private readonly receiving = new ConcurrencyLimit(
+    MAX_RECEIVED_AT_ONCE,
+    MAX_UNREAD,
+    MAX_RECEIVED_OF_NETWORK,
+  );
   private readonly converting = new ConcurrencyLimit(MAX_CONVERTED_AT_ONCE, MAX_RECEIVED_AT_ONCE);
 
   constructor(
@@ -65,7 +70,7 @@ export class MediaService {
     return this.receiving.run(async () => {
       const file = await readPicture(request, field);
       return { file, leave: await this.converting.enter() };
-    }, addressGroup(request.ip));
+    }, networkOf(request.ip));
   }
 
   /** Stored for a day unless it is claimed; returns its key. */

@@ -1,17 +1,13 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits';
-import { RESERVED_USERNAMES, ROLE_USERNAMES } from '../routes';
+import { RESERVED_USERNAMES } from '../routes';
+import { isRoleName } from '../rules/role-names';
 import { TEXTS } from '../texts';
 import { idSchema, storableText, writtenText } from './common';
 
 const USERNAME_PATTERN = /^[A-Za-z0-9._-]+$/;
-const SEPARATORS = /[._-]/g;
 /** Marks that turn the direction of the text after a name: embeddings, overrides and isolates. */
 const DIRECTION_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
-
-/** Also with separators: `sup.port` reads as `support`. */
-const isRoleName = (name: string): boolean =>
-  ROLE_USERNAMES.includes(name.toLowerCase().replace(SEPARATORS, ''));
 
 export const usernameSchema = z
   .string()
@@ -50,10 +46,12 @@ export const availabilityResponse = z
 
 export const registrationRequest = z
   .object({
-    fullName: writtenText(LIMITS.fullName.max).refine(
-      (name) => !DIRECTION_MARKS.test(name),
-      'Must not contain marks that change the direction of the text',
-    ),
+    fullName: writtenText(LIMITS.fullName.max)
+      .refine(
+        (name) => !DIRECTION_MARKS.test(name),
+        'Must not contain marks that change the direction of the text',
+      )
+      .refine((name) => !isRoleName(name), TEXTS.fullNameReserved),
     username: usernameSchema,
     password: passwordSchema,
     email: emailSchema,

@@ -8,7 +8,7 @@ const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, va
   schema.safeParse(value).success;
 
 describe('usernames', () => {
-  it.each(['marina', 'a.b_c-9', 'x'.repeat(32)])('accepts %s', (name) => {
+  it.each(['marina', 'a.b_c-9', 'x'.repeat(32), 'systema', 'official.nik'])('accepts %s', (name) => {
     expect(accepts(usernameSchema, name)).toBe(true);
   });
   it.each([
@@ -20,10 +20,27 @@ describe('usernames', () => {
     'LoginStatus',
     'Support',
     'ad.min-istrator',
+    'admin.team',
+    'support1',
+    'moderators',
+    's.h.a.r.e.w.a.v.e',
     { $ne: null },
   ])('refuses %p', (name) => {
     expect(accepts(usernameSchema, name)).toBe(false);
   });
+});
+
+describe('full names', () => {
+  const names = registrationRequest.shape.fullName;
+  it.each(['Marina Teamer', 'Lea Staff', '李雷'])('accepts %s', (name) => {
+    expect(accepts(names, name)).toBe(true);
+  });
+  it.each(['Administrator', 'Sharewave Support', 'Sup\u200bport', 'Ada \u202eadmin'])(
+    'refuses %p',
+    (name) => {
+      expect(accepts(names, name)).toBe(false);
+    },
+  );
 });
 
 describe('passwords', () => {

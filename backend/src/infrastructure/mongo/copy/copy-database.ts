@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mongo } from 'mongoose';
 import { StartError } from '../../../common/errors/start-error';
 import { databaseNameOf } from '../database-name';
+import { requireUsable } from '../server-check';
 
 const { BSON, MongoClient } = mongo;
 const COPIED_AT_ONCE = 500;
@@ -27,8 +28,11 @@ export async function copyDatabase(
   targetUri: string,
   say: (line: string) => void,
 ): Promise<void> {
-  const [source, target] = [new MongoClient(sourceUri), new MongoClient(targetUri, { w: 'majority' })];
+  // What the addresses say does not count: a secondary may lag behind.
+  const source = new MongoClient(sourceUri, { readPreference: 'primary' });
+  const target = new MongoClient(targetUri, { readPreference: 'primary', w: 'majority' });
   try {
+    await requireUsable(target);
     const from = source.db(databaseNameOf(sourceUri));
     const to = target.db(databaseNameOf(targetUri));
     await claim(to);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { type Connection, type IndexDefinition, type IndexOptions, type Model, mongo } from 'mongoose';
@@ -6,6 +7,9 @@ import { DATABASE_URI } from '../mongo.module';
 
 /** IndexOptionsConflict and IndexKeySpecsConflict: an index with this name or these keys has other options. */
 const CONFLICTS: ReadonlySet<unknown> = new Set([85, 86]);
+
+/** What makes an index another one. */
+const COMPARED = ['unique', 'expireAfterSeconds', 'partialFilterExpression'] as const;
 
 /** Creates the indexes of the schemas. Indexes that no schema names any more stay, because older nodes may need them. */
 @Injectable()
@@ -17,10 +21,29 @@ export class IndexBuilder {
     @Inject(DATABASE_URI) private readonly uri: string,
   ) {}
 
+  /** What `build` would do, a line each. */
+  async plan(): Promise<string[]> {
+    const lines = Object.values(this.connection.models).map(async ({ collection, schema }) => {
+      const existing = await collection.indexes().catch(() => []);
+      return schema.indexes().flatMap(([keys, options]) => {
+        const stored = existing.find(({ key }) => JSON.stringify(key) === JSON.stringify(keys));
+        const name = `the index ${JSON.stringify(keys)} of ${collection.name}`;
+        if (stored === undefined) return [`${name}: is built`];
+        return COMPARED.some((option) => !isDeepStrictEqual(stored[option], options[option]))
+          ? [`${name}: is built anew`]
+          : [];
+      });
+    });
+    return (await Promise.all(lines)).flat();
+  }
+
   /** Whether all indexes exist. One that cannot be built is logged, and never keeps a node from starting. */
   async build(): Promise<boolean> {
     // Without timeouts: the database is silent while it builds the index of a large collection.
-    const client = await mongo.MongoClient.connect(this.uri, { writeConcern: { w: 'majority' } });
+    const client = await mongo.MongoClient.connect(this.uri, {
+      readPreference: 'primary',
+      writeConcern: { w: 'majority' },
+    });
     try {
       const database = client.db(databaseNameOf(this.uri));
       const results = await Promise.all(

@@ -14,6 +14,6 @@ import { Migrator } from './migrator';
     ]),
   ],
   providers: [IndexBuilder, MigrationsRepository, Migrator],
-  exports: [Migrator],
+  exports: [IndexBuilder, Migrator],
 })
 export class MigrationsModule {}
