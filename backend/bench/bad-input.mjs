@@ -53,8 +53,8 @@ export async function badInput({ folder, rounds, calls, ...sizes }) {
   };
   const taken = await alternate(requests, rounds, async (name, request) => {
     const others = arrivals(url, steadily(calls, OTHERS_EVERY_MS), page(1));
-    const beside =
-      name === BRACKETS ? senders(url, SENDERS, ALLOWED_EVERY_MS, request, others) : request && odd(request);
+    const brackets = () => senders(url, SENDERS, ALLOWED_EVERY_MS, request, others, chance);
+    const beside = name === BRACKETS ? brackets() : request && odd(request);
     const [waits] = await Promise.all([others, beside]);
     return percentile(waits, 0.95);
   });

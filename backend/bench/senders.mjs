@@ -1,13 +1,16 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** So many clients that send a request each so often until the others are done, whatever comes back. */
-export function senders(url, count, everyMs, request, others) {
+/** So many clients that send a request each so often in the long run, in step with nobody, until the others are done, whatever comes back. */
+export function senders(url, count, everyMs, request, others, random) {
   const { hostname, port } = new URL(url);
   let isOver = false;
   void others.finally(() => (isOver = true));
   const sendOn = async () => {
-    while (!isOver) await Promise.all([sendOnce(Number(port), hostname, request), pause(everyMs)]);
+    while (!isOver) {
+      await pause(-everyMs * Math.log(1 - random.next()));
+      await sendOnce(Number(port), hostname, request);
+    }
   };
   return Promise.all(Array.from({ length: count }, sendOn));
 }
