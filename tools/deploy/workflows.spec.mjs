@@ -8,7 +8,7 @@ import { rootDir } from '../shared/root-dir.mjs';
 import { runProgram } from './run-program.mjs';
 
 /** @typedef {{ run?: string, uses?: string, with?: Record<string, unknown>, 'working-directory'?: string }} Step */
-/** @typedef {{ container?: string, strategy?: { matrix: { node?: number[], include?: Record<string, string>[] } }, steps: Step[] }} Job */
+/** @typedef {{ container?: string, strategy?: { matrix: { include?: Record<string, string | number>[] } }, steps: Step[] }} Job */
 
 const read = (/** @type {string} */ file) => readFileSync(join(rootDir, file), 'utf8');
 /** @param {string} name @returns {Record<string, Job>} */
@@ -26,7 +26,13 @@ test('the workflow linter finds nothing', () => {
 test('the gates run on the oldest supported Node and on that of the images, the MongoDB job on the latter', () => {
   const oldest = Number(/\d+/.exec(JSON.parse(read('package.json')).engines.node)?.[0]);
   const ofImages = Number(/^FROM node:(\d+)/m.exec(read('deploy/docker/backend.Dockerfile'))?.[1]);
-  assert.deepEqual(jobs['test']?.strategy?.matrix.node, [oldest, ofImages]);
+  const included = jobs['test']?.strategy?.matrix.include ?? [];
+  assert.deepEqual(
+    included.map(({ node }) => node),
+    [oldest, ofImages],
+  );
+  for (const { node, image } of included)
+    assert.match(String(image), new RegExp(`^node:${node}[.\\d]*-bookworm@sha256:[\\da-f]{64}$`));
   const chosen = steps.flatMap(({ with: options }) => options?.['node-version'] ?? []);
   assert.deepEqual(chosen, [ofImages]);
 });

@@ -162,6 +162,8 @@ describe('settings', () => {
       'abcdefgh'.repeat(8),
       'a'.repeat(64),
       `${'0'.repeat(40)}1234`,
+      'ABCDEFGHIJKLMNOPQRSTUVWXYZ123456',
+      'qwertyuiopasdfghjklzxcvbnm123456',
     ].map((secret): [Record<string, string>, RegExp] => [
       { NODE_ENV: 'production', JWT_SECRET: secret },
       /JWT_SECRET: Can be guessed\. Make one by: openssl rand -base64 48/,
