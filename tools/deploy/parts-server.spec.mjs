@@ -157,6 +157,7 @@ describe('the image of the parts', () => {
 });
 
 describe('the compose file of the releases', () => {
+  /** @type {Record<string, string>} */
   const SETTINGS = {
     ...SECRETS,
     S3_ACCESS_KEY_ID: 'sharewave',
