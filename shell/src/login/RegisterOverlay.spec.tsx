@@ -229,6 +229,7 @@ describe('a submitted registration', () => {
   });
 
   it.each([
+    ['First name', 'fullName', TEXTS.fullNameReserved, 'Maren'],
     ['Password', 'password', TEXTS.passwordCommon, 'calm sea 4'],
     ['Date of birth', 'dateOfBirth', TEXTS.tooYoung, '1989-12-31'],
   ] as const)(

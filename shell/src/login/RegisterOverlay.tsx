@@ -33,12 +33,14 @@ function bind({ fields, change }: Registration, name: keyof RegistrationFields) 
 }
 
 function NameFields({ registration }: { registration: Registration }) {
+  const { errors } = registration;
   return (
     <Pair>
       <TextField
         label="First name"
         autoComplete="given-name"
         maxLength={NAME_MAX_LENGTH}
+        error={errors.firstName}
         {...bind(registration, 'firstName')}
       />
       <TextField

@@ -16,6 +16,8 @@ export interface RegistrationFields {
 
 /** The error texts under the fields; null = no error. */
 interface FieldErrors {
+  /** Of the full name, shown at its first part. */
+  firstName: string | null;
   username: string | null;
   email: string | null;
   password: string | null;
@@ -32,7 +34,13 @@ const EMPTY: RegistrationFields = {
   dateOfBirth: '',
 };
 
-const NO_ERRORS: FieldErrors = { username: null, email: null, password: null, dateOfBirth: null };
+const NO_ERRORS: FieldErrors = {
+  firstName: null,
+  username: null,
+  email: null,
+  password: null,
+  dateOfBirth: null,
+};
 
 const lengthErrors = ({ username, password }: RegistrationFields): FieldErrors => ({
   ...NO_ERRORS,
@@ -48,11 +56,11 @@ function readText(body: unknown, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** The API's texts about what only it can check: a name or address that was taken after the pre-check, a common password, or the least age. */
+/** The API's texts about what only it can check: a name or address that was taken after the pre-check, a reserved full name, a common password, or the least age. */
 function refusedErrors(error: unknown): FieldErrors {
   if (isApiError(error, 400)) {
-    const { password = null, dateOfBirth = null } = error.fields;
-    return { ...NO_ERRORS, password, dateOfBirth };
+    const { fullName: firstName = null, password = null, dateOfBirth = null } = error.fields;
+    return { ...NO_ERRORS, firstName, password, dateOfBirth };
   }
   if (!isApiError(error, 409)) return NO_ERRORS;
   return {
@@ -86,7 +94,9 @@ export function useRegistration(onRegistered: () => void) {
     const next = { ...fields, [name]: value };
     setFields(next);
     setErrors((shown) => {
-      if (name === 'email' || name === 'dateOfBirth') return { ...shown, [name]: null };
+      if (name === 'lastName') return { ...shown, firstName: null };
+      if (name === 'firstName' || name === 'email' || name === 'dateOfBirth')
+        return { ...shown, [name]: null };
       if (name !== 'username' && name !== 'password') return shown;
       // An error that is shown already is updated while typing; a new one appears only when the field loses the focus.
       const isShown = shown[name] !== null && value !== '';
