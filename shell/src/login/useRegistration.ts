@@ -56,7 +56,10 @@ function readText(body: unknown, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** The API's texts about what only it can check: a name or address that was taken after the pre-check, a reserved full name, a common password, or the least age. */
+/**
+ * The API's texts about what only it can check: a name or address that was taken after the pre-check, a reserved full name, a common
+ * password, or the least age.
+ */
 function refusedErrors(error: unknown): FieldErrors {
   if (isApiError(error, 400)) {
     const { fullName: firstName = null, password = null, dateOfBirth = null } = error.fields;
